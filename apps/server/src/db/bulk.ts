@@ -12,21 +12,21 @@ export interface BulkConnection {
     text: string,
     values?: readonly unknown[],
   ): Promise<Row[]>;
-  /** The rows of `COPY … TO STDOUT`, as they come: read them to the end before the next statement. */
+  /** The rows of `COPY … TO STDOUT` as they arrive; read them to the end before the next statement. */
   copyOut(statement: string): AsyncIterable<Buffer>;
-  /** Sends the rows of `COPY … FROM STDIN` and answers how many PostgreSQL took. */
+  /** Sends the rows of `COPY … FROM STDIN`; returns how many PostgreSQL stored. */
   copyIn(statement: string, rows: AsyncIterable<Uint8Array>): Promise<bigint>;
   close(): Promise<void>;
 }
 
-// What pg offers for COPY, which its declarations leave out.
+// The parts of pg for COPY that its type declarations lack.
 interface CopyConnection extends Connection {
   sendCopyFromChunk(chunk: Uint8Array): void;
   endCopyFrom(): void;
   sendCopyFail(reason: string): void;
 }
 
-/** What a client calls while a COPY is its statement. */
+/** The methods that pg's client calls during a COPY. */
 interface Copy extends Submittable {
   handleCopyInResponse(connection: CopyConnection): void;
   handleCopyData(message: { readonly chunk: Buffer }, connection: Connection): void;
@@ -45,7 +45,7 @@ export async function openBulk(url: string, applicationName: string): Promise<Bu
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
   });
-  // A lost connection also fails the statement under way, which is where it is dealt with.
+  // A lost connection also rejects the running statement; it is handled there.
   client.on("error", () => undefined);
   await client.connect();
   return {
@@ -57,7 +57,7 @@ export async function openBulk(url: string, applicationName: string): Promise<Bu
   };
 }
 
-/** Rows on their way from PostgreSQL to their reader. */
+/** Rows buffered between PostgreSQL and their reader. */
 interface Flow {
   chunks: Buffer[];
   bytes: number;
@@ -103,7 +103,7 @@ function outgoing(statement: string, flow: Flow): Copy {
       flow.wake();
     },
     handleCommandComplete: () => undefined,
-    // After an error of a statement the client tells this one nothing more.
+    // After an error pg's client calls no other method of this object.
     handleError: (error) => {
       flow.failure = error;
       flow.wake();
@@ -121,7 +121,7 @@ function copyIn(client: Client, statement: string, rows: AsyncIterable<Uint8Arra
     const send = async (connection: CopyConnection): Promise<void> => {
       try {
         for await (const chunk of rows) {
-          // PostgreSQL has refused a row: what it is still sent it would throw away.
+          // PostgreSQL has refused a row and would discard all further data.
           if (over) return;
           connection.sendCopyFromChunk(chunk);
           while (connection.stream.writableLength > MAX_UNSENT_BYTES && !connection.stream.destroyed)

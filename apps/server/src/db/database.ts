@@ -8,38 +8,37 @@ export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
 export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./errors.ts";
 
-/** The database as the modules of the server see it. */
+/** The database as the server's modules use it. */
 export interface Database extends Transactions {
-  /** A second, small pool for gathered statements over arrays: their plans never depend on the values. */
+  /** A second, small pool for batched statements over arrays, whose plans never depend on the values. */
   readonly hot: Transactions;
-  /** A third, smaller still, for reads that take long: they never take a connection from who moves money. */
+  /** A third, even smaller one for long reads, so that they never take a connection from money movements. */
   readonly heavy: Transactions;
-  /** A connection of its own, for session locks and notices. */
+  /** Opens a dedicated connection, for session locks and notifications. */
   connect(name: string): Promise<Connection>;
-  /** True from the first statement that met a full disk until there is room again. */
+  /** True from the first statement that failed on a full disk until there is room again. */
   full(): boolean;
-  /** For who knows from elsewhere that the disk is full. */
+  /** To be called by others that detect a full disk. */
   noteFull(reason: string): void;
   /** How full the pools are, by pool. */
   use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>>;
-  /** Waits for what is running, then closes every pooled connection. */
+  /** Waits for running statements, then closes every pooled connection. */
   close(): Promise<void>;
 }
 
-/** One session that stays: what it locks is held until it is closed or lost. */
+/** A dedicated session: its locks are held until it is closed or lost. */
 export interface Connection extends Queries {
-  /** Calls `handler` with the payload of each notice on `channel` (a plain identifier). */
+  /** Calls `handler` with the payload of each notification on `channel` (a plain identifier). */
   listen(channel: string, handler: (payload: string) => void): Promise<void>;
-  /** Settles when the connection has ended, by `close` or by loss. */
+  /** Settles when the connection has ended, closed or lost. */
   readonly ended: Promise<void>;
   close(): Promise<void>;
 }
 
-/** What opening the database needs. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly applicationName: string;
-  /** Connections of the main pool; `poolSize` gives a good number. */
+  /** Connections of the main pool; see `poolSize`. */
   readonly size: number;
   readonly hotSize?: number;
   readonly waitTimeoutMs?: number;
@@ -48,18 +47,18 @@ export interface DatabaseOptions {
   /** A number in [0, 1), for the jitter between retries. */
   readonly random: () => number;
   readonly onIdleError?: (error: Error) => void;
-  /** Told once when the database's disk is full, with the reason, and once (null) when there is room again. */
+  /** Called once with the reason when the database's disk is full, and once with null when there is room again. */
   readonly onFull?: (reason: string | null) => void;
-  /** When room is looked for; for tests. */
+  /** Timer of the checks for room; for tests. */
   readonly roomClock?: RoomClock;
 }
 
-/** Connections for reads that take long: while one waits for the disk, another works. */
+/** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
-/** A page, a report or a quote that takes longer is not waited for. */
+/** Timeout of a page, a report or a quote. */
 const HEAVY_STATEMENT_MS = 5_000;
 
-/** Connections for a machine of so many cores: enough to keep them busy while some wait for the disk. */
+/** Connections for a number of cores: enough to keep them busy while some wait for the disk. */
 export function poolSize(cores: number): number {
   return Math.min(32, Math.max(8, cores * 4));
 }
@@ -123,7 +122,7 @@ async function connect(url: string, applicationName: string): Promise<Connection
   const ended = new Promise<void>((resolve) => {
     client.once("end", () => resolve());
   });
-  // A lost connection also ends, which is what its holder listens to.
+  // A lost connection also emits "end", which its holder listens to.
   client.on("error", () => undefined);
   try {
     await client.connect();

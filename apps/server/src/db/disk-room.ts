@@ -4,7 +4,7 @@ import { sqlState } from "./errors.ts";
 
 const LOOK_EVERY_MS = 1_000;
 
-/** What looking for room needs of time, so that a test can stand still. */
+/** Timer of the checks, so that tests control the time. */
 export interface RoomClock {
   /** Calls `work` once after `ms` unless the returned function is called before. */
   after(ms: number, work: () => void): () => void;
@@ -18,25 +18,25 @@ const REAL: RoomClock = {
 };
 
 const LITTLE_MEMORY = sql`SELECT set_config('work_mem', '64kB', true)`;
-// What does not fit into the memory goes to a file of the statement's own, which is gone with it: 32 MB, two segments
-// of the log. It leaves nothing behind, needs no right and writes no log, which on a full disk could end PostgreSQL.
+// With little work_mem the statement spills 32 MB, as much as two WAL segments, to a temporary file that disappears
+// with it. This needs no privilege and writes no WAL, which on a full disk could end PostgreSQL.
 const SPILL = sql`
   WITH spilled AS MATERIALIZED (SELECT repeat('x', 8192) AS part FROM generate_series(1, 4096))
   SELECT count(part) AS parts FROM spilled`;
 
-/** Whether the database has room to write, as far as this process has met it. */
+/** Whether the database's disk is full, as far as this process has noticed. */
 export class DiskRoom {
   readonly #db: Transactions;
-  readonly #told: (reason: string | null) => void;
+  readonly #onFull: (reason: string | null) => void;
   readonly #clock: RoomClock;
   #full = false;
   #stopped = false;
   #cancel: (() => void) | undefined;
 
-  /** Calls `told` once with the reason when the disk is full, and once with null when there is room again. */
-  constructor(db: Transactions, told: (reason: string | null) => void, clock: RoomClock = REAL) {
+  /** Calls `onFull` once with the reason when the disk is full, and once with null when there is room again. */
+  constructor(db: Transactions, onFull: (reason: string | null) => void, clock: RoomClock = REAL) {
     this.#db = db;
-    this.#told = told;
+    this.#onFull = onFull;
     this.#clock = clock;
   }
 
@@ -44,11 +44,11 @@ export class DiskRoom {
     return this.#full;
   }
 
-  /** Somebody met the full disk: from now on room is looked for each second, until some is found. */
+  /** Reports a full disk: from now on it is checked every second, until there is room. */
   met(reason: string): void {
     if (this.#full || this.#stopped) return;
     this.#full = true;
-    this.#told(reason);
+    this.#onFull(reason);
     this.#lookLater();
   }
 
@@ -64,7 +64,7 @@ export class DiskRoom {
   async #look(): Promise<void> {
     if (await this.#hasRoom()) {
       this.#full = false;
-      if (!this.#stopped) this.#told(null);
+      if (!this.#stopped) this.#onFull(null);
     } else this.#lookLater();
   }
 
@@ -76,7 +76,7 @@ export class DiskRoom {
       });
       return true;
     } catch (error) {
-      // One that answers, and refuses the look for a reason of its own, is asked by the next bet.
+      // Any other error that PostgreSQL itself returns counts as room: the next bet tries again.
       return sqlState(error) !== null;
     }
   }

@@ -1,22 +1,22 @@
-/** Every connection is in use and the queue is full or did not move in time. The caller may try later. */
+/** Every connection is in use, and the queue is full or the wait timed out. The caller may retry later. */
 export class PoolExhausted extends Error {
   override readonly name = "PoolExhausted";
 }
 
 /**
- * The database cannot be reached, went away or became a standby. What was sent may or may not have been committed: a money
- * call must be repeated under its key.
+ * The database cannot be reached, was lost or became a standby. The statement may or may not have been committed: a
+ * money call must be retried with its key.
  */
 export class DatabaseUnavailable extends Error {
   override readonly name: string = "DatabaseUnavailable";
 }
 
-/** The disk of the database is full: what was sent did nothing, and nothing else will until there is room. */
+/** The disk of the database is full: the statement had no effect, and no other will until there is room. */
 export class DatabaseFull extends DatabaseUnavailable {
   override readonly name = "DatabaseFull";
 }
 
-/** The database's clock is not where it should be. Nothing was written of what went by it. */
+/** The database's clock leapt. Nothing was written that depended on it. */
 export class ClockLeapt extends Error {
   override readonly name = "ClockLeapt";
 }
@@ -27,28 +27,28 @@ export function sqlState(error: unknown): string | null {
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 
-/** True for the two answers that ask for the same transaction once more. */
+/** True for the two errors after which the same transaction should be retried. */
 export function mayRetry(error: unknown): boolean {
   const state = sqlState(error);
   return state === "40001" || state === "40P01";
 }
 
-/** Turns the many shapes of a lost connection into one; any other error comes back as it is. */
+/** Maps the many errors of a lost connection to one; any other error is returned unchanged. */
 export function named(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof PoolExhausted || error instanceof DatabaseUnavailable)
     return error;
   const state = sqlState(error);
   if (isDiskFull(state, error.message))
     return new DatabaseFull(`the disk of the database is full: ${error.message}`, { cause: error });
-  // 25006: no transaction of the server is read only by its own will, so the connection leads to a server that is no
-  // longer the primary. The statement did nothing, and only a new connection can find the one that took over.
+  // 25006: no transaction of the server is read-only on purpose, so the connection leads to a database that is no
+  // longer the primary. The statement had no effect, and only a new connection can reach the new primary.
   const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300|25006)/.test(state);
   return lost
     ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error })
     : error;
 }
 
-/** True where an error, or what caused it, is a disk without room: the database's, or the one this process writes to. */
+/** True if an error or its cause is a full disk: the database's, or the one this process writes to. */
 export function isNoRoom(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? error.code : "";
@@ -58,7 +58,7 @@ export function isNoRoom(error: unknown): boolean {
 }
 
 function isDiskFull(state: string | null, message: string): boolean {
-  // Workers of one query that get no shared memory have the same code, and that is no disk.
+  // Parallel workers that get no shared memory fail with the same code, but that is not the disk.
   if (state === "53100") return !message.includes("shared memory");
   return state === "58030" && /No space left on device|quota exceeded/iu.test(message);
 }
@@ -67,7 +67,7 @@ function isLostConnection(error: Error): boolean {
   const code = "code" in error && typeof error.code === "string" ? error.code : "";
   if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code))
     return true;
-  // pg gives these no code.
+  // pg sets no code on these.
   return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/.test(
     error.message,
   );

@@ -11,14 +11,13 @@ import { sqlState } from "./errors.ts";
 const MIGRATIONS_FOLDER = join(import.meta.dirname, "migrations");
 const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
 
-/** While a migration waits for a table, whoever comes after it waits too: bets among them. */
+/** While a migration waits for a table, every later statement waits behind it, bets included. */
 const LOCK_TIMEOUT_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
 /** About five minutes with the pauses. */
 const LOCK_ATTEMPTS = 60;
 
-/** What to bring up to date, and as whom. */
 export interface MigrateOptions {
   /** Connection string of the role that owns the tables. */
   readonly url: string;
@@ -27,20 +26,20 @@ export interface MigrateOptions {
   readonly log: ClusterLog;
   /** Where the numbered folders are; for tests. */
   readonly folder?: string;
-  /** Goes no further than this number: for rows that were kept when it was the last one. */
+  /** Stops after this number, to test rows that were written when it was the last one. */
   readonly upTo?: number;
-  /** Lets so many ms pass before a table that was in use is asked for again; for tests. */
+  /** Waits before a lock on a table in use is requested again; for tests. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
 
-/** A migration by its number, with the checksum that tells an edited one. */
+/** A migration by number, with the checksum that reveals an edited one. */
 export interface KnownMigration {
   readonly number: number;
   readonly name: string;
   readonly checksum: string;
 }
 
-/** The migrations that this version of the server brings, in their order. */
+/** The migrations of this version of the server, in order. */
 export function knownMigrations(): readonly KnownMigration[] {
   return readMigrations(MIGRATIONS_FOLDER).map(({ number, name, checksum }) => ({ number, name, checksum }));
 }
@@ -51,11 +50,10 @@ interface Migration extends KnownMigration {
 }
 
 /**
- * Applies, forward only, each `NNN-name/up.sql` that this database has not seen, each in one transaction with
- * its `check.sql` (every value of every row must be true), then the rights of the running role. Nodes that
- * start at once wait for each other. A table that others read or write for long is asked for briefly and again, so
- * that nobody waits long behind the migration.
- * @returns the names applied now
+ * Applies, forward only, each `NNN-name/up.sql` that this database lacks, each in one transaction with its `check.sql`
+ * (every value of every row must be true), then the rights of the running role. Nodes that start at the same time wait
+ * for each other. Locks on tables are requested with a short timeout and retried, so that nobody waits long behind the
+ * migration. @returns the names applied now
  * @throws StartupError when an applied migration was edited, a number is missing, the database is newer or a table
  *   was in use for minutes
  */
@@ -148,7 +146,7 @@ async function check(client: Client, name: string, text: string): Promise<void> 
   if (!allTrue) throw new Error(`the check of migration ${name} failed: ${JSON.stringify(rows.slice(0, 5))}`);
 }
 
-/** The rights follow the tables, so they are set anew whenever either changed. */
+/** Rights depend on the tables, so they are applied again whenever either changed. */
 async function applyRights(
   client: Client,
   appRole: string,
@@ -160,7 +158,7 @@ async function applyRights(
   if (known === checksum && !tablesChanged) return;
   const { rows } = await client.query<{ user: string }>('SELECT current_user AS "user"');
   await inTransaction(client, async () => {
-    // One role that is owner and server at once has every right already; only two roles can be told apart.
+    // A single role that is both owner and server has every right already.
     if (rows[0]?.user !== appRole) await run(client, "rights.sql", text);
     await client.query(
       `INSERT INTO schema_migration (number, name, checksum) VALUES (0, 'rights', $1)
@@ -170,7 +168,7 @@ async function applyRights(
   });
 }
 
-/** Does the work, and again after a pause for as long as a lock it needs is not to be had. */
+/** Runs the work and, on lock timeouts, retries it after a pause. */
 async function whenFree(options: MigrateOptions, name: string, work: () => Promise<void>): Promise<void> {
   const pause = options.pause ?? sleep;
   for (let attempt = 1; ; attempt += 1) {
@@ -220,7 +218,7 @@ function lineOf(text: string, position: number): number {
   return text.slice(0, position).split("\n").length;
 }
 
-/** An operator's own database may call the running role something else. */
+/** In an operator's own database the running role may have another name. */
 function forRole(text: string, appRole: string): string {
   return text.replaceAll(/\blotus_app\b/g, () => escapeIdentifier(appRole));
 }

@@ -3,7 +3,7 @@ import { type Database, sql } from "./database.ts";
 
 const WAIT_FOR_TURN = sql`SELECT pg_advisory_lock($1)`;
 
-/** Does work while no other server of the same database does any for this purpose. */
+/** Runs work under an advisory lock, so that no other node runs any for this purpose. */
 export async function oneAtATime<T>(
   db: Pick<Database, "connect">,
   purpose: keyof typeof ADVISORY_LOCKS,

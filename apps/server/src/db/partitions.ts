@@ -7,7 +7,7 @@ const MONTHS_AHEAD = 3;
 const EACH_MS = 6 * 60 * 60_000;
 const ENSURE = sql`SELECT ensure_month_partitions(name, house_clock(), $2) FROM unnest($1::text[]) AS name`;
 
-/** Keeps the tables that are kept by month a few months ahead of the clock, so that no row ever lacks a place. */
+/** Creates monthly partitions a few months ahead, so that every row has one. */
 export function runPartitionMaintenance(db: Queries, log: Logger): { start(): Promise<void>; stop(): void } {
   let timer: NodeJS.Timeout | undefined;
   const ensure = async (): Promise<void> => {

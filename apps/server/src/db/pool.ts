@@ -8,10 +8,10 @@ const QUEUE_PER_CONNECTION = 100;
 const ATTEMPTS = 5;
 const RETRY_BASE_MS = 4;
 
-/** Something statements are sent to: a pool, or one transaction. */
+/** Something that runs statements: a pool or one transaction. */
 export interface Queries {
   /**
-   * Runs one statement and returns its rows; int8 comes back as bigint, timestamptz as Date.
+   * Runs one statement and returns its rows; int8 is read as bigint, timestamptz as Date.
    * @throws PoolExhausted, DatabaseUnavailable, or PostgreSQL's error (`sqlState` reads its code)
    */
   query<Row extends QueryResultRow = QueryResultRow>(sql: Sql, values?: readonly unknown[]): Promise<Row[]>;
@@ -20,15 +20,15 @@ export interface Queries {
 /** Statements and transactions over a pool of connections. */
 export interface Transactions extends Queries {
   /**
-   * Runs `work` in one READ COMMITTED transaction; what it throws rolls back. Deadlocks and serialization
-   * failures run it again a few times, so it must have no effect but on the database.
+   * Runs `work` in one READ COMMITTED transaction; throwing rolls back. After deadlocks and serialization failures it
+   * is retried a few times, so it must have no effects outside the database.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
 }
 
 /**
- * For the end of a transaction that decided something by the database's clock. Throws ClockLeapt where that is not where
- * it should be, which undoes what was decided.
+ * To be called at the end of a transaction that decided something by the database's clock. Throws ClockLeapt if the
+ * clock leapt, which rolls the decision back.
  */
 export type CheckClock = (tx: Queries) => Promise<void>;
 
@@ -46,7 +46,6 @@ export interface ConnectionPool extends Transactions {
   close(): Promise<void>;
 }
 
-/** What a pool needs. */
 export interface PoolOptions {
   readonly url: string;
   readonly applicationName: string;
@@ -55,17 +54,17 @@ export interface PoolOptions {
   readonly waitTimeoutMs: number;
   readonly statementTimeoutMs: number;
   readonly lockTimeoutMs: number;
-  /** Plans once per statement instead of per value: for the few statements that carry the load. */
+  /** Uses one plan per statement instead of one per value; for the few statements that carry the load. */
   readonly genericPlans: boolean;
   /** A number in [0, 1), for the jitter between retries. */
   readonly random: () => number;
-  /** Told of connections that broke while idle. */
+  /** Called for connections that broke while idle. */
   readonly onIdleError: (error: Error) => void;
-  /** Told of each statement that found the disk of the database full. */
+  /** Called for each statement that failed on a full disk. */
   readonly onFull: (error: DatabaseFull) => void;
 }
 
-/** Opens a pool. It connects when it is first used. */
+/** Opens a pool. It connects on first use. */
 export function openPool(options: PoolOptions): ConnectionPool {
   const pool = new Pool({
     connectionString: options.url,
@@ -162,7 +161,7 @@ async function inTransaction<T>(client: PoolClient, work: (tx: Queries) => Promi
   }
 }
 
-/** A transaction that cannot be rolled back has lost its connection, which then must not be used again. */
+/** If the rollback fails, the connection is lost and must not be used again. */
 async function rollBack(client: PoolClient, cause: unknown): Promise<void> {
   try {
     await client.query("ROLLBACK");

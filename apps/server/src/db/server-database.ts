@@ -10,22 +10,21 @@ import { migrate } from "./migrate.ts";
 
 const OLDEST_RELEASE = 15;
 const CLOCK = sql`SELECT pg_get_functiondef('house_clock()'::regprocedure) AS definition`;
-// What PostgreSQL prints of the first migration's function, blanks aside.
+// The definition of the first migration's function as PostgreSQL prints it, apart from whitespace.
 const CLOCK_BODY = /\bas \$function\$ ?select clock_timestamp\(\);? ?\$function\$/u;
 
-/** The database of the server, up to date and open. */
+/** The open, migrated database of the server. */
 export interface ServerDatabase {
   readonly db: Database;
-  /** Drains the pools, then stops the embedded PostgreSQL where there is one. */
+  /** Drains the pools, then stops the embedded PostgreSQL, if any. */
   close(): Promise<void>;
 }
 
-/** What opening it needs. */
 export interface ServerDatabaseOptions {
   readonly settings: Settings;
   readonly log: ClusterLog;
   readonly random: () => number;
-  /** Told once when the disk is full, with the reason, and once (null) when there is room again. */
+  /** Called once with the reason when the disk is full, and once with null when there is room again. */
   readonly onFull: (reason: string | null) => void;
 }
 
@@ -37,8 +36,8 @@ interface Server {
 }
 
 /**
- * Opens the database the settings name, the embedded one when they name none, and brings it up to date.
- * @throws StartupError in one line for everything a person can put right
+ * Opens the database of the settings, or the embedded one without such a setting, and migrates it. @throws StartupError
+ * with one line for everything that an operator can fix
  */
 export async function openServerDatabase(options: ServerDatabaseOptions): Promise<ServerDatabase> {
   let db: Database | undefined;
@@ -92,7 +91,7 @@ async function useGiven({ settings, log }: ServerDatabaseOptions, appUrl: string
   return { appUrl, ownerUrl, appRole, stop: () => Promise.resolve() };
 }
 
-/** Looks whether the role that is to migrate owns the tables, or may make them where there are none. */
+/** Checks that the migrating role owns the tables, or may create them when there are none. */
 async function checkOwner(url: string, name: string): Promise<void> {
   const found = await look<{ role: string; owner: string; mayMake: boolean }>(
     url,
@@ -113,8 +112,8 @@ async function checkOwner(url: string, name: string): Promise<void> {
 }
 
 /**
- * The one row of a question to a given server.
- * @throws StartupError that names the setting, and not its value, where the server cannot be asked
+ * Runs a query of one row on a given database. @throws StartupError with the name of the setting, not its value, when
+ * that fails
  */
 async function look<Row extends QueryResultRow>(url: string, name: string, question: string): Promise<Row> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
@@ -133,7 +132,7 @@ async function look<Row extends QueryResultRow>(url: string, name: string, quest
   }
 }
 
-/** Looks whether the given server will do, and returns the role we are there. */
+/** Checks version and encoding of the given database; returns the role of the connection. */
 async function checkServer(url: string): Promise<string> {
   const found = await look<{ role: string; release: number; encoding: string }>(
     url,
@@ -151,7 +150,7 @@ async function checkServer(url: string): Promise<string> {
   return found.role;
 }
 
-/** The database's clock decides about money: nobody may run a server on one that can be set. */
+/** The database's clock decides about money, so a server must not run on a test's clock, which can be set. */
 async function refuseForeignClock(db: Database): Promise<void> {
   const [row] = await db.query<{ definition: string }>(CLOCK);
   const definition = row?.definition.replaceAll(/\s+/gu, " ").toLowerCase() ?? "";

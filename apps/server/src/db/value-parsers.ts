@@ -11,13 +11,13 @@ type Parser = (text: string) => unknown;
 const asText: Parser = (text) => text;
 const asBigint: Parser = (text) => BigInt(text);
 
-/** `{1,2,NULL}` of an int8 array of one dimension. */
+/** Parses a one-dimensional int8 array such as `{1,2,NULL}`. */
 function asBigints(text: string): (bigint | null)[] {
   const inner = text.slice(1, -1);
   return inner === "" ? [] : inner.split(",").map((item) => (item === "NULL" ? null : BigInt(item)));
 }
 
-// A date or a timestamp without a zone is no instant: read as one it would depend on the server's zone.
+// A date or a timestamp without a time zone stays text: as an instant it would depend on the server's time zone.
 const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [INT8, asBigint],
   [XID8, asBigint],
@@ -26,12 +26,12 @@ const PARSERS: ReadonlyMap<number, Parser> = new Map<number, Parser>([
   [TIMESTAMP, asText],
 ]);
 
-/** How values of the database are read: int8 as bigint, everywhere and only here. */
+/** How values of the database are parsed; only here int8 becomes bigint. */
 export const valueParsers = {
   getTypeParser(oid: number, format?: "text" | "binary"): Parser {
     const own = format === "binary" ? undefined : PARSERS.get(oid);
     if (own !== undefined) return own;
-    // pg declares its own parsers as any; each takes the text or the bytes it is registered for.
+    // pg types its own parsers as any; each takes the text or the bytes it is registered for.
     const builtIn: Parser =
       format === "binary" ? types.getTypeParser(oid, format) : types.getTypeParser(oid, "text");
     return builtIn;

@@ -26,22 +26,22 @@ import type { OperatorRequests } from "./operators/operator-requests.ts";
 import type { Operators } from "./operators/operators.ts";
 import type { OperatorSessions } from "./session/sessions.ts";
 
-/** What the desk shows the server by. */
+/** Settings and values that the desk shows or applies. */
 export interface DeskConfig {
   readonly title: string;
   readonly currency: { readonly code: string; readonly symbol: string };
   readonly timeZone: string;
   /** The server's time, epoch milliseconds. */
   readonly now: () => number;
-  /** Days in which an operator whose access was changed is the second of two people nowhere. */
+  /** Days during which an operator whose access was changed cannot be the second of two people. */
   readonly operatorNewDays: number;
-  /** What bounds the work of operators: single amounts above which two are needed, and the sums of a day. */
+  /** Bounds of operators: single amounts above which two people are needed, and sums per day. */
   readonly duties: DutyBounds;
-  /** Where players find the server. */
+  /** The URL where players open the app. */
   readonly playersUrl: string;
 }
 
-/** The services of the modules that the desk works through. */
+/** The other modules that the desk uses. */
 export interface DeskServices {
   readonly accounts: Accounts;
   readonly wallet: Wallet;
@@ -49,27 +49,27 @@ export interface DeskServices {
   readonly odds: OddsBook;
   readonly margins: Margins;
   readonly games: GameSwitches;
-  /** Players' windows that follow the live events on this node. */
+  /** Number of players' windows connected to the event stream of this node. */
   readonly online: () => number;
   /** The live events as this node reads them, and how far behind it is. */
   readonly live: Pick<Live, "onEvents" | "lagMs">;
   readonly clockState: Draws["clockState"];
   readonly onSale: Draws["onSale"];
   readonly voidPeriod: Draws["voidPeriod"];
-  /** Has this node read the draws again. */
+  /** Reloads the cached draws of this node. */
   readonly readDraws: () => Promise<void>;
-  /** Gives back the stakes of voided periods; answers how many orders that were. */
+  /** Refunds the stakes of voided periods; returns the number of orders. */
   readonly refundVoided: () => Promise<number>;
-  /** Has the live events read now. */
+  /** Notifies readers of live events after a commit. */
   readonly notify: () => void;
   readonly inbox: Inbox;
   readonly agents: Agents;
   readonly service: Service;
-  /** The operator's locale of a language tag; null for another. */
+  /** The configured locale of a language tag; null when there is none. */
   readonly localeOf: (tag: string) => Locale | null;
 }
 
-/** What the calls of the desk share. */
+/** Dependencies of the desk's calls. */
 export interface DeskDeps {
   readonly db: Database;
   readonly clock: Clock;
@@ -90,5 +90,5 @@ export interface DeskDeps {
   readonly signIns: SignInAttempts;
 }
 
-/** What a handler of the desk sees of its request. */
+/** The request context of a desk handler. */
 export type DeskContext = Omit<CallContext, "caller"> & { readonly caller: OperatorCaller };

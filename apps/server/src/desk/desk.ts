@@ -57,13 +57,12 @@ export type { DeskServices, DeskConfig } from "./desk-deps.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
 
-/** The sealed columns of the desk, for the renewal of their seals. */
+/** The sealed columns of the desk, to be re-encrypted when keys change. */
 export const SEALED_OPERATORS: readonly SealedColumn[] = [
   { table: "operator", key: ["id"], column: "totp_secret" },
   { table: "operator_enrolment", key: ["operator_id"], column: "totp_secret" },
 ];
 
-/** What the desk is opened with. */
 export interface DeskOptions {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log">;
   readonly keys: Pick<Keys, "pepper">;
@@ -71,23 +70,23 @@ export interface DeskOptions {
   readonly translate: Translate;
   readonly config: DeskConfig;
   readonly services: DeskServices;
-  /** Another cost of hashing; tests use a cheap one. */
+  /** Overrides the cost of password hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
 }
 
-/** Public API of the desk: operators and all they do. */
+/** Public API of the desk: operators and their actions. */
 export interface Desk {
   readonly calls: BoundCalls<typeof DESK_CALLS>;
   readonly streams: readonly StreamRoute[];
-  /** Who is behind a token of the desk. */
+  /** Resolves a session token of the desk to its operator. */
   readonly callers: CallerCheck<OperatorCaller>;
-  /** Why an operator may not come to a path; undefined when the table of actions lets them. */
+  /** Why an operator may not use a path; undefined when the table of actions allows it. */
   refuses(access: Access, caller: AnyCaller): CodeName | undefined;
-  /** The operators of a demo, made at its first start, with what they sign in with. */
+  /** The operators of a demo, created at its first start, with their credentials. */
   demoOperators(): Promise<readonly DemoOperator[]>;
-  /** Makes an operator who need not enrol: for a demo and its tools, never at a call. */
+  /** Creates an operator who need not enrol; for a demo and its tools, never for a call. */
   makeOperator(wanted: WantedOperator): Promise<DemoOperator>;
-  /** Hashes of passwords computed so far: tests see by them that each try costs the same. */
+  /** Password hashes computed so far, for tests that each attempt costs the same. */
   hashesComputed(): number;
   start(): void;
   stop(): void;
@@ -96,7 +95,7 @@ export interface Desk {
 /** Opens the desk. */
 export function openDesk({ deps, keys, vault, translate, config, services, hashCost }: DeskOptions): Desk {
   const { db, clock, entropy, log } = deps;
-  // Its own queue of hashes: however many players log in, operators come in.
+  // The desk has its own queue of hashes, so that operators can sign in however many players do.
   const passwords = new Passwords({
     pepper: keys.pepper,
     entropy,

@@ -10,8 +10,8 @@ export interface DeskListQuery {
 const PAGE_SIZE = 25;
 
 /**
- * Reads one page of rows that come by their id: newest first unless the query says otherwise. One row more than the page
- * tells whether another follows. A cursor that no list gave out reads from the start.
+ * Reads one page of rows sorted by id, newest first by default. One extra row shows whether another page follows. An
+ * invalid cursor reads from the start.
  */
 export async function deskPage<Row extends { readonly id: bigint }>(
   query: DeskListQuery,
@@ -29,7 +29,7 @@ export async function deskPage<Row extends { readonly id: bigint }>(
   return { rows, nextCursor: found.length > size && last !== undefined ? String(last.id) : null };
 }
 
-/** An instant of a query (epoch ms) as the database takes it. */
+/** An instant of a query (epoch ms) as a database parameter. */
 export function instantOf(ms: number | undefined): Date | null {
   return ms === undefined ? null : new Date(ms);
 }

@@ -10,7 +10,7 @@ export const HOUSE_DATABASE = "lotus";
 /** Who connects: the owner of the tables, the running server, or the superuser. */
 export type ClusterRole = "owner" | "app" | "superuser";
 
-/** The database's name of each role. */
+/** Name of each role in PostgreSQL. */
 export const ROLE_NAMES: Readonly<Record<ClusterRole, string>> = {
   owner: "lotus_owner",
   app: "lotus_app",
@@ -23,8 +23,8 @@ export function clusterUrl(socketFolder: string, role: ClusterRole, database = H
 }
 
 /**
- * The connection string of the cluster that a running server keeps in DATA_DIR, or null when none runs:
- * for programs that look into the database beside the server.
+ * The connection string of the cluster that a server runs in DATA_DIR, or null when none runs; for programs that use
+ * the database next to the server.
  */
 export function findRunningCluster(dataDir: string, role: ClusterRole): string | null {
   let data: string;

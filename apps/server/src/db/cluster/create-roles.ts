@@ -2,8 +2,8 @@ import { Client } from "pg";
 import { clusterUrl, HOUSE_DATABASE, ROLE_NAMES } from "./address.ts";
 
 /**
- * Makes what is missing of the two roles and the database: lotus_owner owns every table and migrates,
- * lotus_app is what the running server may do and gets its rights from the migrations.
+ * Creates the two roles and the database if missing: lotus_owner owns every table and migrates; lotus_app is the role
+ * of the running server and gets its rights from the migrations.
  */
 export async function createRoles(socketFolder: string): Promise<void> {
   const client = new Client({ connectionString: clusterUrl(socketFolder, "superuser", "postgres") });

@@ -1,4 +1,4 @@
-/** A server's stand-in for the tests: starts the cluster of the folder it is given and holds it until killed. */
+/** Stands in for a server in tests: starts the cluster of the given folder and holds it until killed. */
 import { startCluster } from "./cluster.ts";
 import { StartupError } from "../../settings/startup-error.ts";
 

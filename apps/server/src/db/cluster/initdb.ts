@@ -23,8 +23,8 @@ const MAJOR = "18";
 export const SUPERUSER = "postgres";
 
 /**
- * Makes the data folder when there is none, in a temporary folder that is renamed when it is whole: a
- * half-made one is never used.
+ * Creates the data folder when there is none, in a temporary folder that is renamed when complete, so that a partial
+ * one is never used.
  * @throws StartupError when initdb fails, or the data belongs to another PostgreSQL release
  */
 export async function ensureData(place: Place, binaries: Binaries): Promise<"made" | "kept"> {

@@ -12,9 +12,9 @@ const IMMEDIATE_STOP_MS = 3_000;
 const KILL_MS = 5_000;
 
 /**
- * Clears what an earlier server left: ends its orphaned PostgreSQL (fast, then hard; the log replays
- * what was acknowledged), then removes its stale postmaster.pid and socket. Call it only as the owner of the place:
- * whatever still runs on this data has no living server.
+ * Cleans up after an earlier server: stops its orphaned PostgreSQL (fast shutdown, then by force; recovery replays what
+ * was committed) and removes its stale postmaster.pid and socket. Call it only while owning the place: then no other
+ * server uses what still runs on this data.
  * @returns the socket folder it used, or null
  */
 export async function clearLeftovers(place: Place, log: ClusterLog): Promise<string | null> {
@@ -31,7 +31,7 @@ export async function clearLeftovers(place: Place, log: ClusterLog): Promise<str
   return file?.socketFolder ?? null;
 }
 
-/** Backends may outlive a killed postmaster for a moment and would keep its shared memory in use. */
+/** Backends may outlive a killed postmaster for a moment and keep its shared memory in use. */
 async function endAll(data: string): Promise<void> {
   const gone = (): boolean => processesWorkingIn(data).length === 0;
   for (const pid of processesWorkingIn(data)) signal(pid, "SIGQUIT");

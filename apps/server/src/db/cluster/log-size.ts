@@ -10,9 +10,8 @@ export interface LogBounds {
 }
 
 /**
- * Looks after the log that PostgreSQL appends to: one that has outgrown its bound goes to `<path>.1`, over what was there,
- * and begins anew. PostgreSQL holds the file open for as long as it runs, so the file is emptied rather than moved.
- * @returns ends the looking
+ * Rotates the log that PostgreSQL appends to: above the limit it is copied over `<path>.1` and emptied. It is not
+ * renamed, because PostgreSQL keeps the file open for as long as it runs. @returns stops the checks
  */
 export function boundLog(path: string, onError: (line: string) => void, bounds: LogBounds = {}): () => void {
   const { limitBytes = LIMIT_BYTES, lookEveryMs = LOOK_EVERY_MS } = bounds;

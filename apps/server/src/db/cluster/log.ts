@@ -1,4 +1,4 @@
-/** Where the launcher and the migrations write their lines; a pino logger fits. */
+/** The log of the launcher and the migrations; a pino logger fits. */
 export interface ClusterLog {
   info(message: string): void;
   warn(message: string): void;

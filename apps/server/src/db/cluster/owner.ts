@@ -11,15 +11,15 @@ export interface Ownership {
 }
 
 /**
- * Takes the cluster in `home` for this process. A file naming a dead process is taken over.
- * @throws StartupError when a live server holds it; the message names its pid and `dataDir`.
+ * Claims the cluster in `home` for this process. The file of a dead process is taken over. @throws StartupError when a
+ * live server holds it; the message names its pid and `dataDir`.
  */
 export function claimOwnership(home: string, dataDir: string): Ownership {
   const file = join(home, OWNER_FILE);
   const self = identify(process.pid);
   if (self === null)
     throw new StartupError("cannot read /proc: the embedded database needs it, or set DATABASE_URL");
-  // Each turn either takes the file, or removes one dead owner's, so a few turns are always enough.
+  // Each round either claims the file or removes that of one dead owner, so a few rounds are always enough.
   for (let turn = 0; turn < 5; turn += 1) {
     if (writeNew(file, self)) {
       return { release: () => releaseOwnership(file, self) };
@@ -53,7 +53,7 @@ function writeNew(file: string, self: ProcessIdentity): boolean {
   }
 }
 
-/** Two starting processes may find the same dead owner; one that moves a live owner's file away puts it back. */
+/** Two starting processes may find the same dead owner; one that moved a live owner's file away restores it. */
 function removeDeadOwner(file: string, dataDir: string): void {
   const aside = `${file}.dead-${process.pid}`;
   try {

@@ -4,8 +4,8 @@ import { existsSync } from "node:fs";
 const SETPRIV_PLACES = ["/usr/bin/setpriv", "/bin/setpriv", "/usr/local/bin/setpriv"];
 
 /**
- * The words to put before a command so that the kernel interrupts it when this process dies, or null on a
- * system without setpriv, where `watchFor` does the same.
+ * The prefix of a command that makes the kernel interrupt it when this process dies; null on a system without setpriv,
+ * where `watchFor` does the same.
  */
 export function deathSignalPrefix(): readonly string[] | null {
   const setpriv = SETPRIV_PLACES.find((place) => existsSync(place));
@@ -16,9 +16,8 @@ export function deathSignalPrefix(): readonly string[] | null {
 }
 
 /**
- * Starts a watchdog that interrupts `pid` when this process dies: it reads a pipe whose other end only we
- * hold, and the kernel closes that end whatever kills us.
- * @returns ends the watchdog, to be called when `pid` has ended
+ * Starts a watchdog that interrupts `pid` when this process dies: it reads a pipe whose other end only this process
+ * holds, and the kernel closes that end however it dies. @returns stops the watchdog; to be called when `pid` has ended
  */
 export function watchFor(pid: number, as: { uid?: number; gid?: number }): () => void {
   const script = 'cat >/dev/null; kill -INT "$1"';
@@ -28,11 +27,11 @@ export function watchFor(pid: number, as: { uid?: number; gid?: number }): () =>
     detached: true,
     stdio: ["pipe", "ignore", "ignore"],
   });
-  // Without a shell the cluster still runs; the next start stops an orphan.
+  // Without a shell there is no watchdog; the next start stops an orphan.
   dog.on("error", () => undefined);
   dog.stdin.on("error", () => undefined);
   return () => {
-    // First the shell, or closing the pipe would send the signal.
+    // The shell is killed first, or closing the pipe would make it send the signal.
     dog.kill("SIGKILL");
     dog.stdin.destroy();
   };

@@ -7,9 +7,9 @@ import type { ClusterLog } from "./log.ts";
 
 const SYSTEM_FOLDER = "/var/lib/lotus";
 
-/** Where a cluster lives and whom it runs as. */
+/** The folders of a cluster and the user it runs as. */
 export interface Place {
-  /** Holds the owner file, the configuration, the log, and `data`. Belongs to the server's user. */
+  /** Contains the owner file, the configuration, the log and `data`. Owned by the server's user. */
   readonly home: string;
   /** PostgreSQL's own folder, private to the user it runs as. */
   readonly data: string;
@@ -17,8 +17,8 @@ export interface Place {
 }
 
 /**
- * Finds or makes the home of the cluster of DATA_DIR: `DATA_DIR/cluster`, or, where the database's user
- * cannot get there (a 0700 home of root), a folder under /var/lib/lotus that `DATA_DIR/cluster` links to.
+ * Finds or creates the home of the cluster of DATA_DIR: `DATA_DIR/cluster`, or, if PostgreSQL's user cannot reach that
+ * (a 0700 home of root), a folder under /var/lib/lotus that `DATA_DIR/cluster` links to.
  */
 export function placeCluster(dataDir: string, log: ClusterLog, systemFolder = SYSTEM_FOLDER): Place {
   const link = join(dataDir, "cluster");
@@ -55,7 +55,7 @@ function makeHome(dataDir: string, link: string, log: ClusterLog, systemFolder: 
   const hash = createHash("sha256").update(realpathSync(dataDir)).digest("hex").slice(0, 16);
   const home = join(systemFolder, hash);
   if (existsSync(join(home, "data"))) {
-    // DATA_DIR was emptied: its keys are gone too, so this database must not come back under new ones.
+    // DATA_DIR was emptied and its keys are gone, so this database must not be used with new ones.
     const aside = `${home}.left-${Date.now()}`;
     renameSync(home, aside);
     log.warn(`the database of an earlier ${dataDir} was left in ${aside}`);
@@ -66,7 +66,7 @@ function makeHome(dataDir: string, link: string, log: ClusterLog, systemFolder: 
   return realpathSync(link);
 }
 
-/** Makes a folder others may walk through, whatever the umask; what is private lies in folders of its own. */
+/** Creates a folder that others may enter, whatever the umask; private data is in subfolders. */
 function makeOpen(folder: string): void {
   mkdirSync(folder, { recursive: true });
   chmodSync(folder, 0o755);

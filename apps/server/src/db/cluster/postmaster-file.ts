@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What PostgreSQL writes about itself into postmaster.pid. */
+/** Contents of postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly socketFolder: string;

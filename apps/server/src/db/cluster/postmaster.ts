@@ -9,7 +9,7 @@ import type { Place } from "./place.ts";
 import { readPostmasterFile } from "./postmaster-file.ts";
 
 const LOG_FILE = "postgres.log";
-// Replaying the log after a crash is part of starting and must not be cut short.
+// Crash recovery is part of starting and must not be interrupted.
 const READY_TIMEOUT_MS = 600_000;
 const STOP_TIMEOUT_MS = 30_000;
 
@@ -23,7 +23,7 @@ export interface Postmaster {
   readonly pid: number;
   /** Settles when the process has ended, for whatever reason. */
   readonly ended: Promise<void>;
-  /** Stops it in an orderly way (SIGINT: sessions are cut, a checkpoint is written). */
+  /** Stops it with a fast shutdown (SIGINT: sessions are terminated, a checkpoint is written). */
   stop(): Promise<void>;
 }
 
@@ -33,9 +33,9 @@ interface Launched {
 }
 
 /**
- * Starts PostgreSQL and waits until it takes connections. It stops by itself, in an orderly way, when this
- * process dies in whatever way. `stopped` breaks the start off.
- * @throws StartupError with PostgreSQL's own first complaint when it does not come up
+ * Starts PostgreSQL and waits until it accepts connections. It shuts down cleanly when this process dies, however that
+ * happens. `stopped` aborts the start. @throws StartupError with PostgreSQL's first error message when it does not
+ * start
  */
 export async function startPostmaster(
   place: Place,
@@ -59,7 +59,7 @@ function launch({ child: user }: Place, command: readonly string[], log: number)
   const as = user === null ? {} : { uid: user.uid, gid: user.gid };
   const prefix = deathSignalPrefix();
   const [program = "", ...rest] = [...(prefix ?? []), ...command];
-  // A session of its own: Ctrl-C in the terminal reaches the server alone, which stops PostgreSQL last.
+  // Runs in its own session, so that Ctrl-C in the terminal reaches only the server, which stops PostgreSQL last.
   const child = spawn(program, rest, {
     ...as,
     cwd: "/",
@@ -75,7 +75,7 @@ function launch({ child: user }: Place, command: readonly string[], log: number)
   return { child, ended: ended.then(unwatch) };
 }
 
-/** The pid once the eighth line of postmaster.pid says ready; null when the process ended before. */
+/** The pid once the eighth line of postmaster.pid is "ready"; null when the process ended before. */
 async function waitForReady(
   launched: Launched,
   data: string,
@@ -115,7 +115,7 @@ function complaint(place: Place, fromByte: number): string {
   const path = logPath(place);
   const lines = readFileSync(path).subarray(fromByte).toString("utf8").trim().split("\n");
   const at = lines.findIndex((line) => /FATAL|PANIC|error while loading/u.test(line));
-  // "configuration file … contains errors" follows the line that says which.
+  // "configuration file … contains errors" follows the line with the actual error.
   const telling =
     lines[at]?.includes("contains errors") === true ? lines[at - 1] : (lines[at] ?? lines.at(-1));
   return `${telling?.replace(/^.*\] .*?(LOG|FATAL|PANIC): +/u, "") ?? "it said nothing"} (see ${path})`;

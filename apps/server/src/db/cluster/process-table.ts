@@ -1,21 +1,21 @@
 import { readFileSync, readdirSync, readlinkSync } from "node:fs";
 
-/** A process told apart from any later one that is given the same number. */
+/** Identifies a process, unlike any later one with the same pid. */
 export interface ProcessIdentity {
   readonly pid: number;
   /** Clock ticks between boot and the start of the process, as /proc prints it. */
   readonly startTicks: string;
-  /** The kernel's id of this boot: ticks mean nothing across a reboot. */
+  /** The kernel's id of this boot: ticks are meaningless across reboots. */
   readonly bootId: string;
 }
 
 interface ProcessState {
-  /** One letter as in proc(5): R running, S sleeping, Z zombie, … */
+  /** State letter of proc(5): R running, S sleeping, Z zombie, … */
   readonly letter: string;
   readonly startTicks: string;
 }
 
-/** The state of a process, or null when there is none with this number. */
+/** The state of a process, or null when there is none with this pid. */
 export function readProcess(pid: number): ProcessState | null {
   let stat: string;
   try {
@@ -23,14 +23,14 @@ export function readProcess(pid: number): ProcessState | null {
   } catch {
     return null;
   }
-  // The second field is the command in brackets and may itself hold blanks and brackets.
+  // The second field is the command in brackets, which may itself contain spaces and brackets.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   const letter = fields[0];
   const startTicks = fields[19];
   return letter === undefined || startTicks === undefined ? null : { letter, startTicks };
 }
 
-/** True while the process does work: a zombie waits only to be counted and holds nothing. */
+/** True unless the process has ended: a zombie only waits to be reaped and holds no resources. */
 export function isRunning(pid: number): boolean {
   const state = readProcess(pid);
   return state !== null && state.letter !== "Z" && state.letter !== "X";
@@ -43,13 +43,13 @@ export function identify(pid: number): ProcessIdentity | null {
   return { pid, startTicks: state.startTicks, bootId: readBootId() };
 }
 
-/** True when exactly this process, not a later one of the same number, still runs. */
+/** True when exactly this process still runs, not a later one with the same pid. */
 export function stillRuns(identity: ProcessIdentity): boolean {
   const now = identify(identity.pid);
   return now !== null && now.startTicks === identity.startTicks && now.bootId === identity.bootId;
 }
 
-/** Numbers of the running processes whose working folder is `folder` (its real path). */
+/** Pids of the running processes whose working directory is `folder` (its real path). */
 export function processesWorkingIn(folder: string): number[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -57,7 +57,7 @@ export function processesWorkingIn(folder: string): number[] {
     .filter((pid) => workingFolder(pid) === folder && isRunning(pid));
 }
 
-/** The folder a process works in, or null when it is gone or belongs to somebody else. */
+/** The working directory of a process, or null when it has ended or belongs to another user. */
 export function workingFolder(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`);

@@ -9,17 +9,17 @@ import { logPath, type Postmaster, startPostmaster } from "./postmaster.ts";
 
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that ran for so long and then ended is started at once again; one that ended sooner has to wait longer. */
+/** After a run of this length PostgreSQL is restarted at once; after shorter ones the pauses grow. */
 const STEADY_MS = 60_000;
 const LOOK_FOR_ROOM_MS = 500;
-/** Two segments of PostgreSQL's log: with less it may not get through its recovery, and ends again with the next write. */
+/** Two segments of PostgreSQL's WAL: with less it may fail in recovery, or end again at the next write. */
 const ROOM_BYTES = 32 * 1024 * 1024;
 
-/** What bringing PostgreSQL back needs of the world; tests give their own. */
+/** Time and disk as seen by the restarts; tests pass their own. */
 export interface Comeback {
-  /** Waits for so many ms, or until it is aborted; never rejects. */
+  /** Waits `ms` milliseconds, or until aborted; never rejects. */
   readonly pause: (ms: number, stopped: AbortSignal) => Promise<void>;
-  /** Milliseconds that go by. */
+  /** Monotonic time in milliseconds. */
   readonly now: () => number;
   /** Free bytes on the disk of a folder. */
   readonly freeBytes: (folder: string) => number;
@@ -34,7 +34,7 @@ const REAL: Comeback = {
   },
 };
 
-/** What is to be kept running. */
+/** What to start, and how it is watched. */
 export interface Run {
   readonly place: Place;
   readonly binaries: Binaries;
@@ -42,19 +42,19 @@ export interface Run {
   readonly log: ClusterLog;
   readonly logBounds?: LogBounds;
   readonly comeback: Partial<Comeback>;
-  /** Called whenever PostgreSQL ended, or would not start again, on a disk without room. */
+  /** Called whenever PostgreSQL ended or failed to restart while its disk is full. */
   readonly onFull: (reason: string) => void;
 }
 
-/** A PostgreSQL that comes back when it is killed. */
+/** A PostgreSQL that is restarted when it is killed. */
 export interface Keeper {
   pid(): number;
   stop(): Promise<void>;
 }
 
 /**
- * Starts PostgreSQL and starts it again whenever it ends unasked (killed, out of memory, no room on its disk), with
- * growing pauses and for as long as it takes.
+ * Starts PostgreSQL and restarts it whenever it ends unexpectedly (killed, out of memory, disk full), with growing
+ * pauses and without a limit of attempts.
  * @throws StartupError when the first start fails
  */
 export async function runSupervised(run: Run): Promise<Keeper> {
@@ -74,7 +74,7 @@ export async function runSupervised(run: Run): Promise<Keeper> {
       if (next === null) return;
       ({ current, attempts } = next);
       run.log.warn(`PostgreSQL is back (pid ${current.pid})`);
-      // A stop that came while it started found only the dead one to stop.
+      // A `stop` during the restart only stopped the dead process.
       if (stopped.signal.aborted) await current.stop();
     }
   };
@@ -90,7 +90,7 @@ export async function runSupervised(run: Run): Promise<Keeper> {
   };
 }
 
-/** Tries until it runs, or null when it is to stop. `attempts`: how often it was tried of late, which the pauses grow by. */
+/** Retries until it runs; null when stopped. `attempts`: recent attempts, by which the pauses grow. */
 async function restart(
   run: Run,
   comeback: Comeback,
@@ -98,7 +98,7 @@ async function restart(
   stopped: AbortSignal,
 ): Promise<{ readonly current: Postmaster; readonly attempts: number } | null> {
   const hasRoom = (): boolean => comeback.freeBytes(run.place.home) >= ROOM_BYTES;
-  let told = "";
+  let printed = "";
   for (let turn = attempts; ; turn += 1) {
     const full = !hasRoom();
     if (full) run.onFull(`PostgreSQL ended, and ${run.place.home} has hardly any room left`);
@@ -112,9 +112,9 @@ async function restart(
       };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      // What is told is told once, however long it stays so.
-      if (reason !== told && !stopped.aborted) run.log.error(reason);
-      told = reason;
+      // The same reason is logged only once.
+      if (reason !== printed && !stopped.aborted) run.log.error(reason);
+      printed = reason;
     }
   }
 }
@@ -123,7 +123,7 @@ function pauseBefore(turn: number): number {
   return turn === 0 ? 0 : Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (turn - 1));
 }
 
-/** Rests for so long, or until there is what it waits for. */
+/** Waits `ms` milliseconds, or until `over` returns true. */
 async function rest(
   { pause }: Comeback,
   ms: number,

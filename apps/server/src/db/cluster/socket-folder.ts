@@ -4,14 +4,14 @@ import { basename, join } from "node:path";
 import { canReach } from "./child-user.ts";
 import type { Place } from "./place.ts";
 
-// The kernel takes 107 bytes for the whole path of a socket; the file's own name is `/.s.PGSQL.5432`.
+// The kernel allows 107 bytes for the path of a socket, including the file name `/.s.PGSQL.5432`.
 const LONGEST_PATH_BYTES = 100;
 const SOCKET_NAME = ".s.PGSQL.5432";
 const TEMPORARY_PREFIX = "lotus-socket-";
 
 /**
- * Makes the private folder of the socket: `socket` beside the data, or a fresh one under the system's
- * temporary folder when that path would be too long for a socket.
+ * Creates the private folder of the socket: `socket` next to the data, or a new one under the system's temporary folder
+ * when that path would be too long.
  */
 export function makeSocketFolder(place: Place): string {
   const { child } = place;
@@ -23,20 +23,20 @@ export function makeSocketFolder(place: Place): string {
   return folder;
 }
 
-/** Removes a socket folder that was made under the temporary one; the folder beside the data stays. */
+/** Removes a socket folder under the temporary one; the folder next to the data stays. */
 export function removeSocketFolder(folder: string): void {
   if (basename(folder).startsWith(TEMPORARY_PREFIX)) rmSync(folder, { recursive: true, force: true });
 }
 
 /**
- * Removes the socket and its lock file that a killed PostgreSQL left. It judges the lock by whether a process
- * of that number exists, so a zombie, or any later process of the same number, would keep it from starting.
+ * Removes the socket and the lock file that a killed PostgreSQL left. PostgreSQL only checks whether a process with the
+ * pid in the lock file exists, so a zombie or a later process with that pid would prevent its start.
  */
 export function removeSocket(folder: string): void {
   for (const name of [SOCKET_NAME, `${SOCKET_NAME}.lock`]) rmSync(join(folder, name), { force: true });
 }
 
-/** The folder of the socket beside the data, where its path is short enough. */
+/** The folder of the socket next to the data, used when its path is short enough. */
 export function socketFolderBeside({ home }: Place): string {
   return join(home, "socket");
 }

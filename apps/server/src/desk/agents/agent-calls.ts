@@ -18,7 +18,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 const SHOWN_DAYS = 31;
 const PAGE_SIZE = 25;
 
-/** Agents and their teams, the days that were booked for them, and the plans. */
+/** Calls about agents and their teams, booked days, and plans. */
 export function agentCalls(deps: DeskDeps) {
   const { teams } = deps.services.agents;
   return {
@@ -34,7 +34,7 @@ export function agentCalls(deps: DeskDeps) {
   };
 }
 
-/** The days a request asks for; the last 31 where it names none, or what is no day. */
+/** The requested days; by default, also for invalid ones, the last 31. */
 async function spanOf(
   { services }: DeskDeps,
   {
@@ -101,7 +101,7 @@ function teamCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.agentTeam> {
   });
 }
 
-/** Days by themselves: a cursor is the last one of the page before. */
+/** Lists booked days. A cursor is the last day of the previous page. */
 function booksCall({ services }: DeskDeps): BoundCall<typeof DESK_CALLS.agentBooks> {
   return bind(DESK_CALLS.agentBooks, async ({ query }) => {
     const size = query.page_size ?? PAGE_SIZE;

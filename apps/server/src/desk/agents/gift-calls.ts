@@ -7,7 +7,7 @@ import { deskPage, instantOf } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
-/** Gifts of the server: given, above a set amount by two people. */
+/** Calls about the operator's gifts; those above a set amount need two people. */
 export function giftCalls(deps: DeskDeps) {
   const { db, services } = deps;
   const { gifts } = services.agents;
@@ -44,7 +44,7 @@ function giveCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.giveGift> {
   return bind(DESK_CALLS.giveGift, async ({ params, body }, context) => {
     const playerId = BigInt(params.id);
     const amount = parseMoney(body.amount);
-    // The schema has read it before.
+    // The schema has validated it.
     if (!amount.ok) throw new Error("an amount that is none");
     const reason = body.reason.trim();
     const done = await auditedActions.once(
@@ -134,7 +134,7 @@ function cancelCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.cancelGift> {
   });
 }
 
-/** What a change answers, once it is committed. */
+/** The reply to a change, after its commit. */
 async function changedGift({ db, services }: DeskDeps, id: string) {
   services.notify();
   const gift = await services.agents.gifts.read(db, BigInt(id));

@@ -4,7 +4,7 @@ import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { readAudit } from "./audit.ts";
 
-/** The audit log as it is read. */
+/** Calls that read the audit log. */
 export function auditCalls({ db }: DeskDeps) {
   return {
     audit: bind(DESK_CALLS.audit, async ({ query }) => {

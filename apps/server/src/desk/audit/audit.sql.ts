@@ -5,15 +5,18 @@ export const WRITE = sql`
   INSERT INTO audit_log (at, operator_id, role, action, subject, reason, detail, address)
   VALUES (house_clock(), $1, $2, $3, $4, $5, $6::jsonb, $7)`;
 
-/** A row the first time. $1 session, $2 what is looked at. */
+/** Returns a row the first time only. $1 session, $2 what is viewed. */
 export const LOOK = sql`
   INSERT INTO operator_look (session_id, subject) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING subject`;
 
-/** A row while the operator may work and has this role, which stay so until the transaction ends. Who is to enrol anew may not. $2 role. */
+/**
+ * Returns a row if the operator is active, enrolled and has this role, and locks that until the transaction ends. $1
+ * operator, $2 role.
+ */
 export const IS_STILL = sql`
   SELECT id FROM operator WHERE id = $1 AND role = $2 AND status = 'active' AND password_hash IS NOT NULL FOR SHARE`;
 
-/** Requests with the same key of one operator take their turns. $1 operator, $2 key. */
+/** Serializes an operator's requests with the same key. $1 operator, $2 key. */
 export const LOCK_KEY = sql`SELECT pg_advisory_xact_lock(hashtextextended($1::bigint::text || '|' || $2, 15))`;
 
 export const FIND_KEY = sql`SELECT body_hash, outcome FROM operator_key WHERE operator_id = $1 AND key = $2`;
@@ -25,7 +28,10 @@ export const KEEP_KEY = sql`
 
 export const FORGET_KEYS = sql`DELETE FROM operator_key WHERE created < house_clock() - interval '90 days'`;
 
-/** $1 ids below or null, $2 rows, $3 operator or null, $4 action or null, $5 part of the subject or null, $6 from, $7 to. */
+/**
+ * $1 only lower ids or null, $2 rows, $3 operator or null, $4 action or null, $5 part of the subject or null, $6 from,
+ * $7 to.
+ */
 export const LIST = sql`
   SELECT a.id, epoch_ms(a.at) AS at_ms, a.operator_id, o.name AS operator_name, a.role, a.action, a.subject, a.reason,
          a.detail, a.address

@@ -17,7 +17,7 @@ interface Row {
   readonly address: string;
 }
 
-/** Filter of the lines of the log. */
+/** Filter of log lines. */
 export interface AuditFilter {
   readonly operator_id?: string | undefined;
   readonly action?: string | undefined;

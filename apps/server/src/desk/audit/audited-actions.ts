@@ -3,19 +3,19 @@ import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
 import * as sql from "./audit.sql.ts";
 
-/** What can stand in the detail of an action: plain values, so that nobody writes a whole record there by accident. */
+/** Details of an action: plain values only, so that nobody logs an entire record by accident. */
 export type AuditDetail = Readonly<Record<string, string | number | boolean | null>>;
 
 /** An action of an operator, as the audit log stores it. */
 export interface AuditedAction {
   readonly action: Action | "signIn" | "signOut" | "password" | "enrol";
-  /** What it is done to: its kind and its number. */
+  /** The kind and the number of what it changes. */
   readonly subject: string;
   readonly reason?: string | undefined;
   readonly detail?: AuditDetail | undefined;
 }
 
-/** Who does it, from where, and the key that makes two clicks one. */
+/** Who acts, from where, and the idempotency key of the click. */
 export interface AuditContext {
   readonly caller: Pick<OperatorCaller, "operatorId" | "role">;
   readonly address: string;
@@ -23,17 +23,17 @@ export interface AuditContext {
   readonly bodyHash: Uint8Array;
 }
 
-/** What an action came to, kept under its key: small, and as JSON. */
+/** Result of an action, stored as JSON under its key; it must be small. */
 export type ActionOutcome = Readonly<Record<string, string | number | boolean | null>>;
 
-/** Why an action is not done, whatever it is. */
+/** Refusals that any action may get. */
 export type ActionRefusal = "IDEMPOTENCY_CONFLICT" | "ACTION_FORBIDDEN";
 
 type KeyUse =
   | { readonly use: "free" | "conflict" }
   | { readonly use: "replay"; readonly outcome: ActionOutcome };
 
-/** An accepted action; `again` when its key had been used for it before, and nothing was done now. */
+/** An accepted action; `again`: its key was used for it before, so nothing was done now. */
 export interface DoneAction<Outcome> {
   readonly ok: true;
   readonly outcome: Outcome;
@@ -49,8 +49,8 @@ class NoLongerAllowed extends Error {
 }
 
 /**
- * Does actions: each with its line in the audit log and its key, in the one transaction that does it. Whoever was locked
- * out or given another role since the request came in does nothing any more.
+ * Performs actions, each with its audit log line and its key in the same transaction. An operator who was locked out or
+ * got another role since the request arrived is refused.
  */
 export class AuditedActions {
   readonly #db: Database;
@@ -59,7 +59,7 @@ export class AuditedActions {
     this.#db = db;
   }
 
-  /** Writes the line of an action into the transaction that does it. */
+  /** Writes the log line of an action, in the action's transaction. */
   async write(
     tx: Queries,
     by: Pick<AuditContext, "address"> & { readonly caller: AuditContext["caller"] | null },
@@ -79,8 +79,8 @@ export class AuditedActions {
   }
 
   /**
-   * Writes that somebody looks at something, once for each session and thing. Written before it is shown, so that
-   * nobody saw what the log does not have.
+   * Logs that an operator views something, once per session and subject. It is written before the data is shown, so
+   * that nothing is seen without a log line.
    */
   async look(
     by: Pick<AuditContext, "address"> & {
@@ -98,8 +98,8 @@ export class AuditedActions {
   }
 
   /**
-   * Does an action in a transaction of its own, once for its key. `work` refuses before it writes anything; what it
-   * answers is kept under the key, so it must be small.
+   * Performs an action in its own transaction, once for its key. `work` must refuse before it writes anything; its
+   * result is stored under the key, so it must be small.
    */
   async once<Outcome extends ActionOutcome, const Code extends string = never>(
     context: AuditContext,
@@ -132,8 +132,8 @@ export class AuditedActions {
   }
 
   /**
-   * Does an action whose transaction belongs to another module. `run` is handed what that transaction must call to
-   * have the action written with it, with what it came to: kept under the key, and answered to the same click again.
+   * Performs an action whose transaction belongs to another module. `run` gets a function that this transaction must
+   * call to log the action with its outcome, which is stored under the key and returned to a repeated click.
    */
   async within<Result, Outcome extends ActionOutcome = ActionOutcome>(
     context: AuditContext,
@@ -150,7 +150,7 @@ export class AuditedActions {
       const result = await run(async (tx, outcome) => {
         if (!(await this.#isStill(tx, context.caller)))
           throw new NoLongerAllowed("the operator was locked out or has another role by now");
-        // An action that is kept with no outcome asks for none.
+        // An action that stores no outcome has the empty type for it.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         const kept = outcome ?? ({} as Outcome);
         await this.write(
@@ -161,7 +161,7 @@ export class AuditedActions {
         await this.#keep(tx, context, kept);
         written = true;
       });
-      // Another click with this key may have been first while this one waited for its turn.
+      // Another request with this key may have been first while this one waited for a lock.
       const now = written ? before : await this.#use(this.#db, context);
       return now.use === "replay" ? againWith(now.outcome) : { result };
     } catch (error) {
@@ -177,7 +177,7 @@ export class AuditedActions {
     await this.#db.query(sql.FORGET_KEYS);
   }
 
-  /** Whether an operator is who they were when they asked, held so until the transaction ends. */
+  /** Whether the operator still has the role of the request, locked until the transaction ends. */
   async #isStill(tx: Queries, { operatorId, role }: AuditContext["caller"]): Promise<boolean> {
     return (await tx.query(sql.IS_STILL, [operatorId, role])).length > 0;
   }
@@ -190,7 +190,7 @@ export class AuditedActions {
     ]);
     if (row === undefined) return { use: "free" };
     if (Buffer.compare(row.body_hash, bodyHash) !== 0) return { use: "conflict" };
-    // Written by #keep alone.
+    // Only #keep writes it.
     const outcome: ActionOutcome = JSON.parse(row.outcome);
     return { use: "replay", outcome };
   }

@@ -19,7 +19,7 @@ import { figuresOf } from "./figures.ts";
 export const LATE_MS = 10_000;
 const DAYS = 7;
 
-/** The server at a glance, its books, and the switch that stops money. */
+/** Calls of the dashboard: figures, ledger checks, and the freeze of payouts. */
 export function dashboardCalls(deps: DeskDeps) {
   const { auditedActions, services, config, db } = deps;
   return {
@@ -103,7 +103,7 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
   });
 }
 
-/** Days until the secrets of each game are used up, the fewest first. */
+/** Days until the secrets of each game are used up, fewest first. */
 async function chainDays(
   db: Queries,
   now: number,
@@ -117,7 +117,7 @@ async function chainDays(
     .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
-/** Games that are on and have nothing to sell or draw. */
+/** Games that take bets but have no period to sell or draw. */
 async function missingGames({ db, services }: DeskDeps): Promise<string[]> {
   const rows = await db.query<{ game: string }>(sql.GAMES_WITH_PERIOD);
   const sold = new Set(rows.map(({ game }) => game));
@@ -137,7 +137,7 @@ async function moneyState(db: Queries): Promise<MoneyState> {
     : { state: "stopped", reason: stop.reason, since: stop.since };
 }
 
-/** What the last check of the books found. */
+/** Result of the last ledger check. */
 export function booksState({ services }: Pick<DeskDeps, "services">): {
   checkedAt: number | null;
   right: boolean | null;

@@ -4,7 +4,7 @@ export const PENDING = sql`
   SELECT count(*) FILTER (WHERE type = 'recharge') AS recharges, count(*) FILTER (WHERE type = 'withdrawal') AS withdrawals
   FROM money_order WHERE status = 'pendingReview'`;
 
-/** $1 minutes that the server's clock is east of UTC. */
+/** $1 offset of the operator's time zone in minutes east of UTC. */
 export const PLAYERS = sql`
   SELECT count(*) FILTER (WHERE last_login_at > house_clock() - interval '24 hours') AS seen,
          count(*) FILTER (WHERE created >= list_start(1, $1)) AS registered
@@ -12,38 +12,38 @@ export const PLAYERS = sql`
 
 const DAY_OF = sql`to_char(at AT TIME ZONE 'UTC' + $2 * interval '1 minute', 'YYYY-MM-DD')`;
 
-/** By day and game: what settled periods took in and paid. $1 days, $2 minutes east of UTC. */
+/** Turnover and payouts of settled periods, by day and game. $1 days, $2 minutes east of UTC. */
 export const BETTING = sql`
   SELECT ${DAY_OF} AS day, game, sum(turnover)::bigint AS turnover, sum(paid)::bigint AS payouts FROM (
     SELECT settled_at AS at, game, turnover, paid FROM period
     WHERE state = 'settled' AND settled_at >= list_start($1, $2)
   ) AS p GROUP BY 1, 2`;
 
-/** By day: orders of money that passed. $1 days, $2 minutes east of UTC. */
+/** Recharges and withdrawals that passed, by day. $1 days, $2 minutes east of UTC. */
 export const MONEY = sql`
   SELECT ${DAY_OF} AS day, coalesce(sum(amount) FILTER (WHERE type = 'recharge'), 0)::bigint AS deposit,
          coalesce(sum(amount) FILTER (WHERE type = 'withdrawal'), 0)::bigint AS withdrawal FROM (
     SELECT finished AS at, type, amount FROM money_order WHERE status = 'passed' AND finished >= list_start($1, $2)
   ) AS m GROUP BY 1`;
 
-/** Periods that should be drawn or settled by now. $1 milliseconds that are none too late. */
+/** Periods that should be drawn or settled by now. $1 tolerance in milliseconds. */
 export const LATE = sql`
   SELECT game, period_no, state, epoch_ms(draw_at) AS draw_ms, epoch_ms(house_clock()) - epoch_ms(draw_at) AS late_ms
   FROM period WHERE state IN ('open', 'closed', 'drawn') AND draw_at < house_clock() - $1 * interval '1 millisecond'
   ORDER BY draw_at LIMIT 50`;
 
-/** Payments that no order was credited for. */
+/** Counts payments that were not credited to an order. */
 export const PAYMENTS = sql`
   SELECT count(*) AS payments FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL`;
 
-/** Secrets that are left of each game. */
+/** Unused secrets of each game. */
 export const CHAINS = sql`SELECT game, sum(n - next_t + 1) AS left FROM chain GROUP BY game`;
 
-/** Games with a period that is sold or about to draw. */
+/** Games with a period that is on sale or about to be drawn. */
 export const GAMES_WITH_PERIOD = sql`
   SELECT game FROM period WHERE state IN ('open', 'closed') AND draw_at > house_clock() GROUP BY game`;
 
-/** What waits for somebody, in one look. $1 milliseconds that are none too late. */
+/** Counts everything that waits at the desk, in one query. $1 tolerance in milliseconds. */
 export const WAITING = sql`
   SELECT
     (SELECT count(*) FROM money_order WHERE status = 'pendingReview' AND type = 'recharge') AS recharges,

@@ -21,14 +21,14 @@ interface Sum {
   withdrawal: bigint;
 }
 
-/** Turnover, payouts and what lies between them, as money on the wire. */
+/** Turnover, payouts and their difference, as money strings of the API. */
 interface Figures {
   readonly turnover: string;
   readonly payouts: string;
   readonly revenue: string;
 }
 
-/** What came in and went out in the last days, today among them, by day (newest first) and by game. */
+/** Sums of the last days, today included, by day (newest first) and by game. */
 export async function figuresOf(
   db: Queries,
   { days, timeZone, now }: { readonly days: number; readonly timeZone: string; readonly now: number },

@@ -24,7 +24,7 @@ export function aloneCall({ db, duties }: DeskDeps): BoundCall<typeof DESK_CALLS
   });
 }
 
-/** Bounds as they travel. */
+/** Bounds as the API returns them. */
 export function wireBounds({ single, operator, player }: AloneBounds): WireAloneBounds {
   const filled = ({ used, most }: AloneBounds["player"]) => ({
     used: formatMoney(used),

@@ -17,13 +17,13 @@ import type { DayAmounts, DaySumSettings } from "../../settings/day-sum-settings
 import { relatedTo } from "../operators/second-person.ts";
 import * as sql from "./duties.sql.ts";
 
-/** Sums of money; periods are counted apart. */
+/** The sums that are money; voided periods are counted, not summed. */
 export type MoneySum = Exclude<DaySum, "voids">;
 
-/** What bounds the work of operators. */
+/** Bounds of what an operator may do. */
 export interface DutyBounds {
   readonly sums: DaySumSettings;
-  /** Above such a single amount two people are needed. */
+  /** Single amounts above which two people are needed. */
   readonly single: DayAmounts;
 }
 
@@ -36,23 +36,23 @@ export interface Asked {
   readonly amount: Money;
 }
 
-/** What the rule says of it: alone, or by two, or not at all. */
+/** Whether one person may do it, two are needed, or it is refused. */
 export type Verdict =
   | { readonly verdict: "alone" | "second" }
   | { readonly verdict: "refused"; readonly why: "player" | "apart" };
 
-/** What bars an operator from an action: the earlier action, and when it was taken (epoch milliseconds). */
+/** Why an operator is kept from an action: the earlier action, and when it was taken (epoch milliseconds). */
 export interface KeptApart {
   readonly action: Action;
   readonly at: number;
-  /** False: done by somebody whose access to the desk the operator had a hand in, or who had one in theirs. */
+  /** False when the earlier action was taken by a related operator (see `relatedTo`). */
   readonly own: boolean;
 }
 
 /**
- * What the table of actions says of sums and of work that must not meet in one person. Decisions are made under two
- * locks, taken in this order: the operator's (`begin`, before anything else), then that of the player's money, which
- * whoever moves it holds.
+ * Enforces the table of actions: sums per day, and actions that one person must not combine. Decisions are made under
+ * two locks, taken in this order: the operator's (`begin`, before anything else), then that of the player's money, held
+ * by whoever moves it.
  */
 export class Duties {
   readonly bounds: DutyBounds;
@@ -61,12 +61,12 @@ export class Duties {
     this.bounds = bounds;
   }
 
-  /** Lets what this operator does that counts take turns until the transaction ends. First of all its locks. */
+  /** Serializes this operator's counted actions until the transaction ends. It must be the transaction's first lock. */
   async begin(tx: Queries, operatorId: bigint): Promise<void> {
     await tx.query(sql.LOCK_OPERATOR, [SUBJECT_LOCKS.operatorDuties, operatorId]);
   }
 
-  /** Judges under the lock of the player's money; the player stays in the state they are in until the transaction ends. */
+  /** Decides under the lock of the player's money; also locks the player's state until the transaction ends. */
   async judge(tx: Queries, asked: Asked): Promise<Verdict> {
     const { action, operatorId, role, playerId, amount } = asked;
     const state = await lockState(tx, playerId);
@@ -79,7 +79,7 @@ export class Duties {
     return { verdict: secondBecause(amount, boundsOf(playerId)) === null ? "alone" : "second" };
   }
 
-  /** How many periods the operator may still have a part in voiding. */
+  /** How many periods the operator has taken part in voiding, and the bound. */
   async voidsOf(db: Queries, operatorId: bigint): Promise<{ readonly used: number; readonly most: number }> {
     const rows = await db.query<{ times: bigint }>(sql.OF_OPERATOR, [operatorId, actionsWith("voids")]);
     return {
@@ -88,7 +88,7 @@ export class Duties {
     };
   }
 
-  /** Keeps what was done, with what moved by this word alone. */
+  /** Records an action, with the amount that this operator moved alone. */
   async keep(
     tx: Queries,
     done: {
@@ -102,8 +102,8 @@ export class Duties {
   }
 
   /**
-   * What keeps an operator from an action for these players, by player. Whoever gave the other their access to the desk
-   * is no other person, here as where two are needed.
+   * Earlier actions that keep an operator from this one, by player. Actions of related operators count as one's own,
+   * just as where two people are needed.
    */
   async keptFrom(
     db: Queries,
@@ -121,7 +121,7 @@ export class Duties {
     return kept;
   }
 
-  /** Those of the operators whose own earlier work for a player does not keep them from an action. */
+  /** The operators whose own earlier actions for a player do not keep them from an action. */
   async notKept(
     db: Queries,
     action: Action,
@@ -148,7 +148,7 @@ export class Duties {
     ]);
   }
 
-  /** What bounds an operator alone, by player; a player that was not asked for has done nothing. */
+  /** What an operator may do alone, by player. For players not in `players` nothing counts as used. */
   async boundsFor(
     db: Queries,
     {
@@ -182,7 +182,7 @@ interface EarlierRow {
   readonly at_ms: bigint;
 }
 
-/** The sum of money that an action counts to; null for one that counts to none. */
+/** The money sum that an action counts towards; null when there is none. */
 export function moneySumOf(action: Action): MoneySum | null {
   const of = ruleOf(action).limits?.of;
   return of === undefined || of === "voids" ? null : of;

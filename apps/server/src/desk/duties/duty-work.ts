@@ -7,10 +7,10 @@ import { secondPerson } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import type { Verdict } from "./duties.ts";
 
-/** Why the table forbids what an operator is about to do for a player. */
+/** Why the table of actions refuses an operator's action for a player. */
 export type DutyRefusal = Refused<"PLAYER_STATE_REFUSES" | "KEPT_APART">;
 
-/** One piece of work that the table bounds by sums, states of the player or earlier work, in one transaction. */
+/** One action that the table limits by sums, player states or earlier actions, in one transaction. */
 export class DutyWork {
   readonly #deps: Pick<DeskDeps, "duties" | "config">;
   readonly #action: Action;
@@ -23,7 +23,7 @@ export class DutyWork {
     deps: Pick<DeskDeps, "duties" | "config">,
     action: Action,
     caller: Pick<OperatorCaller, "operatorId" | "role">,
-    /** What the first of two people does, where it is another action. */
+    /** The action of the first of two people, if it differs. */
     first: Action = action,
   ) {
     this.#deps = deps;
@@ -32,12 +32,12 @@ export class DutyWork {
     this.#first = first;
   }
 
-  /** Lets the operator's work take turns; before any other lock of the transaction. */
+  /** Serializes the operator's actions; must precede any other lock of the transaction. */
   readonly begin = async (tx: Queries): Promise<void> => {
     await this.#deps.duties.begin(tx, this.#caller.operatorId);
   };
 
-  /** Judges under the lock of the player's money. */
+  /** Decides under the lock of the player's money. */
   readonly judge = async (
     tx: Queries,
     { playerId, amount }: { readonly playerId: bigint; readonly amount: Money },
@@ -48,7 +48,7 @@ export class DutyWork {
     return this.#verdict.verdict;
   };
 
-  /** Keeps what was done, once it was judged, with what moved by this word alone. */
+  /** Records the action after `judge`, with the amount that this operator moved alone. */
   readonly keep = async (tx: Queries, alone: Money = 0n): Promise<void> => {
     if (this.#playerId === null) return;
     const { operatorId } = this.#caller;
@@ -57,8 +57,8 @@ export class DutyWork {
   };
 
   /**
-   * What this operator's word is worth beside those of these others, who were first: as anybody's, but for the words of
-   * those whose own work keeps them from it by now.
+   * What this operator's confirmation counts for after those of `operators`, ignoring any whose own actions keep them
+   * from it by now.
    */
   readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
     const { duties, config } = this.#deps;

@@ -19,25 +19,25 @@ import type { DeskDeps } from "../desk-deps.ts";
 
 type Kind = keyof typeof DESK_EXPORTS;
 
-/** One page of a file: its lines, and the id to go on below; null when that was all. */
+/** One page of a file: its lines, and the id below which the next page begins; null at the end. */
 interface FilePage {
   readonly lines: readonly (readonly CsvCell[])[];
   readonly next: bigint | null;
 }
 
-/** How a file is made: its header, then its pages one by one, so that no file is ever entirely in memory. */
+/** A file as its header and a reader of pages, so that it is never entirely in memory. */
 interface FileOf {
   readonly head: readonly string[];
   page(before: bigint | null): Promise<FilePage>;
 }
 
 const ROWS = 500;
-/** One page is read at a time: a file may take its time, and nobody who works waits for it. */
+/** Only one page is read at a time: a file may take long but must not delay other work. */
 const LANE = { atOnce: 1, ofOne: 1, waitingOfOne: 3, waiting: 20, timeoutMs: 30_000 };
-// Excel takes a file without this mark for one of its own old encodings.
+// Without this mark Excel assumes one of its old encodings.
 const BYTE_ORDER_MARK = "\uFEFF";
 
-/** The files of the desk. Who took which, with which filter, stands in the audit log before the first line leaves. */
+/** The desk's file downloads. Who requests which, with which filter, is logged before the first line is sent. */
 export function exportStreams(deskDeps: DeskDeps): StreamRoute[] {
   const deps = { ...deskDeps, lane: new HeavyLane(LANE) };
   return [
@@ -58,11 +58,11 @@ function route<K extends Kind>(
   return operatorStream({ path, action }, (context, request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://desk");
     const asked = Object.fromEntries(searchParams);
-    // What stands twice could be read as either.
+    // A repeated parameter would be ambiguous.
     const isPlain = searchParams.size === Object.keys(asked).length;
     const read = z.safeParse(schema, asked);
     if (read.success && isPlain && !Object.values(asked).some((value) => value.includes("\0"))) {
-      // The schema of this very file has just made the query.
+      // The schema of this same file has just parsed the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
       const written = deps.auditedActions.write(deps.db, context, { action, subject: kind, detail: asked });
@@ -107,12 +107,12 @@ async function send(
   response.end();
 }
 
-/** The file with its pages read in the lane, in turn with those of others. */
+/** Reads the pages of a file in the lane, in turn with those of other operators. */
 function inLane(lane: HeavyLane, { operatorId }: OperatorCaller, { head, page }: FileOf): FileOf {
   return { head, page: (before) => lane.run(String(operatorId), () => page(before)) };
 }
 
-/** Waits until what was written is taken, or the client has gone. */
+/** Resolves when the response has drained, or the client has disconnected. */
 function drained(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (response.destroyed) resolve();

@@ -12,7 +12,7 @@ const READ: Readonly<Record<Found["kind"], Action>> = {
   conversation: "conversation.read",
 };
 
-/** Finds anything by its number, as far as the role may read it. */
+/** Finds anything by its number, limited to what the role may read. */
 export function findCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.find> {
   return bind(DESK_CALLS.find, async ({ body }, { caller }) => {
     const list = await findByNumber(deps, body.text.trim());

@@ -6,8 +6,8 @@ export const MONEY_ORDER = sql`
   WHERE m.id = $1`;
 
 /**
- * Bets have no index by their number alone, which would cost every bet. Its number tells the day, the day the periods,
- * and they have one. $1 id, $2 the start of its day (UTC), $3 games.
+ * Bets have no index on their id alone, since it would slow down every bet. The id contains the day, the day leads to
+ * its periods, and bets are indexed by period. $1 id, $2 start of its day (UTC), $3 games.
  */
 export const BET = sql`
   SELECT b.player_id, pl.username, pl.status
@@ -22,6 +22,6 @@ export const BET = sql`
 /** $1 games, $2 number. */
 export const PERIODS = sql`SELECT game FROM period WHERE game = ANY ($1::text[]) AND period_no = $2`;
 
-/** Those of these players with whom anything was said. $1 players. */
+/** The players among these who have a conversation. $1 players. */
 export const CONVERSATIONS = sql`
   SELECT player_id FROM conversation WHERE player_id = ANY ($1::bigint[]) AND last_line > 0`;

@@ -4,9 +4,9 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
 import * as sql from "./find.sql.ts";
 
-/** So many players of a beginning of a name are shown; more are found in the list of players. */
+/** Maximum of players shown for a name prefix; the list of players shows more. */
 const MAX_PLAYERS = 8;
-/** Digits of an order's id: its day and its number. */
+/** Digits of an order's id: the day and a number. */
 const ID_DIGITS = 19;
 
 interface OwnerRow {
@@ -17,7 +17,7 @@ interface OwnerRow {
 
 type FindDeps = Pick<DeskDeps, "db" | "services">;
 
-/** Everything that goes by a number or a name, what is found by its whole number first. */
+/** Finds everything with this number or name; exact numbers come first. */
 export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
   const number = text.toUpperCase();
   const found = await Promise.all([
@@ -29,7 +29,7 @@ export async function findByNumber(deps: FindDeps, text: string): Promise<readon
   return found.flat();
 }
 
-/** The id of a number that was typed with its letter or without. */
+/** The id of a number typed with or without its letter. */
 function idOf(letter: "R" | "W" | "B", typed: string): bigint | null {
   return numberOf(letter, typed) ?? numberOf(letter, `${letter}${typed}`);
 }
@@ -55,7 +55,7 @@ async function findBet({ db }: FindDeps, typed: string): Promise<readonly Found[
   return rows.map((row) => ({ kind: "bet" as const, id: `B${id}`, player: playerOf(row) }));
 }
 
-/** The day in an order's id, at its start in UTC; null where the id has none. */
+/** Start (UTC) of the day in an order's id; null when there is none. */
 function dayOf(id: bigint): Date | null {
   const digits = String(id);
   if (digits.length !== ID_DIGITS) return null;
@@ -88,7 +88,7 @@ async function findPlayers({ db, services }: FindDeps, text: string): Promise<re
   });
 }
 
-/** What pg's rows are typed by. */
+/** Row type that satisfies pg. */
 type Row = Readonly<Record<string, unknown>>;
 
 function playerOf({ player_id: id, username, status }: OwnerRow): PlayerRef {

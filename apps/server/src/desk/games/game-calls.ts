@@ -7,7 +7,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./games.sql.ts";
 import { refuseOver } from "./over-whole.ts";
 
-/** The games: their switch and the bounds of their bets. */
+/** Calls about the games: their switches and the bounds of their bets. */
 export function gameCalls(deps: DeskDeps) {
   const { db } = deps;
   return {
@@ -100,17 +100,17 @@ function limitsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.limitGame> {
   });
 }
 
-/** The limits that were replaced. */
+/** The previous limits, for the log. */
 type Before = Readonly<Record<"minBetBefore" | "maxBetBefore" | "maxPayoutBefore", string>>;
 
-/** What the desk has set for a game; null where the game has the limits of all. */
+/** Limits set at the desk for a game; null when the game has the default ones. */
 interface LimitsRow {
   readonly min_bet: bigint | null;
   readonly max_bet: bigint | null;
   readonly max_payout: bigint | null;
 }
 
-/** The contract has checked the amounts already: no other is read here. */
+/** The contract has validated the amounts already. */
 function moneyOf(text: string): bigint | undefined {
   const read = parseMoney(text);
   return read.ok ? read.value : undefined;

@@ -15,7 +15,7 @@ import {
 } from "./odds-table.ts";
 import { refuseOver } from "./over-whole.ts";
 
-/** The odds: looked at with what they return, tried out, and published as a new version. */
+/** Calls about the odds: read with their returns, preview changes, and publish a new version. */
 export function oddsCalls(deps: DeskDeps) {
   const { services } = deps;
   const current = async (game: GameCode): Promise<CurrentOdds> => {
@@ -61,7 +61,7 @@ function publishCall(
     const author = `operator ${context.caller.operatorId}`;
     const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const now = await current(game);
-      // What the log keeps as old is what was in force.
+      // The old odds in the log must be those that were in force.
       if (now.version !== base || before.version !== base) return refuse("STALE_VERSION");
       const changed = changedOdds(game, now.odds, changes);
       const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;

@@ -21,7 +21,7 @@ import { percentText } from "../../settings/agent-settings.ts";
 /** The odds of one game by option. */
 export type OddsOfGame = Readonly<Record<string, OddsTable>>;
 
-/** The odds of a game as they are, with the plan that they are held against. */
+/** The current odds of a game, with the plan that they are checked against. */
 export interface CurrentOdds {
   readonly version: number;
   readonly odds: OddsOfGame;
@@ -29,14 +29,14 @@ export interface CurrentOdds {
   readonly planSum: number;
 }
 
-/** One figure as it was typed. */
+/** One figure as typed. */
 export interface OddsChange {
   readonly option: string;
   readonly key: string;
   readonly odds: string;
 }
 
-/** Why odds cannot be offered: which option and figure. */
+/** Why odds are refused, with the option and the figure. */
 export interface RefusedOdds {
   readonly ok: false;
   readonly option: string;
@@ -45,7 +45,7 @@ export interface RefusedOdds {
 
 const WHOLE: Fraction = fraction(1);
 
-/** A table with changes in it; refused when one names no figure of the game, or is no odds. */
+/** Applies changes to the odds; refused when one names no figure of the game or has invalid odds. */
 export function changedOdds(
   game: GameCode,
   odds: OddsOfGame,
@@ -63,7 +63,7 @@ export function changedOdds(
   return { ok: true, odds: changed };
 }
 
-/** Each change with the figure it replaces, a line each: "OPTION key: 1.98 → 1.95". */
+/** One line per change, with the figure it replaces: "OPTION key: 1.98 → 1.95". */
 export function changesInWords(odds: OddsOfGame, changes: readonly OddsChange[]): string {
   return changes
     .map(({ option, key, odds: typed }) => {
@@ -74,7 +74,7 @@ export function changesInWords(odds: OddsOfGame, changes: readonly OddsChange[])
     .join("\n");
 }
 
-/** The first option of a game whose odds may not be offered; undefined when all may. */
+/** The first option of a game with odds that are not allowed; undefined when all are. */
 export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | undefined {
   for (const option of optionsOf(game)) {
     const bad = checkOdds(option, odds[option.code] ?? {});
@@ -83,7 +83,7 @@ export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | und
   return undefined;
 }
 
-/** A table as the desk shows it, each figure with what it returns: worked out exactly, from the figures that settle. */
+/** The odds as the desk shows them, each with its exact return, computed from the figures used in settlement. */
 export function oddsRecordOf(
   game: GameCode,
   { version, odds, planSum }: CurrentOdds,

@@ -8,9 +8,9 @@ import { Enrolments, newHalf } from "./enrolments.ts";
 import { Operators } from "./operators.ts";
 
 /**
- * Makes an operator from the command line, which is how a server gets its first ones; null when the name is taken.
- * Answers the two halves of the code by which they enrol: whoever has the machine has all of the server anyway. The audit
- * log has it as done by nobody who was signed in, and they count as a second person at once.
+ * Creates an operator from the command line, as the first ones of a server are; null when the name is taken. Returns
+ * both halves of the enrolment code, since whoever controls the machine controls the server anyway. The audit log shows
+ * no signed-in operator for it, and the new one counts as a second person at once.
  */
 export async function createOperator(
   options: {

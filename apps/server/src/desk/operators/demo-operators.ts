@@ -3,7 +3,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./operators.sql.ts";
 import { newTotpSecret, otpauthUri } from "./totp.ts";
 
-/** What a demo's operator signs in with. */
+/** Credentials of a demo's operator. */
 export interface DemoOperator {
   readonly name: string;
   readonly role: Role;
@@ -13,7 +13,7 @@ export interface DemoOperator {
   readonly otpauthUri: string;
 }
 
-/** An operator of a demo before there is a secret. */
+/** An operator of a demo, without the secret yet. */
 export type WantedOperator = Pick<DemoOperator, "name" | "role" | "password">;
 
 const OPERATORS = [
@@ -23,11 +23,11 @@ const OPERATORS = [
 
 type DemoDeps = Pick<DeskDeps, "db" | "entropy" | "config" | "operators" | "passwords">;
 
-/** Makes the operators of a demo where they are missing, and opens the secrets of those that are there. */
+/** Creates missing operators of a demo, and decrypts the secrets of existing ones. */
 export async function prepareDemoOperators(deps: DemoDeps): Promise<readonly DemoOperator[]> {
   const prepared: DemoOperator[] = [];
   for (const wanted of OPERATORS) {
-    // One who is there without a secret is to enrol anew at the desk, and does that by themselves.
+    // An existing one without a secret has to enrol again at the desk.
     const ready =
       (await findReady(deps, wanted)) ?? (await add(deps, wanted)) ?? (await findReady(deps, wanted));
     if (ready !== null) prepared.push(ready);
@@ -40,7 +40,7 @@ async function findReady(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOp
   return row === undefined ? null : shown(deps, wanted, deps.operators.openSecret(row.id, row.totp_secret));
 }
 
-/** Makes an operator of a demo who need not enrol. */
+/** Creates an operator of a demo who need not enrol. */
 export async function makeReadyOperator(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator> {
   const made = await add(deps, wanted);
   if (made === null) throw new Error(`an operator named ${wanted.name} is there already`);

@@ -5,7 +5,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import type { ShownCode } from "./enrolments.ts";
 import { otpauthUri, stepOfCode } from "./totp.ts";
 
-/** How operators set what they sign in with: they alone ever see it. */
+/** Calls by which operators set their credentials, which nobody else ever sees. */
 export function enrolmentCalls(deps: DeskDeps) {
   return { beginEnrolment: beginCall(deps), finishEnrolment: finishCall(deps) };
 }
@@ -21,8 +21,8 @@ function shownCode({ name, first_half: first, second_half: second }: TypedHalves
 }
 
 /**
- * Wrong codes are slowed down as wrong passwords are, apart from those of signing in, and where they come from: halves
- * are too long to be guessed, and who tries them from elsewhere keeps nobody from enrolling.
+ * Wrong codes are slowed down like wrong passwords, but counted separately from sign-ins and by address: halves are too
+ * long to be guessed, and attempts from elsewhere must not keep anybody from enrolling.
  */
 function subjectsOf({ name }: TypedHalves, address: string) {
   return { account: `enrol:${name.toLowerCase()}@${addressSubject(address)}`, address };
@@ -42,7 +42,7 @@ function beginCall({
     const begun = await db.transaction(async (tx) => {
       const held = await enrolments.hold(tx, shownCode(body));
       if (held !== null) return { name: held.name, secret: await enrolments.newSecret(tx, held) };
-      // Kept with the count of wrong attempts: a half that leaked shows in the log.
+      // Committed together with the count of wrong attempts, so that the log reveals a leaked half.
       await auditedActions.write(
         tx,
         { caller: null, address },
@@ -56,7 +56,7 @@ function beginCall({
   });
 }
 
-/** Enrols: the code of the authenticator that was begun with, used up here, proves that it is set up. */
+/** Completes an enrolment: a code of the new authenticator proves that it is set up, and is used up. */
 function finishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.finishEnrolment> {
   const { db, clock, auditedActions, enrolments, operators, passwords, passwordRules, attempts } = deps;
   return bind(DESK_CALLS.finishEnrolment, async ({ body }, { address }) => {
@@ -76,7 +76,7 @@ function finishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.finishEnrolment
     const outcome = await db.transaction(async (tx) => {
       const held = await enrolments.hold(tx, shown);
       if (held === null || held.totpSecret === null) return "wrong";
-      // It may have been begun anew while the password was hashed.
+      // The enrolment may have been restarted while the password was hashed.
       const step = stepOfCode(held.totpSecret, body.code, clock.now());
       if (step === null) return "code";
       const caller = await operators.enrol(tx, held.operatorId, { hash, totpSecret: held.totpSecret, step });

@@ -6,40 +6,40 @@ import type { SealedPlace, Vault } from "../../vault/vault.ts";
 import * as sql from "./enrolments.sql.ts";
 import { newTotpSecret } from "./totp.ts";
 
-/** 80 bits each, so that the holder of one half cannot guess the other. */
+/** 80 bits, so that the holder of one half cannot guess the other. */
 const HALF_BYTES = 10;
 const GROUP = /.{4}(?=.)/gu;
-/** How long a code is good. */
+/** How long a code is valid. */
 export const ENROLMENT_HOURS = 24;
-/** Wrong attempts of somebody who has one of the halves: then the code is worth nothing. */
+/** Wrong attempts with one right half, after which the code is invalid. */
 const MAX_ATTEMPTS = 5;
 
-/** One half of an enrolment code: told to one person, and kept as its hash. */
+/** One half of an enrolment code: shown to one person, stored as a hash. */
 export interface EnrolmentHalf {
-  /** "ABCD-EFGH-IJKL-MNOP": letters and digits that are not taken for each other. */
+  /** "ABCD-EFGH-IJKL-MNOP": letters and digits that are not easily confused. */
   readonly text: string;
   readonly hash: Uint8Array;
 }
 
-/** Makes a half of a code. */
+/** Creates a half of a code. */
 export function newHalf(entropy: Entropy): EnrolmentHalf {
   const bytes = entropy.bytes(HALF_BYTES);
   const text = new Secret({ buffer: new Uint8Array(bytes).buffer }).base32.replaceAll(GROUP, "$&-");
   return { text, hash: hashOf(text) };
 }
 
-/** What an operator shows to be let in to their enrolment. */
+/** What an operator enters to enrol. */
 export interface ShownCode {
   readonly name: string;
   readonly first: string;
   readonly second: string;
 }
 
-/** An enrolment whose code was right, held until the transaction ends. */
+/** An enrolment whose code was right, locked until the transaction ends. */
 export interface HeldEnrolment {
   readonly operatorId: bigint;
   readonly name: string;
-  /** Of the authenticator that is being set up; null before it was begun. */
+  /** Secret of the authenticator that is being set up; null before that began. */
   readonly totpSecret: string | null;
 }
 
@@ -51,7 +51,7 @@ interface Row {
   readonly totp_secret: Uint8Array | null;
 }
 
-/** The ways in of operators who have yet to set what they sign in with. */
+/** Enrolments of operators who have no credentials yet. */
 export class Enrolments {
   readonly #entropy: Entropy;
   readonly #vault: Vault;
@@ -61,14 +61,14 @@ export class Enrolments {
     this.#vault = options.vault;
   }
 
-  /** Opens the way in by a code of two halves; one of before is closed. */
+  /** Opens an enrolment with a code of two halves; an earlier one becomes invalid. */
   async open(tx: Queries, operatorId: bigint, first: Uint8Array, second: Uint8Array): Promise<void> {
     await tx.query(sql.OPEN, [operatorId, first, second, ENROLMENT_HOURS]);
   }
 
   /**
-   * The enrolment that a name and both halves open; null for a wrong one. Who shows one half alone has some attempts: a
-   * stranger who has none cannot use them up.
+   * The enrolment of a name and both halves; null when they are wrong. Only attempts with one right half count, so that
+   * a stranger with none cannot use the attempts up.
    */
   async hold(tx: Queries, { name, first, second }: ShownCode): Promise<HeldEnrolment | null> {
     const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [name, MAX_ATTEMPTS]);
@@ -84,14 +84,14 @@ export class Enrolments {
     };
   }
 
-  /** Makes the secret of the authenticator that is being set up; one of before is forgotten. */
+  /** Creates the secret of the authenticator to be set up, replacing an earlier one. */
   async newSecret(tx: Queries, { operatorId }: HeldEnrolment): Promise<string> {
     const secret = newTotpSecret(this.#entropy);
     await tx.query(sql.SET_SECRET, [operatorId, this.#vault.seal(placeOf(operatorId), secret)]);
     return secret;
   }
 
-  /** The code was used: it opens nothing any more. */
+  /** Invalidates the code after its use. */
   async useUp(tx: Queries, { operatorId }: HeldEnrolment): Promise<void> {
     await tx.query(sql.USE_UP, [operatorId]);
   }

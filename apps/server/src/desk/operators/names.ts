@@ -1,7 +1,7 @@
 import type { Queries } from "../../db/database.ts";
 import { sql } from "../../db/database.ts";
 
-/** An operator as others' records name them. */
+/** An operator as named in other records. */
 export interface OperatorRef {
   readonly id: string;
   readonly name: string;
@@ -9,7 +9,7 @@ export interface OperatorRef {
 
 const NAMES = sql`SELECT id, name FROM operator WHERE id = ANY ($1::bigint[])`;
 
-/** Names operators by id; null stays null. */
+/** Names of operators by id; null stays null. */
 export async function operatorNames(
   db: Queries,
   ids: readonly (bigint | null)[],

@@ -6,7 +6,7 @@ import * as sql from "./operators.sql.ts";
 import { listOperators, operatorRecordOf, readOperator } from "./operators.ts";
 import { requestCalls } from "./request-calls.ts";
 
-/** Operators: looked at, locked out by one admin, and what else is done about them by two. */
+/** Calls about operators: read, lock (one admin is enough), and everything else, which takes two. */
 export function operatorCalls(deps: DeskDeps) {
   const { db } = deps;
   return {
@@ -23,7 +23,7 @@ export function operatorCalls(deps: DeskDeps) {
   };
 }
 
-/** Closes a way into the desk, at once. */
+/** Locks an operator out of the desk at once. */
 function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall<typeof DESK_CALLS.lockOperator> {
   return bind(DESK_CALLS.lockOperator, async ({ params, body }, context) => {
     const id = BigInt(params.id);

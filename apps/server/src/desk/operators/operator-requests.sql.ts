@@ -1,6 +1,6 @@
 import { inBothOrders, sql } from "../../db/database.ts";
 
-/** Waiting requests that are over: their time is up, or whoever asked may not ask any more. */
+/** Waiting requests that are void: expired, or their author is no longer an active admin. */
 const OVER = sql`
   (r.expires <= house_clock() OR NOT EXISTS (
     SELECT FROM operator a WHERE a.id = r.asked_by AND a.status = 'active' AND a.role = 'admin' AND a.password_hash IS NOT NULL))`;
@@ -16,7 +16,7 @@ const ROW = sql`
   FROM operator_request r JOIN operator a ON a.id = r.asked_by LEFT JOIN operator d ON d.id = r.decided_by
   LEFT JOIN operator o ON o.id = r.operator_id`;
 
-/** $1 ids below or null, $2 rows, $3 whether those alone that wait. */
+/** $1 ids past this one or null, $2 rows, $3 whether only waiting ones. */
 export const LIST = inBothOrders(
   (past, way) => sql`
   SELECT ${ROW}
@@ -28,22 +28,28 @@ export const ONE = sql`SELECT ${ROW} WHERE r.id = $1`;
 
 export const LOCK = sql`SELECT id FROM operator_request WHERE id = $1 FOR UPDATE`;
 
-/** How many wait for another admin. */
+/** Number of requests that wait for another admin. */
 export const COUNT_WAITING = sql`
   SELECT count(*)::int AS waiting FROM operator_request r WHERE ${WAITS}`;
 
-/** Makes room for another request about the same operator, or of the same name. $1 operator or null, $2 name or null. */
+/**
+ * Cancels void requests about the same operator or name, so that a new one can be added. $1 operator or null, $2 name
+ * or null.
+ */
 export const END_OVER = sql`
   UPDATE operator_request r SET status = 'cancelled', decided = house_clock()
   WHERE r.status = 'waiting' AND ${OVER} AND (r.operator_id = $1 OR lower(r.name) = lower($2))`;
 
-/** No row while another one waits. $1 kind, $2 operator or null, $3 name or null, $4 role or null, $5 reason, $6 who asks, $7 hours, $8 half. */
+/**
+ * No row while another one waits. $1 kind, $2 operator or null, $3 name or null, $4 role or null, $5 reason, $6 its
+ * author, $7 hours, $8 half.
+ */
 export const ASK = sql`
   INSERT INTO operator_request (kind, operator_id, name, role, reason, asked_by, asked, expires, half_hash)
   SELECT $1, $2, $3, $4, $5, $6, clock.now, clock.now + $7::int * interval '1 hour', $8
   FROM (SELECT house_clock() AS now) clock ON CONFLICT DO NOTHING RETURNING id`;
 
-/** $2 "confirmed" or "cancelled", $3 who decides, $4 operator or null to leave it. */
+/** $2 "confirmed" or "cancelled", $3 who decides, $4 operator, or null to leave it unchanged. */
 export const END = sql`
   UPDATE operator_request SET status = $2, decided_by = $3, decided = house_clock(), half_hash = NULL,
     operator_id = coalesce($4::bigint, operator_id)

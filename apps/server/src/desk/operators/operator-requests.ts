@@ -21,26 +21,26 @@ export const ACTION_OF = {
 /** How long a request waits for another admin. */
 const REQUEST_HOURS = 48;
 
-/** A request with the people of it. */
+/** A request with the people involved. */
 export interface OperatorRequest {
   readonly id: bigint;
   readonly kind: RequestKind;
-  /** Null of one who is to be made. */
+  /** Null for an operator to be created. */
   readonly operatorId: bigint | null;
   readonly name: string;
   readonly role: Role | null;
   readonly status: OperatorRequestRecord["status"];
   readonly askedBy: { readonly id: bigint; readonly name: string };
-  /** The hash of the half that whoever asked was shown. */
+  /** Hash of the half that its author was shown. */
   readonly half: Uint8Array | null;
   readonly record: OperatorRequestRecord;
 }
 
-/** What is asked for. */
+/** A requested change. */
 export interface AskedChange {
   readonly kind: RequestKind;
   readonly operatorId: bigint | null;
-  /** Of one to be made. */
+  /** Name of an operator to be created. */
   readonly name: string | null;
   readonly role: Role | null;
   readonly reason: string;
@@ -48,16 +48,16 @@ export interface AskedChange {
   readonly half: Uint8Array | null;
 }
 
-/** What came of a confirmation; `done` has changed the operator. */
+/** Result of a confirmation; `done` has changed the operator. */
 export type ConfirmOutcome =
   | { readonly outcome: "done"; readonly operatorId: bigint }
   | { readonly outcome: "finished" | "same-operator" | "own" | "related" | "new" | "name-taken" };
 
-/** Who confirms. */
+/** The operator who confirms. */
 export interface Confirmer {
   readonly operatorId: bigint;
   readonly newDays: number;
-  /** The half that they are shown, where somebody enrols. */
+  /** The half that they are shown, if somebody is to enrol. */
   readonly half: EnrolmentHalf | null;
 }
 
@@ -79,7 +79,7 @@ interface Row {
   readonly half_hash: Uint8Array | null;
 }
 
-/** What admins ask for about operators, and do once another admin has confirmed it. */
+/** Admins' requests to change operators, carried out once another admin has confirmed them. */
 export class OperatorRequests {
   readonly #options: OperatorRequestsOptions;
 
@@ -87,7 +87,7 @@ export class OperatorRequests {
     this.#options = options;
   }
 
-  /** Keeps a request; null while another one about the same operator waits. */
+  /** Stores a request; null while another one about the same operator waits. */
   async ask(tx: Queries, asked: AskedChange): Promise<bigint | null> {
     const { kind, operatorId, name, role, reason, askedBy, half } = asked;
     await tx.query(sql.END_OVER, [operatorId, name]);
@@ -96,7 +96,7 @@ export class OperatorRequests {
     return row?.id ?? null;
   }
 
-  /** Does what was asked for, as the second of two people. */
+  /** Carries out a request, as the second of two people. */
   async confirm(tx: Queries, id: bigint, by: Confirmer): Promise<ConfirmOutcome> {
     await tx.query(sql.LOCK, [id]);
     const request = await readRequest(tx, id);
@@ -106,7 +106,7 @@ export class OperatorRequests {
     if (request.operatorId === by.operatorId) return { outcome: "own" };
     const second = { action: ACTION_OF[kind], operatorId: by.operatorId, newDays: by.newDays };
     const word = await secondPerson(tx, second, [askedBy.id]);
-    // Whoever asked may not any more: the request is over.
+    // Its author may no longer do this: the request is void.
     if (word === "first") return { outcome: "finished" };
     if (word !== "second") return { outcome: word };
     const operatorId = await this.#change(tx, request, by.half);
@@ -115,7 +115,7 @@ export class OperatorRequests {
     return { outcome: "done", operatorId };
   }
 
-  /** Cancels a request that waits; false for one that does not any more. */
+  /** Cancels a waiting request; false when it no longer waits. */
   async cancel(tx: Queries, id: bigint, operatorId: bigint): Promise<boolean> {
     await tx.query(sql.LOCK, [id]);
     const request = await readRequest(tx, id);
@@ -167,7 +167,7 @@ export async function readRequest(db: Queries, id: bigint): Promise<OperatorRequ
   return row === undefined ? null : requestOf(row);
 }
 
-/** Requests, by their number. */
+/** Requests in the order of their ids. */
 export async function listRequests(
   db: Queries,
   { waiting }: { readonly waiting: boolean },
@@ -178,7 +178,7 @@ export async function listRequests(
   );
 }
 
-/** How many requests wait for another admin. */
+/** Number of requests that wait for another admin. */
 export async function countWaiting(db: Queries): Promise<number> {
   const [row] = await db.query<{ waiting: number }>(sql.COUNT_WAITING);
   return row?.waiting ?? 0;

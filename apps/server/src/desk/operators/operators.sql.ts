@@ -6,14 +6,17 @@ const SHOWN = sql`
 
 export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
 
-/** No row when the name is taken. $1 id, $2 name, $3 role, $4 hash, $5 sealed secret: both null of one who has yet to enrol. */
+/**
+ * No row when the name is taken. $1 id, $2 name, $3 role, $4 hash and $5 sealed secret, both null for one who has yet
+ * to enrol.
+ */
 export const ADD = sql`
   INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created)
   VALUES ($1, $2, $3, $4, $5, false, house_clock()) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
 
 export const IS_NAME = sql`SELECT id FROM operator WHERE lower(name) = lower($1)`;
 
-/** Who can sign in as an admin. */
+/** Counts those who can sign in as an admin. */
 export const ADMINS = sql`
   SELECT count(*)::int AS admins FROM operator
   WHERE role = 'admin' AND status = 'active' AND password_hash IS NOT NULL`;
@@ -21,46 +24,49 @@ export const ADMINS = sql`
 export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
 export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
 
-/** $1 operators, $2 roles: those who work still, in one of them. Who has yet to enrol does not. */
+/** Those of operators $1 who are active, enrolled and have one of roles $2. */
 export const STILL_MAY = sql`
   SELECT id FROM operator
   WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[]) AND password_hash IS NOT NULL
   ORDER BY id FOR SHARE`;
 
-/** A row when an operator's access was changed within so many days, with when that is over. $1 operator, $2 days. */
+/** A row if an operator's access was changed within the last days, with when that period ends. $1 operator, $2 days. */
 export const NEW_UNTIL = sql`
   SELECT epoch_ms(decided + $2::int * interval '1 day') AS until_ms FROM operator_request
   WHERE operator_id = $1 AND status = 'confirmed' AND decided > house_clock() - $2::int * interval '1 day'
   ORDER BY decided DESC LIMIT 1`;
 
-/** Those whose access an operator changed, or who changed theirs, as the one who asked or the one who confirmed. $1 operator. */
+/**
+ * Operators whose access this one changed or who changed this one's, as author of the request or by confirming it. $1
+ * operator.
+ */
 export const RELATED = sql`
   SELECT operator_id AS id FROM operator_request
   WHERE status = 'confirmed' AND $1::bigint IN (asked_by, decided_by) AND operator_id <> $1
   UNION SELECT hand FROM operator_request, unnest(ARRAY[asked_by, decided_by]) AS hand
   WHERE operator_id = $1 AND status = 'confirmed' AND hand IS NOT NULL AND hand <> $1`;
 
-/** $1 ids below or null, $2 rows. */
+/** $1 only lower ids or null, $2 rows. */
 export const LIST = sql`
   SELECT ${SHOWN} FROM operator WHERE ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
 
 export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
 export const SET_ROLE = sql`UPDATE operator SET role = $2 WHERE id = $1`;
-/** What an operator signed in with is worth nothing from now on. */
+/** Invalidates an operator's credentials. */
 export const FORGET_SECRETS = sql`
   UPDATE operator SET password_hash = NULL, totp_secret = NULL, totp_step = 0, must_change_password = false WHERE id = $1`;
-/** A row only for one who has none. $2 hash, $3 sealed secret, $4 the step whose code was used. */
+/** Returns a row only for one without credentials. $2 hash, $3 sealed secret, $4 the step whose code was used. */
 export const ENROL = sql`
   UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = $4, must_change_password = false
   WHERE id = $1 AND password_hash IS NULL RETURNING id, role`;
 
-/** What a sign-in is checked against. */
+/** Data that a sign-in is checked against. */
 export const FIND_BY_NAME = sql`
   SELECT id, name, role, status, password_hash, must_change_password, totp_secret FROM operator
   WHERE lower(name) = lower($1) AND password_hash IS NOT NULL`;
 export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
 
-/** A row only when no code of this step or a later one was used. $2 the step, $3 the hash that was checked. */
+/** Returns a row only if no code of this or a later step was used. $2 the step, $3 the hash that was checked. */
 export const USE_STEP = sql`
   UPDATE operator SET totp_step = $2, last_sign_in = house_clock()
   WHERE id = $1 AND totp_step < $2 AND status = 'active' AND password_hash = $3 RETURNING id`;

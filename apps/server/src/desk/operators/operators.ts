@@ -4,12 +4,12 @@ import type { SealedPlace, Vault } from "../../vault/vault.ts";
 import * as sql from "./operators.sql.ts";
 import { isRole } from "./role.ts";
 
-/** An operator as the tables show them. */
+/** An operator as stored. */
 export interface Operator {
   readonly id: bigint;
   readonly name: string;
   readonly role: Role;
-  /** enrolling: they have yet to set what they sign in with. */
+  /** enrolling: without credentials yet. */
   readonly status: "active" | "enrolling" | "locked";
   readonly mustChangePassword: boolean;
   readonly createdAt: number;
@@ -26,12 +26,11 @@ interface Row {
   readonly sign_in_ms: bigint | null;
 }
 
-/** What operators are made with. */
 export interface OperatorsOptions {
   readonly vault: Vault;
 }
 
-/** Makes operators and keeps what they sign in with. */
+/** Stores operators and their credentials. */
 export class Operators {
   readonly #options: OperatorsOptions;
 
@@ -57,7 +56,7 @@ export class Operators {
     return row === undefined ? null : operatorOf(row);
   }
 
-  /** Sets what an operator signs in with from now on; null for one who has that already, or is gone. */
+  /** Sets an operator's credentials; null when they have some already or do not exist. */
   async enrol(
     tx: Queries,
     operatorId: bigint,
@@ -76,7 +75,7 @@ export class Operators {
   }
 }
 
-/** Reads an operator, and with `lock` keeps them as they are until the transaction ends. */
+/** Reads an operator; with `lock`, also locks the row until the transaction ends. */
 export async function readOperator(db: Queries, id: bigint, lock: boolean): Promise<Operator | null> {
   const [row] = await db.query<Row>(lock ? sql.LOCK : sql.READ, [id]);
   return row === undefined ? null : operatorOf(row);
@@ -90,7 +89,7 @@ export async function listOperators(
   return (await db.query<Row>(sql.LIST, [before, limit])).map(operatorOf);
 }
 
-/** An operator as the desk shows them. */
+/** An operator as the desk's API returns them. */
 export function operatorRecordOf(operator: Operator): OperatorRecord {
   return { ...operator, id: String(operator.id) };
 }

@@ -15,7 +15,7 @@ import * as sql from "./operators.sql.ts";
 import { readOperator } from "./operators.ts";
 import { NO_SECOND } from "./second-person.ts";
 
-/** What takes two admins about operators: asked for by one, confirmed by another. */
+/** Calls for changes of operators that take two admins: one requests, another confirms. */
 export function requestCalls(deps: DeskDeps) {
   const { db } = deps;
   return {
@@ -40,7 +40,7 @@ export function requestCalls(deps: DeskDeps) {
   };
 }
 
-/** Whether somebody enrols by it: then its replies show a half, which no key may keep. */
+/** Whether it leads to an enrolment: then its reply contains a half, which must not be stored under a key. */
 function enrols(kind: RequestKind): boolean {
   return kind === "create" || kind === "reissue";
 }
@@ -51,7 +51,7 @@ function createCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.createOperator>
     const { name, role, reason } = body;
     const half = newHalf(entropy);
     const done = await auditedActions.once(
-      // A second click finds that a request waits already.
+      // Without a key: a second click is refused because a request waits already.
       { ...context, idempotencyKey: undefined },
       ({ request }: { readonly request: string }) => ({
         action: "operator.create",
@@ -112,7 +112,7 @@ async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, 
   return accept({ ...(await askedReply(deps, done.outcome.request)), half: half?.text ?? null });
 }
 
-/** What asking answers, once it is committed. */
+/** The reply to a new request, after its commit. */
 async function askedReply({ db, services }: DeskDeps, id: string) {
   services.notify();
   const request = await readRequest(db, BigInt(id));
@@ -181,7 +181,7 @@ function cancelCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.cancelOperatorR
   });
 }
 
-/** A request as the log keeps it: the line has who confirms or cancels, this who asked. */
+/** Log details of a request: its author; the line itself shows who confirms or cancels. */
 function detailOf({ id, kind, name, role, askedBy }: OperatorRequest) {
   const detail = { request: String(id), kind, name, askedBy: askedBy.name };
   return role === null ? detail : { ...detail, role };

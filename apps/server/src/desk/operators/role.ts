@@ -1,6 +1,6 @@
 import { ROLES, type Role } from "@lotus/contract/desk";
 
-/** Whether a text that was read is a role. */
+/** Whether a stored text is a role. */
 export function isRole(text: string | null): text is Role {
   return ROLES.some((role) => role === text);
 }

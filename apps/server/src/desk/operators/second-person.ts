@@ -4,12 +4,12 @@ import type { WordBeside } from "../../wallet/wallet.ts";
 import * as sql from "./operators.sql.ts";
 import { stillMay } from "./still-may.ts";
 
-/** Who would be the second of two people, and for what. */
+/** A candidate for the second of two people. */
 export interface Second {
   /** The action that takes two people: whoever was first must still be allowed to do it. */
   readonly action: Action;
   readonly operatorId: bigint;
-  /** Days in which an operator whose access was changed is no second person; `server.operatorNewDays`. */
+  /** Days during which an operator whose access was changed is no second person; `config.operatorNewDays`. */
   readonly newDays: number;
 }
 
@@ -22,11 +22,11 @@ export const NO_SECOND = {
 export type NoSecondCode = (typeof NO_SECOND)[keyof typeof NO_SECOND];
 
 /**
- * Whether an operator is a second person beside any of these others, who were first; asked in the transaction of what
- * they do together, where all of them stay as they are until it ends. Wherever two people are needed this is asked, so
- * that one person with two names is one: not the same operator twice (which the caller refuses before), nobody who may
- * not do it any more, nobody whom the other made, reissued, re-roled or unlocked, whichever of them is first, and
- * nobody whose access was changed within the last days.
+ * Whether an operator counts as a second person after any of these first ones. It is called in the transaction of the
+ * action and locks all of them until that ends. It is used wherever two people are needed, so that one person with two
+ * names counts once: excluded are the same operator (which the caller refuses before), anybody who may no longer do the
+ * action, anybody whom the other created, reissued, re-roled or unlocked, in either order, and anybody whose access was
+ * changed within the last days.
  */
 export async function secondPerson(
   tx: Queries,
@@ -41,12 +41,12 @@ export async function secondPerson(
   return (await newUntil(tx, operatorId, newDays)) === null ? "second" : "new";
 }
 
-/** Operators who had a hand in this one's access to the desk, or this one in theirs. */
+/** Operators who changed this one's access to the desk, or whose access this one changed. */
 export async function relatedTo(db: Queries, operatorId: bigint): Promise<readonly bigint[]> {
   return (await db.query<{ id: bigint }>(sql.RELATED, [operatorId])).map(({ id }) => id);
 }
 
-/** Until when an operator is nobody's second person, epoch milliseconds; null for one who is not new. */
+/** Until when an operator cannot be a second person, epoch milliseconds; null when they are not new. */
 export async function newUntil(db: Queries, operatorId: bigint, days: number): Promise<number | null> {
   const [row] = await db.query<{ until_ms: bigint }>(sql.NEW_UNTIL, [operatorId, days]);
   return row === undefined ? null : Number(row.until_ms);

@@ -3,8 +3,8 @@ import type { Queries } from "../../db/database.ts";
 import * as sql from "./operators.sql.ts";
 
 /**
- * Which of these operators may do an action still, and stay so until the transaction ends. Where two people are needed,
- * the word of a first one who was locked out since, or has another role by now, is none.
+ * Which of these operators may still do an action; they are locked until the transaction ends. Where two people are
+ * needed, the approval of a first one who was locked out since or has another role does not count.
  */
 export async function stillMay(
   tx: Queries,

@@ -4,13 +4,13 @@ import type { Entropy } from "../../deps.ts";
 const SECRET_BYTES = 20;
 const STEP_MS = 30_000;
 
-/** A new secret for an authenticator, in base32 as people type it. */
+/** A new secret for an authenticator, in base32 for typing. */
 export function newTotpSecret(entropy: Entropy): string {
   const bytes = entropy.bytes(SECRET_BYTES);
   return new Secret({ buffer: new Uint8Array(bytes).buffer }).base32;
 }
 
-/** What an authenticator is set up by, as text or QR. */
+/** The URI that sets an authenticator up, as text or QR code. */
 export function otpauthUri(options: {
   readonly title: string;
   readonly name: string;
@@ -21,8 +21,8 @@ export function otpauthUri(options: {
 }
 
 /**
- * The step of half a minute that a code belongs to, or null when it is wrong: the running step, the one before and
- * the one after, since clocks differ a little. A step is good once: whoever calls keeps the last one used.
+ * The 30-second step that a code belongs to, or null when it is wrong: the current, the previous and the next step are
+ * accepted, since clocks differ a little. A step is valid once: the caller stores the last one used.
  */
 export function stepOfCode(secret: string, code: string, now: number): number | null {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });

@@ -8,7 +8,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
-/** Recharges and withdrawals: looked at, passed and cancelled. */
+/** Calls about recharges and withdrawals: read, pass and cancel. */
 export function orderCalls(deps: DeskDeps) {
   return {
     recharges: listCall(deps, "recharge", DESK_CALLS.recharges),
@@ -57,13 +57,13 @@ const REFUSALS = {
 
 type Decide = (id: bigint, by: Reviewer) => Promise<ReviewOutcome>;
 
-/** One way to decide about an order of money: its action and who carries it out. */
+/** One decision about a money order: its action and the function that carries it out. */
 interface ReviewAction {
   readonly type: OrderType;
   readonly orderNo: string;
   readonly action: Action;
   readonly reason: string | undefined;
-  /** What is credited, where that is not what was asked for. */
+  /** The credited amount, if it differs from the requested one. */
   readonly amount?: string;
   readonly decide: Decide;
 }
@@ -83,7 +83,7 @@ function reviewCalls(deps: DeskDeps) {
     passRechargeWith: bind(DESK_CALLS.passRechargeWith, ({ params, body }, context) => {
       const { reason, amount: typed } = body;
       const amount = parseMoney(typed);
-      // The contract has read it already.
+      // The contract has validated it already.
       if (!amount.ok) throw new Error(`${typed} is no amount`);
       return review(deps, context, {
         type: "recharge",
@@ -133,7 +133,7 @@ function reviewCalls(deps: DeskDeps) {
   };
 }
 
-/** Decides: the wallet moves the money, and in its transaction the audit log and the key are written. */
+/** Makes a decision: the wallet moves the money, and its transaction also writes the audit log and the key. */
 async function review(deps: DeskDeps, context: DeskContext, asked: ReviewAction) {
   const { auditedActions } = deps;
   const { type, orderNo, action, reason, amount, decide } = asked;
@@ -145,7 +145,7 @@ async function review(deps: DeskDeps, context: DeskContext, asked: ReviewAction)
   const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };
   const work = new DutyWork(deps, action, context.caller);
   const done = await auditedActions.within(context, auditedAction, async (within) => {
-    // What the table refuses is not even asked for; the wallet decides again under its locks.
+    // Checked before the wallet is called, which decides again under its locks.
     if (!permissionOf(action, context.caller.role, seen.status).allowed)
       return { outcome: "finished" as const };
     const by: Reviewer = {

@@ -1,8 +1,8 @@
 import { inBothOrders, sql, type Sql } from "../../db/database.ts";
 
 /**
- * The roles that may pass it stand in the last parameter: $9 of a list, $3 of one. What a notice is worth follows from
- * the amount that was asked for, in whose place the desk may have put another when it passed the order.
+ * The last parameter is the roles that may pass it: $9 of a list, $3 of one order. The credit of a notice is computed
+ * from the requested amount, which is unknown once the desk has passed the order with another one.
  */
 const rows = (roles: Sql): Sql => sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, p.status AS player_status, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
@@ -24,7 +24,10 @@ const rows = (roles: Sql): Sql => sql`
           FROM payment_notice n WHERE n.order_id = m.id) AS notices
   FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id`;
 
-/** $1 type, $2 ids past which it goes on or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8 to, $9 roles. */
+/**
+ * $1 type, $2 ids past this one or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8
+ * to, $9 roles.
+ */
 export const LIST = inBothOrders(
   (past, way) => sql`
   ${rows(sql`$9`)}

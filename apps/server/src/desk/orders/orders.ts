@@ -14,10 +14,10 @@ import { numberOf } from "../order-number.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./orders.sql.ts";
 
-/** Which kind of order of money. */
+/** Kind of money order. */
 export type OrderType = "recharge" | "withdrawal";
 
-/** Which orders a list asks for. */
+/** Filter of a list of orders. */
 export interface OrderFilter {
   readonly status?: string | undefined;
   readonly player_id?: string | undefined;
@@ -52,13 +52,13 @@ interface Row {
 type Payment = NonNullable<DeskOrderRecord["payment"]>;
 type PaymentProblem = Payment["trouble"];
 
-/** As the statement writes it in JSON; amounts of money are minor units in text. */
+/** JSON of the statement; amounts are minor units as text. */
 interface StoredApproval {
   readonly id: string;
   readonly name: string;
   readonly at: number;
   readonly amount: string | null;
-  /** Whether it counts still: whoever gave it may give it now. */
+  /** Whether it still counts: its author may still give it. */
   readonly counts: boolean;
 }
 interface StoredNotice {
@@ -70,7 +70,7 @@ interface StoredNotice {
   readonly credit: string | null;
 }
 
-/** An order with the number its page goes by. */
+/** An order with the id that pages are sorted by. */
 export interface ListedOrder {
   readonly id: bigint;
   readonly record: DeskOrderRecord;
@@ -78,13 +78,16 @@ export interface ListedOrder {
 
 type OrderDeps = Pick<DeskDeps, "db" | "duties" | "services">;
 
-/** Who reads orders of a type: what passing one asks of them is theirs alone. Null: nobody who would pass any. */
+/**
+ * The operator who reads orders, since what passing one requires differs by operator. Null: not an operator who would
+ * pass any.
+ */
 export interface OrderReader {
   readonly type: OrderType;
   readonly operatorId: bigint | null;
 }
 
-/** Orders of money, by their number. */
+/** Money orders in the order of their ids. */
 export async function listOrders(
   deps: OrderDeps,
   reader: OrderReader,
@@ -107,7 +110,7 @@ export async function listOrders(
   return rows.map((row) => ({ id: row.id, record: recordOf(row, around) }));
 }
 
-/** One order of money, or null when there is none of this type. */
+/** One money order, or null when there is none of this type. */
 export async function readOrder(
   deps: OrderDeps,
   reader: OrderReader,
@@ -119,7 +122,7 @@ export async function readOrder(
   return row === undefined ? null : recordOf(row, await aroundOf(deps, reader, rows));
 }
 
-/** What is read beside the rows of orders, for all of them at once. */
+/** Further data of orders, read for all rows at once. */
 interface Around {
   readonly addresses: ReadonlyMap<bigint, string>;
   readonly boundsOf: (playerId: bigint) => AloneBounds;
@@ -155,7 +158,7 @@ export function orderIdOf(type: OrderType, orderNo: string): bigint | null {
   return numberOf(type === "recharge" ? "R" : "W", orderNo);
 }
 
-/** Where the withdrawals among these rows go, as far as it may be shown. */
+/** Masked addresses of withdrawals, by order. */
 async function maskedAddresses(
   { services }: OrderDeps,
   type: OrderType,
@@ -212,12 +215,12 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
   };
 }
 
-/** The approvals of an order: all there were of a passed one, those that count still of any other. */
+/** The approvals of an order: all of them if it is passed, otherwise those that still count. */
 function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
   return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
 }
 
-/** Why one operator is not enough: as the wallet decides, for the largest amount that somebody has named. */
+/** Why one operator is not enough, by the rules of the wallet for the largest amount that anybody entered. */
 function twoBecause(
   bounds: AloneBounds,
   row: Row,

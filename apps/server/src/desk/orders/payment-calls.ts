@@ -14,7 +14,7 @@ const MATCH_REFUSALS = {
   refused: "PLAYER_STATE_REFUSES",
 } as const;
 
-/** Payments that no order was credited for: looked at, matched with an order, closed. */
+/** Calls about payments that were not credited to an order: read, match with an order, close. */
 export function paymentCalls(deps: DeskDeps) {
   const { db } = deps;
   return {
@@ -79,7 +79,7 @@ function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof
     );
     if ("ok" in done) return done;
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
-    // Nobody waits for a closed payment any more.
+    // The count of waiting payments has changed.
     services.notify();
     return accept((await readPayment(db, id))?.record ?? payment.record);
   });

@@ -13,7 +13,7 @@ const ROWS = sql`
   LEFT JOIN operator o ON o.id = coalesce(n.closed_by, n.matched_by)
   WHERE (n.outcome IN ('extra', 'unmatched') OR n.matched IS NOT NULL)`;
 
-/** $1 numbers below or null, $2 rows, $3 open, done or null, $4 channel or null. */
+/** $1 numbers past this one or null, $2 rows, $3 open, done or null, $4 channel or null. */
 export const LIST = inBothOrders(
   (past, way) => sql`
   ${ROWS} AND ($1::bigint IS NULL OR n.number ${past} $1)

@@ -22,14 +22,14 @@ interface Row {
   readonly reason: string | null;
 }
 
-/** A notice with what the wallet knows it by. */
+/** A payment notice with its keys in the wallet. */
 export interface ListedPayment {
   readonly id: bigint;
   readonly ref: { readonly channel: string; readonly id: string };
   readonly record: PaymentNoticeRow;
 }
 
-/** Notices of payments that were credited to nobody by themselves, by their number. */
+/** Notices of payments that were not credited automatically, in the order of their numbers. */
 export async function listPayments(
   db: Queries,
   filter: { readonly state?: string | undefined; readonly channel?: string | undefined },
@@ -39,7 +39,7 @@ export async function listPayments(
   return (await db.query<Row & Record<string, unknown>>(sql.LIST[order], values)).map(listed);
 }
 
-/** One notice of the list by its number, or null. */
+/** One such notice by its number, or null. */
 export async function readPayment(db: Queries, id: bigint): Promise<ListedPayment | null> {
   const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [id]);
   return row === undefined ? null : listed(row);

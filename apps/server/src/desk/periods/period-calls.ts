@@ -7,7 +7,7 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
 
-/** Periods: looked at, and voided by two people. A result can never be typed in. */
+/** Calls about periods: read, and void by two people. There is no call to enter a result. */
 export function periodCalls(deps: DeskDeps) {
   const { db } = deps;
   return {
@@ -22,9 +22,9 @@ export function periodCalls(deps: DeskDeps) {
 }
 
 /**
- * The first who asks is kept (and replaced, where they may not void any more), the second makes it happen: the state,
- * the public log, the audit log and the key in one transaction. The stakes go back right after it; what a crash leaves
- * is given back by the next round.
+ * The first operator's request is stored (and replaced if they may no longer void), the second one voids: state, public
+ * log, audit log and key in one transaction. Stakes are refunded right after it; after a crash the next round refunds
+ * the rest.
  */
 function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
   const { db, auditedActions, services, log } = deps;
@@ -98,7 +98,7 @@ async function askOrVoid(
     await keep();
     return accept({ first: true });
   }
-  // Under the lock of the period: it may have been drawn while the second person was reading.
+  // It decides under the lock of the period, which may have been drawn in the meantime.
   const outcome = await services.voidPeriod(tx, {
     game,
     periodNo,
@@ -110,7 +110,7 @@ async function askOrVoid(
   return accept({ first: false });
 }
 
-/** Why a period was voided, as its players are told: what both people wrote, once where they wrote the same. */
+/** The reason shown to players: what both people wrote, once if it is the same. */
 function bothReasons(first: string, second: string): string {
   const reasons = [first, second].map((reason) => reason.trim());
   return [...new Set(reasons)].join(" · ");

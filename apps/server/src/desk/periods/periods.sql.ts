@@ -8,7 +8,10 @@ const ROW = sql`
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by`;
 
-/** By their draw, latest first; without $4, those that have opened. $1 game or null, $2 state or null, $3 from, $4 to, $5 and $6 the last one of the page before, $7 rows. */
+/**
+ * Sorted by draw, latest first; without $4, only those that have opened. $1 game or null, $2 state or null, $3 from, $4
+ * to, $5 and $6 the last one of the previous page, $7 rows.
+ */
 export const LIST = sql`
   SELECT ${ROW}
   WHERE ($1::text IS NULL OR p.game = $1) AND ($2::text IS NULL OR p.state = $2)
@@ -27,13 +30,13 @@ export const BETS = sql`
          + (SELECT coalesce(sum(refund), 0)::bigint FROM bet_cancellation c WHERE c.game = $1 AND c.period_no = $2)
            AS refund`;
 
-/** A row when nobody has asked before. */
+/** A row if there was no request before. */
 export const ASK = sql`
   INSERT INTO period_void (game, period_no, asked_by, reason, asked) VALUES ($1, $2, $3, $4, house_clock())
   ON CONFLICT DO NOTHING RETURNING game`;
 export const LOCK_ASKED = sql`
   SELECT asked_by, reason, confirmed_by FROM period_void WHERE game = $1 AND period_no = $2 FOR UPDATE`;
-/** Another operator is the first of two from now on. $1 game, $2 period, $3 operator, $4 reason. */
+/** Replaces the first of the two operators. $1 game, $2 period, $3 operator, $4 reason. */
 export const ASK_ANEW = sql`
   UPDATE period_void SET asked_by = $3, reason = $4, asked = house_clock() WHERE game = $1 AND period_no = $2`;
 export const CONFIRM = sql`

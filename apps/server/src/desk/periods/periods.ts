@@ -25,7 +25,7 @@ interface Row {
   readonly asked_ms: bigint | null;
 }
 
-/** A period with what was sold for it and what it paid. */
+/** A period with its orders, stakes and payouts. */
 export type PeriodRecord = PeriodRow & {
   readonly orders: number;
   readonly stake: string;
@@ -34,7 +34,7 @@ export type PeriodRecord = PeriodRow & {
   readonly commitment: string;
 };
 
-/** The game and the number in a period's id, as "FFC-202611210003"; null for a game the server has not. */
+/** Game and number in a period's id such as "FFC-202611210003"; null for an unknown game. */
 export function periodOfId(id: string): { readonly game: GameCode; readonly periodNo: string } | null {
   const [code = "", periodNo = ""] = id.split("-");
   const game = findGame(code)?.code;
@@ -43,7 +43,7 @@ export function periodOfId(id: string): { readonly game: GameCode; readonly peri
 
 const PAGE = 25;
 
-/** A page of periods, by their draw, latest first. A cursor is the draw and the game of the last one. */
+/** A page of periods sorted by draw, latest first. A cursor is the draw and the game of the last one. */
 export async function listPeriods(
   db: Queries,
   query: DeskListQuery & {

@@ -7,7 +7,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { nameOf, readPlayer } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
-/** What operators do to players, each with its reason in the audit log. */
+/** Actions on players, each with its reason in the audit log. */
 export function playerActions(deps: DeskDeps) {
   return {
     ...noteCalls(deps),
@@ -154,14 +154,14 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.unlock
     );
     if ("ok" in done) return done;
     if ("result" in done && work.refusal() !== null) return refuse("PLAYER_STATE_REFUSES");
-    // They were not locked: the table allows the action in that state alone.
+    // They were not locked, and the table allows the action only when they are.
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
     const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
 }
 
-/** Reads in full what is masked elsewhere: first the audit log has who and why. */
+/** Reads in full what is masked elsewhere, after logging who reads it and why. */
 function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.revealPlayer> {
   return bind(DESK_CALLS.revealPlayer, async ({ params, body }, context) => {
     const id = BigInt(params.id);
@@ -170,7 +170,7 @@ function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeo
     let written = false;
     const by = {
       operatorId: context.caller.operatorId,
-      // One reading, one line: the three parts are read one after the other.
+      // One log line for the request: the three parts are read one after the other.
       within: async (tx: Queries): Promise<void> => {
         if (!written) await auditedActions.write(tx, context, auditedAction);
         written = true;

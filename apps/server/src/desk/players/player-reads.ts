@@ -17,7 +17,7 @@ interface SessionRow {
   readonly seen_ms: bigint;
 }
 
-/** Players as the desk reads them: found, looked at, their money, their bets, their sessions. */
+/** Calls that read players: search, details, money, bets and sessions. */
 export function playerReads(deps: DeskDeps) {
   const { db, services } = deps;
   return {

@@ -8,7 +8,7 @@ export const REF = sql`SELECT username, status FROM player WHERE id = $1`;
 
 export const USERNAMES = sql`SELECT id, username FROM player WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
-/** $1 player, $2 ids below or null, $3 rows, $4 game or null, $5 from, $6 to, $7 one bet or null. */
+/** $1 player, $2 only lower ids or null, $3 rows, $4 game or null, $5 from, $6 to, $7 one bet or null. */
 export const BETS = sql`
   SELECT o.id, o.game, o.period_no, o.option_id, o.groups, o.bet_count, o.total, epoch_ms(o.accepted_at) AS at_ms,
          pl.username, coalesce(w.payout, 0)::bigint AS payout, coalesce(w.refund, c.refund, 0)::bigint AS refund,
@@ -27,7 +27,7 @@ export const SESSIONS = sql`
   SELECT id, device, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS seen_ms
   FROM session_family WHERE player_id = $1 AND revoked IS NULL ORDER BY rotated DESC LIMIT 100`;
 
-/** $1 player, $2 ids below or null, $3 rows. */
+/** $1 player, $2 only lower ids or null, $3 rows. */
 export const NOTES = sql`
   SELECT n.id, n.operator_id, o.name, n.text, epoch_ms(n.created) AS created_ms
   FROM player_note n JOIN operator o ON o.id = n.operator_id

@@ -12,7 +12,7 @@ import * as sql from "./players.sql.ts";
 
 const NOTHING: PlayerMoney = { cash: 0n, hold: 0n };
 
-/** Players as a list shows them, with what they have. */
+/** Players as listed, with their balances. */
 export async function playerRows(db: Queries, players: readonly PlayerSummary[]): Promise<PlayerRow[]> {
   const money = await moneyOfPlayers(
     db,
@@ -21,7 +21,7 @@ export async function playerRows(db: Queries, players: readonly PlayerSummary[])
   return players.map((player) => rowOf(player, money.get(player.id) ?? NOTHING));
 }
 
-/** One player in full but for contacts, which are masked; null when there is none. */
+/** All data of one player, with masked contacts; null when there is none. */
 export async function readPlayer(
   { db, services }: Pick<DeskDeps, "db" | "services">,
   id: bigint,
@@ -72,7 +72,7 @@ function rowOf(player: PlayerSummary, { cash, hold }: PlayerMoney): PlayerRow {
   };
 }
 
-/** A player by name and state, or undefined when there is none. */
+/** Name and state of a player, or undefined when there is none. */
 export async function playerOf(db: Queries, id: bigint): Promise<PlayerRef | undefined> {
   const [row] = await db.query<{ username: string; status: PlayerRef["status"] }>(sql.REF, [id]);
   return row === undefined ? undefined : { id: String(id), name: row.username, status: row.status };
@@ -84,7 +84,7 @@ export async function nameOf(db: Queries, id: bigint): Promise<string | undefine
   return row?.username;
 }
 
-/** These players by id and name. */
+/** Ids and names of these players. */
 async function peopleOf(
   db: Queries,
   ids: readonly bigint[],
@@ -128,7 +128,7 @@ export async function listBets(
     filter.game ?? null,
     instantOf(filter.from),
     instantOf(filter.to),
-    // A number of another kind is that of no bet.
+    // The number of another kind of order matches no bet.
     filter.order_no === undefined ? null : (numberOf("B", filter.order_no) ?? 0n),
   ]);
   return rows.map((row) => ({ id: row.id, record: betOf(playerId, row, words) }));
@@ -155,12 +155,12 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
   };
 }
 
-/** What was picked, in words: "Hundreds: 1 2 · Tens: 7"; without the place where there is one only. */
+/** The picks as text: "Hundreds: 1 2 · Tens: 7"; a single group has no label. */
 function numbersOf({ game: code, option_id: optionId, groups }: StoredBet, words: GameWords): string {
   const game = findGame(code);
   const option = game === undefined ? undefined : findOption(game.code, optionId);
   if (option === undefined) return "";
-  // Kept as canonical JSON by the statement that accepted the order.
+  // Stored as canonical JSON by the statement that accepted the order.
   const kept: PickedGroups = JSON.parse(groups);
   const picked = kept.filter(({ items }) => items.length > 0);
   return picked

@@ -3,7 +3,7 @@ import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { listSecond } from "./second.ts";
 
-/** What waits for a second person, for those whose role decides. */
+/** Lists what waits for a second person, limited to what the role may decide. */
 export function secondCall({ db }: DeskDeps): BoundCall<typeof DESK_CALLS.second> {
   return bind(DESK_CALLS.second, async (_request, { caller }) => {
     const kinds = secondKind.options.filter(

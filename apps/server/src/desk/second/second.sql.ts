@@ -1,7 +1,7 @@
 import { sql, type Sql } from "../../db/database.ts";
 import { WAITS } from "../operators/operator-requests.sql.ts";
 
-/** The first word that counts still, for each order. $1 and $2: the roles that pass recharges and withdrawals. */
+/** The first approval of each order that still counts. $1 and $2: the roles that pass recharges and withdrawals. */
 const orders = (approvals: Sql, type: Sql, roles: Sql): Sql => sql`
   SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, m.player_id, m.amount, NULL::text AS about, NULL::text AS reason,
          a.operator_id AS first_id, a.created AS at
@@ -22,13 +22,13 @@ const ALL = sql`
   UNION ALL SELECT 'operator', r.id::text, NULL, NULL, coalesce(about.name, r.name), r.reason, r.asked_by, r.asked
   FROM operator_request r LEFT JOIN operator about ON about.id = r.operator_id WHERE ${WAITS}`;
 
-/** What waits longest first. $3 kinds. */
+/** Longest waiting first. $3 kinds. */
 export const LIST = sql`
   SELECT w.kind, w.id, w.player_id, pl.username, pl.status AS player_status, w.amount, w.about, w.reason, w.first_id,
          f.name AS first_name, epoch_ms(w.at) AS at_ms
   FROM (${ALL}) AS w JOIN operator f ON f.id = w.first_id LEFT JOIN player pl ON pl.id = w.player_id
   WHERE w.kind = ANY ($3::text[]) ORDER BY w.at, w.kind, w.id LIMIT 200`;
 
-/** How much waits, by kind and by who was first. */
+/** Counts by kind and by the first operator. */
 export const COUNT = sql`
   SELECT kind, first_id, count(*)::int AS count FROM (${ALL}) AS w GROUP BY kind, first_id ORDER BY kind, first_id`;

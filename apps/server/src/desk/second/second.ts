@@ -20,7 +20,7 @@ interface Row {
 const ROLES = [ruleOf("recharge.pass").roles, ruleOf("withdrawal.pass").roles] as const;
 const LETTERS: Readonly<Partial<Record<SecondKind, string>>> = { recharge: "R", withdrawal: "W" };
 
-/** What waits for a second person, of these kinds, what waits longest first. */
+/** What waits for a second person, of these kinds, longest waiting first. */
 export async function listSecond(
   db: Queries,
   kinds: readonly SecondKind[],
@@ -41,7 +41,7 @@ export async function listSecond(
   }));
 }
 
-/** How much of each kind waits for a second person, by who was first. */
+/** How many of each kind wait for a second person, by the first operator. */
 export async function countSecond(db: Queries): Promise<DeskWaiting["second"]> {
   const rows = await db.query<{ kind: SecondKind; first_id: bigint; count: number }>(sql.COUNT, ROLES);
   return rows.map(({ kind, first_id: first, count }) => ({ kind, first: String(first), count }));

@@ -8,7 +8,7 @@ import { operatorNames } from "../operators/names.ts";
 import { playerOf } from "../players/players.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
-/** Notices to everybody, and messages to some. */
+/** Calls about notices to all players, and messages to some. */
 export function announcementCalls(deps: DeskDeps) {
   const { services } = deps;
   return {
@@ -50,7 +50,7 @@ function stateOf(row: Announcement, now: number): NoticeRow["state"] {
   return row.shown_until !== null && Number(row.shown_until) <= now ? "over" : "shown";
 }
 
-/** A notice as it is now; undefined for what is no notice. */
+/** The current state of a notice; undefined when there is none. */
 async function readNotice(deps: DeskDeps, id: bigint): Promise<NoticeRow | undefined> {
   const row = await deps.services.inbox.one(id);
   return row?.tab === "notice" ? (await shown(deps, [row]))[0] : undefined;
@@ -72,7 +72,7 @@ function publishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.publishNotice>
       context,
       auditedAction,
       (within) =>
-        // Written in one language, it is for the readers of that one; in several, for everybody.
+        // In a single language it is shown to users of that language only; in several, to everybody.
         services.inbox.publishNotice({
           texts,
           locale: languages.length === 1 ? services.localeOf(languages[0] ?? "") : null,
@@ -127,7 +127,7 @@ interface Change {
   ): Promise<"done" | "unknown" | "withdrawn">;
 }
 
-/** Changes a notice that is there and not withdrawn. */
+/** Changes a notice that exists and is not withdrawn. */
 async function change(deps: DeskDeps, context: DeskContext, { id, action, reason, detail, run }: Change) {
   const seen = await readNotice(deps, id);
   if (seen === undefined) return refuse("RECORD_UNKNOWN");
@@ -181,7 +181,7 @@ function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof 
     )
       return refuse("PLAYER_STATE_REFUSES");
     const audience = "player_id" in to ? { playerIds: [BigInt(to.player_id)] } : audienceOf(to);
-    // An announcement to everybody is one row, and counts nobody.
+    // An announcement to everybody is one row; its recipients are not counted.
     const everybody = await services.inbox.count(audience);
     const auditedAction = ({ sent }: { sent: number }) =>
       ({
@@ -208,7 +208,7 @@ function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof 
   });
 }
 
-/** The filter as the log keeps it. */
+/** The filter as logged. */
 function filterOf(to: object): Readonly<Record<string, string | number>> {
   return Object.fromEntries(
     Object.entries(to).filter(

@@ -5,7 +5,7 @@ import type { BannerOutcome, BannerRow, NewBanner } from "../../service/service.
 import { deskPage } from "../lists.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
-/** The banners of the players' first page. */
+/** Calls about the banners of the players' home page. */
 export function bannerCalls(deps: DeskDeps) {
   const { services } = deps;
   return {
@@ -63,7 +63,7 @@ function changeCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.changeBanner> {
         shownTo: msOf(before.shown_to),
         hidden: hidden ?? before.hidden,
       },
-      // Which parts of it, and of those that are short what they are now.
+      // The changed fields, with the new values of the short ones.
       detail: {
         changed: Object.keys(body).join(" "),
         ...(position === undefined ? {} : { position }),
@@ -82,7 +82,7 @@ const REFUSALS = {
 } as const;
 
 interface Writing {
-  /** Null for a new one. */
+  /** Null for a new banner. */
   readonly id: bigint | null;
   readonly banner: NewBanner;
   readonly detail: Readonly<Record<string, string | number | boolean | null>>;
@@ -110,7 +110,7 @@ async function write(deps: DeskDeps, context: DeskContext, { id, banner, detail 
   const which =
     "outcome" in done ? BigInt(done.outcome.id) : done.result.outcome === "done" ? done.result.id : null;
   const row = which === null ? null : await banners.one(which);
-  // Added by this very click before, and removed since.
+  // This same click added it before, and it was removed since.
   return row === null ? refuse("RECORD_UNKNOWN") : accept(shown(deps, row));
 }
 
@@ -156,7 +156,7 @@ function pictureOf(
   return base64 === undefined ? undefined : { bytes: Buffer.from(base64, "base64") };
 }
 
-/** The picture that a banner has, as it is written again. */
+/** The banner's current picture, to be stored again. */
 function kept({ picture, drawing }: BannerRow): NewBanner["picture"] {
   if (picture !== null) return { name: picture };
   return { drawing: BANNER_DRAWINGS.find((each) => each === drawing) ?? "lotus" };

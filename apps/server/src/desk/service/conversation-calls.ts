@@ -10,7 +10,7 @@ import { statusCalls } from "./status-calls.ts";
 
 const PAGE = 25;
 
-/** Conversations with players. */
+/** Calls about conversations with players. */
 export function conversationCalls(deps: DeskDeps) {
   const { conversations } = deps.services.service;
   return {
@@ -166,14 +166,14 @@ function cursorOf(row: ConversationRow, waiting: boolean): string {
     : `${row.status}.${row.unread > 0 ? 1 : 0}.${row.lastLine}`;
 }
 
-/** Where a page of those that wait begins; a cursor that no list gave out reads from the start. */
+/** Where a page of waiting conversations begins; an invalid cursor reads from the start. */
 function waitingPlaceOf(cursor: string | undefined) {
   const match = /^(\d{1,15})\.(\d{1,18})$/u.exec(cursor ?? "");
   if (match === null) return undefined;
   return { since: Number(match[1]), playerId: BigInt(match[2] ?? "0") };
 }
 
-/** Where a page of the list begins; a cursor that no list gave out reads from the start. */
+/** Where a page of the list begins; an invalid cursor reads from the start. */
 function placeOf(cursor: string | undefined): ConversationPlace | undefined {
   const match = /^(open|closed)\.([01])\.(\d{1,18})$/u.exec(cursor ?? "");
   if (match === null) return undefined;

@@ -10,8 +10,8 @@ import { PICTURE_TYPE } from "../../service/service.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
 /**
- * The bytes of pictures at the desk: those of conversations, for who may read them and with a line in the log for each
- * conversation whose pictures somebody looks at in a session; and those of banners.
+ * Serves pictures at the desk: those of conversations, to operators who may read them, with one log line per session
+ * and conversation; and those of banners.
  */
 export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRoute[] {
   const { conversations, banners } = services.service;
@@ -44,7 +44,7 @@ export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRo
 interface PictureRoute {
   readonly path: string;
   readonly action: Action;
-  /** What a name must look like. */
+  /** Pattern of valid names. */
   readonly names: RegExp;
   read(name: string, context: StreamContext<OperatorCaller>): Promise<Buffer | null>;
 }

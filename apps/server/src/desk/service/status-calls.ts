@@ -7,7 +7,7 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 const COLLEAGUES = sql`
   SELECT id, name FROM operator WHERE status = 'active' AND role = ANY ($1::text[]) ORDER BY lower(name)`;
 
-/** How conversations stand: closed and opened again, and who looks after them. */
+/** Calls about the status of conversations: close, reopen, assign. */
 export function statusCalls(deps: DeskDeps) {
   const { db, services } = deps;
   const { conversations } = services.service;

@@ -17,7 +17,7 @@ interface SignInRow {
   readonly totp_secret: Uint8Array;
 }
 
-/** How operators come and go. */
+/** Calls to sign in, sign out and change the password. */
 export function sessionCalls(deps: DeskDeps) {
   const { db, auditedActions, sessions, config } = deps;
   return {
@@ -61,8 +61,8 @@ export function sessionCalls(deps: DeskDeps) {
 }
 
 /**
- * Signs in. A name that nobody has costs and says the same as a wrong password or a wrong code; a code is good
- * once; attempts are counted before they are checked, and slow down what guesses.
+ * Signs in. An unknown name costs the same and gets the same reply as a wrong password or code; a code is valid once;
+ * attempts are counted before they are checked, and slow down guessing.
  */
 function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
   const { db, clock, auditedActions, operators, passwords, signIns } = deps;
@@ -100,7 +100,10 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
   });
 }
 
-/** Opens the session of a proved sign-in; null when its code was used before, or what proved it is worth nothing by now. */
+/**
+ * Opens the session of a verified sign-in; null when its code was used before, or the credentials were changed
+ * meanwhile.
+ */
 async function openSession(
   { db, auditedActions, sessions, signIns }: DeskDeps,
   row: SignInRow,
@@ -133,7 +136,7 @@ function passwordCall({
   return bind(DESK_CALLS.changePassword, async ({ body }, { caller, address }) => {
     const next = body.password.toLowerCase();
     if (next.includes(caller.name.toLowerCase())) return refuse("PASSWORD_IS_USERNAME");
-    // By session: what strangers try at this name keeps its operator from nothing.
+    // Counted by session, so that strangers' attempts at this name do not block its operator.
     const subjects = { account: `desk-password:${caller.sessionId}` };
     const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });

@@ -17,14 +17,14 @@ export const SEEN = sql`UPDATE operator_session SET seen = house_clock() WHERE i
 
 export const END = sql`UPDATE operator_session SET ended = house_clock() WHERE id = $1 AND ended IS NULL`;
 
-/** $2 the session that stays, or null. */
+/** $2 the session to keep, or null. */
 export const END_ALL = sql`
   UPDATE operator_session SET ended = house_clock()
   WHERE operator_id = $1 AND ended IS NULL AND ($2::uuid IS NULL OR id <> $2)`;
 
 export const FORGET = sql`DELETE FROM operator_session WHERE created < house_clock() - interval '2 days'`;
 
-/** Which of these sessions are not over. $1 ids, $2 the age and $3 the quiet in milliseconds that end one. */
+/** Which of these sessions are open. $1 ids, $2 maximum age and $3 maximum idle time in milliseconds. */
 export const STILL_OPEN = sql`
   SELECT s.id FROM operator_session s JOIN operator o ON o.id = s.operator_id, (SELECT house_clock() AS now) clock
   WHERE s.id = ANY ($1::uuid[]) AND s.ended IS NULL AND o.status = 'active'

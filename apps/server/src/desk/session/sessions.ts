@@ -9,7 +9,7 @@ import * as sql from "./sessions.sql.ts";
 const TOKEN_BYTES = 32;
 const AGE_MS = 12 * 3_600_000;
 const IDLE_MS = 30 * 60_000;
-// A session that is worked in is noted as seen so often, and not with every call.
+// `seen` of an active session is updated at this interval, not with every call.
 const NOTE_EACH_MS = 20_000;
 
 interface SessionRow {
@@ -24,7 +24,7 @@ interface SessionRow {
   readonly quiet_ms: bigint;
 }
 
-/** Sessions of operators: an opaque token each, kept as its hash; the database is asked with every call. */
+/** Sessions of operators: each has an opaque token, stored as a hash; every call checks the database. */
 export class OperatorSessions implements CallerCheck<OperatorCaller> {
   readonly #db: Database;
   readonly #entropy: Entropy;
@@ -34,7 +34,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     this.#entropy = options.entropy;
   }
 
-  /** Opens a session in the transaction of a sign-in: always a new token, whatever the client came with. */
+  /** Opens a session in the transaction of a sign-in; always with a new token, whatever the client sent. */
   async open(
     tx: Queries,
     operatorId: bigint,
@@ -46,7 +46,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     return { token, expiresAt: Number(row.created_ms) + AGE_MS };
   }
 
-  /** Never known without asking: a lock or another role holds from the next call on. */
+  /** Nothing is cached, so that a lock or another role applies from the next call on. */
   known(): undefined {
     return undefined;
   }
@@ -67,7 +67,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     };
   }
 
-  /** Which of these sessions are not over; that they are asked about is no call of theirs. */
+  /** Which of these sessions are open; checking does not count as activity. */
   async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
     const rows = await this.#db.query<{ id: string }>(sql.STILL_OPEN, [ids, AGE_MS, IDLE_MS]);
     return new Set(rows.map(({ id }) => id));
@@ -87,7 +87,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
   }
 }
 
-/** Tokens are 256 random bits: one fast hash keeps a stolen table from being used. */
+/** Tokens are 256 random bits, so one fast hash is enough to make a stolen table useless. */
 function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

@@ -22,14 +22,14 @@ interface Window {
 
 const MAX_STREAMS = 1_000;
 const MAX_PER_SESSION = 4;
-/** What was missed (another node checked the books) is seen at the next look. */
+/** Changes without an event (another node checked the ledger) are seen at the next poll. */
 const LOOK_EACH_MS = 5_000;
-/** Changes that come together are told together. */
+/** Changes within this time are sent together. */
 const GATHER_MS = 150;
-/** Sessions are looked after, and quiet connections kept open, so often. */
+/** Interval of session checks and heartbeats. */
 const TEND_EACH_MS = 15_000;
 
-/** Opens the stream of the desk: what waits for somebody, told as it changes, to every window of an operator. */
+/** Opens the desk's event stream: sends what waits, whenever it changes, to every operator's window. */
 export function openDeskStream(deps: DeskDeps): DeskStream {
   return new WindowStream(deps);
 }
@@ -38,7 +38,7 @@ class WindowStream implements DeskStream {
   readonly route: StreamRoute;
   readonly #deps: DeskDeps;
   readonly #windows = new Set<Window>();
-  /** What waits, as all windows have it. */
+  /** The last `waiting` event that all windows have received. */
   #told = "";
   #soon: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
@@ -73,7 +73,7 @@ class WindowStream implements DeskStream {
     if (!this.#open || this.#windows.size >= MAX_STREAMS)
       throw new Overloaded("no more streams can be opened");
     if (socket.destroyed) return;
-    // A browser shares one among its windows, but for those that cannot; what lost its network comes back anew.
+    // A browser normally shares one stream among its windows, and reconnects after a network loss.
     const [oldest, ...others] = [...this.#windows].filter(
       (each) => each.caller.sessionId === caller.sessionId,
     );
@@ -82,7 +82,7 @@ class WindowStream implements DeskStream {
     this.#windows.add(window);
     window.stream.write(chunkOf(frame("hello", { serverTime: this.#deps.config.now() })));
     socket.once("close", () => this.#windows.delete(window));
-    // What others were told already is told to this one at once.
+    // The new window needs the event that the others have already.
     this.#told = "";
     this.#lookSoon();
   }
@@ -98,7 +98,7 @@ class WindowStream implements DeskStream {
     window.stream.end();
   }
 
-  /** Tells what waits, where that is not what was told last. */
+  /** Sends what waits, if it has changed. */
   async #look(): Promise<void> {
     this.#soon = undefined;
     if (this.#windows.size === 0) return;
@@ -126,7 +126,7 @@ class WindowStream implements DeskStream {
       [...this.#windows].filter(({ caller }) => permissionOf("conversation.read", caller.role).allowed);
     let changed = false;
     for (const { event, player_id: playerId, payload } of events) {
-      // Written by the wallet and the draws as the players' stream has them.
+      // The wallet and the draws write these payloads for the players' stream.
       if (event === "money") this.#send(frame("order", JSON.parse(payload)));
       else if (event === "draw") this.#send(frame("period", { gameCode: gameOf(payload) }));
       else if (event === "service" && playerId !== null) talks.add(playerId);
@@ -137,7 +137,7 @@ class WindowStream implements DeskStream {
     if (changed) this.#lookSoon();
   }
 
-  /** Keeps connections open, and ends those whose session is over: a stream is no call, and keeps none alive. */
+  /** Sends heartbeats and ends streams whose session is over; a stream does not count as activity of its session. */
   async #tend(): Promise<void> {
     this.#send(HEARTBEAT);
     if (this.#windows.size === 0) return;

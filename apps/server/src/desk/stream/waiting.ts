@@ -13,7 +13,7 @@ interface Row {
   readonly stopped: boolean;
 }
 
-/** What waits for somebody at the desk now, and whether the server is well. */
+/** Counts of what waits at the desk now, and the state of the server. */
 export async function readWaiting(deps: DeskDeps): Promise<DeskWaiting> {
   const [[row], talks, operatorRequests, second] = await Promise.all([
     deps.db.query<Row & Record<string, unknown>>(WAITING, [LATE_MS]),
