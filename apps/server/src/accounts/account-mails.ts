@@ -65,12 +65,12 @@ export class AccountMails {
 
   #send({ to, locale, username }: Recipient, about: Subject, values: Record<string, string> = {}): void {
     const language: Locale = matchLocale(locale) ?? LOCALES[0];
-    const say = (key: ServerMessageKey): string =>
+    const textOf = (key: ServerMessageKey): string =>
       this.#translate(language, key, { title: this.#title, username, ...values });
     this.#mailer.send({
       to,
-      subject: say(`mails.${about}.subject`),
-      text: [say("mails.greeting"), say(`mails.${about}.text`), say("mails.farewell")].join("\n\n"),
+      subject: textOf(`mails.${about}.subject`),
+      text: [textOf("mails.greeting"), textOf(`mails.${about}.text`), textOf("mails.farewell")].join("\n\n"),
     });
   }
 }

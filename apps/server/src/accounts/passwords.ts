@@ -18,7 +18,7 @@ const TAG_BYTES = 32;
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1,keyid=([\w+/]+)\$([\w+/]+)\$([\w+/]+)$/u;
 
 /** A stored password hash, parsed. */
-interface Kept {
+interface ParsedHash {
   readonly cost: HashCost;
   readonly keyVersion: number;
   readonly salt: Buffer;
@@ -98,8 +98,8 @@ export class Passwords {
    * Checks a password against its stored form.
    * @throws Overloaded when too many wait
    */
-  async check(password: string, kept: string): Promise<PasswordCheck> {
-    const parts = read(kept);
+  async check(password: string, stored: string): Promise<PasswordCheck> {
+    const parts = read(stored);
     const tag = await this.#compute(password, parts);
     if (!timingSafeEqual(tag, parts.tag)) return { right: false };
     const { memoryKiB, passes } = parts.cost;
@@ -110,7 +110,7 @@ export class Passwords {
     return { right: true, rehash: !current };
   }
 
-  async #compute(password: string, parts: Omit<Kept, "tag">): Promise<Buffer> {
+  async #compute(password: string, parts: Omit<ParsedHash, "tag">): Promise<Buffer> {
     const secret = this.#pepper.of(parts.keyVersion);
     if (secret === undefined) throw new Error(`there is no pepper of version ${parts.keyVersion}`);
     await this.#turn();
@@ -145,7 +145,7 @@ export class Passwords {
     });
   }
 
-  #write({ cost, keyVersion, salt, tag }: Kept): string {
+  #write({ cost, keyVersion, salt, tag }: ParsedHash): string {
     const keyId = unpadded(Buffer.from(String(keyVersion)));
     return `$argon2id$v=19$m=${cost.memoryKiB},t=${cost.passes},p=1,keyid=${keyId}$${unpadded(salt)}$${unpadded(tag)}`;
   }
@@ -155,8 +155,8 @@ function unpadded(bytes: Buffer): string {
   return bytes.toString("base64").replaceAll("=", "");
 }
 
-function read(kept: string): Kept {
-  const [, memory, passes, keyId, salt, tag] = PHC.exec(kept) ?? [];
+function read(stored: string): ParsedHash {
+  const [, memory, passes, keyId, salt, tag] = PHC.exec(stored) ?? [];
   if (keyId === undefined || salt === undefined || tag === undefined)
     throw new Error("a kept password has no known form");
   return {

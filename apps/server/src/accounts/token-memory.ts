@@ -24,7 +24,7 @@ export class TokenMemory {
   readonly #clock: Clock;
   readonly #byToken = new Map<string, Remembered>();
   readonly #byFamily = new Map<string, Set<string>>();
-  readonly #asking = new Map<string, Promise<TokenVerdict>>();
+  readonly #pending = new Map<string, Promise<TokenVerdict>>();
   /** Rises whenever a session ends: the result of a query that began before may be outdated and is not cached. */
   #ends = 0;
 
@@ -41,35 +41,35 @@ export class TokenMemory {
   }
 
   /** Runs one query for all who look up the same token at the same time. */
-  learn(token: string, ask: () => Promise<LearnedToken>): Promise<TokenVerdict> {
-    const running = this.#asking.get(token);
+  learn(token: string, query: () => Promise<LearnedToken>): Promise<TokenVerdict> {
+    const running = this.#pending.get(token);
     if (running !== undefined) return running;
-    const asked = this.#learn(token, ask).finally(() => {
-      if (this.#asking.get(token) === asked) this.#asking.delete(token);
+    const pending = this.#learn(token, query).finally(() => {
+      if (this.#pending.get(token) === pending) this.#pending.delete(token);
     });
-    this.#asking.set(token, asked);
-    return asked;
+    this.#pending.set(token, pending);
+    return pending;
   }
 
   /** Forgets every token of a family. */
   forget(familyId: string): void {
     this.#ends += 1;
-    this.#asking.clear();
+    this.#pending.clear();
     for (const token of this.#byFamily.get(familyId) ?? []) this.#byToken.delete(token);
     this.#byFamily.delete(familyId);
   }
 
-  async #learn(token: string, ask: () => Promise<LearnedToken>): Promise<TokenVerdict> {
+  async #learn(token: string, query: () => Promise<LearnedToken>): Promise<TokenVerdict> {
     const ends = this.#ends;
-    const askedAt = this.#clock.now();
-    const { verdict, leftMs } = await ask();
+    const startedAt = this.#clock.now();
+    const { verdict, leftMs } = await query();
     if (typeof verdict !== "string" && "playerId" in verdict && ends === this.#ends) {
-      this.#keep(token, { caller: verdict, until: askedAt + Math.min(KEEP_MS, leftMs) });
+      this.#store(token, { caller: verdict, until: startedAt + Math.min(KEEP_MS, leftMs) });
     }
     return verdict;
   }
 
-  #keep(token: string, remembered: Remembered): void {
+  #store(token: string, remembered: Remembered): void {
     for (const [oldest, { caller }] of this.#byToken) {
       if (this.#byToken.size < CAPACITY) break;
       this.#drop(oldest, caller.familyId);

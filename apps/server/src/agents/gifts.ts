@@ -88,14 +88,14 @@ export class Gifts {
    */
   async give(
     tx: Queries,
-    asked: {
+    request: {
       readonly playerId: bigint;
       readonly amount: Money;
       readonly reason: string;
       readonly by: Giver;
     },
   ): Promise<GiveOutcome> {
-    const { playerId, amount, reason, by } = asked;
+    const { playerId, amount, reason, by } = request;
     const { operatorId } = by;
     if (amount > this.bounds.max) return { outcome: "above-max" };
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };

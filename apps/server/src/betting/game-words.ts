@@ -44,8 +44,8 @@ export function gameWords(translate: Translate, locale: Locale): GameWords {
     group: (family, code) => first([`${family}.group.${code}`]),
     class: (family, code) => {
       const own = `${family}.class.${code}`;
-      const said = first([own]);
-      return said === own ? item(family, code) : said;
+      const name = first([own]);
+      return name === own ? item(family, code) : name;
     },
     option: (family, kind, code) => {
       const mode = modeOf(code);

@@ -21,12 +21,12 @@ export function holdAtStart(
 ): (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> {
   const { db, log, timeZone, firstPlanSum } = options;
   return async (offered, before) => {
-    const kept = await highestPlan(db, timeZone);
+    const published = await highestPlan(db, timeZone);
     const closed = await closedGames(db);
-    const plan = { planSum: kept ?? firstPlanSum, closed };
+    const plan = { planSum: published ?? firstPlanSum, closed };
     const over = overInTotal(offered, plan);
     if (over === undefined) return;
-    if (kept === null) {
+    if (published === null) {
       throw new StartupError(
         `REBATE_PERCENT and COMMISSION_PERCENTS come to ${over.plan} % together, and ${says(over)}: set them lower`,
       );

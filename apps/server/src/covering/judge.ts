@@ -92,10 +92,10 @@ export async function judgePeriod(
       : await coveringPlayers(options, { key, period, selections: distinct(rows) });
   const over = await overOdds(options, { game, rows, planSum: period.plan_sum });
   await options.fault?.("judged");
-  return await db.transaction((tx) => keep(tx, { key, out, over, fault: options.fault }));
+  return await db.transaction((tx) => store(tx, { key, out, over, fault: options.fault }));
 }
 
-async function keep(
+async function store(
   tx: Queries,
   {
     key,
@@ -167,13 +167,13 @@ async function coveringPlayers(options: JudgeOptions, sale: Sale): Promise<Map<b
   const known = new Map(players.map((row) => [row.player, row]));
   const alone = players.filter(({ bound }) => bound >= share).map(({ player }) => player);
   const rings = await ringsThatMay(options, { known, share });
-  const asked = [...new Set([...alone, ...rings.flat()])];
+  const candidates = [...new Set([...alone, ...rings.flat()])];
   const out = new Map<bigint, LeftOut>();
   const leave = (player: bigint, why: LeftOut["why"]): void => {
     if (!out.has(player)) out.set(player, { why, amount: known.get(player)?.counts ?? 0n });
   };
-  if (asked.length === 0) return out;
-  const covers = await coverageOf(options, { ...sale, asked });
+  if (candidates.length === 0) return out;
+  const covers = await coverageOf(options, { ...sale, candidates });
   for (const player of alone) if (await covers([player])) leave(player, "own");
   for (const ring of rings) {
     if (ring.every((player) => out.has(player)) || !(await covers(ring))) continue;
@@ -207,14 +207,18 @@ async function ringsThatMay(
 /** Returns a function that checks whether players together cover more than the share. */
 async function coverageOf(
   { db, rules, timeZone, rulebookOf, pause }: JudgeOptions,
-  { key, period, selections, asked }: Sale & { readonly asked: readonly bigint[] },
+  { key, period, selections, candidates }: Sale & { readonly candidates: readonly bigint[] },
 ): Promise<(players: readonly bigint[]) => Promise<boolean>> {
   const [game] = key;
   const rulebook = await rulebookOf(game);
   const family = findGame(game)?.family;
   if (family === undefined) throw new Error(`no game ${game}`);
   const rows = await wholly(db, (tx) =>
-    tx.query<{ player: bigint; places: string }>(sql.PICKED, [...key, [...asked], [...selections.hashes]]),
+    tx.query<{ player: bigint; places: string }>(sql.PICKED, [
+      ...key,
+      [...candidates],
+      [...selections.hashes],
+    ]),
   );
   const picked = new Map(rows.map(({ player, places }) => [player, places.split(",").map(Number)]));
   const lines = new Map<number, CoverLine>();

@@ -2,7 +2,7 @@ import { sql } from "./sql.ts";
 import type { Transactions } from "./pool.ts";
 import { sqlState } from "./errors.ts";
 
-const LOOK_EVERY_MS = 1_000;
+const CHECK_EVERY_MS = 1_000;
 
 /** Timer of the checks, so that tests control the time. */
 export interface RoomClock {
@@ -49,7 +49,7 @@ export class DiskRoom {
     if (this.#full || this.#stopped) return;
     this.#full = true;
     this.#onFull(reason);
-    this.#lookLater();
+    this.#checkLater();
   }
 
   stop(): void {
@@ -57,15 +57,15 @@ export class DiskRoom {
     this.#cancel?.();
   }
 
-  #lookLater(): void {
-    if (!this.#stopped) this.#cancel = this.#clock.after(LOOK_EVERY_MS, () => void this.#look());
+  #checkLater(): void {
+    if (!this.#stopped) this.#cancel = this.#clock.after(CHECK_EVERY_MS, () => void this.#check());
   }
 
-  async #look(): Promise<void> {
+  async #check(): Promise<void> {
     if (await this.#hasRoom()) {
       this.#full = false;
       if (!this.#stopped) this.#onFull(null);
-    } else this.#lookLater();
+    } else this.#checkLater();
   }
 
   async #hasRoom(): Promise<boolean> {

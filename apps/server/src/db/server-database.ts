@@ -93,7 +93,7 @@ async function useGiven({ settings, log }: ServerDatabaseOptions, appUrl: string
 
 /** Checks that the migrating role owns the tables, or may create them when there are none. */
 async function checkOwner(url: string, name: string): Promise<void> {
-  const found = await look<{ role: string; owner: string; mayMake: boolean }>(
+  const found = await readOne<{ role: string; owner: string; mayMake: boolean }>(
     url,
     name,
     `SELECT current_user AS role, coalesce(min(tableowner), '') AS owner,
@@ -115,11 +115,11 @@ async function checkOwner(url: string, name: string): Promise<void> {
  * Runs a query of one row on a given database. @throws StartupError with the name of the setting, not its value, when
  * that fails
  */
-async function look<Row extends QueryResultRow>(url: string, name: string, question: string): Promise<Row> {
+async function readOne<Row extends QueryResultRow>(url: string, name: string, query: string): Promise<Row> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
   try {
     await client.connect();
-    const { rows } = await client.query<Row>(question);
+    const { rows } = await client.query<Row>(query);
     const [found] = rows;
     if (found === undefined) throw new Error("it gave no answer");
     return found;
@@ -134,7 +134,7 @@ async function look<Row extends QueryResultRow>(url: string, name: string, quest
 
 /** Checks version and encoding of the given database; returns the role of the connection. */
 async function checkServer(url: string): Promise<string> {
-  const found = await look<{ role: string; release: number; encoding: string }>(
+  const found = await readOne<{ role: string; release: number; encoding: string }>(
     url,
     "DATABASE_URL",
     `SELECT current_user AS role, current_setting('server_version_num')::int / 10000 AS release,

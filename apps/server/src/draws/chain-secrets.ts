@@ -34,7 +34,7 @@ function boundTo(cid: Uint8Array): Uint8Array {
   return utf8(`chain|${toHex(cid)}`);
 }
 
-/** The message to the worker thread that makes a chain. */
+/** The message to the worker thread that generates a chain. */
 export interface ChainOrder {
   readonly cid: Uint8Array;
   readonly lastSecret: Uint8Array;
@@ -48,13 +48,13 @@ interface Job {
   readonly reject: (error: unknown) => void;
 }
 
-/** Worker threads at once: more would only take memory. */
+/** Maximum of worker threads: more would only take memory. */
 const MAX_THREADS = 2;
 
 const waiting: Job[] = [];
 let threads = 0;
 
-/** Makes a new chain from fresh randomness in a worker thread: half a million hashes would block every reply. */
+/** Generates a new chain from fresh randomness in a worker thread: half a million hashes would block every reply. */
 export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain> {
   return new Promise((resolve, reject) => {
     waiting.push({
@@ -66,7 +66,7 @@ export function newChain(entropy: Entropy, length = CHAIN_LENGTH): Promise<Chain
   });
 }
 
-/** A thread makes one chain after another while orders are pending: starting a thread takes longer than most chains. */
+/** A thread generates chains while orders are pending: starting a thread takes longer than most chains. */
 function startThread(): void {
   threads += 1;
   const thread = new Worker(new URL("chain-thread.ts", import.meta.url));

@@ -9,8 +9,8 @@ import type { DrawDeps } from "./draw-deps.ts";
 const HOUR_MS = 3_600_000;
 
 /**
- * How far the secrets of a game must reach beyond its last published period, which itself lies a day ahead. So the next
- * chain is on record at least 72 h before the one in use ends; 48 h are promised.
+ * How far the secrets of a game must reach beyond its last published period, which is a day ahead itself. So the next
+ * chain is on record at least 72 h before the current one ends; 48 h are promised.
  */
 const RESERVE_MS = 72 * HOUR_MS;
 
@@ -38,7 +38,7 @@ export function chainFor(chains: readonly ChainRow[], drawAt: number): ChainRow 
   return chains.findLast((chain) => Number(chain.first_draw_at) <= drawAt);
 }
 
-/** The chain with its secrets. Only what makes commitments and draws may call this. */
+/** The chain with its secrets. Only code that creates commitments and draws may call this. */
 export function openSecrets(deps: DrawDeps, row: ChainRow): Chain {
   const key = deps.seal.of(row.seal_key_version);
   if (key === undefined)
@@ -76,7 +76,7 @@ export function secretsLeft(chains: readonly ChainRow[]): number {
   return chains.reduce((sum, { n, next_t }) => sum + n - next_t + 1, 0);
 }
 
-/** Days until so many secrets of a game are used up, to a tenth. */
+/** Days until this many secrets of a game are used up, to a tenth. */
 export function daysOfSecrets(game: Game, secrets: number, now: number): number {
   const aDay = periodsBetween(game, now, now + 24 * HOUR_MS).length;
   return Math.round((secrets / Math.max(1, aDay)) * 10) / 10;

@@ -1,10 +1,10 @@
 /**
- * How far the database's clock may stand from where it should be, in milliseconds: further than a clock that is kept
- * is ever corrected at once, and much less than the shortest sale.
+ * How far the database's clock may deviate, in milliseconds: more than a synchronized clock is ever corrected at once,
+ * and much less than the shortest sale.
  */
 export const LEAP_MS = 5_000;
 
-/** A clock that leapt is believed again when it went on evenly for so long and this machine's clock says the same. */
+/** A clock that leapt is trusted again after it ran evenly for this long and agrees with this machine's clock. */
 const SETTLE_MS = 60_000;
 
 /** A less certain reading than this may show a leap, but does not move the line. */
@@ -25,38 +25,38 @@ export interface ClockLook {
 type Point = Pick<ClockLook, "database" | "elapsed">;
 
 /**
- * The line along which the database's clock goes: a millisecond for each that passes. A clock that leaves the line
- * leapt, and nothing is done by it until it is back; or until it has gone on evenly beside this machine's clock, as
- * after a correction of both. At the first look, with no line yet, it must stand where this machine's clock does.
+ * Predicts the database's clock: a millisecond for each that passes. A clock that deviates has leapt and is not used
+ * until it is back on the line, or has run evenly and in agreement with this machine's clock, as after a correction of
+ * both. The first reading, without a line yet, must agree with this machine's clock.
  */
 export class ClockLine {
   #last: Point | undefined;
   #held = false;
-  /** Where the clock has gone on evenly since it leapt, and since when it has. */
+  /** The line on which the clock has run evenly since it leapt, and since when. */
   #other: (Point & { readonly since: number }) | undefined;
 
-  /** Whether the clock stands elsewhere than it should. */
+  /** Whether the clock deviates. */
   get held(): boolean {
     return this.#held;
   }
 
-  /** What the database's clock should say (epoch ms); null before the first look. */
+  /** The expected time of the database's clock (epoch ms); null before the first reading. */
   at(elapsed: number): number | null {
     return this.#last === undefined ? null : onward(this.#last, elapsed);
   }
 
   /** Processes a reading. */
-  see(look: ClockLook): void {
-    const { database, machine, elapsed, blur } = look;
+  see(reading: ClockLook): void {
+    const { database, machine, elapsed, blur } = reading;
     const near = (point: Point): boolean => Math.abs(database - onward(point, elapsed)) <= LEAP_MS + blur;
     const isSharp = blur <= SHARP_MS;
     this.#last ??= { database: machine, elapsed };
-    if (near(this.#last)) return this.#believe(isSharp ? look : this.#last);
+    if (near(this.#last)) return this.#believe(isSharp ? reading : this.#last);
     this.#held = true;
     if (!near({ database: machine, elapsed })) this.#other = undefined;
     else if (isSharp) {
       const since = this.#other !== undefined && near(this.#other) ? this.#other.since : elapsed;
-      if (elapsed - since >= SETTLE_MS) return this.#believe(look);
+      if (elapsed - since >= SETTLE_MS) return this.#believe(reading);
       this.#other = { database, elapsed, since };
     }
   }

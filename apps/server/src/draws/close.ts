@@ -35,8 +35,8 @@ export async function closePeriod(deps: DrawDeps, game: Game, periodNo: string):
 }
 
 /**
- * Puts on record what was sold: the orders, their stake and the root over them. The draw waits for this record, so
- * that no bet can be slipped in by somebody who knows the numbers; games do not wait for each other.
+ * Records what was sold: the orders, their stake and the root over them. The draw waits for this record, so that nobody
+ * who knows the numbers can add a bet; games do not wait for each other.
  */
 export async function recordClose(deps: DrawDeps, game: Game, periodNo: string): Promise<void> {
   const { orders, stake, root } = await deps.betsOfPeriod(game.code, periodNo);

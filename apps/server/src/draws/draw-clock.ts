@@ -7,18 +7,18 @@ import { LeadLost } from "./leader.ts";
 import type { DrawDeps } from "./draw-deps.ts";
 
 /** The longest sleep: the heartbeat, the leadership and the clock offset are renewed this often. */
-const LOOK_MS = 1_000;
+const POLL_MS = 1_000;
 /** The shortest sleep: an instant that has not quite come by the database's clock is retried after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
-/** After a longer pause than this between two checks the draw clock is taken to have stood still. */
+/** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
 /** More rounds than any tick can need: each either finds nothing due or stores a chain. */
 const MAX_ROUNDS = 20;
 
 /**
- * The draw clock of one node: holds the lead or waits for it, and wakes each game when something is due. What is
- * due is decided by the database's clock, so `tick` alone does the whole work of any stretch of time.
+ * The draw clock of one node: it holds the lead or waits for it, and runs each game when something is due. What is due
+ * is decided by the database's clock, so one `tick` does all the work of any span of time.
  */
 export class DrawClock {
   readonly #deps: DrawDeps;
@@ -30,9 +30,9 @@ export class DrawClock {
   /** The games that have been advanced since this node took the lead. */
   readonly #caughtUp = new Set<GameCode>();
   #seen: number | undefined;
-  #lookedAt = Number.NEGATIVE_INFINITY;
+  #polledAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
-  #looking: Promise<void> | undefined;
+  #polling: Promise<void> | undefined;
   #on = false;
 
   constructor(deps: DrawDeps, board: Board) {
@@ -62,8 +62,8 @@ export class DrawClock {
   }
 
   /**
-   * Runs by itself from now on. Resolves when what was due has been done once, the first day published, or when
-   * that failed; settlement goes on beside.
+   * Starts running in the background. Resolves when everything due has been done once, including the first day, or when
+   * that failed; settlement continues concurrently.
    */
   async start(): Promise<void> {
     this.#on = true;
@@ -83,7 +83,7 @@ export class DrawClock {
   async stop(): Promise<void> {
     this.#on = false;
     clearTimeout(this.#timer);
-    await this.#looking;
+    await this.#polling;
     await this.#stopLanes();
     await this.#deps.leader.resign();
     this.#deps.metrics.leads(false);
@@ -98,8 +98,8 @@ export class DrawClock {
     if (!this.#on) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#looking = this.#look().finally(() => {
-        this.#looking = undefined;
+      this.#polling = this.#poll().finally(() => {
+        this.#polling = undefined;
         this.#sleep(this.#untilNext());
       });
     }, ms);
@@ -109,21 +109,21 @@ export class DrawClock {
     const now = this.#deps.time.now();
     const next = this.#deps.leader.leads
       ? Math.min(...this.#workers.map((worker) => this.#dueOf(worker)))
-      : now + LOOK_MS;
-    return Math.min(LOOK_MS, Math.max(SOON_MS, next - now));
+      : now + POLL_MS;
+    return Math.min(POLL_MS, Math.max(SOON_MS, next - now));
   }
 
-  /** One wake-up: once a second the leadership, the clocks and the heartbeat; then the games that are due. */
-  async #look(): Promise<void> {
+  /** One round: once a second leadership, clocks and heartbeat; then the games that are due. */
+  async #poll(): Promise<void> {
     const { time, leader, log } = this.#deps;
     try {
-      if (time.now() - this.#lookedAt >= LOOK_MS || time.now() < this.#lookedAt) {
+      if (time.now() - this.#polledAt >= POLL_MS || time.now() < this.#polledAt) {
         const now = await this.#readTime();
         // If the clock was set back, no game may sleep until an instant that is now far away.
-        if (now < this.#lookedAt) this.#dueAt.clear();
-        // After a standstill (a machine that slept) the gap is dealt with before there is a new pulse.
-        if (now - this.#lookedAt > STANDSTILL_MS && this.#lookedAt > 0) this.#caughtUp.clear();
-        this.#lookedAt = now;
+        if (now < this.#polledAt) this.#dueAt.clear();
+        // After a suspension (a machine that slept) the gap is handled before the next heartbeat.
+        if (now - this.#polledAt > STANDSTILL_MS && this.#polledAt > 0) this.#caughtUp.clear();
+        this.#polledAt = now;
         if (await this.#lead()) await this.#pulse();
         else await this.#board.refreshChanged(now);
       }
@@ -132,7 +132,7 @@ export class DrawClock {
       for (const worker of this.#workers) if (this.#dueOf(worker) <= now) void this.#wake(worker, now);
     } catch (error) {
       log.error({ err: error }, "the draw clock could not look");
-      this.#lookedAt = time.now() + AFTER_TROUBLE_MS - LOOK_MS;
+      this.#polledAt = time.now() + AFTER_TROUBLE_MS - POLL_MS;
     }
   }
 
@@ -146,8 +146,8 @@ export class DrawClock {
     const { code } = worker.game;
     const run = this.#run(worker, now).finally(() => {
       this.#running.delete(code);
-      // The clock may be sleeping past the instant that this run found.
-      if (this.#looking === undefined) this.#sleep(this.#untilNext());
+      // The clock may be sleeping beyond the instant that this run found.
+      if (this.#polling === undefined) this.#sleep(this.#untilNext());
     });
     this.#running.set(code, run);
     return run;
@@ -168,15 +168,15 @@ export class DrawClock {
     }
   }
 
-  /** When the next thing happens in a game: an opening, a close or a draw; a look each second besides. */
+  /** When a game has its next event: an opening, a close or a draw; at most a second away. */
   #nextEvent(worker: GameWorker, now: number): number {
     const times = this.#board
       .upcomingOf(worker.game.code)
       .flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
-    return Math.min(now + LOOK_MS, ...times.filter((time) => time > now));
+    return Math.min(now + POLL_MS, ...times.filter((time) => time > now));
   }
 
-  /** The server's time (epoch ms); tells once when the database's clock leaps, and when it is right again. */
+  /** The server's time (epoch ms); logs once when the database's clock leaps, and when it is right again. */
   async #readTime(): Promise<number> {
     const { time, log } = this.#deps;
     const before = time.state.held;
@@ -191,7 +191,7 @@ export class DrawClock {
     return now;
   }
 
-  /** Whether this node leads. It does not while the clock is held: what is due is known to nobody then. */
+  /** Whether this node leads. It does not while the clock is held, since nobody knows then what is due. */
   async #lead(): Promise<boolean> {
     const { leader, metrics, db, time } = this.#deps;
     const led = leader.leads;
@@ -210,9 +210,12 @@ export class DrawClock {
     return leads;
   }
 
-  /** Leaves word that a draw clock runs. What opened after the last word and closed before this one is a gap. */
+  /**
+   * Writes the heartbeat of the draw clock. Periods that opened after the last one and closed before this one are a
+   * gap.
+   */
   async #pulse(): Promise<void> {
-    // Not before every game has dealt with the gap: until then the last word must stay as it is.
+    // Not before every game has handled the gap: until then the last heartbeat must stay unchanged.
     if (this.#caughtUp.size < this.#workers.length) return;
     const [row] = await this.#deps.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
     this.#seen = Number(row?.seen ?? this.#seen ?? 0n);

@@ -28,8 +28,8 @@ export function measureSales(
 }
 
 /**
- * Measures how long the oldest draw is overdue, and the oldest drawn period waits for its payouts: what never comes is
- * on no counter.
+ * Measures how long the oldest draw is overdue and the oldest drawn period waits for its payouts: no counter shows what
+ * never happens.
  */
 export function measureDelays(
   registry: Registry,
@@ -46,7 +46,7 @@ export function measureDelays(
       help: "For how long the oldest draw that should have been made is overdue",
       registers: [],
       async collect() {
-        // A failed query reports nothing: readiness already says that the database is gone.
+        // A failed query reports nothing: the readiness check already reports that the database is gone.
         const { drawMs, settlementMs } = await delays().catch(() => ({
           drawMs: Number.NaN,
           settlementMs: Number.NaN,
@@ -67,7 +67,7 @@ export interface DrawMetrics {
   failed(game: string): void;
 }
 
-/** Registers the draw clock's metrics. Counters stand at 0 from the start: an alert sees no first step from nothing. */
+/** Registers the draw clock's metrics. Counters start at 0, since alerts miss a first step from nothing. */
 export function drawMetrics(registry: Registry, games: readonly string[]): DrawMetrics {
   const registers = [registry];
   const lateness = new Histogram({

@@ -49,7 +49,7 @@ export async function drawPeriod(deps: DrawDeps, game: Game, periodNo: string): 
 function numbersOf(game: Game, periodNo: string, period: ClosedPeriod, secret: Uint8Array): number[] {
   const { cid, t, salt, mode } = period;
   assert(mode === 0, "only mode 0 is drawn");
-  // What was published before the sale binds the server; a secret that does not fit it must never come out.
+  // The commitment published before the sale is binding; a secret that does not match it must never be released.
   assert(
     sameBytes(commitmentOf(cid, t, secret), period.commitment),
     `the secret of ${game.code} ${periodNo} is another`,

@@ -1,6 +1,6 @@
 import { sql } from "../db/database.ts";
 
-/** The statements of the draws. `$1` is the game unless said. */
+/** The statements of the draws. `$1` is the game unless stated otherwise. */
 
 export const LOG_HEAD = sql`SELECT seq, hash FROM draw_record WHERE game = $1 ORDER BY seq DESC LIMIT 1`;
 
@@ -40,14 +40,14 @@ export const INSERT_PERIODS = sql`
   SELECT $1, p.* FROM unnest($2::text[], $3::timestamptz[], $4::timestamptz[], $5::timestamptz[], $6::bytea[],
     $7::int[], $8::bytea[], $9::bytea[], $10::bytea[]) AS p`;
 
-/** The periods whose sale is over and whose draw is not made. $2 the instant. */
+/** Periods whose sale is over but that are not drawn. $2 the instant. */
 export const OVERDUE = sql`
   SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, state,
     EXISTS (SELECT FROM draw_record r WHERE r.game = p.game AND r.period_no = p.period_no AND r.type = 'close') AS recorded,
     state = 'open' AND EXISTS (SELECT FROM bet_order o WHERE o.game = p.game AND o.period_no = p.period_no) AS sold
   FROM period p WHERE game = $1 AND state IN ('open', 'closed') AND close_at <= $2 ORDER BY draw_at`;
 
-/** Waits for the bets that hold the period, then keeps out every later one. */
+/** Waits for bets that hold the period's lock, then blocks every later one. */
 export const LOCK_TO_CLOSE = sql`
   SELECT period_no FROM period WHERE game = $1 AND period_no = $2 AND state = 'open' FOR UPDATE`;
 export const CLOSE_PERIOD = sql`
@@ -66,8 +66,8 @@ export const SKIP_PERIODS = sql`
   RETURNING period_no`;
 
 /**
- * A closed period whose hour has come and whose close is on record, held for the draw. No secret is released while a
- * period with a smaller one is open: s_t shows every earlier secret.
+ * Locks a closed period that is due and whose close is on record. No secret is released while a period with a smaller
+ * index is open: s_t reveals every earlier secret.
  */
 export const LOCK_TO_DRAW = sql`
   SELECT period_no, cid, t, commitment, mode, salt, round, epoch_ms(draw_at) AS draw_at, epoch_ms(house_clock()) AS now
@@ -88,12 +88,12 @@ export const LOCK_TO_VOID = sql`
 export const VOID_PERIOD = sql`
   UPDATE period SET state = 'voided', void_reason = $3 WHERE game = $1 AND period_no = $2`;
 
-/** One writer of a game's log at a time. */
+/** Serializes writers of a game's log. */
 export const LOCK_LOG = sql`SELECT pg_advisory_xact_lock(hashtextextended('draw_record ' || $1, 5))`;
 
 export const UNSETTLED = sql`SELECT period_no FROM period WHERE game = $1 AND state = 'drawn' ORDER BY draw_at`;
 
-/** How late the oldest draw and the oldest settlement are that have not come, in milliseconds; 0 for none. */
+/** How late the oldest missing draw and the oldest missing settlement are, in milliseconds; 0 for none. */
 export const DELAYS = sql`
   SELECT coalesce(max(late) FILTER (WHERE state <> 'drawn'), 0)::bigint AS draw_ms,
          coalesce(max(late) FILTER (WHERE state = 'drawn'), 0)::bigint AS settlement_ms
@@ -107,7 +107,7 @@ export const TELL = sql`INSERT INTO live_event (event, payload) VALUES ($1, $2)`
 export const HEADS = sql`
   SELECT g.game, h.seq, h.hash FROM unnest($1::text[]) AS g (game)
   CROSS JOIN LATERAL (SELECT seq, hash FROM draw_record r WHERE r.game = g.game ORDER BY seq DESC LIMIT 1) AS h`;
-/** What is sold or still to be: nothing that is over for good, whatever its hours say. $2 the instant, $3 how many. */
+/** Periods on sale or to come; ended ones are excluded by state, whatever their times. $2 the instant, $3 how many. */
 export const UPCOMING = sql`
   SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, commitment
   FROM period WHERE game = $1 AND draw_at > $2
@@ -122,7 +122,7 @@ export const PROOF = sql`
   SELECT p.period_no, p.state, p.mode, p.cid, c.n, p.t, c.anchor, c.root, p.commitment, p.merkle_proof, p.salt, p.round,
     p.secret, p.numbers, c.first_period
   FROM period p JOIN chain c USING (cid) WHERE p.game = $1 AND p.period_no = $2`;
-/** The records that speak of a period ($2) and its chain, which began with period $3, in the order of the log. */
+/** The records about a period ($2) and its chain, which began with period $3, in log order. */
 export const PROOF_RECORDS = sql`
   SELECT type, body, hash, previous_hash, signature FROM draw_record r
   WHERE game = $1 AND ((type IN ('period', 'close', 'draw') AND period_no = $2)

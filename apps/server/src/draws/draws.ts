@@ -28,27 +28,27 @@ export { openPeriods, type Periods } from "./periods.ts";
 export { LeadLost } from "./leader.ts";
 export type { DrawFault, PeriodBets } from "./draw-deps.ts";
 
-/** What the draws are handed by the modules above them. */
+/** What the draws need from modules above them. */
 export interface DrawServices {
-  /** Pays a drawn period and marks it settled; may be called again. What is not settled then is tried again. */
+  /** Pays a drawn period and marks it settled; may be called again. Failures are retried. */
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
-  /** What was accepted for a period whose sale has ended: goes on record before the draw. */
+  /** What was accepted for a period whose sale has ended; recorded before the draw. */
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly nameOf: NameOf;
-  /** Whether a game is on; all are unless said. */
+  /** Whether a game takes bets; by default all do. */
   readonly isOn?: (game: GameCode) => boolean;
   /** Called after each commit that wrote live events. */
   readonly notify?: () => void;
 }
 
-/** Settings of tests. */
+/** Options for tests. */
 export interface DrawOptions {
-  /** Secrets in a chain: 131072, as the scheme says. */
+  /** Secrets in a chain; 131072 by default, as in the scheme. */
   readonly chainLength?: number;
-  /** Periods are on record this long before their sale: a day and a reserve unless said. */
+  /** How long before their sale periods are on record; a day and a reserve by default. */
   readonly aheadMs?: number;
   readonly fault?: DrawFault;
-  /** Another lock than the server's, for two leaders at once. */
+  /** Replaces the server's lock, for two leaders at once. */
   readonly lock?: bigint;
 }
 
@@ -61,32 +61,32 @@ export interface Draws {
   readonly sign: Sign;
   /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
   logHead(game: string): Uint8Array;
-  /** The server's time in epoch milliseconds, without asking the database. */
+  /** The server's time in epoch milliseconds, without a query. */
   serverNow(): number;
-  /** The database's clock beside this machine's, as at the last look. */
+  /** The database's clock compared with this machine's, at the last reading. */
   clockState(): ClockState;
-  /** What the database's clock should say (epoch ms); null where it is believed wherever it leaps. */
+  /** Expected time of the database's clock (epoch ms); null if leaps are not checked. */
   clockExpected(): number | null;
-  /** For who else decides by the database's clock. */
+  /** For other modules that decide by the database's clock. */
   readonly checkClock: CheckClock;
-  /** The games that are on and have a period that takes bets now: none while the clock is held or the disk is full. */
+  /** Games that take bets now: none while the clock is held or the disk is full. */
   onSale(): GameCode[];
   /**
-   * Does everything that is due by the database's clock, settlement included; false when another node leads. The
-   * first one makes the chains and publishes the first day.
+   * Does everything that is due by the database's clock, settlement included; false when another node leads. The first
+   * call generates the chains and publishes the first day.
    */
   tick(): Promise<boolean>;
   /**
-   * Voids a period that has no result, in the caller's transaction: nothing is sold or drawn any more, and the log
-   * says so. The stakes are settlement's to give back, after the commit.
+   * Voids a period without a result, in the caller's transaction: nothing is sold or drawn any more, and the log
+   * records it. Settlement refunds the stakes after the commit.
    */
   voidPeriod(
     tx: Queries,
     period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
   ): Promise<VoidOutcome>;
-  /** Reads again what players see of the games whose log has grown. */
+  /** Refreshes the cache of the games whose log has grown. */
   readDraws(): Promise<void>;
-  /** Runs the draw clock by itself. Resolves when what was due has been done once and players can be answered. */
+  /** Starts the draw clock. Resolves when everything due has been done once and players can be served. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

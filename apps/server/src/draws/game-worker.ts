@@ -22,21 +22,21 @@ interface OverdueRow {
   readonly sold: boolean;
 }
 
-/** The instant a run of the draw clock works by, and when a draw clock ran last before it (epoch ms). */
+/** The instant of a run of the draw clock, and when a draw clock ran last before it (epoch ms). */
 export interface Moment {
   readonly now: number;
   readonly seen: number;
 }
 
-/** The periods, first and last, that were never put on record because no draw clock ran when it was time to. */
+/** The first and the last period that were never put on record because no draw clock was running. */
 interface Gap {
   readonly from: string;
   readonly to: string;
 }
 
 /**
- * One game's part of the draw clock: what is due in it, in order. Every game has its own, so a close with a million
- * bets holds up no other game. All its state is in the database: it may stop at any point, and another one resumes.
+ * The draw clock's worker of one game: does what is due, in order. Every game has its own, so a close with a million
+ * bets does not delay other games. All its state is in the database: it may stop at any point, and another one resumes.
  */
 export class GameWorker {
   readonly game: Game;
@@ -46,7 +46,9 @@ export class GameWorker {
   #settling: Promise<void> | undefined;
   #settleFrom = 0;
   #announced: string | undefined;
-  /** The draw of the last period on record; undefined until it was read. Only the leader adds periods. */
+  /**
+   * Draw time of the last period on record; undefined until read. It can be cached, as only the leader adds periods.
+   */
   #published: number | null | undefined;
 
   constructor(deps: DrawDeps, game: Game) {
@@ -55,8 +57,8 @@ export class GameWorker {
   }
 
   /**
-   * Does everything that is due. False when something is left that must be tried again at once, since by the
-   * database's clock its time had not come. One run at a time.
+   * Does everything that is due. False when something must be retried at once, since by the database's clock it was not
+   * due yet. One run at a time.
    */
   async advance(moment: Moment): Promise<boolean> {
     const overdue = await this.#overdue(moment.now);
@@ -68,14 +70,14 @@ export class GameWorker {
     return true;
   }
 
-  /** What runs beside the clock: settlement, and a chain being made. True when another run has work to do. */
+  /** Waits for background work: settlement and the generation of a chain. True when another run has work to do. */
   async quiet(): Promise<boolean> {
     await this.#settling;
     await this.#making;
     return this.#fresh !== undefined;
   }
 
-  /** Tells the streams, once, that a period is on sale. */
+  /** Publishes, once, that a period is on sale. */
   async announce(open: PublishedPeriod | undefined, now: number): Promise<void> {
     if (open === undefined || open.periodNo === this.#announced) return;
     const payload = { ...currentAt(open, now), gameCode: this.game.code };
@@ -99,7 +101,7 @@ export class GameWorker {
     return this.#deps.changed(this.game.code);
   }
 
-  /** Closes what could be sold and skips what could not, in the order of the draws. */
+  /** Closes periods that could be sold and skips those that could not, in the order of the draws. */
   async #finishSales(rows: readonly OverdueRow[], { now, seen }: Moment): Promise<boolean> {
     let unsold: string[] = [];
     let finished = true;
@@ -119,7 +121,7 @@ export class GameWorker {
     return finished;
   }
 
-  /** The gap behind the last period on record, when that has gone by. */
+  /** The gap after the last period on record, when that period is over. */
   async #gap(now: number): Promise<Gap | null> {
     const last = await this.#lastPublished();
     if (last === null || last > now) return null;
@@ -129,13 +131,13 @@ export class GameWorker {
     return { from: first.periodNo, to: before.at(-1)?.periodNo ?? first.periodNo };
   }
 
-  /** One record for a run of periods in which nothing was sold; with a gap behind it, sales begin again with it. */
+  /** Writes one record for consecutive periods without sales; a gap after them is included, and sales start again. */
   async #skip(unsold: readonly string[], gap: Gap | null, now: number): Promise<void> {
     const [from, to] = [unsold[0] ?? gap?.from, gap?.to ?? unsold.at(-1)];
     if (from === undefined || to === undefined) return;
     if (gap !== null) await this.#chainsReach(now);
     await this.#deps.leader.transaction(async (tx) => {
-      // The locks wait for bets on their way in; only then can be seen that there are none.
+      // The locks wait for bets that are being placed; only then is it certain that there are none.
       await tx.query(sql.LOCK_TO_SKIP, [this.game.code, unsold]);
       const skipped = await tx.query(sql.SKIP_PERIODS, [this.game.code, unsold]);
       if (skipped.length < unsold.length)
@@ -176,7 +178,7 @@ export class GameWorker {
     await this.#changed();
   }
 
-  /** What was waiting is stored, and there are more periods than before. */
+  /** To be called when a pending chain is stored and periods were added. */
   #forgetPublished(): void {
     this.#fresh = undefined;
     this.#published = undefined;
@@ -186,8 +188,8 @@ export class GameWorker {
     return publish(this.#deps, tx, this.game, now, this.#fresh);
   }
 
-  /** Ensures that there are secrets for the periods to publish. At the first start it waits for the chain; later
-   * the next one is made beside the clock, days before it is needed, and stored by a later run.
+  /** Ensures that there are secrets for the periods to publish. At the first start it waits for the chain; later the
+   * next one is generated in the background, days before it is needed, and stored by a later run.
    */
   async #chainsReach(now: number): Promise<void> {
     for (;;) {
@@ -218,7 +220,7 @@ export class GameWorker {
     }
   }
 
-  /** Settles what is drawn, beside the clock. What cannot be settled now is tried again. */
+  /** Settles drawn periods in the background. Failures are retried. */
   #settle(now: number): void {
     if (this.#settling !== undefined) return;
     this.#settleFrom = Number.POSITIVE_INFINITY;
@@ -238,7 +240,7 @@ export class GameWorker {
       if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
     } catch (error) {
       again();
-      // Of a clock that leapt the draw clock tells.
+      // The draw clock logs that the clock leapt.
       if (!(error instanceof ClockLeapt)) {
         metrics.failed(this.game.code);
         log.error({ err: error, game: this.game.code }, "a period could not be settled");

@@ -3,12 +3,12 @@ import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { CheckClock, Connection, Database, Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
-/** Another node leads, or this one lost the connection that its lead hangs on. Nothing was written. */
+/** Another node leads, or this one lost the connection that holds its lock. Nothing was written. */
 export class LeadLost extends Error {
   override readonly name = "LeadLost";
 }
 
-/** The lock of the draw clock; another number only where a test wants two leaders at once. */
+/** The lock of the draw clock; tests use another number to have two leaders at once. */
 export const DRAW_CLOCK_LOCK: bigint = ADVISORY_LOCKS.drawClock;
 
 /**
@@ -58,7 +58,9 @@ export class Leader {
     return true;
   }
 
-  /** One transaction of the leader's. Throws LeadLost when another one leads by now, ClockLeapt when time is not right. */
+  /**
+   * Runs a transaction as the leader. Throws LeadLost when another node leads by now, ClockLeapt when the clock leapt.
+   */
   async transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const held = this.#held;
     if (held === undefined) throw new LeadLost("this node does not lead");
@@ -79,7 +81,7 @@ export class Leader {
     }
   }
 
-  /** Gives the lead back, for another node to take. */
+  /** Releases the lead for another node. */
   async resign(): Promise<void> {
     this.#held = undefined;
     const connection = this.#connection;
@@ -87,7 +89,7 @@ export class Leader {
     await connection?.close().catch(() => undefined);
   }
 
-  /** The connection that the lock is, or would be, held on. */
+  /** The connection for the lock. */
   async #connected(): Promise<Connection> {
     if (this.#connection !== undefined) return this.#connection;
     const connection = await this.#db.connect("draw-clock");

@@ -10,14 +10,14 @@ import {
 import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
-/** A record to be written: its type, what it says, and the period it is found by. */
+/** A record to be written: its type, its data, and the period it is found by. */
 export type Entry = {
   [T in RecordType]: { readonly type: T; readonly periodNo: string; readonly body: RecordBodies[T] };
 }[RecordType];
 
 /**
- * Appends records to the log of a game, in the caller's transaction. Writers take their turns; that
- * two could not both succeed anyway, the place of a record sees to, which is unique.
+ * Appends records to the log of a game, in the caller's transaction. A lock serializes writers; even without it two
+ * could not both succeed, since `seq` is unique.
  */
 export async function append(
   tx: Queries,

@@ -1,14 +1,16 @@
 import { type Chain, commitmentsBetween, concat, leafHash, MERKLE_BLOCK, merkleRoot } from "@lotus/fair";
 
-/** What is published of one secret before its sale. */
+/** What is published about one secret before its sale. */
 export interface Commitment {
   readonly t: number;
   readonly commitment: Uint8Array;
-  /** Sibling hashes from leaf to root, 32 bytes each, one after the other. */
+  /** Sibling hashes from leaf to root, 32 bytes each, concatenated. */
   readonly path: Uint8Array;
 }
 
-/** Every commitment of a chain from `first` to `last` with its path; the trees are walked once, not once for each. */
+/**
+ * Every commitment of a chain from `first` to `last` with its path; the trees are walked once, not once per commitment.
+ */
 export function commitmentsWithPaths(chain: Chain, first: number, last: number): Commitment[] {
   const found: Commitment[] = [];
   const roots = Array.from({ length: chain.blockRoots.length / 32 }, (_, i) =>
@@ -32,7 +34,7 @@ export function commitmentsWithPaths(chain: Chain, first: number, last: number):
   return found;
 }
 
-/** The levels of a tree from the leaves to the root. A last one without a neighbour rises as it is (RFC 6962). */
+/** The levels of a tree from the leaves to the root. A last node without a sibling moves up unchanged (RFC 6962). */
 function levelsOf(leaves: readonly Uint8Array[]): Uint8Array[][] {
   const levels = [[...leaves]];
   for (let level = levels[0] ?? []; level.length > 1;) {

@@ -8,30 +8,29 @@ import { Board } from "./board.ts";
 import { ServerClock } from "./server-clock.ts";
 
 /**
- * What periods there are, by which clock, and under whose signature: all that betting and the wallet need of the
- * draws. It reads only; the scheduler (`openDraws`) stands above betting and settlement and writes.
+ * Periods, clock and signing key: all that betting and the wallet need from the draws. It only reads; the scheduler
+ * (`openDraws`), a layer above betting and settlement, writes.
  */
 export interface Periods {
   /** The games with the operator's time zone, in lobby order. */
   readonly games: readonly Game[];
   readonly time: ServerClock;
-  /** For whoever decides by the database's clock. */
+  /** For modules that decide by the database's clock. */
   readonly checkClock: CheckClock;
   readonly board: Board;
   /** Signs with the server's current key: raw r‖s, 64 bytes. */
   readonly sign: Sign;
-  /** The key that checks it. */
+  /** The public key of `sign`. */
   readonly publicKey: Uint8Array;
 }
 
-/** What periods are opened with. */
 export interface PeriodsDeps extends Pick<Deps, "clock"> {
   readonly db: Database;
   readonly keys: { readonly signing: KeyRing<SigningKey> };
   readonly settings: { readonly product: { readonly houseTimeZone: string } };
 }
 
-/** Opens the periods; nothing runs by itself. All games unless a test names some. */
+/** Opens the periods; nothing runs in the background. All games, unless a test passes some. */
 export function openPeriods(deps: PeriodsDeps, games: readonly Game[] = GAMES): Periods {
   const timeZone = deps.settings.product.houseTimeZone;
   const local = games.map((game) => ({ ...game, timeZone }));

@@ -30,13 +30,13 @@ interface RecordRow {
 
 const NODE_BYTES = 32;
 
-/** A proof document, and whether it will change any more. */
+/** A proof document, and whether it can still change. */
 export interface Proof {
   readonly document: ProofDocument;
   readonly final: boolean;
 }
 
-/** The proof of a period from what is on record, or null when it never was. Holds no secret before the draw. */
+/** The proof of a period from the records, or null for an unknown period. It contains no secret before the draw. */
 export async function readProof(
   db: Queries,
   publicKey: Uint8Array,

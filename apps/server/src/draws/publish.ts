@@ -10,16 +10,16 @@ import type { DrawDeps } from "./draw-deps.ts";
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Periods are on record until this long before their sale: a day, and a reserve that a restart may eat into. */
+/** Periods are on record this long before their sale: a day, and a reserve for restarts. */
 export const AHEAD_MS = 26 * HOUR_MS;
 
-/** Records are written in lots: once this much is missing. */
+/** Records are written in batches, once this much is missing. */
 export const REFILL_MS = 10 * MINUTE_MS;
 
-/** A period of which less than this is left is not begun: nobody could bet on it. */
+/** A period with less time left than this is not put on sale: nobody could bet on it. */
 const SHORTEST_SALE_MS = 2_000;
 
-/** The first period that can still be sold. Where its sale should have begun before, it begins now. */
+/** The first period that can still be sold. If its sale should have begun already, it begins now. */
 export function firstSellable(game: Game, now: number): Period {
   const next = periodAt(game, now);
   const sellable = next.closeAt - now >= SHORTEST_SALE_MS ? next : nextPeriod(game, next);
@@ -32,7 +32,7 @@ export async function lastPublished(tx: Queries, game: Game): Promise<number | n
   return row === undefined ? null : Number(row.draw_at);
 }
 
-/** The periods that are to be put on record now, so far ahead. `last` is the draw of the last one that is. */
+/** The periods to put on record now. `last` is the draw of the last one on record. */
 export function missing(game: Game, last: number | null, now: number, aheadMs: number): Period[] {
   const until = now + aheadMs;
   if (last === null || last <= now) {
@@ -48,15 +48,15 @@ function before(periods: readonly Period[], until: number): Period[] {
   return periods.filter(({ openAt }) => openAt <= until);
 }
 
-/** A chain that was made and is not stored yet. */
+/** A generated chain that is not stored yet. */
 export interface FreshChain {
   readonly chain: Chain;
   readonly first: Period;
 }
 
 /**
- * Puts on record what is missing, in the caller's transaction: first a fresh chain if there is one, then each period
- * with its commitment. Secrets are used in the order of the draws and none twice.
+ * Records what is missing, in the caller's transaction: first a new chain if there is one, then each period with its
+ * commitment. Secrets are used in the order of the draws and none twice.
  */
 export async function publish(
   deps: DrawDeps,
@@ -124,7 +124,7 @@ function bodyOf(
   cid: string,
   { periodNo, openAt, closeAt, drawAt, t, commitment, salt }: Line,
 ): PeriodBody {
-  // Mode 0: the chain alone, no round.
+  // Mode 0: only the chain, no round.
   return {
     game: game.code,
     periodNo,

@@ -8,16 +8,16 @@ const READ = sql`SELECT epoch_ms(house_clock()) AS now,
 
 /** The database's clock as the desk, health and metrics show it. */
 export interface ClockState {
-  /** How far the database's clock is ahead of this machine's at the last look, in milliseconds. */
+  /** How far the database's clock was ahead of this machine's at the last reading, in milliseconds. */
   readonly differenceMs: number;
-  /** Whether it leapt: nothing is sold, closed, drawn or skipped by it then. */
+  /** Whether it leapt: then nothing is sold, closed, drawn or skipped by it. */
   readonly held: boolean;
 }
 
 /**
- * The server's clock as this process knows it: its own clock and how far the database's is ahead. Good for timers
- * and for telling players the time; what is due is decided by the database inside the transaction. While the
- * database's clock stands where a leap has brought it, the server's time goes on as it would have without.
+ * The server's clock as this process knows it: its own clock plus the offset of the database's. It is good for timers
+ * and for showing the time; what is due is decided by the database inside the transaction. After a leap of the
+ * database's clock, the server's time continues as if there had been none.
  */
 export class ServerClock {
   readonly #db: Queries;
@@ -32,12 +32,12 @@ export class ServerClock {
     this.#clock = clock;
   }
 
-  /** Epoch milliseconds, without asking. */
+  /** Epoch milliseconds, without a query. */
   now(): number {
     return Math.round(this.#clock.now() + this.#aheadMs);
   }
 
-  /** Epoch milliseconds for a reply: asks the database where its clock is one that a test moves about. */
+  /** Epoch milliseconds for a reply; queries the database if a test controls its clock. */
   at(): number | Promise<number> {
     return this.#jumps && this.#clock.elapsed === undefined ? this.read() : this.now();
   }
@@ -47,15 +47,15 @@ export class ServerClock {
   }
 
   /**
-   * What the database's clock should say (epoch ms), before the first look what this machine's says; null where it is
-   * believed wherever it leaps.
+   * Expected time of the database's clock (epoch ms), before the first reading this machine's time; null if leaps are
+   * not checked.
    */
   expected(): number | null {
     const elapsed = this.#clock.elapsed?.();
     return elapsed === undefined ? null : Math.round(this.#line.at(elapsed) ?? this.#clock.now());
   }
 
-  /** Throws ClockLeapt where the database's clock is not where it should be: see `CheckClock`. */
+  /** Throws ClockLeapt when the database's clock has leapt: see `CheckClock`. */
   async check(tx: Queries): Promise<void> {
     if (this.expected() === null) return;
     const [row] = await tx.query<{ now: bigint }>(NOW);
@@ -64,7 +64,7 @@ export class ServerClock {
       throw new ClockLeapt(`the database's clock says ${row?.now} for ${expected}`);
   }
 
-  /** Asks the database, and learns how far its clock is ahead and whether it leapt. Epoch milliseconds. */
+  /** Reads the database's clock, and updates its offset and whether it leapt. Epoch milliseconds. */
   async read(): Promise<number> {
     const [before, elapsedBefore] = [this.#clock.now(), this.#clock.elapsed?.()];
     const [row] = await this.#db.query<{ now: bigint; set_by_tests: boolean }>(READ);

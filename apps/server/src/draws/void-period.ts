@@ -7,10 +7,10 @@ import { append, type Entry } from "./log.ts";
 import { currentAt } from "./result.ts";
 import { publishEvent, type DrawDeps } from "./draw-deps.ts";
 
-/** What came of voiding a period: `drawn` when it has a result already, which stands. */
+/** Result of voiding a period; `drawn`: it already has a result, which is final. */
 export type VoidOutcome = "voided" | "unknown" | "drawn" | "over";
 
-/** What the public log says; why in particular is the server's own record. */
+/** The reason in the public log; the actual reason is internal. */
 const VOIDED_BY = "voided by the server";
 
 interface VoidedRow {
@@ -24,8 +24,8 @@ interface VoidedRow {
 }
 
 /**
- * Voids a period that has no result, in the caller's transaction: sales end, the log says what was sold and that
- * nothing is drawn, and nobody can draw it any more. Stakes are given back after the commit.
+ * Voids a period without a result, in the caller's transaction: sales end, the log records what was sold and that there
+ * is no draw, and it can no longer be drawn. Stakes are refunded after the commit.
  */
 export async function voidPeriod(
   parts: { readonly sign: Sign; readonly betsOfPeriod: DrawDeps["betsOfPeriod"] },
@@ -33,7 +33,7 @@ export async function voidPeriod(
   period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
 ): Promise<VoidOutcome> {
   const { game, periodNo, reason } = period;
-  // Bets that hold the period are in before this lock is had, and none comes after it.
+  // The lock waits for bets that hold the period; none can follow.
   const [row] = await tx.query<VoidedRow & Record<string, unknown>>(sql.LOCK_TO_VOID, [game, periodNo]);
   if (row === undefined) return "unknown";
   if (row.state === "drawn" || row.state === "settled") return "drawn";

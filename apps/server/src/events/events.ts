@@ -1,15 +1,15 @@
 /**
- * The wake-up between who commits live events and who reads them. It comes before all modules: those that write events
- * notify, and the stream, which comes last, listens.
+ * Connects writers of live events with their readers on this node. It is opened before all modules: those that write
+ * events call `notify`, and the stream, opened last, listens.
  */
 export interface Events {
-  /** To be called after each commit on this node that wrote live events. Never waits. */
+  /** To be called after each commit on this node that wrote live events. Returns at once. */
   readonly notify: () => void;
-  /** Calls `listener` at each wake-up. */
+  /** Calls `listener` at each notification. */
   onNotified(listener: () => void): void;
 }
 
-/** Opens the wake-up; without a listener nothing happens. */
+/** Opens the events; without a listener notifications are ignored. */
 export function openEvents(): Events {
   const listeners: (() => void)[] = [];
   return {

@@ -2,14 +2,14 @@ import type { CallSpec, CodeName } from "@lotus/contract";
 import type { DeskAction } from "@lotus/contract/desk";
 import type { AnyCaller } from "./caller.ts";
 
-/** For anybody, without a token: said of each path that is. */
+/** Access without a token; each such path states it explicitly. */
 export interface PublicAccess {
   readonly auth: "public";
 }
 
 /**
- * Who may come to a path: anybody, a logged-in player, a player or anybody, or an operator whose role may do what it
- * does. Every path of a port says so, calls, streams and files alike: the server does not start with one that does not.
+ * Who may use a path: anybody, a logged-in player, a player or anybody, or an operator whose role allows its action.
+ * Every path of a port declares it, calls, streams and files alike; otherwise the server does not start.
  */
 export type Access =
   | PublicAccess
@@ -18,17 +18,16 @@ export type Access =
 
 export const PUBLIC: PublicAccess = { auth: "public" };
 
-/** A path of a port as it is served. */
+/** A served path of a port. */
 export interface ServedRoute {
   readonly method: string;
-  /** With `:name` where it takes any value; "*" for every path that is no other. */
+  /** With `:name` for parameters; "*" for all other paths. */
   readonly path: string;
   readonly access: Access;
 }
 
 /**
- * Who may make a call.
- * @throws Error for a call of an operator that does not say what it does
+ * Who may make a call. @throws Error for an operator's call without an action
  */
 export function accessOf(call: CallSpec & { readonly action?: DeskAction | undefined }): Access {
   const { auth, action } = call;
@@ -37,7 +36,7 @@ export function accessOf(call: CallSpec & { readonly action?: DeskAction | undef
   return { auth, action };
 }
 
-/** The rule of the players' port: a player comes to what is for players, and to nothing else. */
+/** The rule of the players' port: players may use what is for players, and nothing else. */
 export function refusesButPlayers(access: Access, caller: AnyCaller): CodeName | undefined {
   const forPlayers = access.auth === "player" || access.auth === "optional";
   return forPlayers && "playerId" in caller ? undefined : "TOKEN_EXPIRED";

@@ -10,12 +10,12 @@ import type { ServerContext } from "./server-context.ts";
 const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
 
-/** What is known of a path before its request is read. */
+/** What is known about a path before its request is read. */
 interface Admitted extends Pick<CallSpec, "path" | "rate" | "signed"> {
   readonly access: Access;
 }
 
-/** Lets a request in, or answers it here and never calls `done`. */
+/** Admits a request, or replies here and never calls `done`. */
 export function admit(
   server: ServerContext,
   call: Admitted,
@@ -51,7 +51,7 @@ export function admit(
   void admitAsked(server, call, request, reply, done);
 }
 
-/** Lets a request in whose token only the database knows. */
+/** Admits a request whose token has to be looked up in the database. */
 async function admitAsked(
   server: ServerContext,
   call: Admitted,
@@ -83,7 +83,7 @@ function isCaller(
   return true;
 }
 
-/** Whether the caller of this request may make the call, and may make it now. */
+/** Whether this caller may make the call, by access and rate limits. */
 function mayCall(
   server: ServerContext,
   context: RequestContext,

@@ -49,8 +49,8 @@ export async function answerCall(
 }
 
 /**
- * Reads the body of a call. One that takes several tokens pays for them once it is read and before anything is done
- * with it; while its caller is in debt, nothing is read. Large bodies pay by their size, whatever is in them.
+ * Reads the body of a call. A body that costs several tokens pays for them after it is read and before it is used;
+ * while its caller is in debt, nothing is read. Large bodies pay by size, whatever they contain.
  * @throws TooMany, BrokenJson or CrowdedJson
  */
 function readBody(server: ServerContext, call: CallSpec, context: RequestContext, sent: unknown): unknown {
@@ -67,7 +67,7 @@ function readBody(server: ServerContext, call: CallSpec, context: RequestContext
     taken = Math.max(bySize, tokens(body));
     return body;
   } finally {
-    // One was taken when the request was let in.
+    // One token was taken at admission.
     server.limits.waitForMoreMs(context, call.rate, taken - 1);
   }
 }

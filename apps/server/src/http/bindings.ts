@@ -1,12 +1,12 @@
 import type { CallSpec } from "@lotus/contract";
 import type { BoundCall } from "./handler.ts";
 
-/** The calls by path, for finding which methods a path takes. */
+/** Calls by path, to look up the methods of a path. */
 export type MethodsByPath = readonly { readonly pattern: RegExp; readonly methods: readonly string[] }[];
 
 /**
- * Checks that every call of the contract has exactly one handler, and that nothing else has one.
- * @throws Error naming each call that is missing, doubled or unknown: the server does not start with a hole in it
+ * Checks that every call of the contract has exactly one handler, and nothing else has one. @throws Error naming each
+ * call that is missing, duplicate or unknown, so that an incomplete server does not start
  */
 export function assertAllBound(calls: readonly CallSpec[], bound: readonly BoundCall[]): void {
   const faults: string[] = [];
@@ -20,7 +20,7 @@ export function assertAllBound(calls: readonly CallSpec[], bound: readonly Bound
   if (faults.length > 0) throw new Error(`the contract is not met: ${faults.join("; ")}`);
 }
 
-/** Which methods each path takes, so that a wrong one is answered with the right ones. */
+/** The methods of each path, so that the reply to a wrong one can list the right ones. */
 export function methodsByPath(
   routes: readonly { readonly method: string; readonly path: string }[],
 ): MethodsByPath {
@@ -36,7 +36,7 @@ export function methodsByPath(
   }));
 }
 
-/** The methods a path takes; none when there is no such path. */
+/** The methods of a path; empty when there is no such path. */
 export function methodsOf(paths: MethodsByPath, path: string): readonly string[] {
   return paths.find(({ pattern }) => pattern.test(path))?.methods ?? [];
 }

@@ -1,17 +1,17 @@
 import { hash } from "node:crypto";
 
-/** SHA-256 over what a money call asks for: two requests with the same hash ask for the same. */
+/** SHA-256 over path, parameters and body of a money call: requests with the same hash are the same request. */
 export function hashRequest(callPath: string, params: unknown, body: unknown): Uint8Array {
-  // In one go: a hash that is fed piece by piece takes twice as long, and every bet has one.
+  // Hashed in one call: incremental hashing takes twice as long, and every bet needs a hash.
   return hash("sha256", `${callPath}\n${canonicalJson(params)}\n${canonicalJson(body)}`, "buffer");
 }
 
-/** JSON with the keys of every object in one order, whatever order they came in. */
+/** JSON with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(inOrder(value) ?? null);
 }
 
-/** The same value with the keys of its objects in order; lists of plain values are handed back as they are. */
+/** The same value with sorted keys; lists of plain values are returned unchanged. */
 function inOrder(value: unknown): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (Array.isArray(value))

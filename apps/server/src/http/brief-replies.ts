@@ -1,19 +1,18 @@
 import { prepareReply, type PreparedReply } from "./prepared-reply.ts";
 
 /**
- * Replies that are the same for everybody who reads a language, made once for all who ask within a short time. What
- * could not be read is asked for again by the next.
+ * Replies that are the same for all readers of a language, cached for a short time. A failed read is not cached.
  */
 export class BriefReplies {
   readonly #read: (locale: string) => Promise<unknown>;
   readonly #now: () => number;
   readonly #freshMs: number;
-  readonly #kept = new Map<string, { readonly at: number; readonly reply: Promise<PreparedReply> }>();
+  readonly #cached = new Map<string, { readonly at: number; readonly reply: Promise<PreparedReply> }>();
 
   constructor(options: {
-    /** Reads the data of a reply. Locales are those of the server, so few are ever kept. */
+    /** Reads the data of a reply. Only the server's locales occur, so the cache stays small. */
     readonly read: (locale: string) => Promise<unknown>;
-    /** Milliseconds of this process. */
+    /** This process's clock in milliseconds. */
     readonly now: () => number;
     readonly freshMs: number;
   }) {
@@ -22,21 +21,21 @@ export class BriefReplies {
     this.#freshMs = options.freshMs;
   }
 
-  /** The reply for a reader of a language. */
+  /** The reply in a language. */
   of(locale: string): Promise<PreparedReply> {
-    const kept = this.#kept.get(locale);
-    if (kept !== undefined && this.#now() - kept.at < this.#freshMs) return kept.reply;
+    const cached = this.#cached.get(locale);
+    if (cached !== undefined && this.#now() - cached.at < this.#freshMs) return cached.reply;
     const reply = this.#read(locale).then((data) => prepareReply({ data }));
     const made = { at: this.#now(), reply };
-    this.#kept.set(locale, made);
+    this.#cached.set(locale, made);
     reply.catch(() => {
-      if (this.#kept.get(locale) === made) this.#kept.delete(locale);
+      if (this.#cached.get(locale) === made) this.#cached.delete(locale);
     });
     return reply;
   }
 
-  /** Something changed here: the next who asks gets it. */
+  /** Clears the cache after a change on this node. */
   forget(): void {
-    this.#kept.clear();
+    this.#cached.clear();
   }
 }

@@ -3,7 +3,7 @@ import { CODES } from "@lotus/contract";
 import { JSON_TYPE } from "./replies.ts";
 import { API_HEADERS } from "./security-headers.ts";
 
-/** What is no HTTP at all, or stalls while it is sent, gets the same envelope and headers on the bare socket. */
+/** Input that is not HTTP, or that stalls, is answered on the raw socket with the same envelope and headers. */
 export function answerBrokenHttp(
   msg: string,
 ): (this: unknown, error: Error & { code?: string }, socket: Socket) => void {

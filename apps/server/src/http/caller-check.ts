@@ -6,15 +6,15 @@ export interface EndedToken {
   readonly ended: SessionEndReason;
 }
 
-/** Why a token is worth nothing: 401 expired, 402 ended, which players are told the reason of. */
+/** Why a token is invalid: expired (401), or its session ended (402), for players with the reason. */
 type Worthless = "expired" | "ended" | EndedToken;
 
-/** What an access token is worth: its owner, or why it is worth nothing. */
+/** Result of checking an access token: its owner, or why it is invalid. */
 export type TokenVerdict<Who = Caller> = Who | Worthless;
 
-/** How the HTTP server learns who calls. */
+/** How the HTTP server resolves callers. */
 export interface CallerCheck<Who = Caller> {
-  /** The verdict when it is known without asking the database. */
+  /** The verdict, if it is known without a query. */
   known(token: string): TokenVerdict<Who> | undefined;
   ask(token: string): Promise<TokenVerdict<Who>>;
 }
@@ -23,7 +23,7 @@ export function isWorthless<Who extends object>(verdict: TokenVerdict<Who>): ver
   return typeof verdict === "string" || "ended" in verdict;
 }
 
-/** The code that refuses a call by such a token, and what is said with it. */
+/** The code and the details that refuse a call with such a token. */
 export function refusalOf(
   verdict: Worthless,
 ): [

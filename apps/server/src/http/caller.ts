@@ -13,9 +13,9 @@ export interface OperatorCaller {
   readonly name: string;
   readonly role: Role;
   readonly sessionId: string;
-  /** The one-time password was not replaced yet: nothing else may be done. */
+  /** The one-time password is not replaced yet, and nothing else is allowed. */
   readonly mustChangePassword: boolean;
-  /** Epoch milliseconds: when the session ends whatever happens. */
+  /** When the session ends at the latest (epoch milliseconds). */
   readonly expiresAt: number;
 }
 

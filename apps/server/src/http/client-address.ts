@@ -1,6 +1,6 @@
 /**
- * The subject that limits by address count: an IPv4 address as it is, an IPv6 address by its /64, since one
- * customer holds at least that much and could otherwise take a fresh address for every try.
+ * The subject of limits by address: an IPv4 address itself, an IPv6 address by its /64, since one customer has at least
+ * that much and could otherwise use a new address for every attempt.
  */
 export function addressSubject(address: string): string {
   if (!address.includes(":")) return address;
@@ -17,7 +17,7 @@ export function addressSubject(address: string): string {
     .join(":")}::/64`;
 }
 
-/** The network around an address: its /24, or its /48 in IPv6, which are what one customer of a host can rent. */
+/** The network around an address: its /24, or its /48 in IPv6, which one customer of a hosting provider can rent. */
 export function networkSubject(address: string): string {
   const subject = addressSubject(address);
   return subject.includes(":")
@@ -25,7 +25,7 @@ export function networkSubject(address: string): string {
     : `${subject.split(".").slice(0, 3).join(".")}.0/24`;
 }
 
-/** The address as it is shown and kept: without the prefix of an IPv4 address in IPv6 form. */
+/** The address as shown and stored: without the prefix of an IPv4-mapped IPv6 address. */
 export function plainAddress(address: string): string {
   if (!address.startsWith("::")) return address;
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1] ?? address;

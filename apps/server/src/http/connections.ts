@@ -5,26 +5,29 @@ import { gaugeOf } from "../gauge-of.ts";
 import type { ConnectionSettings } from "../settings/connection-settings.ts";
 import { addressSubject, plainAddress } from "./client-address.ts";
 
-/** Sockets are looked at this often. */
-const LOOK_MS = 1_000;
+/** Interval of the socket checks. */
+const CHECK_MS = 1_000;
 /** A socket that was ended is destroyed after this, whether its client has gone or not. */
 const END_GRACE_MS = 5_000;
-/** In so long, what waits for a client is to be taken, or this much of it. A write is taken when all of it is. */
+/**
+ * A client must read what waits for it, or this much of it, within this time. A write counts as read only when all of
+ * it is.
+ */
 const STALL_GRACE_MS = 60_000;
 const MIN_TAKEN_BYTES = 16 * 1024;
-/** What may wait for the clients of one address, and for all. */
+/** Bytes that may wait for the clients of one address, and for all. */
 const MAX_WAITING_PER_ADDRESS = 16 * 1024 ** 2;
 const MAX_WAITING = 64 * 1024 ** 2;
-/** Of an address's connections, so many (one in) may be without a request. */
+/** One in this many of an address's connections may be without a request. */
 const SILENT_SHARE = 10;
 
-interface Kept {
+interface TrackedConnection {
   readonly address: string;
   /** No request has come yet. */
   silent: boolean;
 }
 
-/** Since when something waits for a client or its socket was ended, and what it had taken by then. */
+/** Since when data waits for a client or its socket was ended, and how much it had read by then. */
 interface Watched {
   since: number;
   taken: number;
@@ -35,16 +38,16 @@ const REASONS = ["ended", "stalled", "bytes"] as const;
 type Reason = (typeof REASONS)[number];
 
 /**
- * The connections of a port: how many an address may keep, before a request and in all, and how long they may leave
- * replies unread. What waits for clients is in this process's memory; nobody fills that by not reading.
+ * Limits the connections of a port: how many an address may have, without a request and in all, and how long replies
+ * may stay unread. Unread replies occupy this process's memory; nobody must fill it by not reading.
  */
 export class Connections {
   readonly #settings: ConnectionSettings;
   readonly #now: () => number;
-  readonly #kept = new Map<Socket, Kept>();
+  readonly #connections = new Map<Socket, TrackedConnection>();
   readonly #counts = new Map<string, { all: number; silent: number }>();
   readonly #watched = new Map<Socket, Watched>();
-  /** Peers whose forwarded headers are believed: many clients' connections are theirs. */
+  /** Peers whose forwarded headers are trusted; their connections belong to many clients. */
   readonly #proxies = new Set<string>();
   readonly #refused: Counter;
   readonly #cut: Counter<"why">;
@@ -56,13 +59,13 @@ export class Connections {
     /** Milliseconds. */
     readonly now: () => number;
     readonly metrics: Registry;
-    /** What the figures begin with. */
+    /** Prefix of the metrics. */
     readonly prefix: string;
   }) {
     const { settings, now, metrics, prefix } = parts;
     this.#settings = settings;
     this.#now = now;
-    gaugeOf(metrics, `${prefix}_connections`, "Open connections.", () => this.#kept.size);
+    gaugeOf(metrics, `${prefix}_connections`, "Open connections.", () => this.#connections.size);
     gaugeOf(
       metrics,
       `${prefix}_waiting_bytes`,
@@ -84,7 +87,7 @@ export class Connections {
   }
 
   get size(): number {
-    return this.#kept.size;
+    return this.#connections.size;
   }
 
   /** Watches the connections of a server from now on. */
@@ -94,13 +97,13 @@ export class Connections {
     server.on("drop", () => this.#refused.inc());
     server.on("request", ({ socket }: IncomingMessage) => this.#heard(socket));
     server.on("listening", () => {
-      this.#timer ??= setInterval(() => this.sweep(this.#now()), LOOK_MS).unref();
+      this.#timer ??= setInterval(() => this.sweep(this.#now()), CHECK_MS).unref();
     });
-    // A server that closes waits for its connections: they are looked after until the last has gone.
+    // A closing server waits for its connections, so they are checked until the last one has ended.
     server.on("close", () => clearInterval(this.#timer));
   }
 
-  /** Keeps a connection, or destroys it where its address has too many. */
+  /** Adds a connection, or destroys it if its address has too many. */
   add(socket: Socket): void {
     const address = addressSubject(plainAddress(socket.remoteAddress ?? ""));
     const count = this.#counts.get(address) ?? { all: 0, silent: 0 };
@@ -114,22 +117,22 @@ export class Connections {
     count.all += 1;
     count.silent += 1;
     this.#counts.set(address, count);
-    const kept = { address, silent: true };
-    this.#kept.set(socket, kept);
-    socket.once("close", () => this.#remove(socket, kept));
+    const connection = { address, silent: true };
+    this.#connections.set(socket, connection);
+    socket.once("close", () => this.#remove(socket, connection));
   }
 
-  /** The peer of this socket hands on what its clients ask: its connections are not one client's. */
+  /** Marks the peer of this socket as a proxy: its connections belong to many clients. */
   trust(socket: Socket): void {
-    const kept = this.#kept.get(socket);
-    if (kept !== undefined) this.#proxies.add(kept.address);
+    const connection = this.#connections.get(socket);
+    if (connection !== undefined) this.#proxies.add(connection.address);
   }
 
-  /** Destroys what its client has left unread for too long, and what was ended and is still there. */
+  /** Destroys sockets whose client does not read for too long, and ended ones that are still open. */
   sweep(now: number): void {
     const byAddress = new Map<string, number>();
     this.#waiting = 0;
-    for (const [socket, { address }] of this.#kept) {
+    for (const [socket, { address }] of this.#connections) {
       const bytes = socket.writableLength;
       if (bytes === 0 && !socket.writableEnded) {
         if (this.#watched.size > 0) this.#watched.delete(socket);
@@ -147,24 +150,24 @@ export class Connections {
   }
 
   #heard(socket: Socket): void {
-    const kept = this.#kept.get(socket);
-    if (kept === undefined || !kept.silent) return;
-    kept.silent = false;
-    const count = this.#counts.get(kept.address);
+    const connection = this.#connections.get(socket);
+    if (connection === undefined || !connection.silent) return;
+    connection.silent = false;
+    const count = this.#counts.get(connection.address);
     if (count !== undefined) count.silent -= 1;
   }
 
-  #remove(socket: Socket, kept: Kept): void {
-    this.#kept.delete(socket);
+  #remove(socket: Socket, connection: TrackedConnection): void {
+    this.#connections.delete(socket);
     this.#watched.delete(socket);
-    const count = this.#counts.get(kept.address);
+    const count = this.#counts.get(connection.address);
     if (count === undefined) return;
     count.all -= 1;
-    if (kept.silent) count.silent -= 1;
-    if (count.all === 0) this.#counts.delete(kept.address);
+    if (connection.silent) count.silent -= 1;
+    if (count.all === 0) this.#counts.delete(connection.address);
   }
 
-  /** Why a socket is to be destroyed, if it is. */
+  /** Why a socket must be destroyed, if at all. */
   #judge(socket: Socket, bytes: number, now: number): Reason | undefined {
     const taken = socket.bytesWritten - bytes;
     const ended = socket.writableEnded;
@@ -174,7 +177,7 @@ export class Connections {
       return undefined;
     }
     const passed = now - watched.since;
-    // Nothing waits any more: it is for the client to close, which is not waited for.
+    // Everything is sent: the client has a grace period to close.
     if (ended && bytes === 0) return passed >= END_GRACE_MS ? "ended" : undefined;
     if (passed < STALL_GRACE_MS) return undefined;
     if (taken - watched.taken < MIN_TAKEN_BYTES) return ended ? "ended" : "stalled";
@@ -183,13 +186,13 @@ export class Connections {
     return undefined;
   }
 
-  /** Those who have waited longest go, where too much waits for one address or for all. */
+  /** When too much waits for one address or for all, destroys the longest waiting sockets. */
   #relieve(byAddress: Map<string, number>): void {
     const over = [...byAddress.values()].some((bytes) => bytes > MAX_WAITING_PER_ADDRESS);
     if (!over && this.#waiting <= MAX_WAITING) return;
     for (const socket of this.#watched.keys()) {
       const bytes = socket.writableLength;
-      const address = this.#kept.get(socket)?.address ?? "";
+      const address = this.#connections.get(socket)?.address ?? "";
       const own = byAddress.get(address) ?? 0;
       if (bytes === 0 || (own <= MAX_WAITING_PER_ADDRESS && this.#waiting <= MAX_WAITING)) continue;
       byAddress.set(address, own - bytes);

@@ -13,23 +13,23 @@ export interface Document {
   readonly etag: string;
 }
 
-/** What a document is made of. Compressed forms that a build has made already are taken as they are. */
+/** Parts of a document. Compressed forms of the build are used unchanged. */
 export interface DocumentParts {
   readonly type: string;
   readonly bytes: Buffer;
   readonly brotli?: Buffer | undefined;
   readonly gzip?: Buffer | undefined;
-  /** The name changes with the content: browsers may keep it for good. */
+  /** The name changes with the content, so browsers may cache it forever. */
   readonly immutable?: boolean;
 }
 
 const COMPRESS_FROM_BYTES = 1024;
 const COMPRESSIBLE = /^(?:text\/|application\/(?:json|manifest\+json|javascript)|image\/svg)/u;
 const KEEP = "public, max-age=31536000, immutable";
-// Cached but revalidated each time: the answer is mostly "not modified".
+// Cached but revalidated each time; the reply is mostly "not modified".
 const ASK = "no-cache";
 
-/** Makes a document ready to be served. */
+/** Prepares a document for serving. */
 export function makeDocument({ type, bytes, brotli, gzip, immutable }: DocumentParts): Document {
   const compress = COMPRESSIBLE.test(type) && bytes.length >= COMPRESS_FROM_BYTES;
   return {
@@ -38,12 +38,12 @@ export function makeDocument({ type, bytes, brotli, gzip, immutable }: DocumentP
     brotli: brotli ?? (compress ? brotliOf(bytes) : undefined),
     gzip: gzip ?? (compress ? gzipSync(bytes) : undefined),
     cacheControl: immutable === true ? KEEP : ASK,
-    // Weak, for one tag stands for every encoding of the same content.
+    // Weak, since one tag stands for every encoding of the same content.
     etag: `W/"${createHash("sha256").update(bytes).digest("base64url").slice(0, 22)}"`,
   };
 }
 
-/** Answers with a document. Returns the status and how many bytes went out. */
+/** Replies with a document. Returns the status and the number of bytes sent. */
 export function serveDocument(
   request: IncomingMessage,
   response: ServerResponse,

@@ -7,7 +7,7 @@ export class Overloaded extends Error {
   override readonly name = "Overloaded";
 }
 
-/** One caller exceeds their share of concurrency or rate; others are served meanwhile. Answered with 429. */
+/** One caller exceeds their share of concurrency or rate; others are still served. Answered with 429. */
 export class TooMany extends Error {
   override readonly name = "TooMany";
   readonly retryAfterSeconds: number;
@@ -18,7 +18,7 @@ export class TooMany extends Error {
   }
 }
 
-/** What an error is answered with. */
+/** The reply to an error. */
 export interface ErrorReply {
   readonly name: keyof typeof HTTP_STATUS;
   readonly retryAfterSeconds?: number;
@@ -33,7 +33,7 @@ const BY_FASTIFY_CODE: ReadonlyMap<string, ErrorReply["name"]> = new Map([
 
 const PASSING = [Overloaded, PoolExhausted, DatabaseUnavailable, ClockLeapt] as const;
 
-// A lock or a statement that took too long, and conflicts that stayed after every retry: all pass with the load.
+// Lock and statement timeouts, and conflicts that remained after every retry: all are temporary under load.
 const PASSING_STATES: ReadonlySet<string> = new Set(["55P03", "57014", "40001", "40P01"]);
 
 /** The one place where an error becomes a reply. An unknown error is INTERNAL and reveals nothing. */
@@ -46,7 +46,7 @@ export function errorReply(error: unknown): ErrorReply {
   if (error instanceof CrowdedJson) return { name: "BODY_TOO_LARGE" };
   const known = BY_FASTIFY_CODE.get(fieldOf(error, "code"));
   if (known !== undefined) return { name: known };
-  // The connection broke while the body was read, or Fastify refused the request for another reason of form.
+  // The connection broke while the body was read, or Fastify refused a malformed request.
   const status = Number(fieldOf(error, "statusCode"));
   if (status >= 400 && status < 500) return { name: "BAD_REQUEST" };
   return { name: "INTERNAL" };

@@ -33,10 +33,10 @@ export interface SignedBody {
   readonly signature: string;
 }
 
-/** What a handler is handed besides the parsed request. */
+/** What a handler gets besides the parsed request. */
 export interface CallContext<C extends CallSpec = CallSpec> {
   readonly caller: CallerOf<C>;
-  /** Locale of the LANGUAGE header, already one that the server has. */
+  /** Locale of the LANGUAGE header, resolved to one of the server's. */
   readonly locale: string;
   /** Client address: the peer's, or a forwarded one when the peer is a trusted proxy. */
   readonly address: string;
@@ -47,11 +47,11 @@ export interface CallContext<C extends CallSpec = CallSpec> {
   readonly idempotencyKey: string | undefined;
   /** SHA-256 over call path, path parameters and canonical body: what a key is bound to. */
   readonly bodyHash: Uint8Array;
-  /** Of a call that is `signed`: the bytes of its body, and what the headers say they are signed with. */
+  /** For `signed` calls: the bytes of the body, and the headers of the signature. */
   readonly signed?: SignedBody | undefined;
   readonly requestId: string;
   readonly log: Logger;
-  /** Names the player whom a call without a token is about, so that the log knows whose login it was. */
+  /** Sets the player that a call without a token is about, for the log (such as logins). */
   concerns(playerId: bigint): void;
 }
 
@@ -100,7 +100,7 @@ export type Handler<C extends CallSpec> = (
   context: CallContext<C>,
 ) => Promise<Answer<C>> | Answer<C>;
 
-/** A call with its handler, as a module hands it to the HTTP server. */
+/** A call with its handler, as a module passes it to the HTTP server. */
 export interface BoundCall<C extends CallSpec = CallSpec> {
   readonly call: C;
   readonly handler: Handler<CallSpec>;
@@ -118,7 +118,7 @@ export type BoundCalls<Contract extends object> = {
   readonly [Name in keyof Contract]: Contract[Name] extends CallSpec ? BoundCall<Contract[Name]> : never;
 };
 
-/** Some calls of the players' port, as the module that handles them hands them over. */
+/** Handlers of some calls of the players' port, from the module that handles them. */
 export type PlayerCalls<Names extends keyof typeof CALLS> = Pick<BoundCalls<typeof CALLS>, Names>;
 
 export function accept<Data>(data: Data): Accepted<Data> {
@@ -126,14 +126,14 @@ export function accept<Data>(data: Data): Accepted<Data> {
 }
 
 /**
- * Accepts with JSON that is already text: either the JSON of `data` alone, or a reply made once with
- * `prepareReply` and answered to everybody until something changes (the fastest way to answer a hot read).
+ * Accepts with JSON that is already text: either the JSON of `data`, or a reply made once with `prepareReply` and sent
+ * to everybody until something changes (the fastest way to serve a hot read).
  */
 export function acceptRaw(raw: string | PreparedReply): AcceptedRaw {
   return { ok: true, raw };
 }
 
-/** Refuses because the session behind a jwt has ended, and says why: a code that every call may answer. */
+/** Refuses because the session of a jwt has ended, with the reason; any call may use this code. */
 export function refuseEnded(reason: SessionEndReason): Refused<"SESSION_ENDED"> {
   return { ok: false, code: "SESSION_ENDED", data: { reason } };
 }
@@ -161,7 +161,7 @@ export interface StreamContext<Who = Caller | undefined> extends Omit<CallContex
   readonly caller: Who;
 }
 
-/** A reply of the desk that is written as it is made, as a file is; it says what it does, as every call. */
+/** A streamed reply of the desk, such as a file; like every call it declares its action. */
 export function operatorStream(
   { path, action }: { readonly path: string; readonly action: DeskAction },
   open: (context: StreamContext<OperatorCaller>, request: IncomingMessage, response: ServerResponse) => void,

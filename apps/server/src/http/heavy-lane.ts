@@ -3,9 +3,9 @@ import { Overloaded, TooMany } from "./errors.ts";
 
 /** Bounds of the queue. */
 export interface LaneBounds {
-  /** In work at once, of all: no more than the connections they may take. */
+  /** Running at once, in all: at most the connections they may use. */
   readonly atOnce: number;
-  /** In work at once, of one asker. */
+  /** Running at once, of one asker. */
   readonly ofOne: number;
   /** Waiting, of one asker and of all. */
   readonly waitingOfOne: number;
@@ -21,21 +21,21 @@ interface Entry {
 const RETRY_SECONDS = 1;
 
 /**
- * A lane of its own for reads that take long: however many of them somebody asks for, bets and quick reads find the
- * database free, and whoever asks for one finds their turn. Those who wait are taken in turn, one of each, so that an
- * asker with fifty holds up another's one by no more than the one under way.
+ * A separate queue for long reads: however many somebody requests, the database stays free for bets and quick reads,
+ * and everybody gets a turn. Askers are served round-robin, so that an asker with fifty reads delays another's by no
+ * more than the one that is running.
  */
 export class HeavyLane {
   readonly #bounds: LaneBounds;
   readonly #working = new Map<string, number>();
-  /** By asker, in the order of their turns. */
+  /** By asker, in round-robin order. */
   readonly #waiting = new Map<string, Entry[]>();
   #inWork = 0;
   #inLine = 0;
 
   readonly #refused: Counter | undefined;
 
-  /** `figures` is where the lane's figures go, and what their names begin with. */
+  /** `figures`: the registry of the lane's metrics and the prefix of their names. */
   constructor(bounds: LaneBounds, figures?: { readonly metrics: Registry; readonly prefix: string }) {
     this.#bounds = bounds;
     if (figures === undefined) return;
@@ -58,7 +58,7 @@ export class HeavyLane {
   }
 
   /** Runs the work when it is the caller's turn. @throws TooMany when the asker has too many waiting, Overloaded when
-   * all have or the turn did not come in time
+   * there are too many in all or the turn did not come in time
    */
   async run<Result>(asker: string, work: () => Promise<Result> | Result): Promise<Result> {
     if (this.#mayBegin(asker)) this.#begin(asker);
@@ -91,7 +91,7 @@ export class HeavyLane {
       if (entry === undefined) continue;
       this.#begin(next);
       this.#leave(next, entry);
-      // Whoever was served goes to the end.
+      // The asker just served moves to the end.
       if (this.#waiting.delete(next) && entries.length > 0) this.#waiting.set(next, entries);
       entry.begin();
       return;

@@ -8,7 +8,7 @@ const BUCKETS_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 /** Records one request: its call, its code and its duration in seconds. */
 export type Observe = (call: string, code: number, seconds: number) => void;
 
-/** Registers the figures of a port's HTTP server, whose names begin with `prefix`. */
+/** Registers the metrics of a port's HTTP server; their names begin with `prefix`. */
 export function httpMetrics(registry: Registry, guard: LoadGuard, prefix = "lotus_http"): Observe {
   const durations = new Durations(`${prefix}_request_seconds`);
   registry.registerMetric(durations);
@@ -28,7 +28,7 @@ export function httpMetrics(registry: Registry, guard: LoadGuard, prefix = "lotu
 }
 
 interface Counts {
-  /** By bucket, and last what is over all of them. */
+  /** By bucket; the last one counts everything above. */
   readonly counts: Float64Array;
   sum: number;
 }
@@ -64,7 +64,7 @@ class Durations extends Histogram<"call" | "code" | "le"> {
     noted.sum += seconds;
   }
 
-  /** What the page of figures and `get` are made from. */
+  /** Used by the metrics page and `get`. */
   getForPromString(): Promise<unknown> {
     const values = [...this.#noted].flatMap(([call, ofCall]) =>
       [...ofCall].flatMap(([code, { counts, sum }]) => {

@@ -30,20 +30,20 @@ const KEEP_ALIVE_TIMEOUT_MS = 72_000;
 /** Limit for the request head, and for the first byte of a connection. */
 const HEADERS_TIMEOUT_MS = 10_000;
 const TIMEOUTS_EVERY_MS = 2_000;
-/** A screen asks for a few at once; a page of a list takes some milliseconds. */
+/** A screen requests a few at once; a page of a list takes some milliseconds. */
 const HEAVY = { atOnce: HEAVY_CONNECTIONS, ofOne: 1, waitingOfOne: 12, waiting: 500, timeoutMs: 3_000 };
 
 /** A port: every call of its contract under one envelope. */
 export interface HttpServer {
   readonly fastify: FastifyInstance;
-  /** Every path there is, with who may come to it; those that are added to `fastify` later too. */
+  /** Every path with its access, including those added to `fastify` later. */
   readonly routes: readonly ServedRoute[];
   readonly guard: LoadGuard;
-  /** Answers everything from now on with 503, so that a proxy sends its clients elsewhere. */
+  /** From now on replies to everything with 503, so that a proxy uses another node. */
   drain(): void;
 }
 
-/** Builds the server of a port; it listens when the server does. */
+/** Creates the HTTP server of a port; it does not listen yet. */
 export function createHttpServer(options: HttpServerOptions): HttpServer {
   if (options.contract !== undefined) assertAllBound(options.contract, options.calls);
   const guard = new LoadGuard(options.load);
@@ -106,10 +106,10 @@ function openFastify(options: HttpServerOptions, onError: ErrorHandler): Fastify
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
-    // Refused by our own hook instead, in the envelope of the API.
+    // Our own hook refuses instead, in the envelope of the API.
     return503OnClosing: false,
     exposeHeadRoutes: false,
-    // Refused below: Node's own refusal has none of the headers that every answer carries.
+    // Refused below: Node's own refusal lacks the headers of our replies.
     http: {
       requireHostHeader: false,
       headersTimeout: HEADERS_TIMEOUT_MS,
@@ -128,10 +128,10 @@ function openFastify(options: HttpServerOptions, onError: ErrorHandler): Fastify
   return fastify;
 }
 
-/** Bodies are read as bytes, and only once it is known whether the caller may have them read. */
+/** Bodies are read as bytes, and only after the caller was admitted. */
 function readJsonAlone(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  // Read where it is known whether the caller may have it read.
+  // The handler reads the body after admission.
   fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
     done(null, bytes);
   });
@@ -148,8 +148,7 @@ function refuseWithoutHost(fastify: FastifyInstance, server: ServerContext): voi
 }
 
 /**
- * Keeps the list of every path as it is added.
- * @throws Error where one is added that does not say who may come
+ * Lists every path as it is added. @throws Error when one is added without its access
  */
 function listRoutes(fastify: FastifyInstance, { documents, pages }: HttpServerOptions): ServedRoute[] {
   const routes: ServedRoute[] = [];
@@ -237,7 +236,7 @@ function addStream(fastify: FastifyInstance, server: ServerContext, stream: Stre
   });
 }
 
-/** Everything that is no call: documentation, pages, unknown paths and methods. Answered before a body is read. */
+/** Handles everything but calls: documentation, pages, unknown paths and methods. Replies before a body is read. */
 function addUnknown(fastify: FastifyInstance, server: ServerContext): void {
   fastify.addHook("onRequest", (request, reply, done) => {
     if (!request.is404) {

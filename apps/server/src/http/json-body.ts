@@ -13,8 +13,8 @@ export class CrowdedJson extends Error {
 const [COMMA, BRACE, BRACKET] = [0x2c, 0x7b, 0x5b];
 
 /**
- * Whether a body holds more values than so many, by the marks that part them: reading ten thousands of values takes
- * long, finding the marks does not. Marks within texts count as well, so the bound must leave room for them.
+ * Whether a body has more than `maxValues` values, by counting separators: parsing tens of thousands of values takes
+ * long, counting separators does not. Separators inside strings count too, so the bound must allow for them.
  */
 function isCrowded(bytes: Buffer, maxValues: number): boolean {
   // Each value takes at least one byte.
@@ -30,9 +30,9 @@ function isCrowded(bytes: Buffer, maxValues: number): boolean {
 }
 
 /**
- * Reads a JSON body. An empty one is undefined: clients send a JSON content type with calls that have no body.
- * Text must be UTF-8 and hold no NUL, which PostgreSQL cannot keep. Half of a character, which only an escape can
- * write and which is no text either, becomes the replacement mark.
+ * Parses a JSON body. An empty one is undefined: clients send a JSON content type with calls that have no body. Text
+ * must be UTF-8 without NUL, which PostgreSQL cannot store. A lone surrogate, which only an escape can produce, becomes
+ * the replacement character.
  * @throws BrokenJson, CrowdedJson when it holds more than `maxValues`
  */
 export function readJsonBody(bytes: Buffer, maxValues: number): unknown {

@@ -4,8 +4,8 @@ import type { ParsedRequest } from "./request-parts.ts";
 const CAPACITY = 500;
 
 /**
- * Remembers how the addresses of reads were parsed: a few hundred of them make up nearly all that is asked. Only
- * right ones are kept, and once it is full nothing more, so that nobody can push the hot ones out.
+ * Caches the parsed URLs of reads: a few hundred make up nearly all requests. Only valid ones are cached, and none once
+ * the cache is full, so that nobody can evict the hot ones.
  */
 export class KnownUrls {
   readonly #parsed = new Map<string, ParsedRequest>();
@@ -16,7 +16,7 @@ export class KnownUrls {
 
   /** Caches a parsed request and returns it. */
   keep(call: CallSpec, url: string, parsed: ParsedRequest): ParsedRequest {
-    // A query may hold anything; a path holds a game or an order.
+    // Only URLs without a query: a query may contain anything, a path only a game or an order.
     if (call.method === "GET" && parsed.ok && this.#parsed.size < CAPACITY && !url.includes("?")) {
       this.#parsed.set(url, parsed);
     }

@@ -6,8 +6,8 @@ const MAX_PER_ACCOUNT = 2;
 const MAX_TOTAL = 32;
 
 /**
- * The large bodies that are being received or worked on: each is whole in memory, and a client may send it as slowly as
- * the time-out of a request lets it.
+ * The large bodies being received or processed: each is entirely in memory, and a client may send it as slowly as the
+ * request timeout allows.
  */
 export class LargeBodies {
   readonly #byAsker = new Map<string, number>();

@@ -1,16 +1,16 @@
 import { monitorEventLoopDelay, type IntervalHistogram } from "node:perf_hooks";
 import type { LoadSettings } from "../settings/rate-settings.ts";
 
-const LOOK_EVERY_MS = 500;
+const MEASURE_EVERY_MS = 500;
 const RESOLUTION_MS = 20;
 const NANOSECONDS_PER_MS = 1e6;
 
-/** Counts what is being answered and watches how late the event loop runs. */
+/** Counts requests in progress and measures the lag of the event loop. */
 export class LoadGuard {
   inFlight = 0;
-  /** Set once the server closes: no new request is taken on. */
+  /** Set once the server closes: no new request is accepted. */
   closing = false;
-  /** Mean lateness of the event loop in the last half second. */
+  /** Mean lag of the event loop in the last half second. */
   lagMs = 0;
   readonly #limits: LoadSettings;
   readonly #delay: IntervalHistogram;
@@ -20,10 +20,10 @@ export class LoadGuard {
     this.#limits = limits;
     this.#delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
     this.#delay.enable();
-    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    this.#timer = setInterval(() => this.#measure(), MEASURE_EVERY_MS).unref();
   }
 
-  /** True when one more request would make it worse for those already here. */
+  /** True when another request would slow down those already running. */
   get overloaded(): boolean {
     return this.closing || this.inFlight >= this.#limits.maxInFlight || this.lagMs > this.#limits.maxLagMs;
   }
@@ -33,8 +33,8 @@ export class LoadGuard {
     this.#delay.disable();
   }
 
-  #look(): void {
-    // The histogram counts whole intervals between looks at the loop, of which one resolution is no lateness.
+  #measure(): void {
+    // The histogram records entire intervals between samples, so one resolution of each is not lag.
     const mean = this.#delay.count === 0 ? 0 : this.#delay.mean / NANOSECONDS_PER_MS;
     this.lagMs = Math.max(0, mean - RESOLUTION_MS);
     this.#delay.reset();

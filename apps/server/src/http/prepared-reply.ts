@@ -1,14 +1,14 @@
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Replies below this many bytes travel as they are: compressing them saves no packet. */
+/** Replies below this many bytes are not compressed: it would save no packet. */
 export const COMPRESS_FROM_BYTES = 1024;
 
-/** The encodings the API answers in, best first. */
+/** The encodings of replies, best first. */
 export type ReplyEncoding = "br" | "gzip" | "identity";
 
 const BROTLI_QUALITY = 5;
 
-/** A whole accepted reply, made once for many requests. Its compressed forms are made when first asked for. */
+/** A complete accepted reply, made once for many requests. Compressed forms are created on first use. */
 export class PreparedReply {
   /** The reply as text: Node sends a text and its head in one write, bytes in two. */
   readonly text: string;
@@ -35,7 +35,7 @@ export class PreparedReply {
   }
 }
 
-/** Makes a reply from `data`, or from JSON text of it when the caller wrote that itself. */
+/** Makes a reply from `data`, or from its JSON text. */
 export function prepareReply(data: { readonly data: unknown } | { readonly json: string }): PreparedReply {
   const json = "json" in data ? data.json : JSON.stringify(data.data);
   return new PreparedReply(acceptedEnvelope(json));

@@ -4,7 +4,7 @@ import { addressSubject } from "./client-address.ts";
 import { TokenBuckets } from "./token-buckets.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** The limits of the server: `bets` counts by account, the others by account where one is known, else by address. */
+/** The rate limits: `bets` counts by account, the others by account if known, else by address. */
 export class RateLimits {
   readonly #buckets: Readonly<Record<RateClass | "address", TokenBuckets>>;
 
@@ -19,13 +19,15 @@ export class RateLimits {
     };
   }
 
-  /** Milliseconds until the call may be made, 0 for now. Entry counts by address even for a known caller. */
+  /**
+   * Milliseconds until the call may be made, 0 for now. The class `entry` counts by address even for a known caller.
+   */
   waitMs(context: RequestContext, rate: RateClass): number {
     const { name, subject } = this.#bucketOf(context, rate);
     return this.#buckets[name].take(subject);
   }
 
-  /** Takes more for a call that was let in. Milliseconds until another may be, where this one is not to go on. */
+  /** Takes more tokens for an admitted call. Returns 0 when it may continue, else the milliseconds to wait. */
   waitForMoreMs(context: RequestContext, rate: RateClass, tokens: number): number {
     const { name, subject } = this.#bucketOf(context, rate);
     return this.#buckets[name].takeMore(subject, tokens);

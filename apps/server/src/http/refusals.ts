@@ -3,12 +3,12 @@ import { errorReply } from "./errors.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { ServerContext } from "./server-context.ts";
 
-/** A wait as it is told to clients: in seconds, one at least. */
+/** A wait for clients: in seconds, at least one. */
 export function wholeSeconds(waitMs: number): number {
   return Math.max(1, Math.ceil(waitMs / 1000));
 }
 
-/** Refuses a request that came too soon, and says how long to wait. */
+/** Refuses a request that came too soon, with the time to wait. */
 export function refuseTooMany(
   server: ServerContext,
   context: RequestContext,
@@ -23,7 +23,7 @@ export function refuseTooMany(
   });
 }
 
-/** Answers a request whose work failed, in the envelope; what nobody expected is logged. */
+/** Replies to a failed request in the envelope; unexpected errors are logged. */
 export function onError(
   server: ServerContext,
   error: unknown,

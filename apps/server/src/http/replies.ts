@@ -16,11 +16,11 @@ import type { RequestLog } from "./request-log.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What is said besides the code. */
+/** Details of a refusal besides its code. */
 export interface RefusalDetail {
   readonly values?: RefusalValues;
   readonly data?: unknown;
-  /** The text, where another says more than the code's own. */
+  /** A more specific text than the code's own. */
   readonly msg?: string;
   readonly retryAfterSeconds?: number;
   readonly allow?: string;
@@ -28,7 +28,7 @@ export interface RefusalDetail {
 
 /** The type of every reply of the API. */
 export const JSON_TYPE = "application/json; charset=utf-8";
-// The fastest level: replies that are made per request are small, and two cores have bets to place.
+// The fastest level: replies made per request are small, and the CPU is needed for bets.
 const GZIP_LEVEL = 1;
 
 /** Writes the replies of the API: envelope, headers, one line of log and one observation each. */
@@ -50,7 +50,7 @@ export class Replies {
     this.#isClosing = parts.isClosing;
   }
 
-  /** Answers what a handler answered. `compress` is off for replies that are mostly random hex. */
+  /** Sends the result of a handler. `compress` is off for replies that are mostly random hex. */
   answer(
     context: RequestContext,
     response: ServerResponse,
@@ -80,7 +80,7 @@ export class Replies {
     }
   }
 
-  /** Refuses with a code: 200 for the expected, the code's own status for the general ones. */
+  /** Refuses with a code: HTTP 200 for expected refusals, the code's own status for the general ones. */
   refuse(
     context: RequestContext,
     response: ServerResponse,
@@ -132,14 +132,14 @@ export class Replies {
       if (context.tls) headers.push(...TLS_HEADERS);
       if (this.#isClosing()) headers.push("Connection", "close");
       response.writeHead(reply.status, headers);
-      // As many bytes as characters: plain ASCII, which need not be encoded.
+      // As many bytes as characters: plain ASCII, which needs no UTF-8 encoding.
       if (bytes === reply.body.length) response.end(reply.body, "latin1");
       else response.end(reply.body);
     }
     this.note(context, reply.status, reply.code, bytes);
   }
 
-  /** Notes an answered request in the log and the figures. */
+  /** Records a completed request in the log and the metrics. */
   note(context: RequestContext, status: number, code: number, bytes: number): void {
     const ms = performance.now() - context.startedAt;
     this.#observe(context.call, code, ms / 1000);
@@ -158,7 +158,7 @@ export function httpStatus(name: CodeName): number {
   return statuses[name] ?? 200;
 }
 
-/** The best encoding a client takes. Quality values other than a plain refusal are not weighed. */
+/** The best encoding that a client accepts. Quality values are ignored except for a refusal. */
 function bestEncoding(accepted: string): ReplyEncoding {
   if (accepted === "") return "identity";
   if (/\bbr\b(?!\s*;\s*q=0(?:\.0*)?(?:,|$))/u.test(accepted)) return "br";
@@ -166,7 +166,7 @@ function bestEncoding(accepted: string): ReplyEncoding {
   return "identity";
 }
 
-/** Amounts as the reader's language writes them; everything else as it is. */
+/** Formats amounts in the reader's locale; everything else is unchanged. */
 function shownValues(values: RefusalValues = {}, locale: Locale): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(values).map(([slot, value]) => [

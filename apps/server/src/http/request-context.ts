@@ -9,14 +9,13 @@ const MAX_USER_AGENT = 200;
 const knownLocales = new Map<string, Locale | undefined>();
 const MAX_KNOWN_LOCALES = 200;
 
-/** What a context is made from. */
 export interface RequestFacts {
   readonly headers: IncomingHttpHeaders;
   readonly address: string;
   readonly requestId: string;
   readonly log: Logger;
   readonly fallbackLocale: Locale;
-  /** The client came over TLS, by what a trusted proxy says. */
+  /** Whether the client uses TLS, as a trusted proxy reports. */
   readonly tls: boolean;
 }
 
@@ -29,9 +28,9 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
   caller: AnyCaller | undefined;
   /** Name of the call in logs and metrics: its path as the contract writes it. */
   call = "unknown";
-  /** The player whom a call without a token is about, once its handler knows. */
+  /** The player that a call without a token is about, set by its handler. */
   about: bigint | undefined;
-  /** The bytes of the body, kept for a signed call alone; undefined for every other. */
+  /** The bytes of the body, for signed calls only. */
   signedBytes: Uint8Array | undefined;
   readonly #headers: IncomingHttpHeaders;
   readonly #fallbackLocale: Locale;
@@ -90,7 +89,7 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
     };
   }
 
-  /** Who asks, for what each may have so much of: an account, else an address. */
+  /** The subject of limits per caller: an account, else an address. */
   get asker(): string {
     const { caller } = this;
     if (caller === undefined) return this.address;
@@ -111,13 +110,13 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
     this.about = playerId;
   }
 
-  /** Says what the hash of this request is over. */
+  /** Sets the parts that the hash of this request covers. */
   hashOver(parts: { readonly params: unknown; readonly body: unknown }): void {
     this.#hashed = parts;
   }
 }
 
-/** The locale of a LANGUAGE header, from a small memory: browsers send the same few again and again. */
+/** The locale of a LANGUAGE header, cached: browsers send the same few again and again. */
 function readLocale(header: string | string[] | undefined): Locale | undefined {
   if (typeof header !== "string" || header.length > 35) return undefined;
   if (knownLocales.has(header)) return knownLocales.get(header);

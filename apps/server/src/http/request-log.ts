@@ -1,6 +1,6 @@
 import { symbols, type Logger } from "pino";
 
-/** One answered request, as the log tells it. Everything in it is the server's own or checked text. */
+/** The log line of a request. All its text is the server's own or validated. */
 export interface RequestLine {
   readonly requestId: string;
   readonly call: string;
@@ -18,8 +18,8 @@ const FLUSH_LINES = 64;
 const INFO = 30;
 
 /**
- * Writes one line a request into the server's log. The lines are put together by hand and handed to pino's stream
- * a few dozen at a time: through the logger itself each cost as much as a quarter of a hot read.
+ * Writes one line per request into the server's log. Lines are formatted by hand and passed to pino's stream a few
+ * dozen at a time: through the logger each cost a quarter of a hot read.
  */
 export class RequestLog {
   readonly #log: Logger;
@@ -52,7 +52,7 @@ export class RequestLog {
     else this.#timer ??= setTimeout(() => this.flush(), FLUSH_MS).unref();
   }
 
-  /** Writes what waits. */
+  /** Writes buffered lines. */
   flush(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -3,9 +3,9 @@ import type { ServerMessageKey } from "@lotus/locales";
 import * as z from "zod/mini";
 import type { CallRequest } from "./handler.ts";
 
-/** One thing that is wrong with a request: where, and the key of its text. */
+/** One error in a request: its location, and the key of its text. */
 export interface InputIssue {
-  /** Field by field from the outside in, as "bets.0.amount". */
+  /** Path of the field, such as "bets.0.amount". */
   readonly path: string;
   readonly key: ServerMessageKey;
 }
@@ -16,7 +16,7 @@ export type ParsedRequest =
 
 /** The parts of a request as they arrived. */
 export interface RawParts {
-  /** As it was sent, with its escapes. */
+  /** As sent, percent-encoded. */
   readonly url: string;
   readonly params: unknown;
   readonly query: unknown;
@@ -26,7 +26,7 @@ export interface RawParts {
 const INVALID: ServerMessageKey = "validation.invalid";
 const MAX_ISSUES = 20;
 
-/** Reads a request with its call's own schemas. Unknown fields are refused. */
+/** Parses a request with its call's own schemas. Unknown fields are refused. */
 export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
   const issues: InputIssue[] = [];
   if (raw.url.includes("%00")) {
@@ -37,7 +37,7 @@ export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
   const query = call.query === undefined ? refuseAny(raw.query, issues) : read(call.query, raw.query, issues);
   const body = call.body === undefined ? refuseAny(raw.body, issues) : read(call.body, raw.body, issues);
   if (issues.length > 0) return { ok: false, issues: issues.slice(0, MAX_ISSUES) };
-  // The schemas of this very call have just made these parts; its handler, bound to it, knows their exact types.
+  // The schemas of this same call have just parsed these parts; its handler has their exact types.
   return {
     ok: true,
     request: {
@@ -55,7 +55,7 @@ function refuseAny(part: unknown, issues: InputIssue[]): undefined {
     issues.push({ path: "", key: INVALID });
     return;
   }
-  // Own keys only, without a list of them: most parts are empty.
+  // Checks own keys without building a list: most parts are empty.
   for (const key in part) {
     if (Object.hasOwn(part, key)) issues.push({ path: key, key: INVALID });
   }
@@ -76,17 +76,17 @@ function described(issue: z.core.$ZodIssue): InputIssue[] {
   return [{ path, key: messageKey(issue.message) }];
 }
 
-/** Rules of the contract carry a key of the locales as their message; anything else is zod's own wording. */
+/** Rules of the contract have a key of the catalogue as message; anything else is zod's own text. */
 function messageKey(message: string): ServerMessageKey {
   return isMessageKey(message) ? message : INVALID;
 }
 
-/** A key by its form; request-parts.test.ts proves that each one a rule names has its text. */
+/** Recognizes a key by its form; request-parts.test.ts proves that every key used by a rule has a text. */
 function isMessageKey(message: string): message is ServerMessageKey {
   return /^(?:validation|codes)\.\w+$/u.test(message);
 }
 
-/** PostgreSQL keeps no NUL: a path or a query that holds one names nothing. (Bodies were checked when read.) */
+/** PostgreSQL cannot store NUL, so a path or query with one matches nothing. (Bodies are checked when read.) */
 function refuseNul(part: unknown, issues: InputIssue[]): void {
   if (typeof part !== "object" || part === null) return;
   for (const [path, value] of Object.entries(part)) {

@@ -1,7 +1,7 @@
 /** Headers as Node writes them fastest: name, value, name, value. */
 export type HeaderList = readonly string[];
 
-/** What every reply carries, whatever it is. */
+/** Headers of every reply. */
 const EVERYWHERE: HeaderList = [
   "X-Content-Type-Options",
   "nosniff",
@@ -11,7 +11,7 @@ const EVERYWHERE: HeaderList = [
   "no-referrer",
 ];
 
-/** Replies of the API: data, never a document that could run something. */
+/** Headers of API replies: data, never a document that could execute something. */
 export const API_HEADERS: HeaderList = [
   ...EVERYWHERE,
   "Cache-Control",
@@ -20,7 +20,7 @@ export const API_HEADERS: HeaderList = [
   "default-src 'none'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'",
 ];
 
-/** The strict page: only files of this origin, no inline code, and Trusted Types for what scripts write. */
+/** Strict policy of pages: only files of this origin, no inline code, and Trusted Types for script sinks. */
 export const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ export const PAGE_POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  // As default-src has it; named since audits ask for it by name.
+  // Same as default-src; explicit because audits look for it.
   "object-src 'none'",
   "base-uri 'none'",
   "form-action 'self'",
@@ -39,7 +39,7 @@ export const PAGE_POLICY = [
   "trusted-types lotus-sw",
 ].join("; ");
 
-/** Documents and the files they are made of. */
+/** Headers of pages and their files. */
 export const PAGE_HEADERS: HeaderList = [
   ...EVERYWHERE,
   "Content-Security-Policy",
@@ -52,5 +52,5 @@ export const PAGE_HEADERS: HeaderList = [
   "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 ];
 
-/** Told to browsers that came over TLS: never come over anything else again (two years). */
+/** For browsers connected over TLS: never use anything else for two years. */
 export const TLS_HEADERS: HeaderList = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"];

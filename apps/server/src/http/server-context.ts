@@ -19,34 +19,35 @@ import type { RateLimits } from "./rate-limits.ts";
 import type { Replies } from "./replies.ts";
 import type { RequestContext } from "./request-context.ts";
 
-/** What the HTTP server of a port is built from. */
 export interface HttpServerOptions {
-  /** Every call the port must answer; it is not built with one that has no handler. Left out by tests of a few. */
+  /**
+   * Every call that the port must handle; creating it fails when one has no handler. Omitted by tests of a few calls.
+   */
   readonly contract?: readonly CallSpec[];
   readonly calls: readonly BoundCall[];
   readonly streams: readonly StreamRoute[];
-  /** The papers of the API, by path. */
+  /** Documentation of the API, by path. */
   readonly documents?: PublicDocuments;
-  /** Where the calls are: what lies below is never a page. "/api" unless said. */
+  /** Path prefix of the calls, below which there are no pages; "/api" by default. */
   readonly apiRoot?: string;
-  /** What paths outside the calls show; without it they are unknown. */
+  /** Pages of paths outside the calls; without it those are unknown. */
   readonly pages?: PublicPages;
   readonly callers: CallerCheck<AnyCaller>;
-  /** Why a caller may not come to a path, known before a body is read; undefined when its access lets them. */
+  /** Why a caller may not use a path, checked before a body is read; undefined when allowed. */
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
   readonly rates: RateSettings;
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
-  /** Addresses or networks of proxies whose forwarded headers are believed. */
+  /** Addresses or networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly fallbackLocale: Locale;
   readonly translate: Translate;
-  /** Milliseconds for the limits; a process's own time. */
+  /** Clock of the limits: this process's time in milliseconds. */
   readonly now: () => number;
   readonly requestIdPrefix: string;
   readonly log: Logger;
   readonly metrics: Registry;
-  /** What the port's figures begin with; "lotus_http" unless said. */
+  /** Prefix of the port's metrics; "lotus_http" by default. */
   readonly metricsPrefix?: string;
 }
 
@@ -55,7 +56,7 @@ declare module "fastify" {
     context: RequestContext | null;
   }
   interface FastifyContextConfig {
-    /** Who may come; a route without it is not taken. */
+    /** Access of the route; a route without it is rejected. */
     access?: Access;
   }
 }

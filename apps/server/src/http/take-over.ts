@@ -1,26 +1,25 @@
 import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** How Node names the functions by which an HTTP server listens to a socket. */
+/** Names of the functions by which Node's HTTP server listens to a socket. */
 const OF_HTTP = /^bound (?:socketOn|onSocket)/u;
 const EVENTS = ["data", "end", "close", "drain", "timeout", "error"] as const;
 
 /**
- * Takes a connection away from the HTTP server, once the head of its reply is written: what follows is written to the
- * socket alone. Request, reply and parser are let go, which is more than half of what a connection takes. What the client
- * still sends is read and forgotten, so that nothing of it can be answered in the middle of the reply; its end, and any
- * error, destroys the socket.
+ * Detaches a connection from the HTTP server once the head of its reply is written: the rest is written to the socket
+ * directly. Request, reply and parser are released, more than half of a connection's memory. Further input is read and
+ * discarded, so that no reply to it can appear in the middle of the stream; its end, or any error, destroys the socket.
  *
- * Node does the same to a connection that is upgraded and offers it to no other. A release that names its listeners
- * otherwise keeps them, and a stream takes more memory there.
+ * Node does the same for upgraded connections but has no API for others. If a Node release renames its listeners they
+ * stay attached, and a stream takes more memory.
  */
 export function takeOver(socket: Socket, response: ServerResponse): void {
-  // The server lets go of request and reply as it does after any reply.
+  // The server releases request and reply as after any reply.
   response.emit("finish");
-  // The parser is at work still: this is called by it.
+  // Deferred: the parser itself is calling this.
   setImmediate(() => {
     if (socket.destroyed) return;
-    // Frees the parser, as after the end of any connection; it gives the socket's bytes back.
+    // Frees the parser, as after the end of any connection.
     for (const listener of httpListeners(socket, "close")) Reflect.apply(listener, socket, [false]);
     for (const event of EVENTS) {
       for (const listener of httpListeners(socket, event)) socket.off(event, listener);
@@ -32,7 +31,7 @@ export function takeOver(socket: Socket, response: ServerResponse): void {
 }
 
 function httpListeners(socket: Socket, event: (typeof EVENTS)[number]): ((...values: unknown[]) => void)[] {
-  // The type of Node's listeners says no more than that they are functions.
+  // Node types listeners only as functions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return socket.listeners(event).filter(({ name }) => OF_HTTP.test(name)) as ((
     ...values: unknown[]

@@ -2,19 +2,19 @@ import type { Rate } from "../settings/rate-settings.ts";
 
 interface Bucket {
   tokens: number;
-  /** Epoch milliseconds of the last reckoning. */
+  /** Time of the last refill, in milliseconds of `now`. */
   at: number;
 }
 
 /**
- * Token buckets by subject (an account, an address). Memory is bounded: a bucket that has filled up again says
- * nothing and is dropped, and beyond `capacity` the one untouched for longest goes first.
+ * Token buckets by subject (an account, an address). Memory is bounded: full buckets are dropped, and above `capacity`
+ * the least recently used ones first.
  */
 export class TokenBuckets {
   readonly #rate: Rate;
   readonly #now: () => number;
   readonly #capacity: number;
-  // Kept in order of last use, so that the first is the one untouched for longest.
+  // In order of last use, so that the first is the least recently used.
   readonly #buckets = new Map<string, Bucket>();
 
   constructor(rate: Rate, now: () => number, capacity = 100_000) {
@@ -23,7 +23,7 @@ export class TokenBuckets {
     this.#capacity = capacity;
   }
 
-  /** Takes one token. Returns 0 when there was one, else the milliseconds until there will be. */
+  /** Takes one token. Returns 0 when there was one, else the milliseconds until the next one. */
   take(subject: string): number {
     const bucket = this.#touched(subject, this.#now());
     if (bucket.tokens >= 1) {
@@ -34,9 +34,9 @@ export class TokenBuckets {
   }
 
   /**
-   * Takes so many tokens of a subject that has taken one, into debt if need be: what was let in goes through whole,
-   * and nothing more until the debt is paid off. Returns 0, or without taking any the milliseconds until there will be
-   * a token, of a subject in debt.
+   * Takes further tokens of a subject that has taken one, into debt if necessary: an admitted request is completed, but
+   * no other until the debt is paid off. For a subject already in debt it takes none and returns the milliseconds until
+   * there is a token; otherwise 0.
    */
   takeMore(subject: string, tokens: number): number {
     const bucket = this.#touched(subject, this.#now());
@@ -73,7 +73,7 @@ export class TokenBuckets {
     return known;
   }
 
-  /** Drops a few of the oldest buckets that are full again, so that the cost is spread over the takes. */
+  /** Drops a few of the oldest full buckets per call, so that the cost is spread. */
   #makeRoom(now: number): void {
     const { burst, perSecond } = this.#rate;
     let looked = 0;

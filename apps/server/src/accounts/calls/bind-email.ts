@@ -22,16 +22,16 @@ export function bindBindEmail(deps: AccountsDeps): BoundCall<typeof CALLS.bindEm
     const owner = await contacts.ownerOf(db, "email", email);
     if (owner !== undefined && owner !== playerId) return refuse("EMAIL_TAKEN");
     const token = newLinkToken(entropy);
-    const kept = await db.transaction(async (tx) => {
+    const bound = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
       const now = await contacts.read(tx, playerId);
       await contacts.storePending(tx, playerId, { email, linkHash: hashLinkToken(token), locale });
       const [player] = await tx.query<{ username: string }>(playersSql.READ_PASSWORD, [playerId]);
       return { username: player?.username ?? "", old: now.email };
     });
-    mails.confirmEmail({ to: email, locale, username: kept.username }, token);
-    if (kept.old !== undefined) {
-      mails.emailChangeAsked({ to: kept.old, locale, username: kept.username }, maskedEmail(email));
+    mails.confirmEmail({ to: email, locale, username: bound.username }, token);
+    if (bound.old !== undefined) {
+      mails.emailChangeAsked({ to: bound.old, locale, username: bound.username }, maskedEmail(email));
     }
     return accept({ email: maskedEmail(email) });
   });

@@ -28,16 +28,16 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
     const to = player?.id ?? `nobody as ${name}`;
     const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
     const owner = sends ? (player?.id ?? null) : null;
-    const [kept] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [
+    const [stored] = await db.query<{ nonce: Buffer }>(sql.PUT_CODE, [
       name,
       owner,
       newResetNonce(entropy),
       RESET_CODE_ATTEMPTS,
     ]);
-    if (owner !== null && kept !== undefined) {
+    if (owner !== null && stored !== undefined) {
       // The address equals the bound one except for case, which mailboxes ignore.
       const recipient = { to: body.email, locale, username: body.username };
-      mails.resetCode(recipient, resetCodeOf(pepper.current, name, kept.nonce));
+      mails.resetCode(recipient, resetCodeOf(pepper.current, name, stored.nonce));
     }
     return accept(null);
   });

@@ -33,9 +33,9 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
       return refuse("WRONG_CREDENTIALS");
     await attempt.succeed();
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
-    const kept = check.rehash ? await passwords.hash(body.password) : undefined;
+    const newHash = check.rehash ? await passwords.hash(body.password) : undefined;
     const pair = await db.transaction(async (tx) => {
-      if (kept !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, kept]);
+      if (newHash !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, newHash]);
       if ((await tx.query(sql.NOTE_LOGIN, [player.id, context.address])).length === 0) return null;
       await signIns.remember(tx, signIn);
       return await sessions.open(tx, player.id, context);

@@ -60,12 +60,12 @@ function refuseRegistration(waitMs: number) {
 
 /** Whether the name is free. Taken names are disclosed no more often than by the lookup call. */
 async function askForName({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
-  const told = registrations.taken(origin);
-  const waitMs = await quotas.take(told);
+  const takenQuotas = registrations.taken(origin);
+  const waitMs = await quotas.take(takenQuotas);
   if (waitMs > 0) return refuseRegistration(waitMs);
   const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [username]);
   if (name?.taken === true) return refuse("USERNAME_TAKEN");
-  await quotas.giveBack(told);
+  await quotas.giveBack(takenQuotas);
   return accept(null);
 }
 

@@ -34,11 +34,11 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     if (typeof row?.player_id === "bigint") context.concerns(row.player_id);
     if (row === undefined || !isRight(row, body.code, resetCodesOf(pepper, name, row.nonce)))
       return refuse("RESET_CODE_WRONG");
-    const kept = await passwords.hash(body.password).catch(async (error: unknown) => {
+    const passwordHash = await passwords.hash(body.password).catch(async (error: unknown) => {
       await attempt.takeBack();
       throw error;
     });
-    const done = await setPassword(deps, { signIn, nonce: row.nonce, kept });
+    const done = await setPassword(deps, { signIn, nonce: row.nonce, passwordHash });
     if (done === undefined) return refuse("RESET_CODE_WRONG");
     sessions.tell(done.ended);
     await attempt.succeed();
@@ -52,7 +52,11 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
 /** Uses the code up and sets the password; undefined when a concurrent request was first. */
 async function setPassword(
   { db, sessions, contacts, signIns }: AccountsDeps,
-  { signIn, nonce, kept }: { readonly signIn: SignIn; readonly nonce: Buffer; readonly kept: string },
+  {
+    signIn,
+    nonce,
+    passwordHash,
+  }: { readonly signIn: SignIn; readonly nonce: Buffer; readonly passwordHash: string },
 ): Promise<
   { readonly ended: readonly EndedSession[]; readonly username: string; readonly email?: string } | undefined
 > {
@@ -60,7 +64,7 @@ async function setPassword(
     const [taken] = await tx.query<{ player_id: bigint }>(sql.TAKE_CODE, [signIn.name, nonce]);
     if (taken === undefined) return undefined;
     const playerId = taken.player_id;
-    const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, kept]);
+    const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, passwordHash]);
     if (player === undefined) return undefined;
     // An intruder may have requested another e-mail: that request ends with their session.
     await tx.query(contactsSql.DROP_BINDING, [playerId]);

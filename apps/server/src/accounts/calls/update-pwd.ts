@@ -27,9 +27,9 @@ export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.update
     if (!check.right) return refuse("OLD_PASSWORD_WRONG");
     await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [player.username])) return refuse("PASSWORD_TOO_COMMON");
-    const kept = await passwords.hash(body.password);
+    const newHash = await passwords.hash(body.password);
     const ended = await db.transaction(async (tx) => {
-      const [changed] = await tx.query(sql.CHANGE_PASSWORD, [playerId, player.password_hash, kept]);
+      const [changed] = await tx.query(sql.CHANGE_PASSWORD, [playerId, player.password_hash, newHash]);
       if (changed === undefined) return undefined;
       const name = player.username.toLowerCase();
       const signIn: SignIn = { purpose: "login", name, origin: { address, device } };

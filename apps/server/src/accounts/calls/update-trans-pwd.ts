@@ -15,9 +15,9 @@ export function bindUpdateTransPwd({
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);
     if (!check.right) return refuseTransPassword(check, locale, settings.timeZone);
-    const kept = await passwords.hash(body.password);
+    const newHash = await passwords.hash(body.password);
     const changed = await db.transaction(async (tx) => {
-      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.kept, kept]);
+      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.kept, newHash]);
       if (row === undefined) return false;
       await sendMessage(tx, { playerId, template: "withdrawalPasswordChanged", values: {} });
       return true;

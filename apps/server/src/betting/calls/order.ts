@@ -175,10 +175,10 @@ async function answer(
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */
 async function replay({ db, odds, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<Data> {
   // Written by the placing statement.
-  const kept: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
-  const orders = await ownOrders(db, playerId, kept.ids.map(BigInt));
-  if (orders.length !== kept.ids.length)
-    throw new Error(`orders of a kept reply are missing: ${kept.ids.join(" ")}`);
+  const storedReply: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
+  const orders = await ownOrders(db, playerId, storedReply.ids.map(BigInt));
+  if (orders.length !== storedReply.ids.length)
+    throw new Error(`orders of a kept reply are missing: ${storedReply.ids.join(" ")}`);
   const lines: Data["orders"] = [];
   let total = 0n;
   for (const stored of orders) {
@@ -189,7 +189,7 @@ async function replay({ db, odds, receipts }: OrderDeps, playerId: bigint, reply
     );
     total += stored.total;
   }
-  return showSlip(lines, total, kept.balance);
+  return showSlip(lines, total, storedReply.balance);
 }
 
 function showOrder(shown: ShownOrder, table: OddsTable, receipt: BetReceipt): Data["orders"][number] {

@@ -53,8 +53,8 @@ async function runInitdb(program: string, draft: string, { child }: Place): Prom
     env: { LC_ALL: "C" },
     stdio: ["ignore", "ignore", "pipe"],
   });
-  const said: Buffer[] = [];
-  run.stderr.on("data", (part: Buffer) => said.push(part));
+  const output: Buffer[] = [];
+  run.stderr.on("data", (part: Buffer) => output.push(part));
   let outcome: unknown[];
   try {
     outcome = await once(run, "close");
@@ -62,7 +62,7 @@ async function runInitdb(program: string, draft: string, { child }: Place): Prom
     throw new StartupError(`PostgreSQL's initdb cannot be started: ${String(error)}`);
   }
   if (outcome[0] === 0) return;
-  const lines = Buffer.concat(said).toString("utf8").trim().split("\n");
+  const lines = Buffer.concat(output).toString("utf8").trim().split("\n");
   const reason =
     lines.find((line) => line.includes("error:") || line.includes("FATAL")) ?? lines.at(-1) ?? "";
   throw new StartupError(`the database could not be made in ${draft}: ${reason.trim()}`);

@@ -15,7 +15,7 @@ export interface LogBounds {
  */
 export function boundLog(path: string, onError: (line: string) => void, bounds: LogBounds = {}): () => void {
   const { limitBytes = LIMIT_BYTES, lookEveryMs = LOOK_EVERY_MS } = bounds;
-  const look = (): void => {
+  const check = (): void => {
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= limitBytes) return;
       copyFileSync(path, `${path}.1`);
@@ -24,7 +24,7 @@ export function boundLog(path: string, onError: (line: string) => void, bounds: 
       onError(`${path} grows: ${error instanceof Error ? error.message : String(error)}`);
     }
   };
-  look();
-  const timer = setInterval(look, lookEveryMs).unref();
+  check();
+  const timer = setInterval(check, lookEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -116,7 +116,7 @@ function complaint(place: Place, fromByte: number): string {
   const lines = readFileSync(path).subarray(fromByte).toString("utf8").trim().split("\n");
   const at = lines.findIndex((line) => /FATAL|PANIC|error while loading/u.test(line));
   // "configuration file … contains errors" follows the line with the actual error.
-  const telling =
+  const errorLine =
     lines[at]?.includes("contains errors") === true ? lines[at - 1] : (lines[at] ?? lines.at(-1));
-  return `${telling?.replace(/^.*\] .*?(LOG|FATAL|PANIC): +/u, "") ?? "it said nothing"} (see ${path})`;
+  return `${errorLine?.replace(/^.*\] .*?(LOG|FATAL|PANIC): +/u, "") ?? "it said nothing"} (see ${path})`;
 }

@@ -152,13 +152,13 @@ export class AuditedActions {
           throw new NoLongerAllowed("the operator was locked out or has another role by now");
         // An action that stores no outcome has the empty type for it.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const kept = outcome ?? ({} as Outcome);
+        const stored = outcome ?? ({} as Outcome);
         await this.write(
           tx,
           context,
-          typeof auditedAction === "function" ? auditedAction(kept) : auditedAction,
+          typeof auditedAction === "function" ? auditedAction(stored) : auditedAction,
         );
-        await this.#keep(tx, context, kept);
+        await this.#keep(tx, context, stored);
         written = true;
       });
       // Another request with this key may have been first while this one waited for a lock.
@@ -197,13 +197,13 @@ export class AuditedActions {
 
   async #keep(tx: Queries, context: AuditContext, outcome: ActionOutcome): Promise<void> {
     if (context.idempotencyKey === undefined) return;
-    const kept = await tx.query(sql.KEEP_KEY, [
+    const stored = await tx.query(sql.KEEP_KEY, [
       context.caller.operatorId,
       context.idempotencyKey,
       context.bodyHash,
       JSON.stringify(outcome),
     ]);
-    if (kept.length === 0) throw new KeyTaken("the key was used by another click");
+    if (stored.length === 0) throw new KeyTaken("the key was used by another click");
   }
 }
 

@@ -67,8 +67,8 @@ export class Duties {
   }
 
   /** Decides under the lock of the player's money; also locks the player's state until the transaction ends. */
-  async judge(tx: Queries, asked: Asked): Promise<Verdict> {
-    const { action, operatorId, role, playerId, amount } = asked;
+  async judge(tx: Queries, request: Asked): Promise<Verdict> {
+    const { action, operatorId, role, playerId, amount } = request;
     const state = await lockState(tx, playerId);
     if (!permissionOf(action, role, undefined, state).allowed) return { verdict: "refused", why: "player" };
     const apart = await this.keptFrom(tx, action, { players: [playerId], operatorId });
@@ -112,13 +112,13 @@ export class Duties {
   ): Promise<ReadonlyMap<bigint, KeptApart>> {
     if (ruleOf(action).notAfter === undefined || players.length === 0) return new Map();
     const operators = [operatorId, ...(await relatedTo(db, operatorId))];
-    const kept = new Map<bigint, KeptApart>();
+    const keptApart = new Map<bigint, KeptApart>();
     for (const row of await this.#earlier(db, action, { players, operators })) {
       const own = row.operator_id === operatorId;
-      if (own || !kept.has(row.player_id))
-        kept.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
+      if (own || !keptApart.has(row.player_id))
+        keptApart.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
     }
-    return kept;
+    return keptApart;
   }
 
   /** The operators whose own earlier actions for a player do not keep them from an action. */
@@ -128,8 +128,8 @@ export class Duties {
     { playerId, operators }: { readonly playerId: bigint; readonly operators: readonly bigint[] },
   ): Promise<readonly bigint[]> {
     const rows = await this.#earlier(db, action, { players: [playerId], operators });
-    const kept = new Set(rows.map((row) => row.operator_id));
-    return operators.filter((id) => !kept.has(id));
+    const keptApart = new Set(rows.map((row) => row.operator_id));
+    return operators.filter((id) => !keptApart.has(id));
   }
 
   async #earlier(

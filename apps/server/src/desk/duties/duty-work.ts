@@ -42,9 +42,9 @@ export class DutyWork {
     tx: Queries,
     { playerId, amount }: { readonly playerId: bigint; readonly amount: Money },
   ): Promise<Word> => {
-    const asked = { ...this.#caller, action: this.#action, playerId, amount };
+    const request = { ...this.#caller, action: this.#action, playerId, amount };
     this.#playerId = playerId;
-    this.#verdict = await this.#deps.duties.judge(tx, asked);
+    this.#verdict = await this.#deps.duties.judge(tx, request);
     return this.#verdict.verdict;
   };
 

@@ -57,15 +57,15 @@ function route<K extends Kind>(
   const { path, action, query: schema } = DESK_EXPORTS[kind];
   return operatorStream({ path, action }, (context, request, response) => {
     const { searchParams } = new URL(request.url ?? "/", "http://desk");
-    const asked = Object.fromEntries(searchParams);
+    const params = Object.fromEntries(searchParams);
     // A repeated parameter would be ambiguous.
-    const isPlain = searchParams.size === Object.keys(asked).length;
-    const read = z.safeParse(schema, asked);
-    if (read.success && isPlain && !Object.values(asked).some((value) => value.includes("\0"))) {
+    const isPlain = searchParams.size === Object.keys(params).length;
+    const read = z.safeParse(schema, params);
+    if (read.success && isPlain && !Object.values(params).some((value) => value.includes("\0"))) {
       // The schema of this same file has just parsed the query.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const file = fileOf(read.data as z.output<(typeof DESK_EXPORTS)[K]["query"]>);
-      const written = deps.auditedActions.write(deps.db, context, { action, subject: kind, detail: asked });
+      const written = deps.auditedActions.write(deps.db, context, { action, subject: kind, detail: params });
       written
         .then(() =>
           send(response, {

@@ -88,8 +88,8 @@ export class OperatorRequests {
   }
 
   /** Stores a request; null while another one about the same operator waits. */
-  async ask(tx: Queries, asked: AskedChange): Promise<bigint | null> {
-    const { kind, operatorId, name, role, reason, askedBy, half } = asked;
+  async ask(tx: Queries, change: AskedChange): Promise<bigint | null> {
+    const { kind, operatorId, name, role, reason, askedBy, half } = change;
     await tx.query(sql.END_OVER, [operatorId, name]);
     const values = [kind, operatorId, name, role, reason, askedBy, REQUEST_HOURS, half];
     const [row] = await tx.query<{ id: bigint }>(sql.ASK, values);

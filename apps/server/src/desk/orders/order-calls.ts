@@ -134,9 +134,9 @@ function reviewCalls(deps: DeskDeps) {
 }
 
 /** Makes a decision: the wallet moves the money, and its transaction also writes the audit log and the key. */
-async function review(deps: DeskDeps, context: DeskContext, asked: ReviewAction) {
+async function review(deps: DeskDeps, context: DeskContext, decision: ReviewAction) {
   const { auditedActions } = deps;
-  const { type, orderNo, action, reason, amount, decide } = asked;
+  const { type, orderNo, action, reason, amount, decide } = decision;
   const id = orderIdOf(type, orderNo);
   const reader = { type, operatorId: context.caller.operatorId };
   const seen = id === null ? null : await readOrder(deps, reader, id);

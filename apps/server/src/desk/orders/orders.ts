@@ -228,10 +228,10 @@ function twoBecause(
 ): DeskOrderRecord["twoBecause"] {
   const named = approvals.map(({ amount }) => BigInt(amount ?? "0"));
   const most = named.reduce((top, amount) => (amount > top ? amount : top), row.amount);
-  const told = (row.notices ?? []).some(
+  const isConfirmed = (row.notices ?? []).some(
     ({ matched, credit }) => !matched && credit !== null && BigInt(credit) >= most,
   );
-  return told ? null : secondBecause(most, bounds);
+  return isConfirmed ? null : secondBecause(most, bounds);
 }
 
 function msOf(value: bigint | null): number | null {

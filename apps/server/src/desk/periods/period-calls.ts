@@ -79,8 +79,8 @@ async function askOrVoid(
   const voids = await duties.voidsOf(tx, operatorId);
   if (voids.used >= voids.most) return refuse("DAY_SUM_SPENT", { values: { most: voids.most } });
   const keep = () => duties.keep(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
-  const asked = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
-  if (asked.length > 0) {
+  const added = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
+  if (added.length > 0) {
     await keep();
     return accept({ first: true });
   }

@@ -83,7 +83,7 @@ function statusCall<Name extends "lockPlayer" | "unlockPlayer">(
   const bound = bind(DESK_CALLS[both], async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const auditedAction = { action, subject: `player ${id}`, reason: body.reason };
-    let tell = (): void => undefined;
+    let notify = (): void => undefined;
     const done = await auditedActions.once(context, auditedAction, async (tx) => {
       const player = await lockPlayer(tx, id);
       if (player === undefined) return refuse("RECORD_UNKNOWN");
@@ -93,11 +93,11 @@ function statusCall<Name extends "lockPlayer" | "unlockPlayer">(
         id,
         name === "lockPlayer" ? "locked" : "active",
       );
-      tell = () => change.tell();
+      notify = () => change.tell();
       return accept({});
     });
     if (!done.ok) return done;
-    tell();
+    notify();
     const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });
@@ -115,14 +115,14 @@ function endSessionsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.endPlayerS
       subject: `player ${id}`,
       reason: body.reason,
     } as const;
-    let tell = (): void => undefined;
+    let notify = (): void => undefined;
     const done = await auditedActions.once(context, auditedAction, async (tx) => {
       if ((await lockPlayer(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
-      tell = await services.accounts.endSessions(tx, id);
+      notify = await services.accounts.endSessions(tx, id);
       return accept({});
     });
     if (!done.ok) return done;
-    tell();
+    notify();
     const player = await readPlayer(deps, id);
     return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
   });

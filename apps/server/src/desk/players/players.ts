@@ -161,8 +161,8 @@ function numbersOf({ game: code, option_id: optionId, groups }: StoredBet, words
   const option = game === undefined ? undefined : findOption(game.code, optionId);
   if (option === undefined) return "";
   // Stored as canonical JSON by the statement that accepted the order.
-  const kept: PickedGroups = JSON.parse(groups);
-  const picked = kept.filter(({ items }) => items.length > 0);
+  const stored: PickedGroups = JSON.parse(groups);
+  const picked = stored.filter(({ items }) => items.length > 0);
   return picked
     .map((group) => {
       const items = group.items.map((id) => words.item(option.family, id)).join(", ");

@@ -58,7 +58,7 @@ function changeCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.changeBanner> {
         position: position ?? before.position,
         locale:
           language === undefined ? before.locale : language === null ? null : services.localeOf(language),
-        picture: pictureOf(drawing, picture) ?? kept(before),
+        picture: pictureOf(drawing, picture) ?? currentPicture(before),
         shownFrom: msOf(before.shown_from),
         shownTo: msOf(before.shown_to),
         hidden: hidden ?? before.hidden,
@@ -157,7 +157,7 @@ function pictureOf(
 }
 
 /** The banner's current picture, to be stored again. */
-function kept({ picture, drawing }: BannerRow): NewBanner["picture"] {
+function currentPicture({ picture, drawing }: BannerRow): NewBanner["picture"] {
   if (picture !== null) return { name: picture };
   return { drawing: BANNER_DRAWINGS.find((each) => each === drawing) ?? "lotus" };
 }

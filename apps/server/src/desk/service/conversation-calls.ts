@@ -141,10 +141,10 @@ function pictureCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.co
     const id = BigInt(params.id);
     if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
     const bytes = Buffer.from(body.data, "base64");
-    const kept = await services.service.conversations.storePicture(id, caller.operatorId, bytes);
-    if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
-    if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
-    if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
+    const stored = await services.service.conversations.storePicture(id, caller.operatorId, bytes);
+    if (stored.ok) return accept({ id: String(stored.id), width: stored.width, height: stored.height });
+    if (stored.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: stored.seconds } });
+    if (stored.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
     return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
   });
 }

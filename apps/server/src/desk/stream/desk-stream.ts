@@ -23,11 +23,11 @@ interface Window {
 const MAX_STREAMS = 1_000;
 const MAX_PER_SESSION = 4;
 /** Changes without an event (another node checked the ledger) are seen at the next poll. */
-const LOOK_EACH_MS = 5_000;
+const POLL_EACH_MS = 5_000;
 /** Changes within this time are sent together. */
 const GATHER_MS = 150;
 /** Interval of session checks and heartbeats. */
-const TEND_EACH_MS = 15_000;
+const CHECK_EACH_MS = 15_000;
 
 /** Opens the desk's event stream: sends what waits, whenever it changes, to every operator's window. */
 export function openDeskStream(deps: DeskDeps): DeskStream {
@@ -39,7 +39,7 @@ class WindowStream implements DeskStream {
   readonly #deps: DeskDeps;
   readonly #windows = new Set<Window>();
   /** The last `waiting` event that all windows have received. */
-  #told = "";
+  #lastSent = "";
   #soon: NodeJS.Timeout | undefined;
   #timers: NodeJS.Timeout[] = [];
   #stopListening: (() => void) | undefined;
@@ -56,8 +56,8 @@ class WindowStream implements DeskStream {
   start(): void {
     this.#stopListening ??= this.#deps.services.live.onEvents((events) => this.#take(events));
     this.#timers = [
-      setInterval(() => void this.#look(), LOOK_EACH_MS).unref(),
-      setInterval(() => void this.#tend(), TEND_EACH_MS).unref(),
+      setInterval(() => void this.#poll(), POLL_EACH_MS).unref(),
+      setInterval(() => void this.#checkSessions(), CHECK_EACH_MS).unref(),
     ];
   }
 
@@ -83,8 +83,8 @@ class WindowStream implements DeskStream {
     window.stream.write(chunkOf(frame("hello", { serverTime: this.#deps.config.now() })));
     socket.once("close", () => this.#windows.delete(window));
     // The new window needs the event that the others have already.
-    this.#told = "";
-    this.#lookSoon();
+    this.#lastSent = "";
+    this.#pollSoon();
   }
 
   #send(text: string, to: Iterable<Window> = this.#windows): void {
@@ -99,13 +99,13 @@ class WindowStream implements DeskStream {
   }
 
   /** Sends what waits, if it has changed. */
-  async #look(): Promise<void> {
+  async #poll(): Promise<void> {
     this.#soon = undefined;
     if (this.#windows.size === 0) return;
     try {
       const waiting = frame("waiting", await readWaiting(this.#deps));
-      if (waiting === this.#told) return;
-      this.#told = waiting;
+      if (waiting === this.#lastSent) return;
+      this.#lastSent = waiting;
       this.#send(waiting);
     } catch (error) {
       this.#deps.log.warn(
@@ -115,8 +115,8 @@ class WindowStream implements DeskStream {
     }
   }
 
-  #lookSoon(): void {
-    this.#soon ??= setTimeout(() => void this.#look(), GATHER_MS);
+  #pollSoon(): void {
+    this.#soon ??= setTimeout(() => void this.#poll(), GATHER_MS);
   }
 
   #take(events: readonly LiveEvent[]): void {
@@ -134,11 +134,11 @@ class WindowStream implements DeskStream {
       changed = true;
     }
     for (const id of talks) this.#send(frame("conversation", { id: String(id) }), readers());
-    if (changed) this.#lookSoon();
+    if (changed) this.#pollSoon();
   }
 
   /** Sends heartbeats and ends streams whose session is over; a stream does not count as activity of its session. */
-  async #tend(): Promise<void> {
+  async #checkSessions(): Promise<void> {
     this.#send(HEARTBEAT);
     if (this.#windows.size === 0) return;
     try {

@@ -8,12 +8,12 @@ import { currentAt, type PublishedPeriod } from "../result.ts";
 /** GET /api/lottery/current/{gameCode}. */
 export function currentCall(board: Board, time: ServerClock): BoundCall<typeof CALLS.current> {
   // Requests in the same millisecond share a reply.
-  const kept = new Map<string, Kept>();
+  const cached = new Map<string, Cached>();
   const replyAt = (game: string, period: PublishedPeriod, at: number): PreparedReply => {
-    const last = kept.get(game);
+    const last = cached.get(game);
     if (last !== undefined && last.period === period && last.at === at) return last.reply;
     const reply = prepareReply({ data: currentAt(period, at) });
-    kept.set(game, { period, at, reply });
+    cached.set(game, { period, at, reply });
     return reply;
   };
   return bind(CALLS.current, ({ params }) => {
@@ -39,7 +39,7 @@ export function currentCall(board: Board, time: ServerClock): BoundCall<typeof C
   });
 }
 
-interface Kept {
+interface Cached {
   readonly period: PublishedPeriod;
   readonly at: number;
   readonly reply: PreparedReply;

@@ -23,11 +23,14 @@ export function gamesCall(
     string,
     { readonly at: number; readonly version: number; readonly reply: PreparedReply }
   >();
-  const keptAt = (locale: string, now: number): PreparedReply | undefined => {
-    const kept = replies.get(locale);
+  const cachedAt = (locale: string, now: number): PreparedReply | undefined => {
+    const cached = replies.get(locale);
     const serves =
-      kept !== undefined && kept.version === board.version && now >= kept.at && now - kept.at < SERVES_MS;
-    return serves ? kept.reply : undefined;
+      cached !== undefined &&
+      cached.version === board.version &&
+      now >= cached.at &&
+      now - cached.at < SERVES_MS;
+    return serves ? cached.reply : undefined;
   };
   const makeAt = (locale: string, now: number): PreparedReply => {
     const list = board.games.map((game) => {
@@ -48,8 +51,8 @@ export function gamesCall(
   };
   return bind(CALLS.games, (_request, { locale }) => {
     const at = time.at();
-    const kept = typeof at === "number" ? keptAt(locale, at) : undefined;
-    return kept === undefined ? lookAgain(at, locale) : acceptRaw(kept);
+    const cached = typeof at === "number" ? cachedAt(locale, at) : undefined;
+    return cached === undefined ? lookAgain(at, locale) : acceptRaw(cached);
   });
 
   async function lookAgain(at: number | Promise<number>, locale: string) {
@@ -57,6 +60,6 @@ export function gamesCall(
     // Queries only if the clock has leapt ahead of the cached periods.
     for (const game of board.games)
       if (board.currentOf(game.code, now) === undefined) await board.refresh(game, now);
-    return acceptRaw(keptAt(locale, now) ?? makeAt(locale, now));
+    return acceptRaw(cachedAt(locale, now) ?? makeAt(locale, now));
   }
 }

@@ -12,10 +12,10 @@ export function historyCall(board: Board): BoundCall<typeof CALLS.history> {
     const size = query.page_size ?? PAGE_SIZE;
     // An invalid cursor reads from the start.
     const before = /^\d{1,15}$/.test(query.cursor ?? "") ? Number(query.cursor) : null;
-    const kept = board.resultsOf(game.code).filter(({ drawAt }) => before === null || drawAt < before);
+    const cached = board.resultsOf(game.code).filter(({ drawAt }) => before === null || drawAt < before);
     // Fewer results than requested: either there are no more, or they are not cached.
-    const enough = kept.length > size || board.resultsOf(game.code).length < RESULTS_KEPT;
-    const found = enough ? kept : await board.resultsBefore(game, before, size + 1);
+    const enough = cached.length > size || board.resultsOf(game.code).length < RESULTS_KEPT;
+    const found = enough ? cached : await board.resultsBefore(game, before, size + 1);
     const list = found.slice(0, size);
     const last = list.at(-1);
     return accept({

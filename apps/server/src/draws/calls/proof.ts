@@ -10,25 +10,25 @@ const PROOFS_KEPT = 200;
 
 /** GET /api/lottery/proof/{gameCode}/{prizeNo}. */
 export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): BoundCall<typeof CALLS.proof> {
-  const kept = new Map<string, PreparedReply>();
+  const cached = new Map<string, PreparedReply>();
   return bind(CALLS.proof, async ({ params: { gameCode, prizeNo } }) => {
     const game = board.gameOf(gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const name = `${gameCode} ${prizeNo}`;
-    const known = kept.get(name);
+    const known = cached.get(name);
     if (known !== undefined) {
       // A map iterates in insertion order: the last entry is the newest.
-      kept.delete(name);
-      kept.set(name, known);
+      cached.delete(name);
+      cached.set(name, known);
       return acceptRaw(known);
     }
     const proof = await readProof(db, publicKey, game.code, prizeNo);
     if (proof === null) return refuse("PERIOD_UNKNOWN");
     const reply = prepareReply({ data: proof.document });
     if (proof.final) {
-      kept.set(name, reply);
-      const [oldest] = kept.keys();
-      if (kept.size > PROOFS_KEPT && oldest !== undefined) kept.delete(oldest);
+      cached.set(name, reply);
+      const [oldest] = cached.keys();
+      if (cached.size > PROOFS_KEPT && oldest !== undefined) cached.delete(oldest);
     }
     return acceptRaw(reply);
   });

@@ -7,6 +7,6 @@ export interface ApiDocsOptions {
   readonly translate: Translate;
   /** The calls by name. */
   readonly calls: Readonly<Record<string, CallSpec>>;
-  /** Where they are: "/api", or "/desk/api". */
+  /** Path prefix of the calls: "/api" or "/desk/api". */
   readonly root: string;
 }

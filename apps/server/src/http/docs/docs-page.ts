@@ -2,7 +2,7 @@ import { CODES, codeName, HTTP_STATUS, type CallSpec, type CodeName, VERSION } f
 import type { ApiDocsOptions } from "./api-docs-options.ts";
 import { areaOf, schemaOf } from "./openapi.ts";
 
-/** The page that people read: every call with its request, its reply and its codes, and the list of codes. */
+/** The HTML page: every call with its request, reply and codes, and the list of codes. */
 export function docsPage({ title, translate, calls: byName, root }: ApiDocsOptions): string {
   const calls = Object.entries(byName);
   const areas = [...new Set(calls.map(([, call]) => areaOf(call, root)))];

@@ -6,7 +6,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const GENERAL: readonly CodeName[] = ["BAD_REQUEST", "TOO_MANY_REQUESTS", "INTERNAL", "OVERLOADED"];
 
-/** The OpenAPI 3.1 document of a contract: nothing in it is written by hand but the envelope. */
+/** The OpenAPI 3.1 document of a contract; only the envelope is written by hand. */
 export function openApiDocument(options: ApiDocsOptions): Json {
   const paths: Record<string, Record<string, Json>> = {};
   for (const [name, call] of Object.entries(options.calls)) {
