@@ -82,7 +82,7 @@ interface Reply {
   readonly code: number;
   readonly msg: string;
   readonly status: number;
-  // The tests below know what each call answers.
+  // The tests below know the shape of each reply.
   readonly data: Record<string, string> & {
     readonly seconds?: number;
     readonly until?: number;
@@ -142,7 +142,7 @@ async function register(more: object = {}): Promise<{ username: string; token: s
 const login = (username: string, password: string, options: Parameters<typeof call>[2] = {}) =>
   call("login", { username, password }, options);
 const info = async (token: string): Promise<Reply> => {
-  // Past the two seconds for which a token is remembered.
+  // Longer than the two seconds for which a token is cached.
   processNow += 2_001;
   return await call("getUserInfo", undefined, { token });
 };
@@ -222,7 +222,7 @@ describe("logging in", () => {
     });
   });
 
-  test("an unknown name and a wrong password say the same and cost the same", async () => {
+  test("replies the same at the same cost to an unknown name and a wrong password", async () => {
     const { username } = await register();
     const cost = async (name: string) => {
       const before = server.accounts.hashesComputed();
@@ -245,7 +245,7 @@ describe("logging in", () => {
       if (code === 1002) continue;
       waits.push(data.seconds ?? 0);
       expect(code).toBe(1010);
-      // Even the right one has to wait, or waiting would tell which it is.
+      // Even the right one has to wait, or waiting would reveal which it is.
       expect((await login(username, PASSWORD)).code).toBe(1010);
       await advanceTestClock(base.owner, (data.seconds ?? 0) * 1000);
     }
@@ -306,7 +306,7 @@ describe("sessions", () => {
     expect((await refresh(late.data["jwt"] ?? "")).code).toBe(0);
   });
 
-  test("a jwt used again after that ends its whole family, and tells", async () => {
+  test("a jwt used again after that ends its family and notifies listeners", async () => {
     const { jwt } = await register();
     const next = await refresh(jwt);
     await advanceTestClock(base.owner, 10_001);
@@ -341,7 +341,7 @@ describe("sessions", () => {
     expect((await refresh(current)).code).toBe(402);
   });
 
-  test("a jwt of another server is 402, never a fault", async () => {
+  test("a jwt of another server is refused with 402, never an internal error", async () => {
     expect((await refresh("a.b.c")).code).toBe(402);
   });
 
@@ -350,7 +350,7 @@ describe("sessions", () => {
     const other = (await login(username, PASSWORD)).data;
     expect((await call("getUserInfo", undefined, { token })).code).toBe(0);
     expect((await call("logout", undefined, { token })).code).toBe(0);
-    // No time has passed: what was remembered of the token is gone.
+    // No time has passed: the cached token was evicted.
     expect((await call("getUserInfo", undefined, { token })).code).toBe(402);
     expect((await refresh(jwt)).code).toBe(402);
     expect((await info(other["token"] ?? "")).code).toBe(0);

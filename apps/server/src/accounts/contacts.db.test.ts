@@ -26,7 +26,7 @@ afterAll(async () => {
 beforeEach(() => freshStart(base, server));
 
 let numbers = 0;
-/** A mobile number of Vietnam, each another. */
+/** Returns a new Vietnamese mobile number each time. */
 const freshPhone = (): string => `091${String(2_000_000 + (numbers += 1))}`;
 const freshEmail = (): string => `reader.${(numbers += 1)}@mail.example`;
 const info = async (player: TestPlayer) =>
@@ -71,7 +71,7 @@ describe("a phone number", () => {
     expect((await bindPhone(player, "", RIGHT, language)).status).toBe(400);
   });
 
-  test("is one player's alone, also when two ask at once and however they write it", async () => {
+  test("belongs to one player only, also with requests at once and in other spellings", async () => {
     const [one, two] = [await server.register(), await server.register()];
     const phone = freshPhone();
     const codes = await Promise.all([
@@ -227,7 +227,7 @@ describe("an e-mail", () => {
     expect((await bindEmail(three, email)).msg).toBe("This e-mail belongs to another account");
   });
 
-  test("that waits keeps nobody else from theirs", async () => {
+  test("that is pending does not block its owner", async () => {
     const [squatter, owner] = [await server.register(), await server.register()];
     const email = freshEmail();
     await bindEmail(squatter, email);

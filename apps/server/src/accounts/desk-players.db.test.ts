@@ -61,7 +61,7 @@ describe("the desk's players", () => {
     for (const text of ["0912 345 678", "+84912345678", EMAIL, EMAIL.toLowerCase(), ` ${EMAIL} `]) {
       expect(await found(text), text).toEqual([player.username]);
     }
-    // An underscore is a letter of names and no wildcard; part of a contact finds nobody.
+    // An underscore is matched literally, not as a wildcard; part of a contact matches nobody.
     for (const text of ["reader%", "readerX", "091234567", "reader@mail.example", "0"]) {
       expect(await found(text), text).toEqual([]);
     }

@@ -19,7 +19,7 @@ const TOO_COMMON = 1006;
 const WAIT = 1010;
 const ASKS_TRANS_PASSWORD = 1016;
 const LIMITED = 1020;
-/** What a server has unless it is told otherwise. */
+/** The default settings of a server. */
 const DEFAULTS = { addressPerHour: 20, addressPerDay: 60, devicePerDay: 5, lookupsPerHour: 60 };
 
 let base: TestDatabase;
@@ -65,7 +65,7 @@ const count = (codes: readonly number[], wanted: number): number =>
   codes.filter((code) => code === wanted).length;
 
 describe("asking whether names are free", () => {
-  test("is answered as often as somebody who looks for one asks, by address, over every server", async () => {
+  test("is limited by address, across all nodes", async () => {
     const codes = await codesOf(
       Array.from({ length: 200 }, (_, i) => isFree(`some_name_${i}`, {}, i % 2 === 0 ? server : other)),
     );
@@ -77,7 +77,7 @@ describe("asking whether names are free", () => {
     expect((await isFree("another_one")).code).toBe(0);
   });
 
-  test("by device, and by the network around many addresses", async () => {
+  test("is limited by device, and by the network around many addresses", async () => {
     const device = "device-of-a-harvester";
     const moving = await codesOf(
       Array.from({ length: 40 }, (_, i) => isFree(`name_${i}`, { from: `10.${i}.0.1`, device })),
@@ -93,14 +93,14 @@ describe("asking whether names are free", () => {
     expect(count(wide, 0)).toBe(600);
   });
 
-  test("costs nothing else: who may not ask any more may still register", async () => {
+  test("does not block registering when its limit is reached", async () => {
     for (let i = 0; i < 61; i += 1) await isFree(`wanted_${i}`);
     expect((await register(freshName())).code).toBe(0);
   });
 });
 
 describe("registering", () => {
-  test("tells of a taken name as seldom as asking does, also when a hundred ask at once", async () => {
+  test("discloses taken names no more often than lookups do, also with a hundred requests at once", async () => {
     const name = freshName();
     await register(name, { from: "198.51.100.1" });
     const before = server.accounts.hashesComputed();
@@ -125,7 +125,7 @@ describe("registering", () => {
     expect((await register(freshName())).code).toBe(0);
   });
 
-  test("many at once are many, and what is refused is refused before anything is hashed", async () => {
+  test("counts requests at once, and refuses before anything is hashed", async () => {
     const before = server.accounts.hashesComputed();
     const first = await codesOf(Array.from({ length: 8 }, () => register(freshName())));
     expect(count(first, 0)).toBe(8);
@@ -225,7 +225,7 @@ describe("passwords", () => {
     expect(COMMON.filter((password) => !rules.isGuessable(password, ["minh_anh88"]))).toEqual([]);
   });
 
-  test("and so they are in other letters, with swapped digits and turned around", () => {
+  test("they are refused in another case, with swapped digits and reversed, too", () => {
     const swapped = new Map(Object.entries({ a: "4", e: "3", i: "1", o: "0", s: "5" }));
     const written = COMMON.filter((password) => /^[a-z]+$/u.test(password));
     const variants = written
@@ -306,7 +306,7 @@ describe("passwords", () => {
 });
 
 describe("a stolen access token", () => {
-  test("gains nothing that lasts: no contact, no password, no code to the thief", async () => {
+  test("cannot change contact or password and receives no code", async () => {
     const player = await server.register();
     const thief = { token: player.token, from: "203.0.113.66", device: "device-of-a-thief" };
     const mail = "thief@mail.example";

@@ -27,7 +27,7 @@ test("every changed character is refused", () => {
   }
 });
 
-test("no algorithm but ours, and nothing that is no jwt", () => {
+test("refuses other algorithms and anything that is not a jwt", () => {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const payload = part({ fam: CLAIMS.familyId, gen: 3, iat: 1 });
   expect(readJwt(KEY, `${part({ alg: "none", kid: "2" })}.${payload}.`)).toBeNull();

@@ -5,7 +5,7 @@ import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-ser
 import { samplesOf } from "../testing/hostile-requests.ts";
 import { sql } from "../db/database.ts";
 
-/** What a locked player may still do: nothing that needs a session; all that needs none is as for anybody. */
+/** A locked player may do nothing that needs a session; calls without one work as for anybody. */
 
 let server: DeskServer;
 let player: { readonly id: bigint; readonly token: string };
@@ -32,11 +32,11 @@ async function lock(): Promise<void> {
   expect(reply.code).toBe(0);
 }
 
-/** A request that the call's schemas take, by the locked player's token. */
+/** Sends a request that is valid by the call's schemas, with the locked player's token. */
 async function ask(call: CallSpec): Promise<Reply> {
   const of = (schema: CallSpec["body"]): Record<string, unknown> => {
     const [sample] = samplesOf(schema);
-    // A sample of an object's schema is an object; where there is no schema there is nothing.
+    // A sample of an object's schema is an object; without a schema it is undefined.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     return (sample ?? {}) as Record<string, unknown>;
   };
@@ -106,15 +106,15 @@ test("what the server does by itself is decided for each state of a player", () 
     "recharge.byNotice": ["active", "locked"],
     "withdrawal.ask": ["active"],
     "address.bind": ["active"],
-    // Tried in settlement: what was bet is paid and given back whatever became of the player.
+    // Tested in settlement: bets are paid and refunded whatever the player's state.
     "bet.settle": ["active", "locked", "closed"],
     "bet.refund": ["active", "locked", "closed"],
-    // Tried in agents.
+    // Tested in agents.
     "rebate.book": ["active", "locked"],
   });
 });
 
-/** Waits until a statement of the server waits for a lock. */
+/** Resolves once a statement of the server waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const [row] = await server.base.db.query<{ waits: boolean }>(

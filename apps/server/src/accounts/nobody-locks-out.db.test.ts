@@ -48,7 +48,7 @@ interface From {
 }
 
 let names = 0;
-/** Registers somebody at home, on their phone. */
+/** Registers a player with their own phone and home address. */
 async function owner(at: From = { from: HOME, device: PHONE }): Promise<string> {
   const username = `owner_${(names += 1)}`;
   const body = {
@@ -66,10 +66,10 @@ const login = (username: string, password: string, at: From, node = server) =>
   node.call("login", { username, password }, at);
 const enter = async (username: string, at: From, node = server): Promise<number> =>
   (await login(username, PASSWORD, at, node)).code;
-/** An address in a network of its own. */
+/** An address in a network that no other has. */
 const stranger = (index: number): From => ({ from: `10.${index >> 8}.${index & 255}.7` });
 
-/** Guesses from so many networks, each once; how many were judged. */
+/** Guesses once from each of `count` networks; returns how many attempts were checked. */
 async function guesses(username: string, networks: number, first = 0): Promise<number> {
   let judged = 0;
   for (let i = first; i < first + networks; i += 1) {
@@ -80,18 +80,18 @@ async function guesses(username: string, networks: number, first = 0): Promise<n
 }
 
 describe("strangers who hammer a username", () => {
-  test("keep its owner out of nothing: known phone and known address are in at the first try, on every node", async () => {
+  test("do not lock out its owner: a known phone or address gets in at the first attempt, on every node", async () => {
     const username = await owner();
     expect(await guesses(username, 40)).toBe(20);
     expect((await login(username, "more", stranger(500))).code).toBe(WAIT);
-    // The phone elsewhere, another phone at home, and both.
+    // The phone elsewhere, another phone at home, and the phone at home.
     expect(await enter(username, { from: "198.51.100.77", device: PHONE })).toBe(IN);
     expect(await enter(username.toUpperCase(), { from: HOME, device: "another-device" }, other)).toBe(IN);
     expect(await enter(username, { from: HOME, device: PHONE }, other)).toBe(IN);
     expect((await login(username, "more", stranger(501))).code).toBe(WAIT);
   });
 
-  test("a wrong password of the owner's is their own: five are free, and strangers neither add nor take away", async () => {
+  test("the owner's wrong passwords are counted separately: five are free, whatever strangers do", async () => {
     const username = await owner();
     const at = { from: "198.51.100.77", device: PHONE };
     await guesses(username, 30);
@@ -105,14 +105,14 @@ describe("strangers who hammer a username", () => {
   test("all together have at most 1,600 guesses a day, however many networks they have", async () => {
     const username = await owner();
     let judged = await guesses(username, 60);
-    // Each minute twelve new networks, and all those of the minute before once more.
+    // Each minute twelve new networks, and once more all those of the minute before.
     const minutes = 30;
     for (let minute = 1; minute <= minutes; minute += 1) {
       await advanceTestClock(base.owner, MINUTE_MS);
       judged += await guesses(username, 12, minute * 12);
       judged += await guesses(username, 12, (minute - 1) * 12);
     }
-    // Twenty and one a minute of those who come anew; ten and one a growing wait of those who came before.
+    // New networks: twenty, then one a minute; known ones: ten, then one after each growing delay.
     expect(judged).toBeLessThanOrEqual(20 + minutes + 20);
     expect(judged).toBeGreaterThan(minutes);
   });
@@ -126,18 +126,18 @@ describe("strangers who hammer a username", () => {
     while (code !== IN && minutes <= networks + 1) {
       await advanceTestClock(base.owner, MINUTE_MS);
       minutes += 1;
-      // They are always a moment earlier.
+      // The attackers are always a moment earlier.
       await guesses(username, networks, 100);
       code = await enter(username, { from: "198.51.100.99", device: "a-new-phone" });
     }
     expect(code).toBe(IN);
     expect(minutes).toBe(networks + 1);
-    // From then on the new phone is known.
+    // From now on the new phone is known.
     await guesses(username, 3, 200);
     expect(await enter(username, { from: "192.0.2.200", device: "a-new-phone" })).toBe(IN);
   });
 
-  test("are told the same of a name that nobody has", async () => {
+  test("get the same replies for an unknown name", async () => {
     const username = await owner();
     const answers = async (name: string) => {
       const told = [];
@@ -180,7 +180,7 @@ describe("strangers who hammer a username", () => {
     expect(await enter(mine, { from: HOME, device: PHONE })).toBe(IN);
   });
 
-  test("who logs in rightly to an account of their own wins no guesses by it", async () => {
+  test("gain no guesses by logging in to an account of their own", async () => {
     const [victim, own] = [await owner(), await owner({ from: "198.51.100.5", device: "device-of-a-thief" })];
     const thief = { from: "198.51.100.5", device: "device-of-a-thief" };
     let judged = 0;
@@ -192,7 +192,7 @@ describe("strangers who hammer a username", () => {
     expect(judged).toBe(10);
   });
 
-  test("who has many addresses in one network does not begin afresh with each", async () => {
+  test("get no new budget with each address of one network", async () => {
     let judged = 0;
     for (let i = 0; i < 700; i += 1) {
       const at = { from: `2001:db8:66:${i.toString(16)}::1` };
@@ -300,7 +300,7 @@ describe("a forgotten password", () => {
     expect(codes.filter((each) => each === WAIT)).toHaveLength(60);
     await guesses(username, 30);
     expect((await reset(username, code, NEW_PHONE)).code).toBe(0);
-    // The phone that reset it is known, so that the attack at the login does not matter to it either.
+    // The phone that reset it is known, so the attack on the login does not affect it either.
     expect((await login(username, NEW_PASSWORD, NEW_PHONE)).code).toBe(IN);
   });
 
@@ -312,7 +312,7 @@ describe("a forgotten password", () => {
     const wrong = String((Number(code) + 1) % 10 ** 12).padStart(12, "0");
     expect((await reset(username, wrong, stranger(1))).code).toBe(CODE_WRONG);
     expect((await reset(username, code, NEW_PHONE)).code).toBe(CODE_WRONG);
-    // Asked for again, another is sent.
+    // A new request sends another code.
     await forgot(username, email, NEW_PHONE);
     const next = codeIn(server.mails.at(-1));
     expect(next).not.toBe(code);
@@ -325,7 +325,7 @@ describe("a forgotten password", () => {
     for (let i = 0; i < 30; i += 1) asked.push(await forgot(username, email, stranger(i)));
     expect(new Set(asked.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(server.mails).toHaveLength(4);
-    // One code in all of them.
+    // All mails contain the same code.
     expect(new Set(server.mails.map(codeIn)).size).toBe(1);
     expect((await forgot(username, email, { from: "192.0.2.77", device: PHONE })).code).toBe(0);
     expect(server.mails).toHaveLength(5);

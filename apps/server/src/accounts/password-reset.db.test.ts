@@ -165,7 +165,7 @@ describe("a forgotten password", () => {
     expect(await codeFor(player)).not.toBe(first);
   });
 
-  test("a code sent to an address that was left opens nothing, and an asked change ends with a reset", async () => {
+  test("a code sent to a previous address is refused, and a pending change of e-mail ends with a reset", async () => {
     const player = await playerWithEmail();
     const code = await codeFor(player);
     const change = { email: "next@mail.example", trans_password: TRANS_PASSWORD };

@@ -9,8 +9,8 @@ const PEPPER = ringOf(9);
 const make = (options: Partial<PasswordOptions> = {}): Passwords =>
   new Passwords({ pepper: PEPPER, entropy: { bytes: randomBytes }, cost: CHEAP, ...options });
 
-describe("kept passwords", () => {
-  test("fit themselves only, in whatever way they are composed", async () => {
+describe("stored passwords", () => {
+  test("match only themselves, in any Unicode composition", async () => {
     const passwords = make();
     const kept = await passwords.hash("mật khẩu dài");
     expect(kept).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1,keyid=MQ\$[\w+/]{22}\$[\w+/]{43}$/u);
@@ -29,7 +29,7 @@ describe("kept passwords", () => {
     expect(await other.check("secret words", kept)).toEqual({ right: false });
   });
 
-  test("are to be hashed anew after a change of cost or pepper", async () => {
+  test("are to be rehashed after a change of cost or pepper", async () => {
     const kept = await make().hash("secret words");
     const dearer = make({ cost: { memoryKiB: 128, passes: 1 } });
     expect(await dearer.check("secret words", kept)).toEqual({ right: true, rehash: true });
@@ -37,7 +37,7 @@ describe("kept passwords", () => {
     expect(await turned.check("secret words", kept)).toEqual({ right: true, rehash: true });
   });
 
-  test("nobody's password fits nothing and costs the same", async () => {
+  test("the hash for unknown names matches nothing and costs the same", async () => {
     const passwords = make();
     const before = passwords.computed;
     expect(await passwords.check("anything", passwords.nobody)).toEqual({ right: false });
@@ -45,7 +45,7 @@ describe("kept passwords", () => {
   });
 });
 
-test("a few at a time, a few waiting, and no more", async () => {
+test("runs a few hashes at a time, lets a few wait, and refuses more", async () => {
   const passwords = make({ atOnce: 2, waiting: 3 });
   const asked = Array.from({ length: 7 }, () => passwords.hash("secret words"));
   const outcomes = await Promise.allSettled(asked);

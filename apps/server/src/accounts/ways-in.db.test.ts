@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 let addresses = 0;
-/** Registers from an address of its own; answers the code and the pair. */
+/** Registers from a new address; returns the code and the pair. */
 async function register(username: string, password: string) {
   addresses += 1;
   const body = {
@@ -64,7 +64,7 @@ test("tokens are 256 bits of chance, another at each login", async () => {
       counts[bit] = (counts[bit] ?? 0) + Number((bits >> BigInt(bit)) & 1n);
   }
   expect(seen.size).toBe(40);
-  // No bit of them stands still: for one of 256 to do so by chance takes odds of 1 to 2 thousand million.
+  // Every bit varies: the chance that one of 256 does not is 1 in 2,000 million.
   expect(counts.filter((ones) => ones === 0 || ones === 40)).toEqual([]);
 });
 

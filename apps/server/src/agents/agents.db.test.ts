@@ -35,7 +35,7 @@ function node(options: { fault?: BookFault; unguarded?: boolean; playersAtOnce?:
   );
 }
 
-/** A line of players, each invited by the one before, with money. */
+/** A chain of players with money, each invited by the previous one. */
 async function line(length: number): Promise<bigint[]> {
   const ids: bigint[] = [];
   for (let at = 0; at < length; at += 1) {
@@ -45,7 +45,7 @@ async function line(length: number): Promise<bigint[]> {
   return ids;
 }
 
-/** Bets and settles it: on what loses (0) or half of which comes back (4). */
+/** Places and settles a bet that loses (0) or is half refunded (4). */
 async function play(id: bigint, stake: bigint, pick = 0): Promise<void> {
   const period = await histories.period("K3");
   if ((await histories.bet(period, id, stake / 2n, pick)) === null) throw new Error("no bet");
@@ -55,7 +55,7 @@ async function play(id: bigint, stake: bigint, pick = 0): Promise<void> {
 const income = async (id: bigint): Promise<bigint> =>
   ((await balanceOf(histories.base.db, id)) ?? 0n) - 10_000_00n;
 const wrong = async (): Promise<readonly string[]> => {
-  // What these bets paid is no game's rule.
+  // The payouts of these bets follow no game's rules.
   const results = (await checkBooks(histories.base.db, "full", ZONE)) ?? [];
   return results
     .filter(({ name, broken }) => broken > 0n && name !== "payouts-right")
@@ -93,7 +93,7 @@ describe("a day", () => {
     await histories.pass(DAY_MS);
     expect(await agents.book()).toEqual(["2026-11-18"]);
     expect(await agents.book()).toEqual([]);
-    // low: 383.34 of its own, as half of the second came back.
+    // low: 383.34 of its own, as half of the second bet was refunded.
     expect(await income(low)).toBe(-333_34n - 50_00n + 38n);
     // middle: 0.10 % of 50.02, and 0.30 % of 383.34.
     expect(await income(middle)).toBe(-50_02n + 5n + 1_15n);

@@ -5,7 +5,7 @@ import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { makeKeys } from "../settings/keys.ts";
 import { randomBytes } from "node:crypto";
 
-/** The bounds of the settings are what is shown, what the desk may set within, and what is enforced, over HTTP. */
+/** Over HTTP: the bounds of the settings are shown, limit what the desk may set, and are enforced. */
 
 const BOUNDS = {
   BET_MIN: "10.00",
@@ -64,7 +64,7 @@ const digitOn = (place: number, amount: string, digit: string): Line => ({
   amount,
   groups: [{ code: `place${place}`, items: [digit] }],
 });
-/** As many bets as the product of the digits, of which one wins. */
+/** As many bets as the product of the digit counts, of which one wins. */
 const direct = (amount: string, ...places: string[]): Line => ({
   option_id: "QS.ZX",
   amount,
@@ -127,7 +127,7 @@ describe("what the settings allow", () => {
   });
 
   test("as many bets as allowed are counted and go on to be priced", async () => {
-    // Fifty bets of three digits pay more than the cap at the least stake: they are refused for that alone.
+    // Fifty bets of three digits exceed the cap even at the minimum stake: they are refused only for that.
     expect((await order(direct("10.00", "12345", "12345", "12"))).code).toBe(3011);
   });
 });
@@ -149,7 +149,7 @@ describe("what all bets of a period may pay", () => {
 
   test("is capped for a player in the period, whatever the picks", async () => {
     const varier = await playerWithMoney("varies");
-    // Twice two bets of 975.00 together, then one that would come to 4,192.50.
+    // Twice two bets that pay 975.00 together, then one that would raise the sum to 4,192.50.
     for (const last of ["0", "1"]) {
       expect(await orderBy(varier, digits("100.00", last), digitOn(2, "100.00", last))).toMatchObject({
         code: 0,

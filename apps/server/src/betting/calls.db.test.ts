@@ -89,7 +89,7 @@ describe("a slip is refused whole, and the line at fault is named", () => {
       "PAYOUT_OVER_CAP",
       "PAYOUT_OVER_CAP",
     ]);
-    // What stands under the key is looked for first: money that is gone since does not hide an accepted slip.
+    // The key is looked up first, so an accepted slip is found even if the money was spent since.
     const key = "long-slip-0001";
     const spent = await server.player(21_00n);
     const body = { prize_no: prizeNo, bets: Array.from({ length: 21 }, () => good) };
@@ -150,7 +150,7 @@ describe("odds", () => {
     expect(await order([line], { version: 999 })).toMatchObject({ code: "ODDS_CHANGED" });
     accepted(await order([direct(["1"], "1.00")], { version: first.version }));
     expect(accepted(await order([line])).orders[0]?.odds).toEqual({ hit: "9.60" });
-    // A retry of what was accepted at the old odds is that order, at its odds.
+    // A retry of a slip accepted at the old odds returns that order, with its odds.
     const again = accepted(await order([line], { version: first.version, key: "placed-at-old-odds" }));
     expect(JSON.stringify(again)).toBe(JSON.stringify(early));
   });
@@ -248,7 +248,7 @@ describe("the list of bets", () => {
     const first = await list(id, { page_size: 3 });
     const second = await list(id, { page_size: 3, cursor: first.nextCursor });
     expect([...first.list, ...second.list]).toEqual((await list(id)).list);
-    // Told with the first page alone.
+    // Only the first page contains it.
     expect([second.nextCursor, second.sum]).toEqual([null, undefined]);
     expect((await list(id, {}, "K3")).list).toEqual([]);
     expect((await list(await server.player(0n))).list).toEqual([]);

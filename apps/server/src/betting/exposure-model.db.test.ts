@@ -5,7 +5,7 @@ import { setTestClock } from "../testing/test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "../testing/betting-server.ts";
 
-/** Random bets and cancellations, each held against a model of the caps that must agree on every answer. */
+/** Random bets and cancellations, each checked against a model of the caps that must agree with every reply. */
 
 const CAPS = {
   maxPayout: 300_00n,
@@ -48,7 +48,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         do: fc.constant("bet" as const),
         who: fc.nat({ max: PLAYERS - 1 }),
         period: fc.nat({ max: PERIODS - 1 }),
-        // Few selections, so that they meet; the same one twice in a slip now and then.
+        // Few selections, so that they collide; sometimes the same one twice in a slip.
         lines: fc.array(fc.record({ place: fc.integer({ min: 1, max: 2 }), digit: fc.nat({ max: 1 }) }), {
           minLength: 1,
           maxLength: 4,
@@ -73,7 +73,7 @@ interface ModelOrder {
   cancelled: boolean;
 }
 
-/** The caps as one would write them down: sums over orders that stand. */
+/** The caps in their simplest form: sums over orders that were not cancelled. */
 class Model {
   readonly cash: bigint[] = Array.from({ length: PLAYERS }, () => CASH);
   readonly orders: ModelOrder[] = [];
@@ -115,7 +115,7 @@ class Model {
     );
   }
 
-  /** The operator's cap names the first line of a selection that the slip as a whole would take over it. */
+  /** The operator's cap names the first line of a selection whose sum over the slip would exceed it. */
   #operatorRefusal(
     lines: readonly Line[],
     payout: bigint,
@@ -166,7 +166,7 @@ test("every history of bets and cancellations is accepted and refused as the mod
             groups: [{ code: `place${place}`, items: [String(digit)] }],
           })),
         };
-        // A key that was accepted comes again with the same body, whatever has become of the caps since.
+        // An accepted key is retried with the same body, whatever the caps are since.
         const name = `${who}/${period}/${String(key)}`;
         const kept = key === null ? undefined : keys.get(name);
         const answer = await server.call(ORDER, {
@@ -204,7 +204,7 @@ test("every history of bets and cancellations is accepted and refused as the mod
     }),
     { numRuns: 30, seed: 20_261_122, endOnFailure: true },
   );
-  // Nothing of what is modelled went untried.
+  // Every modelled outcome occurred.
   for (const each of [
     "placed",
     "replayed",

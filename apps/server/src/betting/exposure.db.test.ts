@@ -8,7 +8,7 @@ import { checkBooks } from "../ledger/ledger.ts";
 import { openSettlement } from "../settlement/settlement.ts";
 import { accepted, CANCEL, openTestServer, ORDER, type TestServer } from "../testing/betting-server.ts";
 
-/** What all orders of a period can pay together is capped, for a player and for the server, however it is tried. */
+/** What all orders of a period can pay together is capped, per player and in all, whatever is tried. */
 
 const CAPS = {
   maxPayout: 1_000_00n,
@@ -36,7 +36,7 @@ async function sellingPeriod(): Promise<string> {
   return server.period({ openAt: NOON - 30_000, closeAt: CLOSE });
 }
 
-/** Lines of single digits, each paid 9.75 times its stake: "1:7" is seven on the first place. */
+/** Lines of single digits, each paid 9.75 times its stake: "1:7" bets on seven in the first place. */
 interface Bet {
   readonly playerId: bigint;
   readonly prizeNo: string;
@@ -70,7 +70,7 @@ describe("one player", () => {
     const [prizeNo, playerId] = [await sellingPeriod(), await server.player(100_000_00n)];
     const each = { playerId, prizeNo, amount: "10.00" };
     const many = await bet({ ...each, picks: Array<string>(200).fill("5:7") });
-    // The eleventh would come to 1,072.50.
+    // The eleventh would raise the sum to 1,072.50.
     expect(many).toMatchObject({
       code: "SELECTION_CAP_REACHED",
       data: { line: 11, max: "1000.00", left: "1000.00", prizeNo },
@@ -80,7 +80,7 @@ describe("one player", () => {
       code: "SELECTION_CAP_REACHED",
       data: { line: 2, left: "25.00" },
     });
-    // What is left can be bet for to the last unit of a stake: 2.56 pays 24.96, 2.57 would pay 25.05.
+    // The rest can be used to the last unit of a stake: 2.56 pays 24.96, 2.57 would pay 25.05.
     expect(await bet({ ...each, amount: "2.57", picks: ["5:7"] })).toMatchObject({ ok: false });
     accepted(await bet({ ...each, amount: "2.56", picks: ["5:7"] }));
   });
@@ -94,12 +94,12 @@ describe("one player", () => {
       data: { max: "2500.00", left: "511.00" },
     });
     accepted(await bet({ ...each, amount: "50.00", picks: ["3:3"] }));
-    // What was bet before the sum came to the cap of one selection counts as well.
+    // Bets placed before the sum reached the cap of one selection count as well.
     expect(await bet({ ...each, amount: "1.00", picks: ["1:1"] })).toMatchObject({
       code: "SELECTION_CAP_REACHED",
       data: { line: 1, left: "5.50" },
     });
-    // Another period is another matter.
+    // Another period has its own cap.
     accepted(await bet({ ...each, prizeNo: await sellingPeriod(), picks: ["3:3"] }));
   });
 
@@ -188,7 +188,7 @@ describe("the server", () => {
     expect(await bet({ ...last, amount: "1.00" })).toMatchObject({ data: { left: "6.75" } });
   });
 
-  test("is not by crowds on two nodes at once, at whatever stakes; nobody is refused what was still open", async () => {
+  test("is not made to pay more by crowds on two nodes at once, and refuses nobody what was still open", async () => {
     const prizeNo = await sellingPeriod();
     const players = await Promise.all(Array.from({ length: 120 }, () => server.player(10_000_00n)));
     const stakes = randomBytes(players.length);
@@ -211,7 +211,7 @@ describe("the server", () => {
     const [sums] = await server.base.db.query<{ selection: bigint; placed: bigint }>(SUMS, [prizeNo]);
     expect(sums?.placed).toBe(sums?.selection);
     expect(sums?.placed).toBeLessThanOrEqual(3_000_00n);
-    // What is left is less than the least stake is paid: crowds fill the room, too.
+    // A stake just above the rest is refused, with exactly that rest.
     const left = 3_000_00n - (sums?.placed ?? 0n);
     const again = await bet({
       playerId: players[0] ?? 0n,
@@ -226,7 +226,7 @@ describe("the server", () => {
     const prizeNo = await sellingPeriod();
     const [early, playerId] = [await server.player(1_000_00n), await server.player(1_000_00n)];
     accepted(await bet({ playerId: early, prizeNo, picks: ["5:7"], amount: "1.00" }));
-    // A fresh node knows of nothing: it reads nothing before it writes.
+    // A new node has no pressed periods yet, so it reads nothing before it writes.
     let waiting: ReturnType<typeof bet> | undefined;
     await server.base.owner.transaction(async (tx) => {
       await tx.query(FILL, [prizeNo, 3_000_00n]);
@@ -262,7 +262,7 @@ test("what ended periods could have paid is forgotten, chunk by chunk; of the ot
     const [row] = await server.base.db.query<{ rows: bigint }>(ROWS, [prizeNo]);
     return Number(row?.rows);
   };
-  // Two selections of the server, three players with two of their own each.
+  // Two selections in all, three players with two of their own each.
   expect(await rows(open)).toBe(11);
   await server.base.owner.query(ADD_MANY, [ended]);
   expect(await server.betting.forgetEndedExposure()).toBe(0);

@@ -5,7 +5,7 @@ import { loadServerMessages, readArea, type Translate } from "@lotus/locales/nod
 import { describe, expect, test } from "vitest";
 import { gameWords } from "./game-words.ts";
 
-/** What a fixture says of an option; only its codes are read here. */
+/** An option of a fixture; only its codes are used here. */
 interface Written {
   readonly option: string;
   readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
@@ -21,15 +21,15 @@ const HINT_LENGTH = 48;
 
 const translate = loadServerMessages();
 
-/** Every option of a family that is written down, whether or not its code exists yet. */
+/** Every option of a family in the fixtures, whether or not it is implemented. */
 function writtenDown(family: Family): readonly Written[] {
   const file = new URL(`../../../../packages/games/fixtures/${family}.json`, import.meta.url);
-  // The fixtures have a shape of their own, which the proofs of the games hold.
+  // The tests of the games check the shape of the fixtures.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return JSON.parse(readFileSync(file, "utf8")) as Written[];
 }
 
-/** Every text about a family, by what asked for it. */
+/** Every text about a family, by its purpose. */
 function wordsOf(family: Family, locale: Locale, say: Translate = translate): Map<string, string> {
   const words = gameWords(say, locale);
   const said = new Map<string, string>();
@@ -55,7 +55,7 @@ function wordsOf(family: Family, locale: Locale, say: Translate = translate): Ma
 describe.each(LOCALES)("the words in %s", (locale) => {
   test.each(FAMILIES)("of %s are there for every code, with nothing left to fill in", (family) => {
     for (const [what, text] of wordsOf(family, locale)) {
-      // A text that is missing reads as its key, as do places that are missing inside a text.
+      // A missing text reads as its key, also for places inside a text.
       expect(text, what).not.toMatch(/\b(?:game|five-digits|dice|racing|mark-six)\.[a-z]/u);
       expect(text, what).not.toMatch(/[{}]/u);
       expect(text.trim(), what).not.toBe("");
@@ -66,7 +66,7 @@ describe.each(LOCALES)("the words in %s", (locale) => {
     for (const [what, text] of wordsOf(family, locale)) {
       if (/^(?:mode|option) /u.test(what)) expect(text.length, text).toBeLessThanOrEqual(NAME_LENGTH);
       if (what.startsWith("hint ")) expect(text.length, text).toBeLessThanOrEqual(HINT_LENGTH);
-      // Scripts without capitals begin with a letter of their own and may end in a full stop of their own.
+      // Scripts without capital letters begin with any letter and may have their own full stop.
       if (what.startsWith("help ")) expect(text, what).toMatch(/^[\p{Lu}\p{Lo}\d].*[.)。]$/u);
     }
   });
@@ -81,7 +81,7 @@ describe.each(LOCALES)("the words in %s", (locale) => {
   });
 
   test.each(FAMILIES)("of %s ask for nothing that is not filled in", (family) => {
-    // A placeholder of another name would be left out of the text without a word.
+    // A placeholder with another name would silently be left out of the text.
     for (const [key, text] of Object.entries(readArea(locale, family))) {
       const asked = Array.from(text.matchAll(/\{\s*(\w+)/gu), ([, name]) => name);
       expect(["places", "n"], key).toEqual(expect.arrayContaining(asked));

@@ -11,7 +11,7 @@ import {
   type TestServer,
 } from "../testing/betting-server.ts";
 
-/** What the locks of placing are for: slips that wait for one another, across nodes and across the close. */
+/** The locks of placing: slips that wait for one another, across nodes and across the close. */
 
 let server: TestServer;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ const WAITING = sql`
   SELECT count(*)::int AS waiting FROM pg_stat_activity
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-/** Until so many sessions of the server stand at a lock. Only its own role may see what a session waits for. */
+/** Resolves once `count` sessions of the server wait for a lock. Only its own role may see what a session waits for. */
 async function untilWaiting(sessions: number): Promise<void> {
   for (let look = 0; look < 5_000; look += 1) {
     const [row] = await server.base.db.query<{ waiting: number }>(WAITING);
@@ -50,7 +50,7 @@ async function untilWaiting(sessions: number): Promise<void> {
   throw new Error(`never did ${sessions} sessions wait`);
 }
 
-/** Does something while somebody else holds the player's money, and lets go of it then. */
+/** Runs `work` while another transaction holds the lock of the player's money, then releases it. */
 async function whileHeld<T>(
   playerId: bigint,
   start: () => Promise<T>,

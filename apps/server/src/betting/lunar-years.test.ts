@@ -21,7 +21,7 @@ test("the year turns with the first draw of the lunar new year", () => {
   expect(years.current("LHC")).toBe(2027);
   now = NEW_YEAR + 1;
   expect(years.current("LHC")).toBe(2027);
-  // A clock that is set back is believed.
+  // A clock that is set back is followed.
   now = NEW_YEAR - 11 * MINUTE;
   expect(years.current("LHC")).toBe(2026);
 });

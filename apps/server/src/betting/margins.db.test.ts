@@ -45,7 +45,7 @@ const turn = (game: string, what: "open" | "close"): Promise<Reply> =>
   server.desk("POST", `/desk/api/games/${game}/${what}`, risk, { reason: "a new season" });
 
 test("a plan and the highest open return stay under 100 %, and who is over is named with how much", async () => {
-  // Three hit two of Mark Six returns 97.53 %, all else less: 2.47 % are too much by the least there is.
+  // Three hit two of Mark Six returns 97.53 %, everything else less: a plan of 2.47 % is just too much.
   const refused = await plan("1.00", ["1.00", "0.47"]);
   expect(refused).toMatchObject({
     code: OVER,
@@ -65,14 +65,14 @@ test("a plan and the highest open return stay under 100 %, and who is over is na
 });
 
 test("odds are held against the plan of today and the ones to come, newest of a day alone", async () => {
-  // 0.60 % are in force: 99.40 is a whole with it.
+  // 0.60 % is in force: with it, 99.40 % reaches 100 %.
   expect((await odds("99.39")).code).toBe(0);
   expect(await odds("99.40")).toMatchObject({
     code: OVER,
     data: { game: "FFC", option: "QR.ZX", key: "hit", returned: "99.40", plan: "0.60", excess: "0.01" },
   });
   expect((await odds("97.50")).code).toBe(0);
-  // Published for tomorrow, it counts today already, and no more once another replaces it.
+  // Published for tomorrow, it already counts today, until another replaces it.
   expect((await plan("2.00", [])).code).toBe(0);
   expect((await odds("98.00")).data).toMatchObject({ plan: "2.00" });
   const table = await server.desk("GET", "/desk/api/odds/FFC", risk);
@@ -101,7 +101,7 @@ test("odds and a plan that are published at once on two servers do not both pass
     await odds("97.00");
     expect((await plan("0.10", [])).code).toBe(0);
     const [one, two] = await Promise.all([odds("98.50"), plan("1.60", [], other)]);
-    // Either may be first; with both, 100.10 % came back.
+    // Either may be first; both together would return 100.10 %.
     expect([one.code, two.code].toSorted((a, b) => a - b)).toEqual([0, OVER]);
   }
   await other.close();
@@ -116,13 +116,13 @@ test("a server does not begin with a plan that its odds leave no room for, nor w
     timeZone: "Asia/Ho_Chi_Minh",
     firstPlanSum: 300,
   });
-  // Its own plan of 0.60 % is kept already: the settings' does not matter any more.
+  // Its own plan of 0.60 % is stored already, so that of the settings no longer matters.
   await hold(offered, offered);
   const ffc = { ...offered["FFC"], "QR.ZX": { hit: 995_000n } };
   await expect(hold({ ...offered, FFC: ffc }, offered)).rejects.toThrow(
     /^this release brings odds at which FFC QR\.ZX hit returns 99\.50 %: with a plan of 0\.60 % that is 0\.11 % too much/u,
   );
-  // A server that stood so before goes on.
+  // A server that was in this state before still starts.
   await hold({ ...offered, FFC: ffc }, { ...offered, FFC: ffc });
   await owner.query(sql`TRUNCATE commission_plan CASCADE`);
   await expect(hold(offered, offered)).rejects.toThrow(

@@ -25,7 +25,7 @@ import {
   type TestServer,
 } from "../testing/betting-server.ts";
 
-/** Random histories of a server, each step held against a model of a few lines that must agree on every answer. */
+/** Random histories of a server, each step checked against a model of a few lines that must agree with every reply. */
 
 let server: TestServer;
 let settlement: Settlement;
@@ -92,7 +92,7 @@ interface ModelOrder {
   cancelled: boolean;
 }
 
-/** What a server of bets is, without a database: balances, one period, its orders and the keys that were used. */
+/** A model of betting without a database: balances, one period, its orders and the used keys. */
 class Model {
   readonly cash: bigint[] = Array.from({ length: PLAYERS }, () => 0n);
   readonly keys = new Map<string, { readonly body: string; readonly orderNo: string }>();
@@ -116,7 +116,7 @@ class Model {
   }
 }
 
-/** One history: the server and the model side by side, from an empty server to settled periods. */
+/** One history: server and model side by side, from an empty server to settled periods. */
 class History {
   readonly model = new Model();
   readonly #players: readonly bigint[];
@@ -256,7 +256,7 @@ class History {
     await server.base.owner.query(CLOSE, [GAME, this.#periodNo]);
     await server.base.owner.query(DRAW, [GAME, this.#periodNo, [0, 0, 0, 0, step.digit]]);
     expect(await settlement.settle(GAME, this.#periodNo)).toMatchObject({ done: true });
-    // Once more changes nothing.
+    // A repetition changes nothing.
     expect(await settlement.settle(GAME, this.#periodNo)).toMatchObject({ done: false });
     const odds = server.betting.odds.current().odds[GAME]?.["YX.DWD"]?.["hit"] ?? 0n;
     for (const order of this.model.orders) {

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-// A minute that sells, in November, and one a month later.
+// A minute on sale in November, and one a month later.
 const NOON = Date.UTC(2026, 10, 21, 12);
 const PARTITIONS = sql`SELECT ensure_month_partitions(t, $1, 2) FROM unnest(ARRAY['transfer', 'bet_order']) AS t`;
 const SHORTLY_BEFORE_CLOSE = sql`
@@ -97,7 +97,7 @@ describe("one key", () => {
     const playerId = await server.player(50_00n);
     const first = accepted(await order(playerId, prizeNo, "10.00", "key-of-a-crash"));
     await server.betting.receipts.settled();
-    // The crash took what was not waited for.
+    // The crash lost what was written without waiting for the disk.
     await server.base.owner.query(sql`ALTER TABLE bet_batch DISABLE TRIGGER ALL`);
     await server.base.owner.query(sql`DELETE FROM bet_batch`);
     await server.base.owner.query(sql`ALTER TABLE bet_batch ENABLE TRIGGER ALL`);
@@ -152,10 +152,10 @@ describe("the close", () => {
     const other: string[] = [];
     let sent = 0;
     const one = async (playerId: bigint): Promise<void> => {
-      // A fast machine has sent most of them by the close; then more follow it.
+      // A fast machine has sent most of them by the close; then more follow after it.
       while (sent < 10_000 || (tally.after < EACH_SIDE && sent < 40_000)) {
         sent += 1;
-        // However fast the machine is: halfway the running clock is put 200 ms before the close, and runs on.
+        // Independent of the machine's speed: halfway the running clock is set to 200 ms before the close.
         if (sent === 4_500) await server.base.db.query(SHORTLY_BEFORE_CLOSE, [prizeNo]);
         const answer = await order(playerId, prizeNo, "1.00");
         if (answer.ok) tally.before += 1;

@@ -24,7 +24,7 @@ describe.each(LOCALES)("the rule tree in %s", (locale) => {
     (game) => {
       const tree = ruleTree(game, version, gameWords(translate, locale), DEFAULT_LIMITS);
       expect(CALLS.rule.data.safeParse(tree).error).toBeUndefined();
-      // A text that is missing reads as its key.
+      // A missing text reads as its key.
       expect(JSON.stringify(tree)).not.toMatch(/"(game|codes|five-digits|dice|racing|mark-six)\.[a-zA-Z]/);
       expect(JSON.stringify(tree)).not.toMatch(/\{[a-z]+\}/);
       expect(gameWords(translate, locale).game(game)).not.toContain("game.");
@@ -55,12 +55,12 @@ test("the return of a bet that may win one of several tiers is that of the whole
       ?.tiers.map(({ classes }) => classes.map((line) => [line.class, line.returnToPlayer]));
   // 23.80 and 130.90 for two and three of three; alone they would return 83.32 and 14.20.
   expect(returns("LM.SZE")).toEqual([[[undefined, "97.53"]], [[undefined, "97.53"]]]);
-  // However often an animal is hit, it is one bet; that of the year is another.
+  // An animal is one bet however often it is hit; the animal of the year is a different one.
   const [first, ...more] = returns("SX.ZX") ?? [];
   expect(first?.map(([name]) => name)).toEqual(["year", "other"]);
   expect(more.flat().map(([, share]) => share)).toEqual(
     more.flat().map(([name]) => first?.find(([known]) => known === (name ?? "year"))?.[1]),
   );
-  // Bets on different items stay apart, each with the stake that comes back on 49.
+  // Bets on different items are separate, each with its stake refunded on 49.
   expect(returns("SX.HX")?.flat()).toHaveLength(20);
 });

@@ -45,7 +45,7 @@ test("odds that changed are told to those whose bet they pay in the year of the 
 test("odds that changed are told though others stand under the animal", () => {
   const option = optionsOf("LHC").find(({ code }) => code === "SX.ZX");
   if (option === undefined) throw new Error("SX.ZX");
-  // One hit is what stands under an animal; two hits pay another figure.
+  // The odds shown for an animal are those of one hit; two hits pay other odds.
   const now = versionOf(2, { "SX.ZX": { ...defaultOdds("LHC", option), "hits2/other": 30_000n } });
   expect(read("SX.ZX", "rat", "1.00", [now, versionOf(1)])).toBe("ODDS_CHANGED");
   expect(read("SX.ZX", "horse", "1.00", [now, versionOf(1)])).toBe("ok");

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => server.close());
 
-/** One more server that judges. */
+/** Another node that judges. */
 function node(
   options: { readonly rules?: CoverageRules; readonly fault?: JudgeOptions["fault"] } = {},
 ): Coverage {
@@ -50,7 +50,7 @@ const digits = (count: number, amount = "10.00", place = 5): Line => ({
   amount,
 });
 
-/** A period of K3 in which each player bets so, settled and judged. */
+/** Settles and judges a period of K3 with these bets by player. */
 async function play(...bets: readonly (readonly [CoveringPlayer, ...Line[]])[]) {
   const period = await server.open("K3");
   for (const [player, ...lines] of bets) await server.bet(period, player, ...lines);
@@ -79,7 +79,7 @@ describe("a player alone", () => {
       counting: "0.00",
       maxCoverage: 80,
     });
-    // The report tells what was spent, whether it counts or not.
+    // The report shows what was staked, whether it counts or not.
     expect((await server.get("/api/user/report?range=today", player)).data.betCost).toBe("240.00");
   });
 
@@ -101,7 +101,7 @@ describe("a player alone", () => {
     expect(await all(digits(8), digits(1, "1.00", 1))).toBe(1);
   });
 
-  test("has what was cancelled count for nothing, and bets at two versions of the odds for both", async () => {
+  test("does not count cancelled bets, but counts bets at every version of the odds", async () => {
     const player = await server.invite();
     const period = await server.open("K3");
     await server.bet(period, player, side("big"));
@@ -120,7 +120,7 @@ describe("a player alone", () => {
     expect((await server.leftOut(next)).get(player.id)).toEqual({ amount: 200_00n, why: "own" });
   });
 
-  test("covers what comes back, too: 49 of Mark Six; and what came back is no part of it", async () => {
+  test("covers refunded outcomes, too (49 of Mark Six), but has no refunded stake left out", async () => {
     const player = await server.invite();
     const period = await server.open("LHC");
     const lm = (item: string): Line => ({
@@ -151,13 +151,13 @@ describe("an invite tree", () => {
     let last = one;
     for (let level = 0; level < 6; level += 1) last = await server.invite(last);
     expect((await play([one, side("big")], [last, side("small")])).size).toBe(2);
-    // Who plays alone beside them is not of them.
+    // A player without their invite tree is not affected.
     const stranger = await server.invite();
     const played = await play([one, side("big")], [stranger, side("small")]);
     expect(played.size).toBe(0);
   }, 20_000);
 
-  test("is seen through accounts with tiny bets, and within a team that is larger", async () => {
+  test("is detected despite accounts with tiny bets, and within a larger team", async () => {
     const agent = await server.invite();
     const ringleader = await server.invite(agent);
     const [one, two] = [await server.invite(ringleader), await server.invite(ringleader)];
@@ -166,7 +166,7 @@ describe("an invite tree", () => {
     const tiny = team.map((player) => [player, side("big", "1.00")] as const);
     const out = await play([one, side("big")], [two, side("small")], ...tiny);
     expect(new Set(out.keys())).toEqual(new Set([one.id, two.id]));
-    // A team of many that happens to bet on everything plays.
+    // A large team that happens to bet on everything is accepted.
     const many = team.map((player, at) => [player, side(at % 2 === 0 ? "big" : "small")] as const);
     expect(await play(...many)).toEqual(new Map());
   }, 20_000);
@@ -225,7 +225,7 @@ describe("judging", () => {
     const [agent, owner] = [await server.invite(), server.base.owner];
     const player = await server.invite(agent);
     const period = await server.open("K3");
-    // A server that had not heard of lower odds yet sold at these: 99.50 %.
+    // A node that did not know the lower odds yet sold at these: 99.50 %.
     const { odds } = server.app.betting;
     const k3 = { ...odds.current().odds["K3"], "ETHDX.ETHDX": { hit: 716_400n } };
     const high = await odds.publish({ ...odds.current().odds, K3: k3 }, "a test");
@@ -247,7 +247,7 @@ describe("judging", () => {
     await server.settle(period, [1, 1, 3]);
     await node().judge();
     expect(await server.leftOut(period)).toEqual(new Map([[player.id, { amount: 50_00n, why: "odds" }]]));
-    // A bet it was, and counts for a withdrawal.
+    // It is still a bet and counts for a withdrawal.
     expect(await server.turnover(player)).toMatchObject({ staked: 80_00n, leftOut: { own: 0n, tree: 0n } });
     await server.pass(DAY_MS);
     expect(await server.app.agents.book()).toEqual(["2026-11-18", "2026-11-19"]);
@@ -267,7 +267,7 @@ describe("judging", () => {
   test("of what was left out before a player had nothing, a later quote knows nothing", async () => {
     const player = await server.invite();
     await play([player, side("big", "5000.00"), side("small", "2500.00")]);
-    // All that is left is lost: then it begins anew.
+    // The rest is lost, so counting starts again.
     const { data: rest } = await server.get("/api/balance", player);
     await play([player, { ...side("big"), amount: rest }]);
     expect((await server.get("/api/balance", player)).data).toBe("0.00");

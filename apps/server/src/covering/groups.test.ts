@@ -54,7 +54,7 @@ test("a hedge below a tenth of the stakes is none, and a team of more than ten i
     const ids = Array.from({ length: size }, (_, at) => at + 2);
     return rings(Object.fromEntries(ids.map((id) => [id, 100])), ids.map((id) => `${id}<1`).join(" "));
   };
-  // Eleven alike: ten of them hold more than nine tenths.
+  // Eleven equal stakers: ten of them hold more than nine tenths.
   expect(team(11)).toEqual([[2, 3, 4, 5, 6, 7, 8, 9, 10, 11]]);
   expect(team(12)).toEqual([]);
 });

@@ -105,7 +105,7 @@ describe("migrations", () => {
     const ended = migrate({ url: base.ownerUrl, appRole: "lotus_app", log, folder, pause }).finally(() => {
       migrated.abort();
     });
-    // A migration that only waits would never let the reader go: this bounds the test, not the server.
+    // A migration that only waits would never let the reader finish: this limits the test, not the server.
     const bound = setTimeout(() => readLongEnough.resolve(), 10_000);
     await expect(ended).resolves.toEqual(["002-pear"]);
     clearTimeout(bound);

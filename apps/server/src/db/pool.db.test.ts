@@ -42,7 +42,7 @@ const COMPLAIN = sql`SELECT complain($1, $2)`;
 const PID = sql`SELECT pg_backend_pid() AS pid`;
 const SLEEP = sql`SELECT pg_sleep($1::float8)`;
 
-/** A promise with its resolver outside: the tests decide who goes first. */
+/** A promise with an external resolver, so that tests decide who goes first. */
 function gate(): { readonly opened: Promise<void>; open: () => void } {
   const { promise, resolve } = Promise.withResolvers<void>();
   return { opened: promise, open: resolve };
@@ -117,7 +117,7 @@ describe("a transaction", () => {
         await tx.query(ADD, [2 - mine]);
       });
     await Promise.all([crossing(0), crossing(1)]);
-    // Once more at least; what runs again may come before the other has its row, and meet it again.
+    // At least one retry; a retry may start before the other has its row, and deadlock again.
     expect(runs).toBeGreaterThanOrEqual(3);
     expect(await db.query(READ, [1])).toEqual([{ n: 2n }]);
     expect(await db.query(READ, [2])).toEqual([{ n: 2n }]);
@@ -133,7 +133,7 @@ describe("a transaction", () => {
     expect(() => kept?.query(READ, [1])).toThrow("is over");
   });
 
-  test("that met a full disk says so and is kept; one that got no shared memory met none", async () => {
+  test("that met a full disk reports it and keeps its connection; missing shared memory is no full disk", async () => {
     const told: (string | null)[] = [];
     const db = open({
       size: 1,
@@ -215,7 +215,7 @@ describe("a full pool", () => {
 });
 
 describe("a connection of its own", () => {
-  test("hears notices, holds locks, and says when it is lost", async () => {
+  test("receives notifications, holds locks, and reports its loss", async () => {
     const db = open();
     const one = await db.connect("leader");
     const heard = Promise.withResolvers<string>();

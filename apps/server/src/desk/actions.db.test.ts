@@ -36,7 +36,7 @@ const count = async (action: string): Promise<number> => {
   return Number(row?.count ?? 0n);
 };
 
-/** A request that reaches the action and can change nothing: there is no such thing. */
+/** A request that reaches the action but changes nothing, as its subject does not exist. */
 function nothing(call: DeskCallSpec): { path: string; body?: object } {
   const path = call.path.replace(
     ":id",
@@ -133,7 +133,7 @@ describe("recharges", () => {
     const first = await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key);
     expect(first).toMatchObject({ code: 0, data: { record: { status: "passed" }, waitsForSecond: false } });
     expect(await balanceOf(player.token)).toBe("100.00");
-    // The same click again is the same answer; another is too late; the key is for this request alone.
+    // The same click gets the same reply; another one is too late; the key is valid for this request only.
     expect(await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key)).toEqual(first);
     expect((await server.desk("POST", `${path}/pass`, tokenOf("cashier"), { reason: "x" }, key)).code).toBe(
       2007,
@@ -164,7 +164,7 @@ describe("recharges", () => {
         ),
       ),
     );
-    // Every click of the key that was first is answered alike; all others are too late.
+    // All clicks with the first key get the same reply; all others are too late.
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([0, STATE]));
     expect(await balanceOf(player.token)).toBe("33.00");
     expect(await count("recharge.pass")).toBe(before + 1);

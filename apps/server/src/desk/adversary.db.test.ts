@@ -4,7 +4,7 @@ import { checkBooks } from "../ledger/ledger.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 import { addPeriod } from "../testing/table-cells.ts";
 
-/** What somebody would try who wants money that is not theirs, at the desk and with its help. */
+/** Attempts to get somebody else's money at the desk, or with its help. */
 let server: DeskServer;
 beforeAll(async () => {
   server = await openDeskServer({
@@ -61,7 +61,7 @@ async function idOf(token: string): Promise<string> {
   return (await server.desk("GET", "/desk/api/session/me", token)).data.operator.id;
 }
 
-/** Another session of the demo's admin, who is one person in both. */
+/** Another session of the demo's admin: still the same person. */
 async function adminAgain(): Promise<string> {
   await server.as("admin");
   server.passTime(60_000);
@@ -105,7 +105,7 @@ describe("one person is never two", () => {
     );
     expect(given.filter(({ data }) => !data.waitsForSecond)).toHaveLength(2);
     expect(await balanceOf(player)).toBe("5080.00");
-    // Gifts that two people gave are not counted against the next one.
+    // Gifts given by two people do not count towards the next one's limit.
     const waiting = given.find(({ data }) => data.waitsForSecond);
     await post(`gifts/${waiting?.data.record.id}/confirm`, await server.as("risk", 2));
     const last = await post(`players/${player.id}/gifts`, risk, { amount: "20.00", reason });
@@ -113,7 +113,7 @@ describe("one person is never two", () => {
   });
 });
 
-describe("the word of somebody who may not say it any more is none", () => {
+describe("an approval does not count once its author may no longer give it", () => {
   test.each(["withdrawal", "recharge"] as const)("a first approval of a %s", async (type) => {
     const player = await funded(`demoted_${type.slice(0, 5)}`);
     const order = await asked(player, type, "700.00");
@@ -213,10 +213,10 @@ test("one name on two players' cards is seen at the desk, and a card or a wallet
   );
 });
 
-/** Waits until a statement of the server waits for a lock. */
+/** Resolves once a statement of the server waits for a lock. */
 async function waiting(): Promise<void> {
   for (;;) {
-    // A role sees what its own statements wait for.
+    // A role can see what its own statements wait for.
     const [row] = await server.base.db.query<{ waits: boolean }>(
       sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
     );
@@ -241,7 +241,7 @@ test("a key is for one action alone: another order, another action, another amou
     [`players/${player.id}/notes`, { text: "a note" }],
   ] as const)
     expect([path, (await post(path, cashier, body, key)).code]).toEqual([path, CONFLICT]);
-  // Another person's key is another key, though it is spelled alike.
+  // Keys are per operator, even with the same text.
   const admin = await server.as("admin");
   expect((await post(`withdrawals/${other}/cancel`, admin, { reason }, key)).code).toBe(DONE);
   expect(await balanceOf(player)).toBe("5000.00");
@@ -286,7 +286,7 @@ test.each([
   expect(await counted()).toBe(before);
 });
 
-/** Everything that money could have become. */
+/** All tables that a movement of money would change. */
 async function counted(): Promise<bigint> {
   const [row] = await server.base.db.query<{ count: bigint }>(
     sql`SELECT (SELECT count(*) FROM transfer) + (SELECT count(*) FROM money_order) + (SELECT count(*) FROM gift) AS count`,

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { samplesOf } from "../testing/hostile-requests.ts";
 
-/** What calls answer, against what they say that they answer: a row handed on whole would show columns nobody declared. */
+/** Compares replies with their declared schemas: a row passed on entirely would expose undeclared columns. */
 let server: DeskServer;
 let playerToken: string;
 let playerId: bigint;
@@ -53,11 +53,11 @@ function undeclared(schema: unknown, value: unknown, path = ""): readonly string
   }
 }
 
-/** An object that lets everything through: "catchall" of zod's loose objects. */
+/** A schema that accepts any field: "catchall" of zod's loose objects. */
 const isOpen = (catchall: unknown): boolean =>
   isObject(catchall) && isObject(catchall["def"]) && catchall["def"]["type"] !== "never";
 
-/** The call with values that fit it: its own samples, but for what must be the player's or the game's. */
+/** A valid request of the call: its own samples, except for ids of the player or the game. */
 function urlOf(call: CallSpec): string {
   const [params] = samplesOf(call.params);
   const known: Readonly<Record<string, string>> = {
@@ -85,7 +85,7 @@ async function replyOf(port: "player" | "ops", call: CallSpec, query: unknown, b
   return reply.json<{ code: number; data: unknown }>();
 }
 
-/** Calls that end the session that makes them, or lock its owner out, are asked by other tests. */
+/** Calls that end their own session or lock its owner out are covered by other tests. */
 const ENDING =
   /\/(?:logout|signOut|updatePwd|password|endSession|endSessions|lock|reissue|role|closeAccount)$/u;
 

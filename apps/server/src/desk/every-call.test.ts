@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Names of all fields of a schema, those of objects inside it too. */
 function fieldsOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
-  // A definition has the parts of its own type, and only those are looked at.
+  // A definition has the parts of its own type; only those are read.
   const def: unknown = schema.def;
   if (!isObject(def)) return [];
   const inner = ["innerType", "element", "valueType", "in", "out"].map((part) => def[part]);
@@ -31,10 +31,10 @@ function fieldsOf(schema: Schema | undefined): readonly string[] {
   ];
 }
 
-/** What a request must not bring in its address, and a reply must not bring at all unless it is named below. */
+/** What a URL must not contain, and a reply must not unless it is listed below. */
 const SECRET = /pass(?:word|wd)?|pwd|secret|token|jwt|hash|otp|totp|pepper|private|seed/iu;
 
-/** Whether there is one, must be another, or until when it is locked: not what it is. */
+/** Only whether it exists, must be changed or until when it is locked, not its value. */
 const SAYS_WHETHER = /^(?:has|must)[A-Z]|(?:Until|At)$/u;
 /** A session; the first password and authenticator of an operator; the secret of a period that was drawn. */
 const HANDING_OVER =
@@ -60,7 +60,7 @@ describe("every call", () => {
     if (call.query === undefined) return;
     for (const sample of samplesOf(call.query)) {
       for (const [name, value] of Object.entries(isObject(sample) ? sample : {})) {
-        // As Fastify hands over what stands in an address twice.
+        // As Fastify parses a repeated parameter.
         const twice = { ...(isObject(sample) ? sample : {}), [name]: [value, value] };
         expect([name, z.safeParse(call.query, twice).success]).toEqual([name, false]);
       }
@@ -91,7 +91,7 @@ describe("every call", () => {
     expect(files.filter((field) => SECRET.test(field))).toEqual([]);
   });
 
-  test("tells no secret, but those that are made to hand one over once", () => {
+  test("returns no secret, except those made to return one once", () => {
     const telling = EVERY.filter(([, call]) =>
       fieldsOf(call.data).some((field) => SECRET.test(field) && !SAYS_WHETHER.test(field)),
     ).map(([, { path }]) => path);
@@ -138,13 +138,13 @@ test("a password has eight signs at least, an operator's twelve, and 64 are not 
   expect(["ñ7#Lw9zK qX", "ñ7#Lw9zK qXé", long].map(changes)).toEqual([false, true, true]);
 });
 
-/** The action of the table that a call of the desk does; none of those that are every operator's own. */
+/** The table's action of a desk call; undefined for those that every operator may do. */
 function actionOf(call: CallSpec): Action | undefined {
   const action: unknown = Reflect.get(call, "action");
   return ACTION_NAMES.find((name) => name === action);
 }
 
-/** The paths of all objects in a value, its own first. */
+/** The paths of all objects in a value, its own path first. */
 function objectsIn(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (!isObject(value)) return [];
   const inner = Object.entries(value).flatMap(([key, one]) => objectsIn(one, [...path, key]));

@@ -16,14 +16,14 @@ import type { ServedRoute } from "../http/access.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 /**
- * Every path that the running server serves on either port, as it lists them itself, tried by everybody there is: who is
- * let in is held against the table of actions and the lists below, which name what is for anybody.
+ * Every path that the running server lists on either port, requested by every kind of caller: access is compared with
+ * the table of actions and with the lists below of public paths.
  */
 
 const PORTS = ["player", "ops"] as const;
 type Port = (typeof PORTS)[number];
 
-/** What needs no token. A path that is added here is added on purpose. */
+/** Public paths. A path must be added here deliberately. */
 const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
   player: [
     "GET *",
@@ -67,7 +67,7 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "POST /desk/api/session/signIn",
   ],
 };
-/** What a player's token is read for, and nobody needs one. */
+/** Paths where a player's token is optional. */
 const FOR_ANYBODY_OR_PLAYERS = ["GET /api/stream"];
 /** What every operator may do, whatever their role. */
 const OF_ONES_OWN = new Set([
@@ -75,14 +75,14 @@ const OF_ONES_OWN = new Set([
   "POST /desk/api/session/password",
   "POST /desk/api/session/signOut",
 ]);
-/** The actions of what is no call. */
+/** The actions of streams and files. */
 const STREAMS: Readonly<Record<string, DeskAction>> = {
   "GET /desk/api/stream": "dashboard.read",
   "GET /desk/api/pictures/:id": "conversation.read",
   "GET /desk/api/banners/pictures/:name": "banner.read",
   ...Object.fromEntries(Object.values(DESK_EXPORTS).map(({ path, action }) => [`GET ${path}`, action])),
 };
-/** What ends the session that does it: tried last. */
+/** Paths that end their own session; tested last. */
 const ENDING = new Set(["POST /desk/api/session/signOut", "POST /api/user/logout"]);
 
 const IN = "in";
@@ -149,7 +149,7 @@ const WHO: readonly Who[] = [
 
 const nameOf = ({ method, path }: ServedRoute): string => `${method} ${path}`;
 
-/** What an operator does by a path, as the contract has it and not the server. */
+/** The action of a path by the contract, independent of the server. */
 function actionOf(name: string): DeskAction {
   if (OF_ONES_OWN.has(name)) return OWN_SESSION;
   const call = Object.values<DeskCallSpec>(DESK_CALLS).find(
@@ -160,7 +160,7 @@ function actionOf(name: string): DeskAction {
   return action;
 }
 
-/** What somebody must be answered at a path. */
+/** The expected reply to a caller at a path. */
 function must(port: Port, name: string, who: Who): string {
   if (FOR_ANYBODY[port].includes(name)) return IN;
   const isPlayer = who === "a player" || who === "another player";
@@ -177,7 +177,7 @@ function must(port: Port, name: string, who: Who): string {
   return action === OWN_SESSION || ruleOf(action).roles.includes(role) ? IN : "ACTION_FORBIDDEN";
 }
 
-/** Whether a path lets somebody in, or the name of its refusal. Nothing that is asked for exists. */
+/** Whether a path admits a caller, or the name of the refusal. None of the requested subjects exist. */
 async function tryRoute(
   port: Port,
   { method, path }: ServedRoute,
@@ -204,12 +204,12 @@ async function tryRoute(
 }
 
 describe.each(PORTS)("the port of %s", (port) => {
-  test("names for anybody what is, and nothing else", () => {
+  test("lists exactly its public paths", () => {
     const open = routes[port].filter(({ access }) => access.auth === "public").map(nameOf);
     expect(open.toSorted()).toEqual(FOR_ANYBODY[port].toSorted());
     const optional = routes[port].filter(({ access }) => access.auth === "optional").map(nameOf);
     expect(optional).toEqual(port === "player" ? FOR_ANYBODY_OR_PLAYERS : []);
-    // A port knows the people of the other one not at all.
+    // Tokens of the other port are unknown.
     const foreign = port === "player" ? "operator" : "player";
     expect(routes[port].filter(({ access }) => access.auth === foreign)).toEqual([]);
   });
@@ -222,7 +222,7 @@ describe.each(PORTS)("the port of %s", (port) => {
     expect([...wanted, ...more].filter((name) => !served.has(name))).toEqual([]);
   });
 
-  test("lets in whom it must, and nobody else, on every path", async () => {
+  test("admits exactly the expected callers on every path", async () => {
     const found: string[] = [];
     const wanted: string[] = [];
     const last = routes[port].filter((route) => ENDING.has(nameOf(route)));

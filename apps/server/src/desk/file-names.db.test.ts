@@ -18,7 +18,7 @@ test("a file of the desk and a picture are named by the server", async () => {
     expect(file.headers["content-disposition"]).toMatch(
       new RegExp(`^attachment; filename="${kind}-\\d{4}-\\d\\d-\\d\\d\\.csv"$`, "u"),
     );
-    // A name that is asked for is a field that the file does not have.
+    // A requested name is an unknown field.
     const named = await server.app.ops.inject({
       url: `${path}?filename=evil.html`,
       headers: { token: admin },

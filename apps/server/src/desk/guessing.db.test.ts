@@ -25,7 +25,7 @@ afterAll(() => server.close());
 beforeEach(async () => {
   await setTestClock(server.base.db, Date.now());
   await server.base.db.query(sql`DELETE FROM entry_try`);
-  // No code of the test before is good any more.
+  // Codes of the previous test have expired.
   server.passTime(STEP_MS * 3);
 });
 
@@ -67,7 +67,7 @@ describe("guessing an operator's sign-in", () => {
       if (code === WRONG) continue;
       expect(code).toBe(WAIT);
       waits.push(data?.seconds ?? 0);
-      // The right ones wait, too, or waiting would tell which they are; and so does the name in other letters.
+      // Right ones wait too, or waiting would reveal them; so does the name in another case.
       expect((await signIn({ ...right(admin), from: "10.99.0.1" })).code).toBe(WAIT);
       const shouted = admin.name.toUpperCase();
       expect((await signIn({ name: shouted, password: "wrong", from: "10.98.0.1" })).code).toBe(WAIT);
@@ -92,7 +92,7 @@ describe("guessing an operator's sign-in", () => {
     const change = { old_password: cashier.password, password: "Password2026!!" };
     const token = entered.data?.token ?? "";
     expect((await server.desk("POST", "/desk/api/session/password", token, change)).code).toBe(TOO_COMMON);
-    // Their own budget is no endless one.
+    // Their own budget is limited as well.
     const codes: number[] = [];
     for (let i = 0; i < 6; i += 1)
       codes.push((await signIn({ name: cashier.name, password: "wrong", from })).code);
@@ -190,7 +190,7 @@ describe("a session of an operator", () => {
     );
     expect(changed.code).toBe(0);
     if (action !== "lock") {
-      // Asked for alone, it changes nothing.
+      // The request alone changes nothing.
       for (const token of windows) expect(await codeOf(token)).toBe(0);
       const confirm = `/desk/api/operatorRequests/${changed.data.record.id}/confirm`;
       expect((await server.desk("POST", confirm, await server.as("admin", 2), {})).code).toBe(0);
@@ -199,7 +199,7 @@ describe("a session of an operator", () => {
     server.passTime(STEP_MS);
     const { code, msg } = await signIn(again());
     if (action === "role") expect(code).toBe(0);
-    // Who is locked out is told no more than who guesses.
+    // A locked-out operator gets the same reply as somebody who guesses.
     else
       expect({ code, msg }).toEqual({ code: WRONG, msg: (await signIn({ name: "x", password: "x" })).msg });
   });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** As many as a window has connections. */
+/** As many as a browser opens connections. */
 const AT_ONCE = 6;
 
 type PortName = "player" | "ops";
@@ -19,14 +19,14 @@ type PortName = "player" | "ops";
 interface Sent {
   readonly params: unknown;
   readonly query: unknown;
-  /** JSON as it goes out; undefined for none. */
+  /** The JSON to send; undefined for none. */
   readonly body: string | undefined;
 }
 
 const tokens = new Map<PortName, string>();
 let made = 0;
 
-/** A token that is good now: some calls end the session that makes them, or lock its player out. */
+/** A token that is valid now: some calls end their own session or lock the player out. */
 async function tokenOf(port: PortName): Promise<string> {
   const known = tokens.get(port);
   const alive =
@@ -51,7 +51,7 @@ function urlOf(call: CallSpec, { params, query }: Sent): string {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join("&")}`;
 }
 
-/** A value in an address; half a character goes out as the bytes that no browser would send. */
+/** A value in a URL; a lone surrogate is sent as bytes that no browser would send. */
 function encode(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return Array.from(text, (letter) =>
@@ -73,7 +73,7 @@ async function send(port: PortName, call: CallSpec, sent: Sent, token: string) {
   return { status: reply.statusCode, text: reply.payload };
 }
 
-/** Everything that is tried at a call: each hostile value in each of its places. */
+/** All requests for a call: each hostile value in each place. */
 function* attemptsOf(sent: Sent): Generator<Sent> {
   const body: unknown = sent.body === undefined ? undefined : JSON.parse(sent.body);
   for (const value of HOSTILE) {
@@ -89,14 +89,14 @@ function* attemptsOf(sent: Sent): Generator<Sent> {
 const TELLTALE = /syntax error|invalid input|violates|node_modules|SQLSTATE|\bat (?:async |file:|\/)/iu;
 
 async function tryAll(port: PortName, call: CallSpec): Promise<void> {
-  // What was tried before, of passwords and codes, slows down no more.
+  // Earlier attempts at passwords and codes cause no delay any more.
   await server.base.db.query(sql`DELETE FROM entry_try`);
   const [params] = samplesOf(call.params);
   const [query] = samplesOf(call.query);
   for (const body of samplesOf(call.body)) {
     const sent = { params, query, body: body === undefined ? undefined : JSON.stringify(body) };
     const token = await tokenOf(port);
-    // What is changed below would be taken as it is: the tries reach the handler, and not its gate alone.
+    // Without the changes below the request is valid, so the hostile ones reach the handler.
     const plain = await send(port, call, sent, token);
     expect([call.path, plain.status, plain.text]).toEqual([call.path, 200, plain.text]);
     const tries = [...attemptsOf(sent)];
@@ -111,7 +111,7 @@ async function tryOne(port: PortName, call: CallSpec, one: Sent): Promise<void> 
     throw new Error(`${call.path} answered ${status}: ${text}\n${JSON.stringify(one).slice(0, 600)}`);
 }
 
-describe("whatever stands in a request, the server answers, and tells nothing of itself", () => {
+describe("whatever a request contains, the server replies and reveals no internals", () => {
   const all: readonly (readonly [string, PortName, CallSpec])[] = [
     ...Object.values<CallSpec>(CALLS).map((call) => [`${call.method} ${call.path}`, "player", call] as const),
     ...Object.values<CallSpec>(DESK_CALLS).map(

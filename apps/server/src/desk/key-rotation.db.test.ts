@@ -30,13 +30,15 @@ const first: Rings = JSON.parse(makeKeys(bytes));
 const second: Rings = JSON.parse(makeKeys(bytes));
 const ROTATED = ["data", "blindIndex", "pepper", "jwt"];
 
-/** The keys at a step of a change: old, both with the old one in use, both, and the new one alone. */
+/**
+ * The keys at each step of a rotation: old, both with the old one in use, both with the new one, and the new one only.
+ */
 function keysAt(step: "old" | "knowing" | "both" | "new"): string {
   const ring = (name: string): object => {
     const [one, two] = [first[name]?.["1"], second[name]?.["1"]];
     if (step === "old") return { 1: one };
     if (step === "knowing") return { 1: one, 2: two, use: 1 };
-    // What hashes and sessions were made with is not renewed: its old key stays for as long as they do.
+    // Hashes and sessions are not re-encrypted: their old key stays for as long as they do.
     return step === "both" || name === "pepper" || name === "jwt" ? { 1: one, 2: two } : { 2: two };
   };
   return JSON.stringify({ ...first, ...Object.fromEntries(ROTATED.map((name) => [name, ring(name)])) });
@@ -54,7 +56,7 @@ async function close(server: DeskServer): Promise<void> {
   await server.close();
 }
 
-/** Goes over every sealed row with the keys of a step. */
+/** Re-encrypts every sealed row with the keys of a step. */
 function renew(step: Parameters<typeof keysAt>[0]): Promise<{ renewed: number; failed: number }> {
   const vault = openVault(readKeys(keysAt(step)), { bytes });
   const deps = { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() };
@@ -99,7 +101,7 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
   const acknowledged = new Set<string>();
   const running = new AbortController();
   const refused = new Set<number>();
-  /** Bets on whichever node is open, again and again, until told to stop. */
+  /** Bets repeatedly on whichever node is open, until stopped. */
   const bettor = async ({ token }: Player, number: number): Promise<void> => {
     for (let round = number; !running.signal.aborted; round += 1) {
       const server = [...open][round % open.size];
@@ -110,13 +112,13 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
   };
   const bettors = Promise.all(players.map(bettor));
 
-  // As the page for operators says: every node learns the new key, then one after the other uses it.
+  // As documented for operators: every node gets the new key, then one after the other uses it.
   const knowing = await node("knowing");
   await close(one);
   await enrol(knowing, "rotated_6", 6).then((player) => players.push(player));
   const using = await node("both");
   const round = renew("both");
-  // A node that has not changed over still seals with the old key, beside the renewal.
+  // A node that has not switched yet still seals with the old key during the re-encryption.
   await enrol(knowing, "rotated_7", 7).then((player) => players.push(player));
   await enrol(using, "rotated_8", 8).then((player) => players.push(player));
   expect((await round).failed).toBe(0);
@@ -137,12 +139,12 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
     expect(shown.data.addresses).toMatchObject([{ number: card, realName: "Nguyen Van An" }]);
     const talk = await last.player("GET", "/api/service/conversation", token);
     expect(talk.data.list).toMatchObject([{ text: `I am ${username}` }]);
-    // Passwords and sessions of before the change still hold.
+    // Passwords and sessions from before the rotation are still valid.
     const login = { username, password: "a long enough one" };
     expect((await last.player("POST", "/api/user/login", undefined, login)).code).toBe(0);
   }
   expect(await bets(last, players)).toEqual([...acknowledged].toSorted());
-  // A node that is being closed takes no bets; nothing else was refused.
+  // A closing node accepts no bets; nothing else was refused.
   expect([...refused].filter((code) => code !== CLOSING)).toEqual([]);
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
@@ -150,7 +152,7 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
 
 const CLOSING = 9503;
 
-/** Bets on a period and notes the order; answers the code. A node that is gone counts as one that closes. */
+/** Bets on a period and records the order; returns the code. A node that is gone counts as closing. */
 async function betOn(
   server: DeskServer,
   token: string,
@@ -170,7 +172,7 @@ async function betOn(
   }
 }
 
-/** The numbers of every bet the players read. */
+/** The order numbers that the players' lists show. */
 async function bets(server: DeskServer, players: readonly Player[]): Promise<string[]> {
   const found: string[] = [];
   for (const { token } of players) {

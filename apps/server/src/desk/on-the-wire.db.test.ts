@@ -4,7 +4,7 @@ import { DESK_EXPORTS, DESK_STREAM } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
-/** What a server says of itself on the bare connection, both ports, as behind a proxy that speaks TLS. */
+/** Raw replies of both ports, as behind a proxy with TLS. */
 let server: DeskServer;
 let ports: Readonly<Record<"player" | "ops", { readonly url: string; readonly token: string }>>;
 beforeAll(async () => {
@@ -29,7 +29,7 @@ interface Answer {
   readonly text: string;
 }
 
-/** Writes bytes and reads what comes until the other side closes, or until the first head is whole. */
+/** Writes bytes and reads until the other side closes, or until the first head is complete. */
 async function raw(
   port: "player" | "ops",
   request: string,
@@ -52,7 +52,7 @@ async function raw(
 
 const lines = (...parts: readonly string[]): string => `${parts.join("\r\n")}\r\n\r\n`;
 
-/** The first answer of what came over a connection. */
+/** The first reply on a connection. */
 function answerIn(text: string): Answer {
   const [head = "", ...rest] = text.split("\r\n\r\n");
   const [first = "", ...fields] = head.split("\r\n");
@@ -91,7 +91,7 @@ async function ask(
 
 const JSON_TYPE = { "content-type": "application/json" };
 
-/** An answer of each kind that a port gives. */
+/** One reply of each kind that a port sends. */
 async function answersOf(port: "player" | "ops"): Promise<(readonly [string, Answer])[]> {
   const { token } = ports[port];
   const root = port === "player" ? "/api" : "/desk/api";
@@ -134,7 +134,7 @@ async function answersOf(port: "player" | "ops"): Promise<(readonly [string, Ans
 }
 
 describe.each(["player", "ops"] as const)("every answer of the port of the %s", (port) => {
-  test("is of a type that says its letters, and is not taken for another", async () => {
+  test("declares its content type with charset, and forbids sniffing", async () => {
     for (const [kind, { status, headers }] of await answersOf(port)) {
       expect([kind, status, headers["x-content-type-options"]]).toEqual([kind, status, "nosniff"]);
       const letters =
@@ -143,7 +143,7 @@ describe.each(["player", "ops"] as const)("every answer of the port of the %s", 
     }
   });
 
-  test("can be put into no frame, has no base but its own and loads no plug-in", async () => {
+  test("forbids frames, foreign base URLs and plug-ins", async () => {
     for (const [kind, { headers }] of await answersOf(port)) {
       const policy = headers["content-security-policy"] ?? "";
       for (const rule of [
@@ -159,7 +159,7 @@ describe.each(["player", "ops"] as const)("every answer of the port of the %s", 
 
   test("tells a browser that came over TLS to come over nothing else for two years, its subdomains too", async () => {
     for (const [kind, { headers }] of await answersOf(port)) {
-      // What is no HTTP has no headers that could say how it came; a proxy lets none of it through.
+      // Invalid HTTP has no headers that could show TLS; a proxy would not forward it.
       if (kind === "what is no HTTP") continue;
       expect([kind, headers["strict-transport-security"]]).toEqual([
         kind,
@@ -190,7 +190,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
   const path = "/health/live";
   const second = "GET /api/smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
 
-  test("where one request ends and the next begins is never in doubt", async () => {
+  test("requests with ambiguous boundaries are refused", async () => {
     const body = "5\r\nhello\r\n0\r\n\r\n";
     const doubtful: Readonly<Record<string, readonly string[]>> = {
       "both lengths": ["Content-Length: 4", "Transfer-Encoding: chunked"],
@@ -205,7 +205,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
     };
     for (const [kind, fields] of Object.entries(doubtful)) {
       const text = await raw(port, lines(`POST ${path} HTTP/1.1`, "Host: x", ...fields) + body + second);
-      // The head alone may have been answered before its body was found wrong; what follows never is.
+      // The head may have been answered before its body was found invalid; what follows never is.
       expect([kind, text.match(/HTTP\/1\.1 \d+/gu)?.at(-1)]).toEqual([kind, "HTTP/1.1 400"]);
       expect([kind, text]).toEqual([kind, expect.not.stringContaining("HTTP/1.1 404")]);
     }
@@ -260,7 +260,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
     }
   });
 
-  test("paths lead out of nothing: no folder is listed, no file of the tree is there, nothing is decoded twice", async () => {
+  test("no path leaves its root: no folder is listed, no file of the tree is served, nothing is decoded twice", async () => {
     for (const tried of [
       "/.git/config",
       "/.git/HEAD",
@@ -286,7 +286,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
   });
 });
 
-test("a parameter that stands twice is refused and not chosen from, in an address or the head", async () => {
+test("a repeated parameter is refused, in a URL or a header", async () => {
   const { token } = ports.ops;
   const twice = [
     await ask("player", "/api/user/usernameFree?username=first_one&username=second_one"),
@@ -296,7 +296,7 @@ test("a parameter that stands twice is refused and not chosen from, in an addres
   expect(twice.map(({ status }) => status)).toEqual([400, 400, 400]);
   const once = await ask("ops", `${DESK_EXPORTS.players.path}?status=active`, { headers: { token } });
   expect(once.status).toBe(200);
-  // Two tokens are none, whichever of them is right.
+  // Two tokens are refused, whichever of them is valid.
   const head = lines(
     "GET /desk/api/session/me HTTP/1.1",
     "Host: x",
@@ -307,8 +307,8 @@ test("a parameter that stands twice is refused and not chosen from, in an addres
   expect(JSON.parse(answerIn(await raw("ops", head)).text).code).toBe(401);
 });
 
-describe("whom to tell of a hole", () => {
-  test("stands where RFC 9116 says, on the players' port alone, and is never out of date", async () => {
+describe("the security contact", () => {
+  test("is served where RFC 9116 says, on the players' port only, and is never out of date", async () => {
     const { status, headers, text } = await ask("player", "/.well-known/security.txt");
     expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     const [first, second, expires, languages, canonical, ...more] = text.trimEnd().split("\n");
@@ -333,7 +333,7 @@ describe("whom to tell of a hole", () => {
     expect((await ask("ops", "/.well-known/security.txt")).status).toBe(404);
   });
 
-  test("is not there where nobody is named", async () => {
+  test("is absent when nobody is named", async () => {
     const other = await openDeskServer();
     const reply = await other.app.player.inject("/.well-known/security.txt");
     expect([reply.statusCode, reply.payload]).toEqual([404, "Not found\n"]);

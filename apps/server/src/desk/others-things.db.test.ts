@@ -7,12 +7,11 @@ import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { placeOneBet } from "../testing/one-bet.ts";
 
 /**
- * What one player has, asked for by another: every call of players that takes the number of a thing answers as for a
- * thing that is not there, and the thing stays as it was. The calls are found by their schemas, so that none is
- * forgotten.
+ * One player's records requested by another: every players' call with an id replies as for an unknown one, and the
+ * record stays unchanged. The calls are found by their schemas, so that none is forgotten.
  */
 
-/** Fields of players' calls that name nothing a player has. A new field is put here, or tried below. */
+/** Fields of players' calls that are no ids of a player's records. A new field must be added here or tested below. */
 const NO_THINGS: ReadonlySet<string> = new Set(
   (
     "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
@@ -28,10 +27,10 @@ interface Person {
 type ThingName = "recharge" | "bet" | "address" | "session" | "unsent" | "sent" | "message";
 
 interface Try {
-  /** The field of the call that names the thing. */
+  /** The field with the id. */
   readonly field: string;
   readonly thing: ThingName;
-  /** The number of a thing that nobody has. */
+  /** An id that does not exist. */
   readonly none: string;
   readonly method: "GET" | "POST";
   path(id: string): string;
@@ -44,7 +43,7 @@ const NO_RECHARGE = "R202001010000000001";
 const NO_BET = "B999999999999";
 const money = (id: string, name: string) => ({ [name]: id });
 
-/** In this order: what ends a thing comes after what reads it. */
+/** In this order: calls that end a record come after those that read it. */
 const ATTEMPTS: Readonly<Record<string, Try>> = {
   receipt: {
     field: "orderNo",
@@ -110,7 +109,7 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     body: (id) => money(id, "session_id"),
   },
 };
-/** What takes the number of a thing and is no call. */
+/** Paths with an id that are not calls. */
 const STREAMS: readonly Try[] = (["sent", "unsent"] as const).map((thing) => ({
   field: "id",
   thing,
@@ -196,7 +195,7 @@ function fieldsOf(schema: z.ZodMiniType | undefined): readonly string[] {
   ];
 }
 
-/** What is answered, without what differs with each request. */
+/** The reply without the parts that differ by request. */
 async function answer({ method, path, body }: Try, id: string, { token }: Person): Promise<string> {
   const reply = await server.app.player.inject({
     method,
@@ -233,11 +232,11 @@ test.each(
   ),
 )("%s: another's is none", async (_name, one) => {
   const theirs = owner.things[one.thing];
-  // Short numbers are those of nothing that an answer repeats.
+  // Short ids may occur in a reply by chance.
   const plain = (text: string, id: string): string => (id.length > 3 ? text.replaceAll(id, "ID") : text);
   const none = plain(await answer(one, one.none, other), one.none);
   expect(plain(await answer(one, theirs, other), theirs)).toBe(none);
-  // It is as it was: whose it is finds it.
+  // It is unchanged: its owner finds it.
   expect(plain(await answer(one, theirs, owner), theirs)).not.toBe(none);
 });
 

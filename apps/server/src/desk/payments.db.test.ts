@@ -28,7 +28,7 @@ async function recharge(token: string, amount: string, channel = "bank"): Promis
   return order.data.orderNo;
 }
 
-/** A signed notice of money in đồng: a thousand of them are one unit of an account. */
+/** A signed notice of a payment in đồng; 1,000 đồng are one unit of the account. */
 async function money(id: string, dong: number, reference: string): Promise<void> {
   const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
   const timestamp = String(server.now());
@@ -122,7 +122,7 @@ test("what really came is passed: alone where a signed notice tells of it, by tw
   expect(passed).toMatchObject({
     data: { waitsForSecond: false, record: { status: "passed", amount: "1500.00" } },
   });
-  // What a notice is worth is by the amount that was asked for, which is not known any more.
+  // The credit of a notice is computed from the requested amount, which is no longer known.
   expect(passed.data.record.payment.notices).toMatchObject([{ amount: "1500000", credit: null }]);
   expect(await balanceOf(player.token)).toBe("1500.00");
 
@@ -130,7 +130,7 @@ test("what really came is passed: alone where a signed notice tells of it, by tw
   const pass = (role: "cashier" | "admin", amount: string) =>
     act(`recharges/${untold}/passWith`, role, { amount, reason });
   expect((await pass("cashier", "5000.00")).data.waitsForSecond).toBe(true);
-  // Another amount is another word: it agrees with nobody's.
+  // Another amount agrees with no other approval.
   expect((await pass("admin", "4000.00")).data.waitsForSecond).toBe(true);
   expect((await pass("cashier", "5000.00")).code).toBe(8004);
   expect((await pass("admin", "5000.00")).data).toMatchObject({

@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
-/** What a port answers, and how the calls of it begin. */
+/** A port: its calls and their path prefix. */
 interface Port {
   readonly name: "player" | "ops";
   readonly calls: readonly CallSpec[];
-  /** GET paths beside the calls that want a token. */
+  /** GET paths besides calls that need a token. */
   readonly files: readonly string[];
 }
 
@@ -96,7 +96,7 @@ describe.each(PORTS)("the port of $name", ({ name, calls, files }) => {
   });
 });
 
-/** What a page of another site can send without asking first: no header of its own, and these types alone. */
+/** What a page of another site can send without a preflight: no custom headers, and only these content types. */
 const SIMPLE_TYPES = [
   "text/plain",
   "text/plain;charset=UTF-8",
@@ -141,7 +141,7 @@ describe("a page of another site", () => {
       const cookie = `token=${tokens[name]}; Token=${tokens[name]}`;
       for (const call of calls.filter(({ method }) => method === "POST")) {
         const payload = JSON.stringify(BODIES[call.path] ?? {});
-        // Who calls is settled before a byte is read: one type stands for all where somebody must be known.
+        // Authentication precedes reading the body, so one content type is enough for calls that need a token.
         for (const type of guarded(call) ? SIMPLE_TYPES.slice(0, 1) : SIMPLE_TYPES) {
           const headers = { ...ELSEWHERE, cookie, ...(type === undefined ? {} : { "content-type": type }) };
           const reply = await server.app[name].inject({
@@ -150,7 +150,7 @@ describe("a page of another site", () => {
             headers,
             payload,
           });
-          // A caller who must be known is not; what anybody may call takes JSON alone.
+          // Calls that need a token refuse; public ones accept JSON only.
           const expected = guarded(call) ? [200, 401] : [415, 9415];
           const { code } = reply.json<{ code: number }>();
           expect([call.path, type, reply.statusCode, code]).toEqual([call.path, type, ...expected]);

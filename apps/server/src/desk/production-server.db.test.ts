@@ -64,7 +64,7 @@ const ask = async (port: "player" | "ops", url: string, payload: object, token =
     data: { token: string; list: { id: string }[] };
   }>();
 
-test("has nobody in it: no player, no operator, and none of the demo's accounts gets in", async () => {
+test("starts empty: no player, no operator, and none of the demo's accounts gets in", async () => {
   const [row] = await base.db.query<{ players: bigint; operators: bigint }>(
     sql`SELECT (SELECT count(*) FROM player) AS players, (SELECT count(*) FROM operator) AS operators`,
   );

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
-/** What waits at the desk: in its order, and until it is done. */
+/** Queues of the desk: their order, and that entries stay until done. */
 let server: DeskServer;
 beforeAll(async () => {
   server = await openDeskServer();

@@ -153,7 +153,7 @@ describe("a session", () => {
   });
 
   test("with a one-time password may do nothing but replace it", async () => {
-    // As they were made before operators enrolled by themselves.
+    // As operators were created before enrolment existed.
     const name = "new_support";
     const oneTimePassword = "seen by somebody else";
     const made = await server.app.desk.makeOperator({ name, role: "support", password: oneTimePassword });

@@ -22,7 +22,7 @@ afterAll(async () => {
 });
 
 const STATED = ACTION_NAMES.filter((action) => ruleOf(action).states !== undefined);
-/** What the desk answers: done, not by this role, not in this state, not while the player is in theirs. */
+/** The desk's replies: done, wrong role, wrong state, wrong state of the player. */
 const [DONE, ROLE, STATE, PLAYER] = [0, 8001, 8002, 8023];
 
 describe("every cell of the table: action × state × role", () => {
@@ -40,7 +40,7 @@ describe("every cell of the table: action × state × role", () => {
         const { code } = await cells.act(action, id, tokens.get(role) ?? "");
         found.push(`${state} ${role} ${code}`);
         must.push(`${state} ${role} ${byRole ? (inState ? DONE : STATE) : ROLE}`);
-        // What was done has changed the thing: the next role is given another.
+        // A successful action changed the subject, so the next role gets a new one.
         if (code === DONE) id = await make();
       }
     }
@@ -74,7 +74,7 @@ describe("every cell of the table: action × state of the player × role", () =>
   const behind = ACTION_NAMES.filter((action) => ruleOf(action).playerStates !== undefined);
   let players = 0;
 
-  /** A player with money and a card, and something for the action to be done to. */
+  /** A player with money and a card, and a subject for the action. */
   async function prepared(action: Action, state: (typeof PLAYER_STATES)[number]) {
     players += 1;
     const own = new Cells(server);
@@ -117,7 +117,7 @@ describe("every cell of the table: action × state of the player × role", () =>
       "withdrawal.reveal",
       "player.reveal",
       "player.note",
-      // By the player's state itself.
+      // Refused by the player's state itself.
       "player.lock",
       "player.unlock",
       "player.endSessions",

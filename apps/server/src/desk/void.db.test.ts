@@ -156,7 +156,7 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
     ...players.map(({ token, orders }) =>
       server.player("POST", `/api/lottery/cancel/${orders[0]}`, token, {}),
     ),
-    // More than there is until something comes back, and what is there all along.
+    // More than the balance before the refund, and as much as it always has.
     ...players.map((one, number) => withdraw(one, number % 2 === 0 ? "950.00" : "850.00")),
   ]);
   expect(voided.code).toBe(0);
@@ -235,7 +235,7 @@ test("each player of a voided period is told once, in their language, with what 
   expect((await server.desk("POST", path, await server.as("risk"), first)).code).toBe(0);
   const second = { reason: "agreed: {nobody} saw it" };
   expect((await server.desk("POST", path, await server.as("admin"), second)).code).toBe(0);
-  // Another round finds nothing to do, and tells nobody again.
+  // Another round finds nothing to do and notifies nobody again.
   await server.app.settlement.refundVoided();
   const told = async ({ token }: Bettor) => {
     const { data } = await server.player("POST", "/api/user/userMail", token, { type: "message" });

@@ -42,7 +42,7 @@ const CONTEXT: CallContext = {
 async function ask(call: CallSpec, params: object = {}, query: object = {}): Promise<unknown> {
   const bound = Object.values<BoundCall>(draws.calls).find((one) => one.call === call);
   if (bound === undefined) throw new Error(`nobody answers ${call.path}`);
-  // The list of calls has lost its types: a request is what the schemas of the call make of it.
+  // The list of calls is untyped: the call's own schemas parse the request.
   const request: never = { params, query, body: undefined } as never;
   const answer = await bound.handler(request, CONTEXT);
   if (!answer.ok) return answer.code;
@@ -64,7 +64,7 @@ test("current is what draws next, by the server's clock and with no tick between
   expect(await at(now + 54_999)).toMatchObject({ prizeNo: "202611210746", status: "open" });
   expect(await at(now + 55_000)).toMatchObject({ serverTime: now + 55_000, status: "closed" });
   expect(await at(now + MINUTE)).toMatchObject({ prizeNo: "202611210747", status: "open" });
-  // Farther than anything that is remembered.
+  // Beyond all cached periods.
   expect(await at(now + 300 * MINUTE)).toMatchObject({ prizeNo: "202611211046", status: "open" });
   await setTestClock(base.db, now);
   expect(await ask(CALLS.current, { gameCode: "XYFT" })).toMatchObject({

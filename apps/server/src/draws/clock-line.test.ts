@@ -12,7 +12,7 @@ beforeEach(() => {
   elapsed = 0;
 });
 
-/** A second passes, and both clocks are looked at: each is so far from where it should be. */
+/** A second passes and both clocks are read, with these deviations. */
 function second(databaseOff: number, machineOff = 0, blur = 1): boolean {
   elapsed += SECOND;
   const right = NOON + elapsed;
@@ -66,7 +66,7 @@ describe.each([20 * MINUTE, -20 * MINUTE])("a leap of %i ms", (leap) => {
 
   test("is believed once this machine's clock has gone on beside it for a minute", () => {
     second(0);
-    // Its own clock is set ten seconds later.
+    // The machine's own clock is corrected ten seconds later.
     expect(seconds(10, leap)).not.toContain(false);
     expect(seconds(60, leap, leap)).not.toContain(false);
     expect(second(leap, leap)).toBe(false);
@@ -77,7 +77,7 @@ describe.each([20 * MINUTE, -20 * MINUTE])("a leap of %i ms", (leap) => {
     second(0);
     expect(seconds(20, leap, leap)).not.toContain(false);
     expect(second(0)).toBe(false);
-    // What was seen before does not count towards the next one.
+    // Earlier readings do not count towards the next leap.
     expect(seconds(50, leap, leap)).not.toContain(false);
   });
 

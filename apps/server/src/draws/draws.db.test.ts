@@ -56,7 +56,7 @@ test("the first start puts a chain and a day of periods on record before anythin
         drawAt: Number(row.draw_at),
       });
   }
-  // The one on sale at the start was on record before its sale, which therefore began late.
+  // The period on sale at the start was recorded before its sale, which therefore began late.
   const [first] = await base.db.query<{ open_at: bigint }>(PERIODS, ["FFC"]);
   expect(Number(first?.open_at)).toBe(START);
 });
@@ -82,7 +82,7 @@ test("an hour of all seven games, moment by moment, and the rest of the day by t
   for (const at of [...new Set(moments)].sort((a, b) => a - b))
     if (at > START && at <= middle) await tickAt(at);
   expect(await base.db.query(sql`SELECT 1 FROM period WHERE late`)).toEqual([]);
-  // What was sold is drawn however late; so a clock that strides on by hours draws every period too.
+  // Sold periods are drawn however late, so a clock that advances by hours draws every period too.
   for (const one of GAMES)
     for (const { periodNo } of periodsBetween(one, middle, end)) await betOn(base.db, one.code, periodNo);
   for (let at = middle; at <= end; at += HOUR) await tickAt(at);

@@ -133,12 +133,12 @@ describe("after downtime", () => {
     for (const { code } of again.games) {
       const lines = await typesAfter(code, lengths.get(code) ?? 0);
       expect(lines.filter((line) => line.startsWith("skipped")).length).toBe(1);
-      // One draw at most: of the period that was on sale when the server went off.
+      // At most one draw: of the period on sale when the server stopped.
       expect(lines.length).toBeLessThanOrEqual(3);
       const due = periods(code, NOON + 30 * SECOND, back);
       expect(lines.find((line) => line.startsWith("skipped"))).toMatch(new RegExp(`-${due.at(-1) ?? ""}$`));
     }
-    // Sales go on at once, from records that were there before them.
+    // Sales continue at once, with records made before them.
     const [current] = await base.db.query<{ open_at: bigint; ahead: bigint }>(
       sql`SELECT epoch_ms(min(open_at)) AS open_at, epoch_ms(max(draw_at)) AS ahead FROM period WHERE game = 'FFC' AND draw_at > house_clock()`,
     );
@@ -209,7 +209,7 @@ describe("the lead", () => {
   test("one that lost its connection steps down, and a stale epoch writes nothing", async () => {
     const first = server({ node: "one" });
     await first.tick();
-    // As if the lock were broken: the second one leads as well, by a newer epoch.
+    // Simulates a broken lock: the second one leads as well, with a newer epoch.
     const second = server({ node: "two", lock: 1n });
     expect(await second.tick()).toBe(true);
     const before = (await logOf(base.db, "FFC")).length;
@@ -243,7 +243,7 @@ describe("secrets", () => {
     const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     const [first = "", second = ""] = periods("FFC", NOON, NOON + 2 * MINUTE);
-    // Something that must never be: a later period closed and due, while an earlier one is still on sale.
+    // A state that must never occur: a later period is closed and due while an earlier one is still on sale.
     await base.owner.query(
       sql`UPDATE period SET open_at = open_at + interval '1 day', close_at = close_at + interval '1 day', draw_at = draw_at + interval '1 day' - interval '1 second' WHERE period_no = $1`,
       [first],
@@ -291,7 +291,7 @@ test("the next chain is on record long before the old one ends, and takes over w
   const chains = async (): Promise<number> =>
     (await logOf(base.db, "LHC")).filter(({ type }) => type === "chain").length;
   expect(await chains()).toBe(1);
-  // 144 a day, 156 are on record at the start: what is left lasts not quite four days more.
+  // 144 a day, 156 on record at the start: the rest lasts for just under four days.
   let at = NOON;
   while ((await chains()) === 1 && at < NOON + 3 * DAY) await tickAt(draws, (at += 4 * HOUR));
   const [next] = await base.db.query<{ first: bigint }>(

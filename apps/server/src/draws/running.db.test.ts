@@ -23,8 +23,8 @@ const DRAWN = sql`
   SELECT period_no, extract(epoch FROM drawn_at - draw_at)::float8 AS after FROM period
   WHERE state = 'settled' ORDER BY draw_at`;
 
-test("left to itself it closes, draws and settles at the moment, by the server's clock", async () => {
-  // The clock runs; it is moved to five seconds after a full minute, and then to just before the close.
+test("closes, draws and settles on time by the server's clock, without being called", async () => {
+  // The clock runs; it is set to five seconds after a full minute, then to just before the close.
   await setTestClock(base.db, null);
   await advanceTestClock(base.db, 65_000 - (Date.now() % 60_000));
   draws = openTestDraws(base.db, { codes: ["FFC", "K3"] });

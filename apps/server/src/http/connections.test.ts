@@ -12,7 +12,7 @@ afterEach(() => {
 interface Opened {
   readonly connections: Connections;
   readonly metrics: Registry;
-  /** A client that does not read, and the server's side of it. */
+  /** A client that does not read, and the server's socket. */
   join(): Promise<{ client: Socket; socket: Socket }>;
 }
 
@@ -57,7 +57,7 @@ async function cut(metrics: Registry, why: string): Promise<number | undefined> 
   return found?.values.find(({ labels }) => labels["why"] === why)?.value;
 }
 
-/** More than the kernel keeps for a client that does not read; three of them are more than an address may have. */
+/** More than the kernel buffers for a client that does not read; three times this is more than an address may have. */
 const MUCH = Buffer.alloc(7 * 1024 ** 2);
 
 test("a socket that was ended is destroyed after a grace, though its client stays", async () => {
@@ -78,7 +78,7 @@ test("what its client leaves unread for too long is let go; who reads, however s
   const { connections, metrics, join } = await open();
   const [stuck, slow] = [await join(), await join()];
   stuck.socket.write(MUCH);
-  // A file, which is written on as it is read.
+  // A file is written further as it is read.
   slow.socket.on("drain", () => slow.socket.write(MUCH));
   slow.socket.write(MUCH);
   connections.sweep(0);
@@ -91,7 +91,7 @@ test("what its client leaves unread for too long is let go; who reads, however s
   connections.sweep(60_000);
   expect([stuck.socket.destroyed, slow.socket.destroyed]).toEqual([true, false]);
   expect(await cut(metrics, "stalled")).toBe(1);
-  // It reads no more now.
+  // The client stops reading.
   connections.sweep(120_000);
   expect(slow.socket.destroyed).toBe(true);
 });
@@ -141,7 +141,7 @@ test("an address keeps a few connections that ask for nothing, and so many in al
   const silent = [await join(), await join()];
   await expect.poll(() => connections.size).toBe(2);
   expect(await ask(await join())).toBe(false);
-  // Those who have asked for something no longer count as silent.
+  // Connections that have sent a request no longer count as silent.
   for (const client of silent) expect(await ask(client)).toBe(true);
   const more: boolean[] = [];
   for (let n = 0; n < 20; n += 1) more.push(await ask(await join()));

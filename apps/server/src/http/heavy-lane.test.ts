@@ -4,7 +4,7 @@ import { Overloaded, TooMany } from "./errors.ts";
 
 const BOUNDS = { atOnce: 2, ofOne: 1, waitingOfOne: 3, waiting: 5, timeoutMs: 60_000 };
 
-/** Work that ends when the test says so, and the order in which it began. */
+/** Work that ends on request of the test, and the order in which it began. */
 function desk(lane: HeavyLane) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
@@ -24,14 +24,14 @@ function desk(lane: HeavyLane) {
   };
 }
 
-test("one asker has one in work; another's turn comes at once, then in turns", async () => {
+test("runs one per asker, then round-robin", async () => {
   const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
   const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
   expect(begun).toEqual(["a1", "b1"]);
   await end("a1");
   expect(begun.at(-1)).toBe("a2");
   await end("a2");
-  // Whoever was served goes to the end.
+  // The asker just served moves to the end.
   expect(begun.at(-1)).toBe("c1");
   await end("b1");
   expect(begun.slice(4)).toHaveLength(1);
@@ -39,7 +39,7 @@ test("one asker has one in work; another's turn comes at once, then in turns", a
   expect(await Promise.all(all)).toEqual(["a1", "a2", "a3", "b1", "b2", "c1"]);
 });
 
-test("who has too many waiting is told so, and others still have room", async () => {
+test("refuses an asker with too many waiting, and still accepts others", async () => {
   const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
   const own = ["a1", "a2", "a3", "a4"].map((name) => ask(name));
   await expect(ask("a5")).rejects.toBeInstanceOf(TooMany);
@@ -49,7 +49,7 @@ test("who has too many waiting is told so, and others still have room", async ()
   expect(await Promise.all([...own, ...others])).toHaveLength(7);
 });
 
-test("nobody waits for ever, and work that fails makes room", async () => {
+test("waiting times out, and failed work frees its slot", async () => {
   const lane = new HeavyLane({ ...BOUNDS, atOnce: 1, timeoutMs: 5 });
   const { ask, end } = desk(lane);
   const first = ask("a1");

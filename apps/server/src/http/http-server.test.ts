@@ -314,7 +314,7 @@ describe("limits", () => {
       const reply = await app.inject(post("/api/lottery/order/FFC", payload ?? body, headers));
       return [reply.statusCode, reply.headers["retry-after"]];
     };
-    // 50 − 30 − 30: the second goes through whole, and then 11 tokens are missing for one to be there.
+    // 50 − 30 − 30: the second request is completed; then 11 tokens are missing for the next.
     expect([await send(30), await send(30), await send(1), handled]).toEqual([
       [200, undefined],
       [200, undefined],
@@ -323,12 +323,12 @@ describe("limits", () => {
     ]);
     now += 2_000;
     expect([await send(1), handled]).toEqual([[200, undefined], 3]);
-    // All let in before the first body was read: one goes through, the others are refused unread.
+    // All were admitted before the first body was read: one is completed, the others are refused unread.
     now += 60_000;
     const together = await Promise.all(Array.from({ length: 20 }, () => send(100)));
     expect(together.filter(([status]) => status === 200)).toHaveLength(1);
     expect(handled).toBe(4);
-    // What is no slip pays by its size.
+    // A body that is not a slip costs by its size.
     now += 60_000;
     const junk = `{"bets":"${"x".repeat(200 * 1024)}"}`;
     expect([await send(0, junk), await send(1)]).toEqual([

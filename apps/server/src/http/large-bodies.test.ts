@@ -21,7 +21,7 @@ test("an asker has two large bodies at a time, all have thirty-two, and a place 
   expect(LargeBodies.isLarge(3_000_000)).toBe(true);
 });
 
-test("who sends large bodies slowly sends two of them, and is told so at the head of the third", async () => {
+test("refuses the third large body of a slow sender at its head", async () => {
   const call = defineCall({
     method: "POST",
     path: "/api/large",
@@ -49,7 +49,7 @@ test("who sends large bodies slowly sends two of them, and is told so at the hea
     return { socket, said };
   };
   const slow = [send(), send()];
-  // Their heads are read before the third is sent.
+  // Their heads are read before the third request is sent.
   await expect
     .poll(() => fastify.server.listening && slow.every(({ socket }) => socket.bytesWritten > 0))
     .toBe(true);

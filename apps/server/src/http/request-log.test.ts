@@ -11,7 +11,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ fastify }) => fastify.close()));
 });
 
-/** A server whose log is read back line by line, each as the JSON that it must be. */
+/** A server whose log is parsed line by line as JSON. */
 function serve(calls: readonly BoundCall[], options: Partial<HttpServerOptions> = {}) {
   const texts: string[] = [];
   const log = pino({ base: { node: "one" } }, { write: (text: string) => texts.push(text) });
@@ -56,7 +56,7 @@ test("a login that goes right and one that goes wrong say when, where from, whic
     address: "203.0.113.9",
     player: "7",
   });
-  // Epoch milliseconds: UTC whatever the zone of the machine.
+  // Epoch milliseconds: UTC whatever the machine's time zone.
   expect(first?.["time"]).toBeGreaterThanOrEqual(before);
   expect(first?.["time"]).toBeLessThanOrEqual(Date.now());
   expect(second).toMatchObject({ code: 1002, address: "203.0.113.10", player: "7" });

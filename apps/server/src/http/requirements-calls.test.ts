@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { acceptRaw, bind } from "./handler.ts";
 import { buildTestServer } from "../testing/http-server.ts";
 
-/** The calls that were asked for: their methods, paths and the names of their payloads, sent to a real server. */
+/** The required calls: methods, paths and payload names, sent to a real server. */
 
 const PLAYER = { playerId: 7n, familyId: "00000000-0000-4000-8000-000000000001" };
 const all: readonly CallSpec[] = Object.values(CALLS);
@@ -58,7 +58,7 @@ const WITH_PAYLOAD: readonly Asked[] = [
       register_device: 1,
       trans_password: "271828",
     },
-    // Who was not invited has none.
+    // A player who was not invited has none.
     optional: "invite_code",
   },
   { path: "/user/login", payload: { username: "minh_anh88", password: NEW } },

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { acceptRaw, bind } from "./handler.ts";
 import { buildTestServer } from "../testing/http-server.ts";
 
-/** The messages of the forms, as the server says them to who sends without one: the schema is the same. */
+/** The messages of the forms, as the server returns them to direct requests: the schema is the same. */
 
 const PLAYER = { playerId: 7n, familyId: "00000000-0000-4000-8000-000000000001" };
 const {

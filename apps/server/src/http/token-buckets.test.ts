@@ -23,7 +23,7 @@ describe("token buckets", () => {
     expect(buckets.take("a")).toBe(0);
     expect(buckets.takeMore("a", 149)).toBe(0);
     expect([buckets.take("a"), buckets.takeMore("a", 0)]).toEqual([10_100, 10_100]);
-    // As long as it takes to fill an empty bucket: others come, and this one is still in debt.
+    // After the time to fill an empty bucket others arrive, and this one is still in debt.
     now = 5_100;
     for (let other = 0; other < 20; other += 1) buckets.take(`b${other}`);
     expect(buckets.take("a")).toBe(5_000);

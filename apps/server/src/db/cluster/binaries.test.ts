@@ -25,7 +25,7 @@ const installed = join(root, "installed");
 
 beforeAll(() => {
   chmodSync(root, 0o711);
-  // As an install without scripts leaves it: no links.
+  // Like an install without scripts: no links.
   cpSync(original, installed, { recursive: true, filter: (path) => !lstatSync(path).isSymbolicLink() });
 });
 afterAll(() => rmSync(root, { recursive: true }));

@@ -56,7 +56,7 @@ interface Held {
   readonly trouble?: string;
 }
 
-/** Starts a server process on the folder and returns what it said first. */
+/** Starts a server process on the folder and returns the first line it printed. */
 async function hold(dataDir: string): Promise<{ holder: ChildProcess; said: Held }> {
   const holder = spawn(process.execPath, [join(import.meta.dirname, "hold-cluster.ts"), dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
@@ -91,7 +91,7 @@ describe("the embedded cluster", () => {
     expect(statSync(log).size).toBeLessThan(20_000);
     expect(readFileSync(`${log}.1`, "utf8")).toContain("first_");
     await complain("after");
-    // What it says now is in the file of that name, from its beginning on.
+    // New lines are written to the same file, from its beginning.
     expect(readFileSync(log, "utf8")).toMatch(/^[^\0]*SELECT 1\/0 AS after/u);
     expect(statSync(log).mode & 0o777).toBe(0o600);
     expect(statSync(`${log}.1`).mode & 0o777).toBe(0o600);
@@ -129,7 +129,7 @@ describe("the embedded cluster", () => {
     await expect(ask(cluster.url("app"), "CREATE ROLE other")).rejects.toThrow(/permission denied/u);
   });
 
-  test("is made anew over a half-made folder", async () => {
+  test("is created again over a partial folder", async () => {
     const dataDir = join(root, "half");
     mkdirSync(join(dataDir, "cluster/data-new"), { recursive: true });
     writeFileSync(join(dataDir, "cluster/data-new/PG_VERSION"), "18\n");
@@ -156,7 +156,7 @@ describe("the embedded cluster", () => {
     await running.pop()?.stop();
     const gone = { pid: process.pid, startTicks: "1", bootId: "none" };
     writeFileSync(join(dataDir, "cluster/owner.json"), JSON.stringify(gone));
-    // This very process is alive and no PostgreSQL.
+    // This test's process is alive and not a PostgreSQL.
     const lines = [process.pid, join(dataDir, "cluster/data"), 1, 5432, "/nowhere", "", "", "ready"];
     writeFileSync(join(dataDir, "cluster/data/postmaster.pid"), lines.join("\n"));
     const cluster = await start(dataDir);
@@ -184,7 +184,7 @@ describe("the embedded cluster", () => {
     const dataDir = join(root, "orphan");
     const { holder, said } = await hold(dataDir);
     await ask(said.url?.replace("lotus_app", "lotus_owner") ?? "", "CREATE TABLE kept AS SELECT 7 AS n");
-    // A stopped process takes no signal, so the orphan cannot follow its server.
+    // A stopped process handles no signal, so the orphan cannot end with its server.
     process.kill(said.pid ?? 0, "SIGSTOP");
     await killed(holder);
     expect(isRunning(said.pid ?? 0)).toBe(true);
@@ -220,7 +220,7 @@ describe("the embedded cluster", () => {
         freeBytes: () => freeBytes,
         pause: async (ms) => {
           pauses.push(ms);
-          // After ten minutes somebody makes room.
+          // After ten minutes there is room again.
           if (pauses.reduce((sum, one) => sum + one, 0) > 600_000) {
             freeBytes *= 10;
             writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "18\n");
@@ -232,7 +232,7 @@ describe("the embedded cluster", () => {
     running.push(cluster);
     await ask(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
     expect(full).toEqual([]);
-    // What it cannot start with, as it cannot without room.
+    // A wrong version prevents its start, as a full disk would.
     writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
     const first = cluster.pid();
     process.kill(first, "SIGKILL");
@@ -242,7 +242,7 @@ describe("the embedded cluster", () => {
     expect(full.length).toBeGreaterThan(20);
     expect(full.length).toBeLessThan(40);
     expect(full[0]).toMatch(/^PostgreSQL ended, and .*cluster has hardly any room left$/u);
-    // However often it was tried.
+    // Despite many attempts.
     expect(lines).toEqual([
       "PostgreSQL ended unasked: starting it again",
       expect.stringMatching(/^PostgreSQL did not start: /u),

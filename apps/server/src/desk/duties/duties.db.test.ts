@@ -7,7 +7,9 @@ import { makeKeys } from "../../settings/keys.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
 import { addPeriod } from "../../testing/table-cells.ts";
 
-/** What one person alone may pass and give within a day, and who may not do what after what: on two nodes of a server. */
+/**
+ * What one person may pass and give alone within a day, and which actions one person must not combine; on two nodes.
+ */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
 const SETTINGS = {
@@ -46,7 +48,7 @@ interface Person {
   readonly token: string;
 }
 let people = 0;
-/** Operators are forgotten between tests: each test has its own, with nothing done yet. */
+/** Each test uses new operators, without earlier actions. */
 const fresh = (role: "cashier" | "risk" | "admin"): Promise<string> => {
   people += 1;
   return server.as(role, 100 + people);
@@ -63,7 +65,7 @@ async function recharge(player: Person, amount: string): Promise<string> {
   return order.data.orderNo;
 }
 
-/** A player with money that no operator brought, and a card. */
+/** A player with a card, and money that no operator credited. */
 async function funded(amount: string): Promise<Person & { readonly address: string }> {
   const player = await enrol();
   const body = { type: "recharge", amount, channel_id: "demo" };
@@ -111,7 +113,7 @@ const idOf = async (token: string): Promise<bigint> =>
 const waits = (reply: Reply): boolean | number =>
   reply.code === DONE ? reply.data.waitsForSecond : reply.code;
 
-/** What somebody did so long ago. */
+/** Inserts an earlier action. */
 async function did(
   token: string,
   what: { action: string; player: Person; alone: bigint; ago: string },
@@ -150,7 +152,7 @@ describe("recharges that no signed notice tells of", () => {
           player: { used: "20000.00", most: "20000.00" },
         },
       });
-    // A second person makes it two, and counts to nobody's sum.
+    // With a second person it is done by two and counts towards nobody's sum.
     expect(waits(await post(`recharges/${orders[1]}/pass`, await fresh("cashier")))).toBe(false);
     const now = await server.desk("GET", `/desk/api/alone?player_id=${player.id}`, cashier);
     expect(now.data.recharges.player.used).toBe("20000.00");
@@ -315,7 +317,7 @@ describe("withdrawals", () => {
         expect((await post(path, hand)).code).toBe(KEPT_APART);
         expect(waits(await post(path, two))).toBe(false);
       }
-      // Another player's are another matter.
+      // Orders of another player are not affected.
       const another = await funded("100.00");
       expect(waits(await post(`withdrawals/${await withdrawal(another, "60.00")}/pass`, hand))).toBe(false);
     },
@@ -403,7 +405,7 @@ describe("what a lock of the account stops", () => {
 
   test("a session that is a moment older than the lock asks for no money on another node", async () => {
     const player = await funded("1000.00");
-    // The other node knows the token for two seconds more.
+    // The other node caches the token for two seconds more.
     expect((await other.player("GET", "/api/balance", player.token)).code).toBe(DONE);
     expect((await post(`players/${player.id}/lock`, await fresh("risk"), { reason })).code).toBe(DONE);
     const card = String(player.id).padStart(13, "9");
@@ -456,7 +458,7 @@ test("the books are right after all of it", async () => {
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
 
-/** Waits until a statement of the server waits for a lock. */
+/** Resolves once a statement of the server waits for a lock. */
 async function untilWaiting(): Promise<void> {
   for (;;) {
     const [row] = await base.db.query<{ waits: boolean }>(

@@ -78,7 +78,7 @@ interface Line {
   readonly detail: Readonly<Record<string, string>>;
 }
 
-/** What the log has of an action, newest first. */
+/** Log lines of an action, newest first. */
 async function logged(query: string): Promise<readonly Line[]> {
   const reply = await server.desk("GET", `/desk/api/audit?${query}`, risk);
   expect(reply).toMatchObject({ code: 0 });

@@ -5,7 +5,7 @@ import { advanceTestClock, openTestDatabase, setTestClock } from "../../testing/
 import { makeKeys } from "../../settings/keys.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
 
-/** What takes two admins about operators, and how operators enrol by themselves. */
+/** Changes of operators that take two admins, and how operators enrol. */
 
 let server: DeskServer;
 let [one, two, three] = ["", "", ""];
@@ -57,7 +57,7 @@ const finish = (code: Code, oneTime: string, password = PASSWORD) =>
   post("enrolment/finish", undefined, { ...codeOnly(code), password, code: oneTime });
 const secretOf = (begun: Reply): string => new URL(begun.data.otpauthUri).searchParams.get("secret") ?? "";
 
-/** Goes the operator's own way to the end; answers what they sign in with. */
+/** Completes an operator's enrolment; returns the credentials. */
 async function enrolled(code: Code): Promise<{ name: string; password: string; totpSecret: string }> {
   const totpSecret = secretOf(await begin(code));
   expect((await finish(code, server.codeOf(totpSecret))).code).toBe(DONE);
@@ -80,7 +80,7 @@ describe("a new operator", () => {
         },
       },
     });
-    // Nobody is there yet, and whoever asked is one person however often they click.
+    // The operator does not exist yet, and the author of the request is one person however often they click.
     expect((await confirm(asked, one)).code).toBe(SAME_OPERATOR);
     const list = await server.desk("GET", "/desk/api/operators", one);
     expect(list.data.list.some(({ name }: { name: string }) => name === "lan.anh")).toBe(false);
@@ -103,7 +103,7 @@ describe("a new operator", () => {
     expect((await finish(code, server.codeOf(secret), "this is lan.anh here")).code).toBe(1007);
     const proof = server.codeOf(secret);
     expect((await finish(code, proof)).code).toBe(DONE);
-    // Neither the code of two halves nor that of the authenticator is good twice.
+    // Neither the enrolment code nor that of the authenticator is valid twice.
     expect([(await begin(code)).code, (await finish(code, proof)).code]).toEqual([WRONG, WRONG]);
     const operator = { name: "lan.anh", password: PASSWORD, totpSecret: secret };
     expect(
@@ -165,7 +165,7 @@ describe("a request", () => {
     expect((await confirm(asked)).code).toBe(STATE);
     const shown = await server.desk("GET", "/desk/api/operatorRequests", one);
     expect(shown.data.list[0]).toMatchObject({ status: "expired", operator: { name: "of_the_gone" } });
-    // It does not stand in the way of another.
+    // It does not block another request.
     const again = await post("operators", one, { name: "of_the_gone", role: "risk", reason });
     expect(again.code).toBe(DONE);
     const cancelled = await post(`operatorRequests/${again.data.record.id}/cancel`, two, { reason });
@@ -183,7 +183,7 @@ describe("a request", () => {
     expect((await confirm(late)).code).toBe(STATE);
   });
 
-  test("is nobody's about themselves, asked or confirmed", async () => {
+  test("is neither made nor confirmed by the operator it is about", async () => {
     const own = `operators/${await idOf(one)}`;
     for (const [path, body] of [
       ["reissue", { reason }],
@@ -242,7 +242,7 @@ describe("a request", () => {
     const id = await idOf(await server.signIn(operator));
     const asked = await post(`operators/${id}/reissue`, one, { reason });
     server.passTime(60_000);
-    // The confirmation comes while the password is being checked: at the latest when the session is opened it counts.
+    // The confirmation arrives while the password is being checked; it counts at the latest when the session is opened.
     const proved = { name: operator.name, password: PASSWORD, code: server.codeOf(operator.totpSecret) };
     const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(asked)]);
     if (entered.code === DONE) expect(await codeWith(entered.data.token)).toBe(402);
@@ -291,7 +291,7 @@ test("two nodes make one operator of one request, and whoever is to enrol anew d
   const code = { name: "on_two_nodes", first_half: asked.data.half, second_half };
   expect((await there.desk("POST", "/desk/api/enrolment/begin", undefined, code)).code).toBe(DONE);
 
-  // A note that was under way when its author's access ended is not written.
+  // A note whose author loses access in the meantime is not written.
   const author = await here.as("risk");
   const { id } = await here.enrol("noted_player");
   const held = Promise.withResolvers<void>();
@@ -351,7 +351,7 @@ describe("a code of two halves", () => {
       expect((await begin(wrong)).code).toBe(WRONG);
       await server.base.db.query(sql`DELETE FROM entry_try`);
     }
-    // Swapped, neither is right: nobody uses the tries up who has none.
+    // Swapped, neither is right, so no attempt is counted.
     for (let i = 0; i < 10; i += 1) {
       const swapped = { name: code.name, first_half: code.second_half, second_half: code.first_half };
       expect((await begin(swapped)).code).toBe(WRONG);

@@ -3,7 +3,7 @@ import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 import { addPeriod } from "../../testing/table-cells.ts";
 
-/** Whom an admin made, and who was given new credentials lately, at everything that takes two people. */
+/** Related and recently changed operators at everything that takes two people. */
 
 let server: DeskServer;
 let player: Awaited<ReturnType<DeskServer["enrol"]>>;
@@ -16,7 +16,7 @@ beforeAll(async () => {
     WITHDRAWAL_MAX_PENDING: "100",
     TURNOVER_PERCENT: "0",
     GIFT_FOUR_EYES_ABOVE: "1.00",
-    // The same few people do everything here.
+    // The same few operators do everything here, so these bounds are off or raised.
     DESK_SEPARATION_DAYS: "0",
     DESK_OPERATOR_DAY_VOIDS: "1000",
   });
@@ -34,7 +34,7 @@ async function ask(call: string, body: object) {
   return reply.data;
 }
 
-/** Things that take two people: how one is made, and the path and body by which each of the two passes it. */
+/** Actions that take two people: the setup, and the path and body of each step. */
 interface Two {
   readonly path: string;
   readonly body: object;
@@ -91,7 +91,7 @@ async function idOf(token: string): Promise<bigint> {
   return BigInt((await server.desk("GET", "/desk/api/session/me", token)).data.operator.id);
 }
 
-/** What two admins did with an operator, so many days ago. */
+/** Inserts a confirmed request about an operator, some days ago. */
 async function changed(
   kind: "create" | "reissue" | "role" | "unlock",
   who: {
@@ -146,7 +146,7 @@ describe.each(Object.entries(TWO))("a %s that takes two people", (_thing, begin)
     await changed("reissue", { operator: fresh, askedBy: other, confirmedBy: third, daysAgo: 6.99 });
     const { path, body } = await begin(one);
     expect((await post(path, fresh, body)).code).toBe(TOO_NEW);
-    // As the first of two they count: whoever comes after them is another person.
+    // They count as the first of two, since the second is another person.
     const second = await begin(fresh);
     expect((await post(second.path, one, second.body)).data).toMatchObject({ waitsForSecond: false });
     await forget();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const STATE = 8002;
-/** One dot of a PNG. */
+/** A PNG of one pixel. */
 const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const TEXTS = {
@@ -93,7 +93,7 @@ test("pictures of conversations are for who reads conversations, and stand in th
     const image = headers["content-type"] === "image/webp" && payload.length > 0;
     return image ? "picture" : statusCode === 404 ? "none" : JSON.parse(payload).code;
   };
-  // Counting up the numbers of pictures leads nowhere for those who read no conversations.
+  // Guessing ids of pictures reveals nothing to operators who may not read conversations.
   for (const role of ["cashier", "risk"] as const)
     for (const id of [one, two, third])
       expect([role, await seen(id, await server.as(role))]).toEqual([role, 8001]);
@@ -118,7 +118,7 @@ test("a notice ends when it was to end, and is withdrawn with a reason, once", a
     await post("notices", { texts: TEXTS }, "a-notice-key"),
     await post("notices", { texts: { "en-US": { title: "Brief", body: "Soon over" } }, until: now + 60_000 }),
   ];
-  // Another notice came meanwhile: the same click still is the same notice.
+  // Another notice was added meanwhile: the same click still returns its own notice.
   expect((await post("notices", { texts: TEXTS }, "a-notice-key")).data.id).toBe(forGood.data.id);
   expect(brief.data).toMatchObject({ state: "shown", shownUntil: now + 60_000 });
   expect(await running()).toEqual(["Brief", "Works"]);

@@ -12,12 +12,12 @@ afterAll(() => server.close());
 
 interface Told {
   readonly event: string;
-  // Each test knows the shape of what it waits for.
+  // Each test knows the shape of its events.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
 }
 
-/** Follows the stream of a session. */
+/** Opens the stream of a session. */
 async function follow(token: string) {
   const stop = new AbortController();
   const reply = await fetch(`${url}/desk/api/stream`, { headers: { Token: token }, signal: stop.signal });
@@ -37,7 +37,7 @@ async function follow(token: string) {
       ended = true;
       wake();
     });
-  /** The first event told, past or to come, that fits. */
+  /** The first event that matches, past or future. */
   const until = async (fits: (event: Told) => boolean): Promise<Told> => {
     for (;;) {
       const found = told.find(fits);

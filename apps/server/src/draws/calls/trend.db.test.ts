@@ -67,7 +67,7 @@ async function ask(
   size?: string,
 ): Promise<PreparedReply | string> {
   const query = CALLS.trend.query.parse(size === undefined ? {} : { draws: size });
-  // The list of calls has lost its types: a request is what the schemas of the call make of it.
+  // The list of calls is untyped: the call's own schemas parse the request.
   const request: never = { params: { gameCode }, query, body: undefined } as never;
   const answer = await bound.handler(request, CONTEXT);
   if (!answer.ok) return answer.code;
@@ -103,7 +103,7 @@ test("what it counts are the draws of the log", async () => {
   const units = tracks.find(({ fact, place }) => fact === "number" && place === 5);
   const shown = results.map(({ numbers }) => numbers[4] ?? -1);
   expect(units?.hits).toEqual(shown.slice(2).map((digit) => [digit]));
-  // The two draws before the window are looked through for when a digit was last seen.
+  // The two draws before the window are searched for when a digit was last drawn.
   expect(units?.opening).toEqual(
     Array.from({ length: 10 }, (_, digit) => (shown[1] === digit ? 0 : shown[0] === digit ? 1 : 2)),
   );
@@ -131,7 +131,7 @@ test("however many ask between two draws, it is counted once for each size; the 
   expect(await ask(bound, "LHC", "30")).toBe(lhc);
 });
 
-/** A board that remembers a hundred of its draws, the units of which count up, and tells of each that is read. */
+/** A board that caches a hundred draws, whose units count up, and records each read of earlier ones. */
 function longBoard(read: () => void): Board {
   const result = (period: number) =>
     resultOf(game("FFC"), {
@@ -142,7 +142,7 @@ function longBoard(read: () => void): Board {
     });
   const all = Array.from({ length: RESULTS_KEPT + 20 }, (_, at) => result(RESULTS_KEPT + 20 - at));
   const remembered = all.slice(0, RESULTS_KEPT);
-  // A board is a class with private memory; here it answers two of its questions otherwise.
+  // A board is a class with private fields; two of its methods are replaced here.
   const long = Object.create(board, {
     gameOf: { value: (code: string) => board.gameOf(code) },
     resultsOf: { value: () => remembered },
@@ -163,7 +163,7 @@ test("with more draws than are remembered the earlier ones are read once, for ev
   expect(hundred.draws).toHaveLength(100);
   expect(hundred.draws.at(-1)?.prizeNo).toBe("202611210120");
   const units = hundred.tracks.find(({ fact, place }) => fact === "number" && place === 5);
-  // Before the window lie twenty draws: 1 to 9, 0, 1 to 4, and then nines.
+  // Twenty draws precede the window: 1 to 9, 0, 1 to 4, and then nines.
   expect(units?.opening).toEqual([10, 9, 8, 7, 6, 15, 14, 13, 12, 0]);
   await ask(bound, "FFC", "50");
   await ask(bound, "FFC", "100");
