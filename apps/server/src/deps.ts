@@ -4,23 +4,23 @@ import type { Database } from "./db/database.ts";
 import type { Keys } from "./settings/keys.ts";
 import type { Settings } from "./settings/settings.ts";
 
-/** The time of this process, for timers and logs. The time of money comes from `house_clock()` alone. */
+/** The clock of this process, for timers and logs. Everything about money uses only the database's `house_clock()`. */
 export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
   /**
-   * Milliseconds since the machine started, its sleep counted, whatever anybody sets its clock to. Where it is missing,
-   * the database's clock is believed wherever it leaps, as tests want it that move that clock about.
+   * Monotonic milliseconds since the machine started, sleep included. Without it leaps of the database's clock are not
+   * checked, for tests that move that clock.
    */
   elapsed?(): number;
 }
 
-/** Chance, handed in so that tests own it. */
+/** Source of randomness, passed in so that tests can control it. */
 export interface Entropy {
   bytes(length: number): Uint8Array;
 }
 
-/** What the modules of the server are built from. Nobody but main.ts reads the environment. */
+/** Dependencies of the server's modules. Only main.ts reads the environment. */
 export interface Deps {
   readonly settings: Settings;
   readonly keys: Keys;

@@ -1,4 +1,4 @@
-/** Browser, system and device of a session by their common names; empty when the client does not state them. */
+/** Browser and system of a session by their common names; empty when the client does not state them. */
 export interface UserAgentWords {
   readonly browser: string;
   readonly system: string;

@@ -112,7 +112,7 @@ export class AuditedActions {
         const use = await this.#use(tx, context);
         if (use.use === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
         if (use.use === "replay") {
-          // What was kept under a key is read back by the same action: the hash of its request says so.
+          // Only the same action reads what is stored under a key, as the hash of its request matches.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
           return { ok: true, outcome: use.outcome as Outcome, again: true };
         }
@@ -207,7 +207,7 @@ export class AuditedActions {
   }
 }
 
-/** What was kept under a key is read back by the same action: the hash of its request says so. */
+/** Only the same action reads what is stored under a key, as the hash of its request matches. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function againWith<Outcome extends ActionOutcome>(
   outcome: ActionOutcome,
