@@ -245,7 +245,7 @@ function openBettingOn(
   );
 }
 
-/** What reaches players beside the games: streams, reports, agents and customer service. */
+/** What players use beside the games: streams, reports, agents and customer service. */
 function openReach(deps: Deps, base: Base, { draws, betting, marks }: Play): Reach {
   const { settings, db, log } = deps;
   const { houseTimeZone } = settings.product;
@@ -334,7 +334,7 @@ function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"
   return hashCost === undefined ? {} : { hashCost };
 }
 
-/** Why a session ended, as its streams say it: a stolen token and old age are nobody's doing at this window. */
+/** Why a session ended, as its streams report it: a stolen token and expiry are not the doing of this window. */
 function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
   return why === "logout" || why === "password" ? why : "closed";
 }

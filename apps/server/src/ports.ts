@@ -13,7 +13,7 @@ import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
 const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
 const BUILT_DESK = fileURLToPath(new URL("../../desk/dist", import.meta.url));
 
-/** Where the built apps stand, if not in their workspaces. */
+/** Folders of the built apps, if not in their workspaces. */
 export interface PortOptions {
   /** Folder of the built app. */
   readonly builtApp?: string;
@@ -130,7 +130,7 @@ function sharedOptions({ settings, clock, log, metrics }: Deps, { translate }: M
   };
 }
 
-/** Tells the requests of one process from those of another in the logs. */
+/** Distinguishes the requests of one process from those of another in the logs. */
 function requestIdPrefix({ entropy }: Deps): string {
   return Buffer.from(entropy.bytes(4)).toString("hex");
 }

@@ -3,7 +3,7 @@ import { startServer } from "./run.ts";
 import { StartupError } from "./settings/startup-error.ts";
 
 const STOP_TIMEOUT_MS = 30_000;
-/** npm hands on the signal that a terminal has sent us already: what comes so soon after is the same asking. */
+/** npm forwards a signal that the terminal has already sent to this process: one that follows this soon is the same. */
 const SAME_ASKING_MS = 500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -32,7 +32,7 @@ export async function runProcess(
     askedAt = now;
     asked += 1;
     if (asked > 1) process.exit(1);
-    // Asked while it still starts: the start sees it below.
+    // Still starting: the signal is handled below once it has started.
     if (server === undefined) return;
     setTimeout(() => {
       server?.log.error("stopping took too long");

@@ -38,7 +38,7 @@ export interface DemoOperator {
 /** The server as its builder hands it over: not listening yet. */
 export interface BuiltServer {
   /**
-   * Starts what runs by itself, opens both ports and returns their addresses.
+   * Starts the background work, opens both ports and returns their addresses.
    * @throws StartupError when a port is taken
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
@@ -131,7 +131,7 @@ function logDiskSpace(log: Logger, folded: FoldedLog, reason: string | null): vo
   }
 }
 
-/** Whoever starts on a full disk can put that right. */
+/** A full disk at startup is an error that a person can put right. */
 function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
   if (error instanceof StartupError || !isNoRoom(error)) return error;
   const where = databaseUrl === null ? `the disk of DATA_DIR ${dataDir}` : "the disk of the database";
@@ -192,7 +192,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
-/** Where mails go that nobody sends. */
+/** Folder of mails that are not sent. */
 export function outboxOf(settings: Settings): string {
   return join(resolve(settings.dataDir), "outbox");
 }

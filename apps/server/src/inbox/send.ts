@@ -10,8 +10,8 @@ export interface NewMessage<T extends Template> {
 }
 
 /**
- * Writes a site message, and the live event of it, in the transaction it tells of: both are committed together or not
- * at all. Notify the live events after the commit; otherwise they are read within a second. */
+ * Writes a site message, and the live event of it, in the transaction of what it reports: all of it is committed or
+ * nothing. Notify the live events after the commit; otherwise they are read within a second. */
 export function sendMessage<T extends Template>(tx: Queries, message: NewMessage<T>): Promise<void> {
   return sendMessages(tx, [message]);
 }

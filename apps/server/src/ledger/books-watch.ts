@@ -5,7 +5,7 @@ import { stopMoney } from "./money-freeze.ts";
 
 /** The periodic check of the books. */
 export interface BooksWatch {
-  /** Checks now; a breach stops money. Null when another node is at it. */
+  /** Checks now; a breach freezes money. Null when another node is checking. */
   check(mode: BooksMode): Promise<readonly InvariantResult[] | null>;
   /** What the last check of this node found. */
   last(): readonly InvariantResult[] | null;

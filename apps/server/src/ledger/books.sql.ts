@@ -451,7 +451,7 @@ export const WHOLE_TABLES = sql`
   SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '128MB', true),
          set_config('jit', 'off', true), set_config('statement_timeout', '10min', true)`;
 
-/** One check at a time in the whole house; the others go without. */
+/** One check at a time over all nodes; the others skip theirs. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
 export const CHECKED_SO_FAR = sql`SELECT transfer_id, since::text AS since FROM books_check`;

@@ -40,8 +40,8 @@ export function booksAreRight(results: readonly InvariantResult[]): boolean {
 }
 
 /**
- * Holds the books against their invariants, in one snapshot, so that it may run while bets are placed. A check
- * that finds nothing wrong moves on where the next incremental one begins. Null when another check is running.
+ * Checks the books against their invariants in one snapshot, so that it may run while bets are placed. A check that
+ * finds nothing wrong advances the start of the next incremental one. Null when another check is running.
  * `timeZone` is the operator's, which decides the lunar year of a draw. */
 export async function checkBooks(
   db: Transactions,

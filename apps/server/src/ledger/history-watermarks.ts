@@ -6,20 +6,19 @@ import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-watermark.ts";
 const LOOK_MS = 2_000;
 /** The longest that a request waits for its history to be summed up. */
 const TIMEOUT_MS = 1_500;
-/** Players whose transfers are counted; the longest untouched is let go. */
+/** Players whose transfers are counted; the least recently used is dropped. */
 const MAX_COUNTED = 100_000;
 
 /** Keeps the unsummed tail of a player's history short: it is summed up right after settlement. */
 export interface HistoryWatermarks {
-  /** So many transfers were made for a player on this node. Costs next to nothing. */
+  /** Counts transfers that were made for a player on this node. Cheap. */
   note(playerId: bigint, transfers: number): void;
   /** Something was settled: what was noted may be summed up. Never waits. */
   wake(): void;
-  /** So many transfers of a player had to be read one by one: where they are many, they are summed up soon. */
+  /** Reports how many transfers of a player had to be read one by one: if they are many, they are summed up soon. */
   sawTail(playerId: bigint, transfers: number): void;
   /**
-   * Does what needs sums of a player's history. Where too much of it is not summed up, that is done first; who would
-   * wait too long is told to come again.
+   * Runs work that needs sums of a player's history. If too much of it is not summed up, that is done first.
    * @throws TailTooLong, which is answered as busy
    */
   caughtUp<Result>(playerId: bigint, work: () => Promise<Result>): Promise<Result>;
@@ -115,7 +114,7 @@ class TimedHistoryWatermarks implements HistoryWatermarks {
   }
 }
 
-/** Whether it is done within so long. */
+/** Whether the work ends within `ms`. */
 async function within(work: Promise<void>, ms: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

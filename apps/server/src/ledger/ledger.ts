@@ -85,7 +85,10 @@ export async function post(tx: Queries, transfers: readonly Transfer[]): Promise
   return row?.posted === true;
 }
 
-/** What a key of a money call says: never used, used for the same (with the reply it got), or for something else. */
+/**
+ * State of an idempotency key of a money call: never used, used for the same (with the reply it got), or for something
+ * else.
+ */
 export type KeyUse =
   | { readonly use: "free" }
   | { readonly use: "replay"; readonly reply: string }

@@ -18,7 +18,7 @@ export function daysOf(range: ListQuery["range"]): number {
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
-  /** Whether it begins the list: sums over all pages are told with it, and not again. */
+  /** Whether it is the first page: sums over all pages are returned with it only. */
   readonly first: boolean;
 }
 
@@ -44,7 +44,7 @@ export async function pageOf<Row extends { readonly id: bigint }>(
   };
 }
 
-/** Minutes that a zone's clock stands east of UTC at an instant (epoch milliseconds). */
+/** A zone's offset in minutes east of UTC at an instant (epoch milliseconds). */
 export function offsetMinutesOf(timeZone: string, at: number): number {
   const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
   const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";

@@ -20,7 +20,7 @@ export interface PlayerWatermark {
 
 /** A mark as it is read: with what became of stakes that it passed while they were open. */
 export interface WatermarkRead extends PlayerWatermark {
-  /** So many of those are over, and are to be taken into it. */
+  /** How many of those are over and are to be added to the watermark. */
   readonly over: number;
 }
 
@@ -40,16 +40,16 @@ export async function readWatermark(db: Queries, playerId: bigint): Promise<Wate
   return mark ?? NO_MARK;
 }
 
-/** So much of a player's history is not summed up that a sum would take too long: it is to be moved on first. */
+/** Too much of a player's history is not summed up: the watermark must be advanced first. */
 export class TailTooLong extends Overloaded {}
 
 /** Above every id. */
 export const LAST_ID = 2n ** 63n - 1n;
-/** From so many transfers after the mark on, it is worth moving. */
+/** With this many transfers after the watermark, it is worth advancing. */
 export const LONG_TAIL = 400;
-/** Nobody waits for a sum over more transfers than that. */
+/** The most transfers that a request sums up. */
 export const MAX_TAIL = 3_000;
-/** Few enough that who is settled meanwhile waits a moment at most. */
+/** Few enough that a settlement meanwhile waits a moment at most. */
 const TRANSFERS_AT_ONCE = 8_000;
 
 /** How a mark is moved; for tests. */
@@ -94,7 +94,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
   const [reach] = await tx.query<{ id: bigint | null }>(sql.REACH, [playerId, from, atOnce]);
   const to = reach?.id ?? from;
   const held = await holdPeriods(tx, [playerId, from, to, passing]);
-  // What the mark has passed is being settled this very moment: nothing can be judged before that is seen.
+  // A period that the mark has passed is just being settled: nothing can be judged before that is visible.
   if (held === null) return 0n;
   const [mark] = await tx.query<PlayerWatermark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
   if (mark === undefined || to === from) return 0n;

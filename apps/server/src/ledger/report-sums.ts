@@ -3,7 +3,7 @@ import type { Queries } from "../db/database.ts";
 import { MAX_TAIL, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./report-sums.sql.ts";
 
-/** What moved for a player, as a report tells it. */
+/** What moved for a player, as reports show it. */
 export interface ReportSums {
   /** Stakes of settled orders less what came back of them, by when they were settled. */
   readonly betCost: Money;

@@ -96,7 +96,7 @@ export const ADD_MARK = sql`
   INSERT INTO player_mark (player_id, transfer_id, held, open_until, received, staked)
   VALUES ($1, 0, 0, '-infinity', 0, 0) ON CONFLICT DO NOTHING`;
 
-/** No row while somebody else moves the mark on. */
+/** No row while another transaction advances the mark. */
 export const LOCK_MARK = sql`
   SELECT transfer_id FROM player_mark WHERE player_id = $1 FOR UPDATE SKIP LOCKED`;
 

@@ -11,9 +11,9 @@ export interface LiveEvent extends Position {
   readonly payload: string;
 }
 
-/** What is told what was read. */
+/** Receives the events that were read. */
 export interface EventSink {
-  /** Makes ready what the events tell of; they are taken when that is done. */
+  /** Prepares what the events refer to; `take` follows when that is done. */
   prepare(events: readonly LiveEvent[]): Promise<void>;
   /** Events in order, each exactly once. */
   take(events: readonly LiveEvent[]): void;
@@ -23,11 +23,11 @@ export interface EventSink {
 
 const LOT = 2_000;
 const KEPT_AT_START = 5_000;
-/** Everybody looks this often, whatever notices say. */
+/** Every node polls this often, with or without notices. */
 const LOOK_MS = 1_000;
 /** At most one notice to the other nodes in this time. */
 const NOTICE_MS = 50;
-/** An event that a still running transaction holds back is looked for again after this, doubling up to LOOK_MS. */
+/** An event that a running transaction holds back is polled for after this time, doubling up to LOOK_MS. */
 const AGAIN_MS = 10;
 const CHANNEL = "lotus_live";
 const RECONNECT_MS = 1_000;
@@ -61,7 +61,7 @@ export class EventReader {
     return this.#position;
   }
 
-  /** Reads what is kept from the last minutes and goes on from there. */
+  /** Reads the stored events of the last minutes and continues from there. */
   async start(): Promise<void> {
     this.#on = true;
     await this.#begin(KEPT_AT_START);
@@ -78,13 +78,13 @@ export class EventReader {
     await this.#connection?.close().catch(() => undefined);
   }
 
-  /** Something was committed on this node: it is looked for at once, and the other nodes are told soon. */
+  /** Call after a commit on this node: reads at once and notifies the other nodes soon. */
   notify(): void {
     this.#wake();
     if (!this.#on) return;
     this.#noticeTimer ??= setTimeout(() => {
       this.#noticeTimer = undefined;
-      // A notice that is lost costs a second: everybody looks each second.
+      // A lost notice costs a second: every node polls each second.
       void this.#connection?.query(sql.NOTIFY).catch(() => undefined);
     }, NOTICE_MS);
   }
@@ -97,7 +97,7 @@ export class EventReader {
 
   async #begin(keep: number): Promise<void> {
     const [row] = await this.#db.query<{ xid: bigint }>(sql.FIRST_KEPT, [keep]);
-    // Ids begin at 1: zero stands before the whole transaction.
+    // Ids begin at 1: zero is before all events of the transaction.
     this.#position = { xid: row?.xid ?? 0n, id: 0n };
     this.#sink.lost(this.#position);
   }

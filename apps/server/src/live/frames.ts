@@ -23,7 +23,7 @@ export function serverFrame<Name extends StreamEventName>(
   return frameText(event, JSON.stringify(data), at);
 }
 
-/** A line that says nothing, for what stands between to keep the connection. */
+/** An empty comment, so that proxies keep the connection open. */
 export const HEARTBEAT = ":\n\n";
 
 /**

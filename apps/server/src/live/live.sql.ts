@@ -19,7 +19,7 @@ export const FORGET = sql`
   WITH alone AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($2::bigint) AS mine)
   DELETE FROM live_event WHERE created < clock_timestamp() - $1::int * interval '1 second' AND (SELECT mine FROM alone)`;
 
-/** How long the oldest event waits that no stream was told of yet. $1 and $2 the position. */
+/** How long the oldest event waits that was sent to no stream yet. $1 and $2 the position. */
 export const LAG = sql`
   SELECT coalesce(max(extract(epoch FROM clock_timestamp() - created) * 1000), 0)::bigint AS lag
   FROM live_event WHERE (xid, id) > ($1::text::xid8, $2::bigint)`;

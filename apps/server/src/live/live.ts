@@ -20,7 +20,7 @@ export type { LiveEvent } from "./event-reader.ts";
 export { chunkOf, HEARTBEAT } from "./frames.ts";
 export { Stream } from "./stream.ts";
 
-/** Why a session ended, as its streams are told. */
+/** Why a session ended, as its streams receive it. */
 export type SessionEnd = StreamEvents["session"]["ended"];
 
 /** Public API of the live events. */
@@ -29,7 +29,7 @@ export interface Live {
   readonly stream: StreamRoute;
   /** To be called after each commit on this node that wrote live events. Never waits. */
   notify(): void;
-  /** Tells the streams of a session, on every node, that it ended, and closes them. */
+  /** Notifies the streams of a session, on every node, that it ended, and closes them. */
   endSession(
     session: { readonly playerId: bigint; readonly familyId: string },
     ended: SessionEnd,
@@ -57,9 +57,9 @@ interface EndedSession {
 const HEARTBEAT_MS = 15_000;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
-/** Characters of events that are told again to a stream that comes back. */
+/** The most characters of events that are replayed to a stream that reconnects. */
 const MAX_REPLAYED = MAX_WAITING_BYTES / 2;
-/** When an address that has too many streams may come again. */
+/** When an address that has too many streams may retry. */
 const RETRY_SECONDS = 30;
 
 /** What the live events need of the rest of the server. */
@@ -71,7 +71,7 @@ export interface LiveOptions {
   readonly readDraws: () => Promise<void>;
 }
 
-/** Events after which the board of draws is another one. */
+/** Events that change the board of draws. */
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
 
 /** Opens the live events; nothing is read before `start`. */
@@ -181,7 +181,7 @@ class LiveEvents implements Live {
   #take(events: readonly LiveEvent[]): void {
     const frames: LiveFrame[] = [];
     for (const { xid, id, player_id, event, payload } of events) {
-      // A session's end carries which session, which is nobody else's business.
+      // The end of a session names the session, which no other stream may see.
       if (event === "session") this.#closeSession(payload);
       else
         frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
@@ -238,7 +238,7 @@ class LiveEvents implements Live {
     const oldest = this.#streams.add(stream);
     socket.once("close", () => this.#streams.remove(stream));
     if (oldest === undefined) return;
-    // The window that was opened last is the one that is looked at.
+    // The window that was opened last is most likely the one in use.
     this.#count("evicted");
     this.#streams.remove(oldest);
     oldest.end();
@@ -255,7 +255,7 @@ function measure(
     "lotus_live_lag_seconds",
     "For how long the oldest live event that this node has not read has been waiting",
     async () => {
-      // What cannot be asked is not told of: that the database is gone, readiness says.
+      // No figure without the database: readiness already reports that it is gone.
       const lag = await lagMs().catch((error: unknown) => {
         log.warn({ err: error }, "how far the live events are behind is not known");
         return Number.NaN;

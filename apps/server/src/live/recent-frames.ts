@@ -1,7 +1,7 @@
 import type { LiveFrame } from "./frames.ts";
 import { comparePositions, type Position } from "./position.ts";
 
-/** Frames and characters kept for streams that come back. */
+/** Frames and characters kept for streams that reconnect. */
 const MAX_FRAMES = 20_000;
 const MAX_CHARS = 8_000_000;
 
@@ -16,7 +16,7 @@ export class RecentFrames {
     this.#floor = floor;
   }
 
-  /** Forgets everything: from here on it is complete again. */
+  /** Drops everything: it is complete from `floor` on. */
   restart(floor: Position): void {
     this.#frames = [];
     this.#start = 0;
@@ -28,7 +28,7 @@ export class RecentFrames {
     this.#frames.push(frame);
     this.#chars += frame.text.length;
     while (this.#frames.length - this.#start > MAX_FRAMES || this.#chars > MAX_CHARS) this.#dropOldest();
-    // The dropped ones are let go in lots, so that adding stays cheap.
+    // Dropped frames are freed in batches, so that adding stays cheap.
     if (this.#start > MAX_FRAMES) {
       this.#frames = this.#frames.slice(this.#start);
       this.#start = 0;

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { takeOver } from "../http/take-over.ts";
 
-/** More than this never waits for a client: who cannot follow is let go, and resumes when it can. */
+/** The most that waits for a client: a slower one is disconnected and may resume later. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 
 const LAST_CHUNK = "0\r\n\r\n";
@@ -31,7 +31,7 @@ export class Stream {
     response.writeHead(200, {
       "Content-Type": "text/event-stream; charset=utf-8",
       "Cache-Control": "no-store, no-transform",
-      // Said for reverse proxies that gather replies.
+      // For reverse proxies that buffer responses.
       "X-Accel-Buffering": "no",
       "Transfer-Encoding": "chunked",
       // A proxy may ask for one reply a connection. That one does not end until the stream does, and Node closes after

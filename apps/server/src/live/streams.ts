@@ -2,7 +2,7 @@ import type { StreamSettings } from "../settings/connection-settings.ts";
 import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
 import type { Stream } from "./stream.ts";
 
-/** Connections written to before the process does something else. */
+/** Connections written to before the event loop is yielded. */
 const AT_ONCE = 500;
 
 const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
@@ -18,7 +18,7 @@ export class Streams {
   readonly #settings: StreamSettings;
   readonly #byPlayer = new Map<bigint, Set<Stream>>();
   readonly #onDropped: () => void;
-  /** What is written to everybody goes one after the other, so that no stream sees two things in the wrong order. */
+  /** Broadcasts are written one after the other, so that every stream receives them in order. */
   #sending: Promise<void> = Promise.resolve();
 
   constructor(settings: StreamSettings, onDropped: () => void) {

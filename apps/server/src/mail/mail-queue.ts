@@ -6,7 +6,7 @@ const MAX_WAITING = 1_000;
 const MAX_ATTEMPTS = 2;
 const LAST_MAILS_MS = 5_000;
 
-/** Sends mails a few at a time, in the order they came, and never tells its callers how that went. */
+/** Sends mails a few at a time, in the order they came; callers do not learn the outcome. */
 export class MailQueue implements Mailer {
   readonly #log: Logger;
   readonly #deliver: (mail: Mail) => Promise<void>;
@@ -64,7 +64,7 @@ export class MailQueue implements Mailer {
         await this.#deliver(mail);
         return;
       } catch (error) {
-        // The error's own words may repeat the address; what it is called does not.
+        // The message of the error may repeat the address; its name does not.
         this.#log.warn({ reason: reasonOf(error), triesLeft: left - 1 }, "a mail was not sent");
       }
     }

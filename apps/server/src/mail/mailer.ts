@@ -9,7 +9,7 @@ export interface Mail {
 export interface Mailer {
   /**
    * Takes a mail and returns at once; it is sent after those before it, tried a second time when that fails, and
-   * then given up with a line in the log that names no address. Call it after the commit it tells of.
+   * then given up with a line in the log that names no address. Call it after the commit that it reports.
    */
   send(mail: Mail): void;
   /** Resolves when every mail that was taken is sent or given up. */

@@ -9,11 +9,11 @@ import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 export interface OpsOptions {
   readonly db: Database;
   readonly metrics: Registry;
-  /** False once the server closes: a proxy then sends nobody here. */
+  /** False once the server closes: a proxy then routes no requests here. */
   readonly isOpen: () => boolean;
-  /** What else must be well before players are let in, by name. */
+  /** What else must be healthy before players are let in, by name. */
   readonly checks?: Readonly<Record<string, () => boolean>>;
-  /** What the probe tells besides. */
+  /** Further figures of the probe. */
   readonly figures?: () => Readonly<Record<string, number>>;
 }
 
@@ -26,8 +26,8 @@ const TIMEOUT_MS = 2_000;
 const STANDS_MS = 1_000;
 
 /**
- * Adds `/health` to the players' port: 200 or 503 for a load balancer, which sees no other port, and nothing else. Why
- * it is not well is told on the operator's port.
+ * Adds `/health` to the players' port: 200 or 503 for a load balancer, which sees no other port, and nothing else. The
+ * reason is reported on the operator's port.
  */
 export function addHealth(
   fastify: FastifyInstance,
@@ -37,7 +37,7 @@ export function addHealth(
   fastify.get("/health", { config: { access: PUBLIC } }, async (request, reply) => {
     const at = options.now();
     if (asked === undefined || at - asked.at >= STANDS_MS) asked = { at, ready: readiness(options) };
-    // Who closes says so at once.
+    // A closing server is reported at once, without the cache.
     const well = options.isOpen() && (await asked.ready).ready;
     return plain(request, reply)
       .code(well ? 200 : 503)
@@ -64,7 +64,7 @@ export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
 }
 
 function plain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Fastify believes nobody but a trusted proxy that the client came over TLS.
+  // Fastify accepts only from a trusted proxy that the client came over TLS.
   const list = request.protocol === "https" ? [...API_HEADERS, ...TLS_HEADERS] : API_HEADERS;
   for (let i = 0; i < list.length; i += 2) void reply.header(list[i] ?? "", list[i + 1] ?? "");
   return reply;

@@ -38,7 +38,7 @@ export type WrittenLine =
   | { readonly outcome: "conflict" }
   | { readonly outcome: "picture-unknown" };
 
-/** How a conversation stands. */
+/** State of a conversation. */
 export interface ConversationState {
   readonly status: "none" | "open" | "closed";
   readonly unreadByPlayer: number;

@@ -74,7 +74,7 @@ export interface DeskConversations {
   reopen(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
   /** Gives a conversation to an operator, or to nobody in particular. */
   assign(playerId: bigint, operatorId: bigint | null, by: DoneBy): Promise<"done" | "unknown">;
-  /** What waits for an answer, and since when the one who waits longest does. */
+  /** How many conversations and lines wait for an answer, and since when the longest does. */
   waiting(): Promise<{
     readonly conversations: number;
     readonly lines: number;
@@ -231,7 +231,7 @@ class DeskSide implements DeskConversations {
     return () => void this.#listeners.delete(listener);
   }
 
-  /** Changes how a conversation stands, where it stands otherwise, and has both sides look. */
+  /** Changes the state of a conversation, if it differs, and notifies both sides. */
   async #change(
     statement: Sql,
     values: readonly [bigint, ...unknown[]],

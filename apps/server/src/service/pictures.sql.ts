@@ -7,7 +7,7 @@ export const RECENT = sql`
   SELECT count(*)::int AS pictures FROM service_picture
   WHERE player_id = $1 AND operator_id IS NULL AND created > house_clock() - interval '1 day'`;
 
-/** What was sent up and never said is forgotten after a day. $1 player. */
+/** A picture that was uploaded and never sent is deleted after a day. $1 player. */
 export const FORGET_UNSENT = sql`
   DELETE FROM service_picture
   WHERE player_id = $1 AND NOT sent AND created < house_clock() - interval '1 day'`;

@@ -2,7 +2,7 @@ import { sql } from "../db/database.ts";
 
 /** The statements of conversations. $1 is the player in each. */
 
-/** Holds the conversation until the transaction ends, and begins it when there is none. $2 who begins it. */
+/** Locks the conversation until the transaction ends, and begins it if there is none. $2 who begins it. */
 export const BEGIN = sql`
   INSERT INTO conversation (player_id, created, last_at, last_from)
   SELECT $1, at, at, $2 FROM (SELECT house_clock() AS at) AS clock ON CONFLICT DO NOTHING`;

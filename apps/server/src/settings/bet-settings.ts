@@ -24,7 +24,7 @@ export function readBetBounds(read: EnvironmentReader): BetBounds {
   const { minBet, maxBet, ...usual } = DEFAULT_LIMITS;
   const bounds = readBounds(read, "BET", { min: minBet, max: maxBet });
   const maxPayout = readMoney(read, "BET_MAX_PAYOUT", usual.maxPayout);
-  // One that was not understood is told once, not with everything that follows from it.
+  // A setting that cannot be read is reported once, not with every problem that follows from it.
   const maxPayoutSelection = readMoney(read, "BET_MAX_PAYOUT_SELECTION", maxPayout || usual.maxPayout);
   const bets = {
     ...bounds,

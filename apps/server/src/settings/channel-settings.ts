@@ -49,7 +49,7 @@ export interface ChannelSettings {
   readonly graceMs: number;
   /** Recharges of one player that may wait at once. */
   readonly maxPending: number;
-  /** Above this amount (minor units) two operators approve a recharge that no signed notice tells of. */
+  /** Above this amount (minor units) two operators approve a recharge without a signed notice. */
   readonly fourEyesAbove: bigint;
 }
 
@@ -125,7 +125,7 @@ function readCoin(read: EnvironmentReader, reading: Reading, id: CoinChannelId):
   if (address === null && !sample) return null;
   const checked = address === null ? SAMPLE_ADDRESSES[id] : readWalletAddress(NETWORKS[id], address);
   if (checked === null) read.complain(`${prefix}_ADDRESS is no address of ${NETWORKS[id]}`);
-  // A rate is a decision of the day: only a demo has one by itself.
+  // A rate is a decision of the day: only a demo has a default.
   if (!sample) required(read, `${prefix}_RATE`, "what one coin is worth");
   return {
     ...readTerms(read, reading, { prefix, sample, expiresMinutes: 60 }),

@@ -2,8 +2,8 @@ import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Makes DATA_DIR when it is missing. Others may walk through to what is theirs below it (as root PostgreSQL
- * runs as another user), and see nothing on the way.
+ * Makes DATA_DIR when it is missing. Other users may traverse it to their own folders below (started as root,
+ * PostgreSQL runs as another user), but not list it.
  * @returns its real path
  * @throws StartupError when it cannot be made or entered
  */

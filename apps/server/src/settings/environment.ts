@@ -5,7 +5,7 @@ import { StartupError } from "./startup-error.ts";
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads variables and remembers everything wrong with them, so that one message can name it all. An empty
+ * Reads variables and collects every problem with them, so that one message can name all. An empty
  * variable counts as not set.
  */
 export class EnvironmentReader {
