@@ -1,6 +1,7 @@
 /**
- * `npm run asvs`: holds docs/security.md to the list of OWASP ASVS 5.0.0, prints the summary that belongs at its top and
- * every gap. Exit status 1 when something is wrong with the page. Whether the named tests pass, `npm test` says.
+ * `npm run asvs`: checks docs/security.md against the list of OWASP ASVS 5.0.0, prints the summary that belongs at its
+ * top and
+ * every gap. Exit status 1 when something is wrong with the page. `npm test` checks whether the named tests pass.
  */
 import { checkSecurity, readRows, printSecurity } from "./check-security.ts";
 import { summaryOf } from "./security-table.ts";

@@ -13,7 +13,7 @@ import {
   type SecurityRow,
 } from "./security-table.ts";
 
-/** Where the tables stand. */
+/** The page that holds the tables. */
 export const SECURITY_PAGE = "docs/security.md";
 
 /** Every requirement of levels 1 and 2, in the order of the standard. */

@@ -165,7 +165,7 @@ export function countAnswers(rows: readonly SecurityRow[]): Counts {
   return { all: rows.length, tests: of("tests"), notApplicable: of("does not apply"), gaps: of("gap") };
 }
 
-/** The summary that stands above the tables: a line a chapter, and all together. */
+/** The summary above the tables: a line a chapter, and all together. */
 export function summaryOf(rows: readonly SecurityRow[]): string {
   const line = (name: string, counted: readonly SecurityRow[]): string => {
     const { all, tests, notApplicable, gaps } = countAnswers(counted);

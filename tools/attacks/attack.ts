@@ -19,7 +19,7 @@ export interface AttackContext {
    * attack, and its folder removed.
    */
   openServer(settings?: Readonly<Record<string, string>>): Promise<ServerUnderLoad>;
-  /** Says what is going on, beside the report. */
+  /** Logs progress, beside the report. */
   tell(line: string): void;
 }
 

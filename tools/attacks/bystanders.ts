@@ -71,7 +71,7 @@ export class Bystanders {
 const QUIET_MS = 10;
 const MAX_RATIO = 2;
 
-/** Whether others were left in peace: memory and p99 within twice of what they were before the attack. */
+/** Whether other players were unaffected: memory and p99 at most twice what they were before the attack. */
 export function inPeace(before: Seen, during: Seen): boolean {
   return (
     during.failures <= before.failures &&
@@ -80,7 +80,7 @@ export function inPeace(before: Seen, during: Seen): boolean {
   );
 }
 
-/** Of two quiet whiles the noisier one, memory aside: a machine that does other things as well is not quiet by itself. */
+/** Of two quiet whiles the noisier one, memory aside: a machine that runs other programs is never quite idle. */
 export function noisier(before: Seen, after: Seen): Seen {
   return { ...before, p99Ms: Math.max(before.p99Ms, after.p99Ms) };
 }

@@ -41,7 +41,7 @@ const shareOf = (answers: GreedyAnswers, name: keyof typeof CODES): number =>
 const BUSY_MACHINE_MS = 50;
 const LITTLE_SHARE = 0.15;
 
-/** Whether the server had its time to itself; told by its processor where waiting tells of the machine alone. */
+/** Whether the server was undisturbed; judged by its processor time if the waiting is due to the machine alone. */
 function hadItsTime(before: Seen, during: Seen, quietShare: number, attackedShare: number): boolean {
   if (before.p99Ms <= BUSY_MACHINE_MS) return inPeace(before, during);
   const waiting = { ...during, p99Ms: before.p99Ms };

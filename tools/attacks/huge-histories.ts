@@ -129,7 +129,7 @@ async function aloneTimes(
   const found: { name: string; p99Ms: number }[] = [];
   for (const [name, path] of Object.entries({ list: LIST, report: REPORT, quote: QUOTE })) {
     const times: number[] = [];
-    // The first may still find what is being summed up, and is told to come again.
+    // The first request may still meet the summing up and be refused as busy.
     for (let tries = 0; tries < 50; tries += 1) {
       if ((await client.ask({ path, token })).code === 0) break;
       await pause(200);

@@ -25,7 +25,7 @@ const TELL = sql`
   INSERT INTO live_event (player_id, event, payload)
   SELECT $1, 'order', json_build_object('orderNo', 'B' || n, 'fill', repeat('x', 330)) FROM generate_series(1, $2::int) AS n`;
 
-/** A connection that says something and never reads. */
+/** A connection that writes and never reads. */
 class MuteSocket {
   readonly #socket: Socket;
   #closed = false;
@@ -54,7 +54,7 @@ class MuteSocket {
   }
 }
 
-/** Sockets that read nothing: told thousands of events again, by the thousand without an account, half a request. */
+/** Sockets that read nothing: thousands of replayed events, thousands of sockets without an account, half requests. */
 export const slowReaders: Attack = {
   name: "slow-readers",
   story:
@@ -115,7 +115,7 @@ function streamHead(fields: string): string {
   return `GET /api/stream HTTP/1.1\r\nHost: localhost\r\nplatform: h5\r\nLANGUAGE: en-US\r\n${fields}\r\n`;
 }
 
-/** Where the events stand now, as a stream that opens is told. */
+/** The current position of the events, as a new stream receives it. */
 async function positionOf(server: ServerUnderLoad, token: string): Promise<string> {
   const stop = new AbortController();
   const reply = await fetch(`http://127.0.0.1:${server.port}/api/stream`, {

@@ -6,14 +6,14 @@ import { BLOCK_BYTES, END_OF_ARCHIVE, readTarHeader, tarHeader, tarPadding } fro
 
 /**
  * The file of a backup: a tar whose last file, `sha256`, holds the hash of every byte before it. So nothing in it can
- * be cut off or changed unseen, and that is looked at before anything is done with it.
+ * be cut off or changed unnoticed; the hash is checked before the archive is used.
  */
 
 const SEAL_NAME = "sha256";
 const SEAL_BYTES = 2 * BLOCK_BYTES + END_OF_ARCHIVE.length;
 const READ_BYTES = 1024 ** 2;
 
-/** A new archive; under its name only once it is whole and on the disk. */
+/** A new archive; it gets its name only once it is complete and on the disk. */
 export class ArchiveWriter {
   readonly #file: string;
   readonly #handle: FileHandle;
@@ -52,7 +52,7 @@ export class ArchiveWriter {
     return { bytes: this.#bytes, sha256: this.#hash.digest("hex") };
   }
 
-  /** Gives up: nothing is left of it. */
+  /** Aborts and deletes the file. */
   async discard(): Promise<void> {
     await this.#handle.close();
     await rm(draftOf(this.#file), { force: true });

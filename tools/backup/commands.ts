@@ -32,7 +32,7 @@ export async function restore(environment: Environment, file: string): Promise<n
   return await told(async () => {
     const backup = await openBackup(file);
     try {
-      // Keys that cannot be read are told before anything is written.
+      // Unreadable keys are reported before anything is written.
       const keys = heldKeys(environment);
       const right = await fill(environment, backup);
       const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);

@@ -54,7 +54,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 }
 
 /**
- * Fills an empty database with a backup, in one transaction, brings it up to this version of the server and holds it
+ * Fills an empty database with a backup, in one transaction, brings it up to this version of the server and checks it
  * against every invariant of the books.
  * @throws StartupError when the database is not empty, and then nothing was changed
  */
@@ -77,7 +77,7 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
     applicationName: "lotus-restore",
     size: 1,
     hotSize: 1,
-    // Nobody else is here whose retries could be met.
+    // No other client retries at the same time.
     random: () => 0.5,
     statementTimeoutMs: LONGEST_CHECK_MS,
   });

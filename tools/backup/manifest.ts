@@ -12,7 +12,7 @@ export interface TableInBackup {
   readonly files: number;
 }
 
-/** What a backup holds, from its own `manifest.json`. Tables stand behind those that they refer to. */
+/** What a backup holds, from its own `manifest.json`. Tables come after those that they refer to. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   /** When its snapshot was taken, by the clock of the database: everything answered before is in it. */
@@ -30,7 +30,7 @@ export interface Manifest {
 
 /** Reads the manifest of a file that was found whole; null when it is of another format. */
 export function readManifest(text: string): Manifest | null {
-  // Its bytes are what a backup wrote: they were held against the file's own checksum.
+  // Its bytes are what a backup wrote: they were checked against the file's own checksum.
   const manifest = JSON.parse(text) as Manifest | { readonly format: unknown };
   return manifest.format === FORMAT ? (manifest as Manifest) : null;
 }

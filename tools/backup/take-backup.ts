@@ -22,7 +22,7 @@ export interface BackupReport {
 }
 
 /**
- * Writes everything that a database of the server holds into a new file, from one snapshot, while the server goes on:
+ * Writes everything that a database of the server holds into a new file, from one snapshot, while the server runs:
  * nothing but a change of its tables waits for it. What was answered before the snapshot was taken is in it whole.
  * @throws StartupError when the file is there, or the database is no server's
  */
@@ -63,7 +63,7 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
   const kept: TableInBackup[] = [];
   for (const table of tables) kept.push(await writeTable(connection, archive, table));
   const [keys, months] = [await neededKeys(connection), await readMonths(connection)];
-  // Sequences know no snapshot: read last, each is beyond everything that it gave to the rows above.
+  // Sequences are outside snapshots: read last, each is beyond everything that it gave to the rows above.
   const sequences = await connection.query<Manifest["sequences"][number]>(
     `SELECT sequencename::text AS name, last_value::text AS last FROM pg_sequences
      WHERE schemaname = 'public' ORDER BY 1`,

@@ -4,7 +4,7 @@ const FAMILIES =
 /** In short names two letters make another word: PORT is none of SORT, HOST none of POST. */
 const LONG_ENOUGH = 7;
 
-/** A variable that was meant for the server, which does not know it. */
+/** A variable that was meant for the server but is no setting of it. */
 export interface Misspelt {
   readonly name: string;
   /** The setting that is most like it. */

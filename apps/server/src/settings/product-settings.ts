@@ -40,7 +40,7 @@ export interface ProductSettings {
   readonly withdrawal: Bounds;
   /** Ways to reach the server besides its own conversation. */
   readonly serviceChannels: readonly ServiceChannel[];
-  /** From what a player wins in a period on, it is a large win: told to the player, shown on the first page. */
+  /** The least that a player wins in a period for a large win: the player gets a message, the first page shows it. */
   readonly bigWin: bigint;
   /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
@@ -48,7 +48,7 @@ export interface ProductSettings {
   readonly coverage: {
     /** Of a draw's outcomes, in percent; 100 for none. */
     readonly maxPercent: number;
-    /** The most players of an invite tree that are looked at together. */
+    /** The most players of an invite tree that are judged together. */
     readonly treePlayers: number;
   };
 }
@@ -91,7 +91,7 @@ function readCurrency(read: EnvironmentReader): Currency {
     if (isCurrency(value))
       return { code: value.code, symbol: value.symbol, minorDigits: 2, bankUnits: value.bankUnits };
   } catch {
-    // Said below, together with every other wrong form.
+    // Reported below, together with every other wrong form.
   }
   read.complain(
     'CURRENCY must be VND or JSON like {"code":"EUR","symbol":"€","minorDigits":2,"bankUnits":1}',

@@ -12,7 +12,7 @@ export interface Rate {
  */
 export type RateSettings = Readonly<Record<"bets" | "money" | "read" | "entry" | "address", Rate>>;
 
-/** Where the server begins to say that it is busy. */
+/** From which load on the server replies that it is busy. */
 export interface LoadSettings {
   /** Requests being answered at once. */
   readonly maxInFlight: number;

@@ -24,7 +24,7 @@ export function readServiceChannels(read: EnvironmentReader): readonly ServiceCh
       return value.map(({ kind, label, url }) => ({ kind, label, url }));
     }
   } catch {
-    // Said below, together with every other wrong form.
+    // Reported below, together with every other wrong form.
   }
   read.complain(
     `SERVICE_CHANNELS must be JSON like [{"kind":"email","label":"help@example.com","url":"mailto:help@example.com"}], ` +

@@ -36,9 +36,9 @@ export interface Settings {
   readonly mailFrom: string;
   /** Where players open the app: what links in mails begin with. */
   readonly publicUrl: string;
-  /** Whom to tell of a hole in the server, as URIs; none and /.well-known/security.txt is not there. */
+  /** Contacts for reports of vulnerabilities, as URIs; without any, /.well-known/security.txt does not exist. */
   readonly securityContacts: readonly string[];
-  /** Addresses or networks of proxies whose forwarded headers are believed. */
+  /** Addresses or networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
   readonly product: ProductSettings;
@@ -61,7 +61,7 @@ export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Which of the two servers is started: play for a look, or the real one. */
+/** Whether a demo with play money is started or the production server. */
 export type Mode = "demo" | "production";
 
 // Words that decide against a service on purpose, where production wants a decision.

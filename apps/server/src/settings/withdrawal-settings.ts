@@ -16,7 +16,7 @@ export interface WithdrawalSettings {
   readonly fourEyesAbove: bigint;
   /** Withdrawals of one player that may be in review at once. */
   readonly maxPending: number;
-  /** How long a review usually takes, as it is told to players. */
+  /** How long a review usually takes, as players are shown. */
   readonly arrivalMinutes: number;
   /** Cards and wallets that one player may bind. */
   readonly maxAddresses: number;

@@ -20,7 +20,7 @@ const PLAYERS = sql`
 /**
  * Gives back the stakes of every voided period that has some left, and answers how many orders that were. Safe to
  * call from everywhere and again after any crash: each order's stake goes back with its own mark, in one transaction.
- * Once all are back, each player is told, once, with the reason.
+ * Once all are back, each player gets one message with the reason.
  */
 export async function refundVoided(db: Database): Promise<number> {
   const periods = await db.query<{ game: string; period_no: string; stopped: boolean }>(UNREFUNDED);
@@ -38,7 +38,10 @@ export async function refundVoided(db: Database): Promise<number> {
   return orders;
 }
 
-/** Marks a voided period as given back, and tells its players in the same transaction: a second run sends nothing. */
+/**
+ * Marks a voided period as given back, and writes the messages to its players in the same transaction: a second run
+ * sends nothing.
+ */
 async function finish(db: Database, game: string, periodNo: string): Promise<void> {
   await db.transaction(async (tx) => {
     const [done] = await tx.query<{ reason: string }>(REFUNDED, [game, periodNo]);

@@ -3,7 +3,7 @@ import { Client } from "pg";
 import { inject } from "vitest";
 import type { TestDatabase } from "./test-database.ts";
 
-/** Where something lies open that should not. */
+/** A place where text that must be protected is readable. */
 export interface ClearText {
   /** "table player_contact" as COPY writes it out, or "file of player_contact" as it lies on the disk. */
   readonly where: string;

@@ -42,7 +42,7 @@ export interface DeskServer {
 }
 
 const STEP_MS = 30_000;
-// Server and test are one process, and the machine may be busy with others: lateness says nothing here.
+// Server and test are one process, and the machine may be busy with others: event loop lag means nothing here.
 const ITS_OWN = {
   HOST: "127.0.0.1",
   PORT: "0",

@@ -22,7 +22,7 @@ export interface TestPlayer {
   readonly username: string;
 }
 
-/** The whole server on a database of its own, asked over HTTP. */
+/** The full server on a database of its own, called over HTTP. */
 export interface PlayedServer {
   readonly base: TestDatabase;
   readonly app: Server;

@@ -11,7 +11,7 @@ import { orderIdIn } from "../wallet/recharges/notices.ts";
 
 /** What the tests of recharges share: channels, players and orders on a real database. */
 
-/** Believes the clock, which these tests move about. */
+/** Accepts any clock: these tests move it. */
 export const believed = (): Promise<void> => Promise.resolve();
 
 export const BANK_SECRET = "the-bank-s-own-secret-of-32-letters";
@@ -106,7 +106,7 @@ export const operator = (operatorId = 1n) => {
 const TOLD = sql`SELECT event, payload FROM live_event WHERE player_id = $1 ORDER BY id`;
 const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;
 
-/** Events told to a player. */
+/** Live events of a player. */
 export function told(db: Database, playerId: bigint): Promise<{ event: string; payload: object }[]> {
   return db.query<{ event: string; payload: object }>(TOLD, [playerId]);
 }

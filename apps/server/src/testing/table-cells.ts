@@ -63,7 +63,7 @@ export class Cells {
     this.#address = bound.data.id;
   }
 
-  /** Lets money run and the game be open again, for what is tried next. */
+  /** Ends a money freeze and opens the game again, for the next attempt. */
   async calm(): Promise<void> {
     await this.#money()["running"]?.();
     await this.#games()["open"]?.();

@@ -32,12 +32,12 @@ export async function setTestClock(db: Queries, instantMs: number | null): Promi
   await (instantMs === null ? db.query(FREE) : db.query(FIX, [instantMs]));
 }
 
-/** Lets the database's clock run on from where it stands. */
+/** Lets the database's clock run again from its current time. */
 export async function runTestClock(db: Queries): Promise<void> {
   await db.query(RUN_ON);
 }
 
-/** Moves the database's clock ahead, whether it stands or runs. */
+/** Moves the database's clock ahead, whether it is stopped or running. */
 export async function advanceTestClock(db: Queries, byMs: number): Promise<void> {
   await db.query(ADVANCE, [byMs]);
 }

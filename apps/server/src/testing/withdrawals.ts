@@ -3,9 +3,9 @@ import type { Server } from "../app.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 
-/** What the tests of withdrawals share: cards, money and bets in a server that is asked over HTTP. */
+/** What the tests of withdrawals share: cards, money and bets on a server that is called over HTTP. */
 
-/** A player of a server that is asked over HTTP. */
+/** A player of a server that is called over HTTP. */
 export interface Player {
   readonly id: bigint;
   readonly token: string;
