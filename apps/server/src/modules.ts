@@ -1,3 +1,4 @@
+import { GAMES } from "@lotus/games";
 import { LEGAL_VERSIONS, matchLocale, type Locale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import {
@@ -20,6 +21,7 @@ import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
   balanceOf,
   openAccounts as openLedgerAccounts,
+  openEscrowAccounts,
   openHistoryWatermarks,
   watchBooks,
   type BooksWatch,
@@ -146,6 +148,10 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
   const { houseTimeZone, bigWin, coverage: rules } = settings.product;
   const point = faultPoints(settings.fault);
   const { checkClock } = periods;
+  await openEscrowAccounts(
+    db,
+    GAMES.map(({ code }) => code),
+  );
   const marks = openHistoryWatermarks({ db, log });
   const wallet = openWallet(
     onServerTime(deps, () => periods.time.now()),

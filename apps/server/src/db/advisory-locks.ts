@@ -19,6 +19,8 @@ export const ADVISORY_LOCKS = {
   liveEvents: 7_305_114_007n,
   /** Held while the accounts and operators of a demo are created. */
   demo: 7_305_114_008n,
+  /** Held while the escrow accounts of new games are opened. */
+  escrow: 7_305_114_009n,
 } as const;
 
 /**

@@ -13,6 +13,7 @@ import {
   movementsOf,
   movementSums,
   openAccounts,
+  openEscrowAccounts,
   post,
   resumeMoney,
   stopMoney,
@@ -56,6 +57,22 @@ function hold(playerId: bigint, amount: bigint): Transfer {
     playerId,
   };
 }
+
+describe("escrow accounts", () => {
+  const escrows = () =>
+    base.owner.query<{ id: bigint; game: string }>(
+      sql`SELECT id, game FROM ledger_account WHERE kind = 'escrow' ORDER BY id`,
+    );
+
+  test("a new game gets the next account, once, on two nodes that start together", async () => {
+    const before = await escrows();
+    const games = [...before.map(({ game }) => game), "NEW5", "NEW1"];
+    await Promise.all([openEscrowAccounts(base.db, games), openEscrowAccounts(base.db, games)]);
+    expect(await escrows()).toEqual([...before, { id: 408n, game: "NEW5" }, { id: 409n, game: "NEW1" }]);
+    await openEscrowAccounts(base.db, games);
+    expect(await escrows()).toHaveLength(before.length + 2);
+  });
+});
 
 describe("posting", () => {
   test("moves all or nothing, and notes the cash after each step", async () => {

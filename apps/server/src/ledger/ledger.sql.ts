@@ -44,3 +44,14 @@ export const STOP = sql`
   INSERT INTO money_stop (reason, since) VALUES ($1, house_clock()) ON CONFLICT DO NOTHING RETURNING reason`;
 
 export const RESUME = sql`DELETE FROM money_stop RETURNING reason, epoch_ms(since) AS since`;
+
+export const HAS_ESCROWS = sql`
+  SELECT NOT EXISTS (SELECT FROM unnest($1::text[]) AS g (game)
+                     WHERE NOT EXISTS (SELECT FROM ledger_account a WHERE a.game = g.game)) AS complete`;
+
+/** $1 codes of games. An id after the last escrow account's. */
+export const OPEN_ESCROWS = sql`
+  INSERT INTO ledger_account (id, kind, game)
+  SELECT (SELECT max(id) FROM ledger_account WHERE kind = 'escrow') + row_number() OVER (ORDER BY g.at), 'escrow', g.game
+  FROM unnest($1::text[]) WITH ORDINALITY AS g (game, at)
+  WHERE NOT EXISTS (SELECT FROM ledger_account a WHERE a.game = g.game)`;

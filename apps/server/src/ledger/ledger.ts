@@ -1,5 +1,6 @@
 import type { Money } from "@lotus/money";
-import type { Queries } from "../db/database.ts";
+import type { Database, Queries } from "../db/database.ts";
+import { oneAtATime } from "../db/one-at-a-time.ts";
 import * as sql from "./ledger.sql.ts";
 import type { TransferCode } from "./transfer-codes.ts";
 import type { Movement } from "./movement.ts";
@@ -46,6 +47,15 @@ export interface Transfer {
   /** What it is for: the id of an order, or "game/period". */
   readonly reference: string;
   readonly playerId: bigint | null;
+}
+
+/** Opens the escrow account of every game that has none yet: of those new in this version. Safe on several nodes. */
+export async function openEscrowAccounts(db: Database, games: readonly string[]): Promise<void> {
+  const [row] = await db.query<{ complete: boolean }>(sql.HAS_ESCROWS, [games]);
+  if (row?.complete === true) return;
+  await oneAtATime(db, "escrow", async () => {
+    await db.query(sql.OPEN_ESCROWS, [games]);
+  });
 }
 
 /** Makes the accounts of a new player, in the transaction that makes the player. */
