@@ -7,7 +7,10 @@ import { type Column, COLUMNS_QUERY, dataModelPage } from "./data-model.ts";
 test("docs/data-model.md is what the migrations make", async () => {
   const database = await openTestDatabase();
   try {
-    const columns = await database.owner.query<Column>({ name: "data_model_columns", text: COLUMNS_QUERY }, []);
+    const columns = await database.owner.query<Column>(
+      { name: "data_model_columns", text: COLUMNS_QUERY },
+      [],
+    );
     await expect(dataModelPage(columns)).toMatchFileSnapshot(join(ROOT, "docs/data-model.md"));
   } finally {
     await database.close();

@@ -108,7 +108,13 @@ function originsOf(): ReadonlyMap<string, Pick<Table, "module" | "purpose">> {
     const text = readFileSync(join(ROOT, path), "utf8");
     for (const match of text.matchAll(/((?:^--.*\n)*)^CREATE (?:UNLOGGED )?TABLE (\w+)/gmu)) {
       const [, comment = "", name = ""] = match;
-      origins.set(name, { module, purpose: comment.replaceAll(/^--\s?/gmu, "").trim().replaceAll("\n", " ") });
+      origins.set(name, {
+        module,
+        purpose: comment
+          .replaceAll(/^--\s?/gmu, "")
+          .trim()
+          .replaceAll("\n", " "),
+      });
     }
   }
   return origins;
@@ -140,13 +146,22 @@ function moduleSection(
 ): readonly string[] {
   const own = tables.filter((table) => table.module === module);
   const names = new Set(own.map(({ name }) => name));
-  const keyed = new Set(own.flatMap(({ name, columns }) => columns.filter(({ foreign }) => foreign).map((column) => `${name}.${column.name}`)));
+  const keyed = new Set(
+    own.flatMap(({ name, columns }) =>
+      columns.filter(({ foreign }) => foreign).map((column) => `${name}.${column.name}`),
+    ),
+  );
   const arrows = references
     .filter(({ from }) => names.has(from))
-    .map(({ from, to, column }) => `  ${from} }o${keyed.has(`${from}.${column}`) ? "--" : ".."}|| ${to} : ${column}`);
+    .map(
+      ({ from, to, column }) =>
+        `  ${from} }o${keyed.has(`${from}.${column}`) ? "--" : ".."}|| ${to} : ${column}`,
+    );
   const boxes = own.flatMap(({ name, columns }) => [
     `  ${name} {`,
-    ...columns.filter(({ key }) => key).map((column) => `    ${column.type.replaceAll(/\W+/gu, "_")} ${column.name} PK`),
+    ...columns
+      .filter(({ key }) => key)
+      .map((column) => `    ${column.type.replaceAll(/\W+/gu, "_")} ${column.name} PK`),
     "  }",
   ]);
   return [

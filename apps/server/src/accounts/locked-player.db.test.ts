@@ -2,6 +2,7 @@ import { CALLS, type CallSpec } from "@lotus/contract";
 import { UNATTENDED } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
+import { untilLockWaits } from "../testing/lock-waits.ts";
 import { samplesOf } from "../testing/hostile-requests.ts";
 import { sql } from "../db/database.ts";
 
@@ -93,7 +94,7 @@ describe("a locked player, at every call of the API", () => {
         username: "locked_amid",
         password: PASSWORD,
       });
-      await untilWaiting();
+      await untilLockWaits(server.base.db);
       await tx.query(sql`UPDATE player SET status = 'locked' WHERE id = $1`, [other.id]);
     });
     expect((await login)?.code).toBe(LOCKED);
@@ -113,13 +114,3 @@ test("what the server does by itself is decided for each state of a player", () 
     "rebate.book": ["active", "locked"],
   });
 });
-
-/** Resolves once a statement of the server waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const [row] = await server.base.db.query<{ waits: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-    );
-    if (row?.waits === true) return;
-  }
-}

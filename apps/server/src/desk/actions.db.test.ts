@@ -11,6 +11,13 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
+import {
+  balanceOf,
+  enrolWithCard,
+  orderBankRecharge,
+  orderWithdrawal,
+  type PlayerWithCard,
+} from "../testing/desk-players.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 let server: DeskServer;
@@ -76,47 +83,11 @@ describe("every cell of the table: action × role", () => {
   });
 });
 
-async function pendingRecharge(token: string, amount = "100.00"): Promise<string> {
-  const channels = await server.player("GET", "/api/user/rechargeChannels", token);
-  const other = channels.data.find(({ id }: { id: string }) => id !== "demo");
-  const body = { type: "recharge", amount, channel_id: other?.id };
-  const order = await server.player("POST", "/api/user/makeOrder", token, body);
-  expect(order).toMatchObject({ code: 0, data: { status: "pendingReview" } });
-  return order.data.orderNo;
-}
-
-async function funded(username: string): Promise<{ id: bigint; token: string; address: string }> {
-  const player = await server.enrol(username);
-  const recharge = { type: "recharge", amount: "5000.00", channel_id: "demo" };
-  expect((await server.player("POST", "/api/user/makeOrder", player.token, recharge)).code).toBe(0);
-  const digits = String(player.id).padStart(12, "0");
-  const bound = await server.player("POST", "/api/user/bindBankCard", player.token, {
-    real_name: "Nguyen Van An",
-    bank_name: "Vietcombank",
-    card_no: digits,
-    card_no_confirmation: digits,
-    trans_password: "135790",
-  });
-  expect(bound.code).toBe(0);
-  return { ...player, address: bound.data.id };
-}
-
-async function pendingWithdrawal(
-  player: { token: string; address: string },
-  amount: string,
-): Promise<string> {
-  const order = await server.player("POST", "/api/user/makeOrder", player.token, {
-    type: "withdrawal",
-    amount,
-    addr_id: player.address,
-    trans_password: "135790",
-  });
-  expect(order).toMatchObject({ code: 0 });
-  return order.data.orderNo;
-}
-
-const balanceOf = async (token: string): Promise<string> =>
-  (await server.player("GET", "/api/balance", token)).data;
+const pendingRecharge = (token: string, amount = "100.00") => orderBankRecharge(server, { token }, amount);
+const funded = (username: string) => enrolWithCard(server, username, "5000.00");
+const pendingWithdrawal = (player: Pick<PlayerWithCard, "token" | "address">, amount: string) =>
+  orderWithdrawal(server, player, amount);
+const balanceOfPlayer = (token: string) => balanceOf(server, { token });
 
 describe("recharges", () => {
   test("pass: the money is there, once, and whoever comes later finds it decided", async () => {
@@ -132,7 +103,7 @@ describe("recharges", () => {
     const key = "a-click-on-pass-1";
     const first = await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key);
     expect(first).toMatchObject({ code: 0, data: { record: { status: "passed" }, waitsForSecond: false } });
-    expect(await balanceOf(player.token)).toBe("100.00");
+    expect(await balanceOfPlayer(player.token)).toBe("100.00");
     // The same click gets the same reply; another one is too late; the key is valid for this request only.
     expect(await server.desk("POST", `${path}/pass`, tokenOf("cashier"), {}, key)).toEqual(first);
     expect((await server.desk("POST", `${path}/pass`, tokenOf("cashier"), { reason: "x" }, key)).code).toBe(
@@ -166,7 +137,7 @@ describe("recharges", () => {
     );
     // All clicks with the first key get the same reply; all others are too late.
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([0, STATE]));
-    expect(await balanceOf(player.token)).toBe("33.00");
+    expect(await balanceOfPlayer(player.token)).toBe("33.00");
     expect(await count("recharge.pass")).toBe(before + 1);
   }, 60_000);
 
@@ -208,7 +179,7 @@ describe("withdrawals", () => {
     ]);
     const second = await server.desk("POST", `${path}/pass`, tokenOf("admin"), {});
     expect(second).toMatchObject({ code: 0, data: { waitsForSecond: false, record: { status: "passed" } } });
-    expect(await balanceOf(player.token)).toBe("4400.00");
+    expect(await balanceOfPlayer(player.token)).toBe("4400.00");
 
     const own = `/desk/api/players/${player.id}`;
     expect((await server.desk("GET", own, tokenOf("support"))).data.addresses).toBe("locked");
@@ -221,7 +192,7 @@ describe("withdrawals", () => {
   test("cancel gives back what was held; in full the address is read with a reason alone", async () => {
     const player = await funded("small_withdrawer");
     const order = await pendingWithdrawal(player, "60.00");
-    expect(await balanceOf(player.token)).toBe("4940.00");
+    expect(await balanceOfPlayer(player.token)).toBe("4940.00");
     const reveal = `/desk/api/withdrawals/${order}/reveal`;
     expect((await server.desk("POST", reveal, tokenOf("cashier"), { reason: "x" })).status).toBe(400);
     const shown = await server.desk("POST", reveal, tokenOf("cashier"), { reason: "to pay it out" });
@@ -229,7 +200,7 @@ describe("withdrawals", () => {
     expect(await count("withdrawal.reveal")).toBe(1);
     const cancel = `/desk/api/withdrawals/${order}/cancel`;
     expect((await server.desk("POST", cancel, tokenOf("risk"), { reason: "name differs" })).code).toBe(0);
-    expect(await balanceOf(player.token)).toBe("5000.00");
+    expect(await balanceOfPlayer(player.token)).toBe("5000.00");
     const [logged] = await server.base.db.query<{ found: boolean }>(
       sql`SELECT bool_or(audit_log::text LIKE '%' || $1 || '%') AS found FROM audit_log`,
       [String(player.id).padStart(12, "0")],
@@ -293,46 +264,6 @@ describe("players", () => {
     const amounts = [...first.data.list, ...rest.data.list].map(({ amount }: { amount: string }) => amount);
     expect([amounts, rest.data.nextCursor]).toEqual([["30.00", "20.00", "10.00"], null]);
     expect((await server.desk("GET", "/desk/api/players/9/ledger", tokenOf("risk"))).code).toBe(8003);
-  });
-});
-
-describe("files", () => {
-  const file = async (path: string, role: Role) => {
-    const reply = await server.app.ops.inject({ url: path, headers: { token: tokenOf(role) } });
-    return { type: reply.headers["content-type"], body: reply.body, status: reply.statusCode };
-  };
-
-  test.each(Object.entries(DESK_EXPORTS))(
-    "%s: by role, audited, as lines",
-    async (kind, { path, action }) => {
-      const player = await server.enrol(`files_${kind.slice(0, 9)}`);
-      const query = kind === "ledger" ? `?player_id=${player.id}` : "";
-      for (const role of ROLES) {
-        const before = await count(action);
-        const reply = await file(path + query, role);
-        const allowed = ruleOf(action).roles.includes(role);
-        expect([role, reply.type]).toEqual([
-          role,
-          allowed ? "text/csv; charset=utf-8" : "application/json; charset=utf-8",
-        ]);
-        expect(await count(action)).toBe(before + (allowed ? 1 : 0));
-      }
-      expect((await file(`${path}?colour=red`, "admin")).status).toBe(400);
-    },
-  );
-
-  test("a reason that is a formula is none in the file, and there are more lines than a page has", async () => {
-    const player = await server.enrol("formula");
-    const order = await pendingRecharge(player.token);
-    const reason = `=HYPERLINK("http://evil","click")`;
-    await server.desk("POST", `/desk/api/recharges/${order}/cancel`, tokenOf("cashier"), { reason });
-    const { body } = await file(`/desk/api/export/recharges.csv?player_id=${player.id}`, "cashier");
-    expect(body.split("\r\n")[1]).toContain(`"'=HYPERLINK(""http://evil"",""click"")"`);
-    await server.base.db.query(sql`
-      INSERT INTO audit_log (at, action, subject, detail, address)
-      SELECT house_clock(), 'signInRefused', 'operator ' || n, '{}', '' FROM generate_series(1, 1200) AS n`);
-    const all = await file("/desk/api/export/audit.csv?action=signInRefused", "risk");
-    expect(all.body.trimEnd().split("\r\n")).toHaveLength(1_201);
   });
 });
 

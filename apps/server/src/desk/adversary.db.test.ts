@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
-import { addPeriod } from "../testing/table-cells.ts";
+import { untilLockWaits } from "../testing/lock-waits.ts";
+import { addPeriod } from "../testing/add-period.ts";
 
 /** Attempts to get somebody else's money at the desk, or with its help. */
 let server: DeskServer;
@@ -179,7 +180,7 @@ describe("an approval does not count once its author may no longer give it", () 
     });
     await locked.promise;
     const click = post(`withdrawals/${order}/pass`, cashier);
-    await waiting();
+    await untilLockWaits(server.base.db);
     await server.base.owner.query(sql`UPDATE operator SET status = 'locked' WHERE id = $1`, [id]);
     release.resolve();
     await holding;
@@ -212,17 +213,6 @@ test("one name on two players' cards is seen at the desk, and a card or a wallet
     [],
   );
 });
-
-/** Resolves once a statement of the server waits for a lock. */
-async function waiting(): Promise<void> {
-  for (;;) {
-    // A role can see what its own statements wait for.
-    const [row] = await server.base.db.query<{ waits: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-    );
-    if (row?.waits === true) return;
-  }
-}
 
 test("a key is for one action alone: another order, another action, another amount are refused", async () => {
   const player = await funded("one_key");

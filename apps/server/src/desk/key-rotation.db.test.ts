@@ -11,7 +11,7 @@ import { openReencryption, openVault } from "../vault/vault.ts";
 import { SEALED_ADDRESSES } from "../wallet/wallet.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { SEALED_OPERATORS } from "./desk.ts";
-import { addPeriod } from "../testing/table-cells.ts";
+import { addPeriod } from "../testing/add-period.ts";
 
 let base: TestDatabase;
 const open = new Set<DeskServer>();

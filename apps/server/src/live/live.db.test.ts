@@ -1,4 +1,3 @@
-import { EventParser } from "@lotus/client";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { pino } from "pino";
@@ -6,6 +5,7 @@ import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Queries, sql } from "../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
+import { type Frame, StreamClient } from "../testing/stream-client.ts";
 import type { Caller, StreamContext } from "../http/handler.ts";
 import { TooMany } from "../http/errors.ts";
 import { type Live, openLive } from "./live.ts";
@@ -88,59 +88,6 @@ async function closeNode(node: Live, http: Server): Promise<void> {
   await new Promise((resolve) => http.close(resolve));
 }
 
-interface Frame {
-  readonly id: string;
-  readonly event: string;
-  readonly data: unknown;
-}
-
-/** Reads one stream, frame by frame. */
-class Client {
-  readonly #abort: AbortController;
-  readonly #frames: AsyncGenerator<Frame, void>;
-
-  private constructor(response: Response, abort: AbortController) {
-    this.#abort = abort;
-    this.#frames = framesOf(response);
-  }
-
-  readonly stop = (): void => this.#abort.abort();
-
-  static async open(at: string, lastEventId?: string): Promise<Client> {
-    const abort = new AbortController();
-    const response = await fetch(at, {
-      signal: abort.signal,
-      headers: lastEventId === undefined ? {} : { "Last-Event-ID": lastEventId },
-    });
-    expect(response.headers.get("content-type")).toContain("text/event-stream");
-    return new Client(response, abort);
-  }
-
-  /** The next frame, or null when the server ended the stream. */
-  async next(): Promise<Frame | null> {
-    const { value } = await this.#frames.next();
-    return value ?? null;
-  }
-
-  async take(count: number): Promise<unknown[]> {
-    const data: unknown[] = [];
-    while (data.length < count) data.push((await this.next())?.data);
-    return data;
-  }
-
-  async close(): Promise<void> {
-    await this.#frames.return(undefined);
-  }
-}
-
-async function* framesOf(response: Response): AsyncGenerator<Frame, void> {
-  const parser = new EventParser();
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    for (const { id, event, data } of parser.feed(text))
-      yield { id: id ?? "", event, data: JSON.parse(data) };
-  }
-}
-
 const WRITE = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, $2, jsonb_build_object('n', $3::int))`;
 async function write(tx: Queries, n: number, player: bigint | null = null): Promise<void> {
   await tx.query(WRITE, [player, player === null ? "period" : "balance", n]);
@@ -148,9 +95,9 @@ async function write(tx: Queries, n: number, player: bigint | null = null): Prom
 
 test("a stream begins with hello and then brings what is for everybody and for its player", async () => {
   const [guest, one, two] = await Promise.all([
-    Client.open(url),
-    Client.open(`${url}?player=1`),
-    Client.open(`${url}?player=2`),
+    StreamClient.open(url),
+    StreamClient.open(`${url}?player=1`),
+    StreamClient.open(`${url}?player=2`),
   ]);
   for (const client of [guest, one, two])
     expect(await client.next()).toMatchObject({ event: "hello", data: { serverTime: 1234, missed: false } });
@@ -168,7 +115,7 @@ test("a stream begins with hello and then brings what is for everybody and for i
 });
 
 test("a transaction that commits late loses nothing, and order holds", async () => {
-  const client = await Client.open(url);
+  const client = await StreamClient.open(url);
   await client.next();
   let commit = (): void => undefined;
   const held = new Promise<void>((resolve) => {
@@ -197,7 +144,7 @@ test("a transaction that commits late loses nothing, and order holds", async () 
 });
 
 test("many writers at once: every event comes once, in the order of its id", async () => {
-  const client = await Client.open(url);
+  const client = await StreamClient.open(url);
   await client.next();
   const writers = Array.from({ length: 8 }, async (_, writer) => {
     for (let i = 0; i < 25; i += 1) {
@@ -225,7 +172,7 @@ test("many writers at once: every event comes once, in the order of its id", asy
 });
 
 test("a stream resumes after the last event it had, on another node too", async () => {
-  const first = await Client.open(`${url}?player=1`);
+  const first = await StreamClient.open(`${url}?player=1`);
   await first.next();
   await base.db.transaction((tx) => write(tx, 1));
   live.notify();
@@ -239,7 +186,7 @@ test("a stream resumes after the last event it had, on another node too", async 
   live.notify();
   const other = await openNode();
   for (const at of [url, other.url]) {
-    const again = await Client.open(`${at}?player=1`, last?.id);
+    const again = await StreamClient.open(`${at}?player=1`, last?.id);
     expect((await again.next())?.data).toEqual({ serverTime: 1234, missed: false });
     expect(await again.take(2)).toEqual([{ n: 2 }, { n: 4 }]);
     await again.close();
@@ -249,7 +196,7 @@ test("a stream resumes after the last event it had, on another node too", async 
 
 test("what is no longer kept, and what never was, is said to be missed", async () => {
   for (const id of ["1-1", "99999999999999-1"]) {
-    const client = await Client.open(url, id);
+    const client = await StreamClient.open(url, id);
     expect((await client.next())?.data).toEqual({ serverTime: 1234, missed: true });
     await client.close();
   }
@@ -257,7 +204,7 @@ test("what is no longer kept, and what never was, is said to be missed", async (
 
 test("another node hears of it by a notice", async () => {
   const other = await openNode();
-  const client = await Client.open(other.url);
+  const client = await StreamClient.open(other.url);
   await client.next();
   await base.db.transaction((tx) => write(tx, 7));
   live.notify();
@@ -268,9 +215,9 @@ test("another node hears of it by a notice", async () => {
 
 test("the end of a session ends its streams on every node, and no other", async () => {
   const other = await openNode();
-  const gone = await Client.open(`${other.url}?player=1`);
-  const here = await Client.open(`${url}?player=1`);
-  const stays = await Client.open(`${url}?player=1&session=00000000-0000-4000-8000-000000000002`);
+  const gone = await StreamClient.open(`${other.url}?player=1`);
+  const here = await StreamClient.open(`${url}?player=1`);
+  const stays = await StreamClient.open(`${url}?player=1&session=00000000-0000-4000-8000-000000000002`);
   for (const client of [gone, here, stays]) await client.next();
   await live.endSession({ playerId: 1n, familyId: SESSION }, "password");
   for (const client of [gone, here]) {
@@ -286,7 +233,7 @@ test("the end of a session ends its streams on every node, and no other", async 
 
 test("a client that does not read is let go, and the others do not wait for it", async () => {
   const stuck = await fetch(url);
-  const client = await Client.open(url);
+  const client = await StreamClient.open(url);
   await client.next();
   const big = sql`INSERT INTO live_event (event, payload) VALUES ('period', jsonb_build_object('n', $1::int, 'fill', repeat('x', 200000)))`;
   for (let n = 0; n < 60; n += 1) {
@@ -300,7 +247,7 @@ test("a client that does not read is let go, and the others do not wait for it",
 });
 
 test("nobody hears of a draw before those who ask are answered with it, nor when that fails", async () => {
-  const guest = await Client.open(url);
+  const guest = await StreamClient.open(url);
   await guest.take(1);
   const order: string[] = [];
   draws.read = async () => {
@@ -323,7 +270,7 @@ async function counted(name: string): Promise<number | undefined> {
 
 test("who was away for thousands of events is told to ask anew, and gets none of them", async () => {
   expect(await counted("missed")).toBe(0);
-  const first = await Client.open(`${url}?player=1`);
+  const first = await StreamClient.open(`${url}?player=1`);
   const hello = await first.next();
   await first.close();
   const many = sql`
@@ -332,13 +279,13 @@ test("who was away for thousands of events is told to ask anew, and gets none of
   await base.db.query(many, [50]);
   live.notify();
   await live.drain();
-  const soon = await Client.open(`${url}?player=1`, hello?.id);
+  const soon = await StreamClient.open(`${url}?player=1`, hello?.id);
   expect((await soon.next())?.data).toMatchObject({ missed: false });
   expect(await soon.take(50)).toMatchObject({ 0: { n: 1 }, 49: { n: 50 } });
   await base.db.query(many, [3_000]);
   live.notify();
   await live.drain();
-  const late = await Client.open(`${url}?player=1`, hello?.id);
+  const late = await StreamClient.open(`${url}?player=1`, hello?.id);
   expect((await late.next())?.data).toMatchObject({ missed: true });
   await base.db.transaction((tx) => write(tx, 7, 1n));
   live.notify();
@@ -350,8 +297,8 @@ test("who was away for thousands of events is told to ask anew, and gets none of
 
 test("a player has a few streams: one more ends the oldest, whatever its client does", async () => {
   expect(await counted("evicted")).toBe(0);
-  const open: Client[] = [];
-  for (let n = 0; n < 5; n += 1) open.push(await Client.open(`${url}?player=1`));
+  const open: StreamClient[] = [];
+  for (let n = 0; n < 5; n += 1) open.push(await StreamClient.open(`${url}?player=1`));
   expect([live.size(), await counted("evicted")]).toEqual([3, 2]);
   for (const client of open.slice(0, 2)) {
     await client.next();
@@ -362,15 +309,15 @@ test("a player has a few streams: one more ends the oldest, whatever its client 
 
 test("an address has a few streams without an account, and ten times as many with one", async () => {
   expect(await counted("refused")).toBe(0);
-  const guests: Client[] = [];
-  for (let n = 0; n < 4; n += 1) guests.push(await Client.open(url));
-  const known: Client[] = [];
-  for (let n = 0; n < 10; n += 1) known.push(await Client.open(`${url}?player=${n + 1}`));
+  const guests: StreamClient[] = [];
+  for (let n = 0; n < 4; n += 1) guests.push(await StreamClient.open(url));
+  const known: StreamClient[] = [];
+  for (let n = 0; n < 10; n += 1) known.push(await StreamClient.open(`${url}?player=${n + 1}`));
   for (const at of [url, `${url}?player=99`]) expect((await fetch(at)).status).toBe(429);
   expect(await counted("refused")).toBe(2);
   guests[0]?.stop();
   await expect.poll(() => live.size()).toBe(13);
-  guests.push(await Client.open(url));
+  guests.push(await StreamClient.open(url));
   for (const client of [...guests, ...known]) client.stop();
 });
 
@@ -414,7 +361,7 @@ test.each(["HTTP/1.1", "HTTP/1.0"])(
 );
 
 test("stopping ends every stream properly", async () => {
-  const client = await Client.open(url);
+  const client = await StreamClient.open(url);
   await client.next();
   await live.stop();
   expect(await client.next()).toBeNull();

@@ -1,6 +1,6 @@
 import { CODES } from "@lotus/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { addPeriod } from "../testing/table-cells.ts";
+import { addPeriod } from "../testing/add-period.ts";
 import { sql } from "../db/database.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 

@@ -33,6 +33,8 @@ export interface Reply {
   readonly data: Record<string, string> & {
     readonly list?: readonly Record<string, string | number | boolean>[];
     readonly ended?: number;
+    readonly triesLeft?: number;
+    readonly until?: number;
     readonly pendingEmail?: string;
   };
 }
@@ -50,6 +52,7 @@ export interface CallOptions {
 export interface TestPlayer {
   readonly username: string;
   readonly token: string;
+  readonly jwt: string;
   readonly id: bigint;
 }
 
@@ -159,7 +162,7 @@ export function openAccountsServer(
       });
       const token = data["token"] ?? "";
       const info = await call("getUserInfo", undefined, { token });
-      return { username, token, id: BigInt(info.data["id"] ?? 0) };
+      return { username, token, jwt: data["jwt"] ?? "", id: BigInt(info.data["id"] ?? 0) };
     },
     forgetTokens: () => {
       processNow += 2_001;

@@ -1,6 +1,7 @@
-import { createHmac } from "node:crypto";
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
+import { addPeriod } from "./add-period.ts";
+import { sendBankNotice } from "./desk-players.ts";
 import type { DeskServer, Reply } from "./desk-server.ts";
 
 /** What the tests of the table of actions need of a server: each thing an action is done to, in each of its states. */
@@ -336,17 +337,7 @@ export class Cells {
 
   /** Money that came for no order. */
   async #payment(): Promise<string> {
-    const notice = { notice_id: this.#name(), amount: "10000", currency: "VND", reference: "none" };
-    const [body, timestamp] = [JSON.stringify(notice), String(this.#server.now())];
-    const signature = createHmac("sha256", SECRET).update(`${timestamp}.${body}`).digest("hex");
-    const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
-    const kept = await this.#server.app.player.inject({
-      method: "POST",
-      url: "/api/notice/bank",
-      headers: { "content-type": "application/json", ...headers },
-      payload: body,
-    });
-    expectDone(kept.json());
+    await sendBankNotice(this.#server, SECRET, { id: this.#name(), amount: 10_000, reference: "none" });
     const token = await this.#root();
     const { data } = await this.#server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", token);
     return data.list[0].id;
@@ -385,19 +376,6 @@ export class Cells {
   }
 }
 
-/** Adds a period of K3 that nothing was sold for, moved on through some states; answers its id at the desk. */
-export async function addPeriod(
-  { base: { owner } }: Pick<DeskServer, "base">,
-  number: number,
-  states: readonly string[] = [],
-): Promise<string> {
-  const periodNo = `20200101${String(number).padStart(4, "0")}`;
-  await owner.query(ADD_CHAIN, [GAME]);
-  await owner.query(ADD_PERIOD, [GAME, periodNo, number]);
-  for (const state of states) await owner.query(MOVE_PERIOD, [GAME, periodNo, state]);
-  return `${GAME}-${periodNo}`;
-}
-
 function expectDone(reply: Reply): Reply {
   if (reply.code !== 0) throw new Error(`a thing was not made: ${reply.code} ${reply.msg}`);
   return reply;
@@ -409,15 +387,3 @@ const CLOSE_PLAYER = sql`UPDATE player SET status = 'closed' WHERE id = $1`;
 const SET_PLAYER = sql`UPDATE player SET status = $2 WHERE id = $1`;
 const LOCK_ADDRESSES = sql`UPDATE player SET address_locked = $2 WHERE id = $1`;
 const END_NOTICE = sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`;
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-  VALUES (decode(repeat('07', 16), 'hex'), $1, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
-const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
-  VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 hour',
-          house_clock() + interval '2 hours' + $3::int * interval '1 second', decode(repeat('07', 16), 'hex'), $3, '', '', '')`;
-const MOVE_PERIOD = sql`
-  UPDATE period SET state = $3, numbers = CASE WHEN $3 IN ('drawn', 'settled') THEN '{1,2,3}'::smallint[] END,
-    turnover = CASE WHEN $3 = 'settled' THEN 0 END, paid = CASE WHEN $3 = 'settled' THEN 0 END,
-    settled_at = CASE WHEN $3 IN ('settled', 'voided') THEN house_clock() END
-  WHERE game = $1 AND period_no = $2`;

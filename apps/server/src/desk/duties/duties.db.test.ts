@@ -1,11 +1,19 @@
-import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
-import { checkBooks, lockCash } from "../../ledger/ledger.ts";
+import { checkBooks } from "../../ledger/ledger.ts";
 import { makeKeys } from "../../settings/keys.ts";
+import {
+  balanceOf,
+  type DeskPlayer,
+  enrolWithCard,
+  orderBankRecharge,
+  orderWithdrawal,
+  type PlayerWithCard,
+  sendBankNotice,
+} from "../../testing/desk-players.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
-import { addPeriod } from "../../testing/table-cells.ts";
+import { addPeriod } from "../../testing/add-period.ts";
 
 /**
  * What one person may pass and give alone within a day, and which actions one person must not combine; on two nodes.
@@ -38,76 +46,31 @@ afterAll(async () => {
   await base.close();
 });
 
-const [DONE, STATE, KEPT_APART, PLAYER, SPENT] = [0, 8002, 8022, 8023, 8024];
+const [DONE, STATE, KEPT_APART, SPENT] = [0, 8002, 8022, 8024];
 const reason = "a test of it";
 const post = (path: string, token: string, body: object = {}, node = server): Promise<Reply> =>
   node.desk("POST", `/desk/api/${path}`, token, body);
 
-interface Person {
-  readonly id: bigint;
-  readonly token: string;
-}
 let people = 0;
 /** Each test uses new operators, without earlier actions. */
 const fresh = (role: "cashier" | "risk" | "admin"): Promise<string> => {
   people += 1;
   return server.as(role, 100 + people);
 };
-async function enrol(): Promise<Person> {
+async function enrol(): Promise<DeskPlayer> {
   people += 1;
   return await server.enrol(`person_${people}`);
 }
 
-async function recharge(player: Person, amount: string): Promise<string> {
-  const body = { type: "recharge", amount, channel_id: "bank" };
-  const order = await server.player("POST", "/api/user/makeOrder", player.token, body);
-  expect(order).toMatchObject({ code: DONE, data: { status: "pendingReview" } });
-  return order.data.orderNo;
-}
-
-/** A player with a card, and money that no operator credited. */
-async function funded(amount: string): Promise<Person & { readonly address: string }> {
-  const player = await enrol();
-  const body = { type: "recharge", amount, channel_id: "demo" };
-  expect((await server.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(DONE);
-  const card = String(player.id).padStart(12, "0");
-  const bound = await server.player("POST", "/api/user/bindBankCard", player.token, {
-    real_name: "Nguyen Van An",
-    bank_name: "Vietcombank",
-    card_no: card,
-    card_no_confirmation: card,
-    trans_password: "135790",
-  });
-  return { ...player, address: bound.data.id };
-}
-
-async function withdrawal(player: Person & { readonly address: string }, amount: string): Promise<string> {
-  const order = await server.player("POST", "/api/user/makeOrder", player.token, {
-    type: "withdrawal",
-    amount,
-    addr_id: player.address,
-    trans_password: "135790",
-  });
-  expect(order).toMatchObject({ code: DONE });
-  return order.data.orderNo;
-}
-
-async function notice(id: string, dong: number, reference: string): Promise<void> {
-  const body = JSON.stringify({ notice_id: id, amount: String(dong), currency: "VND", reference });
-  const timestamp = String(server.now());
-  const signature = createHmac("sha256", SECRET).update(`${timestamp}.`).update(body).digest("hex");
-  const headers = { "x-notice-timestamp": timestamp, "x-notice-signature": signature };
-  const reply = await server.app.player.inject({
-    method: "POST",
-    url: "/api/notice/bank",
-    headers: { "content-type": "application/json", ...headers },
-    payload: body,
-  });
-  expect(reply.json()).toMatchObject({ code: DONE });
-}
-
-const balanceOf = async ({ token }: Person): Promise<string> =>
-  (await server.player("GET", "/api/balance", token)).data;
+const recharge = (player: DeskPlayer, amount: string) => orderBankRecharge(server, player, amount);
+const funded = (amount: string) => {
+  people += 1;
+  return enrolWithCard(server, `person_${people}`, amount);
+};
+const withdrawal = (player: PlayerWithCard, amount: string) => orderWithdrawal(server, player, amount);
+const notice = (id: string, amount: number, reference: string) =>
+  sendBankNotice(server, SECRET, { id, amount, reference });
+const balanceOfPlayer = (player: DeskPlayer) => balanceOf(server, player);
 const idOf = async (token: string): Promise<bigint> =>
   BigInt((await server.desk("GET", "/desk/api/session/me", token)).data.operator.id);
 const waits = (reply: Reply): boolean | number =>
@@ -116,7 +79,7 @@ const waits = (reply: Reply): boolean | number =>
 /** Inserts an earlier action. */
 async function did(
   token: string,
-  what: { action: string; player: Person; alone: bigint; ago: string },
+  what: { action: string; player: DeskPlayer; alone: bigint; ago: string },
 ): Promise<void> {
   await base.owner.query(
     sql`INSERT INTO desk_duty (at, operator_id, action, player_id, alone)
@@ -135,7 +98,7 @@ describe("recharges that no signed notice tells of", () => {
     const replies: Reply[] = [];
     for (const order of orders) replies.push(await post(`recharges/${order}/pass`, cashier));
     expect(replies.map(waits)).toEqual([false, true, true, true]);
-    expect(await balanceOf(player)).toBe("20000.00");
+    expect(await balanceOfPlayer(player)).toBe("20000.00");
     const after = await server.desk(
       "GET",
       `/desk/api/recharges?player_id=${player.id}&status=pendingReview`,
@@ -187,7 +150,7 @@ describe("recharges that no signed notice tells of", () => {
       ),
     );
     expect(replies.filter((reply) => waits(reply) === false)).toHaveLength(10);
-    expect(await balanceOf(player)).toBe("20000.00");
+    expect(await balanceOfPlayer(player)).toBe("20000.00");
   });
 
   test("another amount, a late pass and a cancelled approval in between count all the same", async () => {
@@ -200,7 +163,7 @@ describe("recharges that no signed notice tells of", () => {
     expect(waits(await post(`recharges/${second}/pass`, cashier))).toBe(true);
     expect((await post(`recharges/${second}/cancel`, cashier, { reason })).code).toBe(DONE);
     expect(waits(await post(`recharges/${second}/passLate`, cashier, { reason }))).toBe(true);
-    expect(await balanceOf(player)).toBe("15000.00");
+    expect(await balanceOfPlayer(player)).toBe("15000.00");
   });
 
   test("what was passed a day ago counts no more, to the moment; and midnight is nothing", async () => {
@@ -235,7 +198,7 @@ describe("recharges that no signed notice tells of", () => {
 describe("gifts", () => {
   test("twenty of 500.00 by one risk operator in a second, on two nodes: what the day allows is given, the rest waits", async () => {
     const risk = await fresh("risk");
-    const players: Person[] = [];
+    const players: DeskPlayer[] = [];
     for (let count = 0; count < 20; count += 1) players.push(await enrol());
     const replies = await Promise.all(
       players.map(({ id }, at) =>
@@ -264,34 +227,34 @@ describe("withdrawals", () => {
   });
 
   const HANDS = {
-    "passed a recharge": async (cashier: string, player: Person) =>
+    "passed a recharge": async (cashier: string, player: DeskPlayer) =>
       expect(waits(await post(`recharges/${await recharge(player, "100.00")}/pass`, cashier))).toBe(false),
-    "was the first of two for a recharge": async (cashier: string, player: Person) =>
+    "was the first of two for a recharge": async (cashier: string, player: DeskPlayer) =>
       expect(waits(await post(`recharges/${await recharge(player, "21000.00")}/pass`, cashier))).toBe(true),
-    "had a first approval cancelled": async (cashier: string, player: Person) => {
+    "had a first approval cancelled": async (cashier: string, player: DeskPlayer) => {
       const order = await recharge(player, "21000.00");
       expect(waits(await post(`recharges/${order}/pass`, cashier))).toBe(true);
       expect((await post(`recharges/${order}/cancel`, cashier, { reason })).code).toBe(DONE);
     },
-    "matched a payment": async (cashier: string, player: Person) => {
+    "matched a payment": async (cashier: string, player: DeskPlayer) => {
       const order = await recharge(player, "100.00");
       await notice(`hand-${player.id}`, 100_000, "none");
       const { data } = await server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
       const path = `paymentNotices/${data.list[0].id}/match`;
       expect((await post(path, cashier, { order_no: order, reason })).code).toBe(DONE);
     },
-    "gave a gift": async (admin: string, player: Person) =>
+    "gave a gift": async (admin: string, player: DeskPlayer) =>
       expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "1.00", reason }))).toBe(false),
-    "asked for a gift": async (admin: string, player: Person) =>
+    "asked for a gift": async (admin: string, player: DeskPlayer) =>
       expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "501.00", reason }))).toBe(true),
-    "confirmed a gift": async (admin: string, player: Person) => {
+    "confirmed a gift": async (admin: string, player: DeskPlayer) => {
       const asked = await post(`players/${player.id}/gifts`, await fresh("risk"), {
         amount: "501.00",
         reason,
       });
       expect(waits(await post(`gifts/${asked.data.record.id}/confirm`, admin))).toBe(false);
     },
-    "unlocked the addresses": async (admin: string, player: Person) => {
+    "unlocked the addresses": async (admin: string, player: DeskPlayer) => {
       await base.owner.query(sql`UPDATE player SET address_locked = true WHERE id = $1`, [player.id]);
       expect((await post(`players/${player.id}/unlockAddresses`, admin, { reason })).code).toBe(DONE);
     },
@@ -356,85 +319,6 @@ describe("withdrawals", () => {
   });
 });
 
-describe("what a lock of the account stops", () => {
-  test("a lock that is set at the same moment is not overtaken by a pass", async () => {
-    const [cashier, risk, player] = [await fresh("cashier"), await fresh("risk"), await funded("1000.00")];
-    const order = await withdrawal(player, "60.00");
-    let passing: Promise<Reply> | undefined;
-    await base.owner.transaction(async (tx) => {
-      await lockCash(tx, player.id);
-      passing = post(`withdrawals/${order}/pass`, cashier);
-      await untilWaiting();
-      expect((await post(`players/${player.id}/lock`, risk, { reason })).code).toBe(DONE);
-    });
-    expect((await passing)?.code).toBe(PLAYER);
-    const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, cashier);
-    expect(shown.data).toMatchObject({
-      status: "pendingReview",
-      approvals: [],
-      player: { status: "locked" },
-    });
-    expect((await post(`players/${player.id}/unlock`, risk, { reason })).code).toBe(DONE);
-    expect(waits(await post(`withdrawals/${order}/pass`, cashier))).toBe(false);
-  });
-
-  test("money that came still reaches a locked account, by itself and by hand; a closed one's waits at the desk", async () => {
-    const [cashier, player] = [await fresh("cashier"), await enrol()];
-    const orders = [
-      await recharge(player, "50.00"),
-      await recharge(player, "60.00"),
-      await recharge(player, "70.00"),
-    ];
-    const status = sql`UPDATE player SET status = $2 WHERE id = $1`;
-    await base.owner.query(status, [player.id, "locked"]);
-    await notice("to-a-locked-one", 50_000, orders[0] ?? "");
-    expect(waits(await post(`recharges/${orders[1]}/pass`, cashier))).toBe(false);
-    const shown = await server.desk("GET", `/desk/api/players/${player.id}`, cashier);
-    expect(shown.data).toMatchObject({ balance: "110.00", status: "locked" });
-    await base.owner.query(status, [player.id, "closed"]);
-    await notice("to-a-closed-one", 70_000, orders[2] ?? "");
-    const { data } = await server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", cashier);
-    expect(data.list[0]).toMatchObject({ amount: "70000", order: null, reference: orders[2] });
-    const match = await post(`paymentNotices/${data.list[0].id}/match`, cashier, {
-      order_no: orders[2],
-      reason,
-    });
-    expect(match.code).toBe(PLAYER);
-    expect((await server.desk("GET", `/desk/api/players/${player.id}`, cashier)).data.balance).toBe("110.00");
-  });
-
-  test("a session that is a moment older than the lock asks for no money on another node", async () => {
-    const player = await funded("1000.00");
-    // The other node caches the token for two seconds more.
-    expect((await other.player("GET", "/api/balance", player.token)).code).toBe(DONE);
-    expect((await post(`players/${player.id}/lock`, await fresh("risk"), { reason })).code).toBe(DONE);
-    const card = String(player.id).padStart(13, "9");
-    const asked = {
-      recharge: ["makeOrder", { type: "recharge", amount: "50.00", channel_id: "demo" }],
-      withdrawal: [
-        "makeOrder",
-        { type: "withdrawal", amount: "60.00", addr_id: player.address, trans_password: "135790" },
-      ],
-      card: [
-        "bindBankCard",
-        {
-          real_name: "Nguyen Van An",
-          bank_name: "Vietcombank",
-          card_no: card,
-          card_no_confirmation: card,
-          trans_password: "135790",
-        },
-      ],
-    } as const;
-    for (const [what, [call, body]] of Object.entries(asked)) {
-      const reply = await other.player("POST", `/api/user/${call}`, player.token, body);
-      expect([what, reply.code === 1011 || reply.code === 402]).toEqual([what, true]);
-    }
-    const shown = await server.desk("GET", `/desk/api/players/${player.id}`, await fresh("risk"));
-    expect(shown.data).toMatchObject({ balance: "1000.00", hold: "0.00" });
-  });
-});
-
 test("an operator has a part in so many voided periods a day, and in none more", async () => {
   const [one, two, three] = [await fresh("risk"), await fresh("risk"), await fresh("risk")];
   const periods: string[] = [];
@@ -457,13 +341,3 @@ test("the books are right after all of it", async () => {
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
-
-/** Resolves once a statement of the server waits for a lock. */
-async function untilWaiting(): Promise<void> {
-  for (;;) {
-    const [row] = await base.db.query<{ waits: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-    );
-    if (row?.waits === true) return;
-  }
-}

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
-import { addPeriod } from "../../testing/table-cells.ts";
+import { addPeriod } from "../../testing/add-period.ts";
 
 /** Each setting of what one person may do alone, over HTTP: one step below it and one above. */
 

@@ -1,9 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
-import { advanceTestClock, openTestDatabase, setTestClock } from "../../testing/test-database.ts";
+import { openTestDatabase } from "../../testing/test-database.ts";
 import { makeKeys } from "../../settings/keys.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
+import { ENROLMENT_PASSWORD, type EnrolmentCode, enrolmentSteps } from "../../testing/enrolment.ts";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+import { untilLockWaits } from "../../testing/lock-waits.ts";
 
 /** Changes of operators that take two admins, and how operators enrol. */
 
@@ -24,44 +26,20 @@ const [STATE, SAME_OPERATOR, SIGN_IN_WRONG, NAME_TAKEN, OWN, RELATED, TOO_NEW] =
   8002, 8004, 8005, 8007, 8008, 8015, 8016,
 ];
 const reason = "joins the desk today";
-const PASSWORD = "a boat by the old quay";
-const HOUR_MS = 3_600_000;
 
-const post = (path: string, token: string | undefined, body: object = {}) =>
-  server.desk("POST", `/desk/api/${path}`, token, body);
-const confirm = (request: Reply, token = two) =>
-  post(`operatorRequests/${request.data.record.id}/confirm`, token);
+const { post, confirm, begin, finish, secretOf, agreed } = enrolmentSteps(() => ({ server, one, two }));
 const idOf = async (token: string): Promise<string> =>
   (await server.desk("GET", "/desk/api/session/me", token)).data.operator.id;
 const codeWith = async (token: string): Promise<number> =>
   (await server.desk("GET", "/desk/api/session/me", token)).code;
 
-interface Code {
-  readonly name: string;
-  readonly first_half: string;
-  readonly second_half: string;
-}
-
-/** An operator whom two admins agreed on, with the code by which they enrol. */
-async function agreed(name: string, role = "cashier"): Promise<Code & { readonly id: string }> {
-  const asked = await post("operators", one, { name, role, reason });
-  const confirmed = await confirm(asked);
-  expect([asked.code, confirmed.code]).toEqual([DONE, DONE]);
-  const { id } = confirmed.data.record.operator;
-  return { id, name, first_half: asked.data.half, second_half: confirmed.data.half };
-}
-
-const codeOnly = ({ name, first_half, second_half }: Code): Code => ({ name, first_half, second_half });
-const begin = (code: Code) => post("enrolment/begin", undefined, codeOnly(code));
-const finish = (code: Code, oneTime: string, password = PASSWORD) =>
-  post("enrolment/finish", undefined, { ...codeOnly(code), password, code: oneTime });
-const secretOf = (begun: Reply): string => new URL(begun.data.otpauthUri).searchParams.get("secret") ?? "";
-
 /** Completes an operator's enrolment; returns the credentials. */
-async function enrolled(code: Code): Promise<{ name: string; password: string; totpSecret: string }> {
+async function enrolled(
+  code: EnrolmentCode,
+): Promise<{ name: string; password: string; totpSecret: string }> {
   const totpSecret = secretOf(await begin(code));
   expect((await finish(code, server.codeOf(totpSecret))).code).toBe(DONE);
-  return { name: code.name, password: PASSWORD, totpSecret };
+  return { name: code.name, password: ENROLMENT_PASSWORD, totpSecret };
 }
 
 describe("a new operator", () => {
@@ -105,9 +83,15 @@ describe("a new operator", () => {
     expect((await finish(code, proof)).code).toBe(DONE);
     // Neither the enrolment code nor that of the authenticator is valid twice.
     expect([(await begin(code)).code, (await finish(code, proof)).code]).toEqual([WRONG, WRONG]);
-    const operator = { name: "lan.anh", password: PASSWORD, totpSecret: secret };
+    const operator = { name: "lan.anh", password: ENROLMENT_PASSWORD, totpSecret: secret };
     expect(
-      (await post("session/signIn", undefined, { name: "lan.anh", password: PASSWORD, code: proof })).code,
+      (
+        await post("session/signIn", undefined, {
+          name: "lan.anh",
+          password: ENROLMENT_PASSWORD,
+          code: proof,
+        })
+      ).code,
     ).toBe(SIGN_IN_WRONG);
     const token = await server.signIn(operator);
     expect((await server.desk("GET", "/desk/api/session/me", token)).data).toMatchObject({
@@ -152,7 +136,7 @@ describe("a new operator", () => {
     expect((await confirm(asked)).code).toBe(DONE);
     expect((await post("operators", two, body)).code).toBe(NAME_TAKEN);
     const other = await post("operators", one, { ...body, name: "meanwhile" });
-    await server.app.desk.makeOperator({ name: "Meanwhile", role: "support", password: PASSWORD });
+    await server.app.desk.makeOperator({ name: "Meanwhile", role: "support", password: ENROLMENT_PASSWORD });
     expect((await confirm(other)).code).toBe(NAME_TAKEN);
   });
 });
@@ -200,7 +184,7 @@ describe("a request", () => {
     const operator = await server.app.desk.makeOperator({
       name: "hoa",
       role: "cashier",
-      password: PASSWORD,
+      password: ENROLMENT_PASSWORD,
     });
     const token = await server.signIn(operator);
     const id = await idOf(token);
@@ -237,13 +221,17 @@ describe("a request", () => {
     const operator = await server.app.desk.makeOperator({
       name: "in_between",
       role: "risk",
-      password: PASSWORD,
+      password: ENROLMENT_PASSWORD,
     });
     const id = await idOf(await server.signIn(operator));
     const asked = await post(`operators/${id}/reissue`, one, { reason });
     server.passTime(60_000);
     // The confirmation arrives while the password is being checked; it counts at the latest when the session is opened.
-    const proved = { name: operator.name, password: PASSWORD, code: server.codeOf(operator.totpSecret) };
+    const proved = {
+      name: operator.name,
+      password: ENROLMENT_PASSWORD,
+      code: server.codeOf(operator.totpSecret),
+    };
     const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(asked)]);
     if (entered.code === DONE) expect(await codeWith(entered.data.token)).toBe(402);
     else expect(entered.code).toBe(SIGN_IN_WRONG);
@@ -306,123 +294,12 @@ test("two nodes make one operator of one request, and whoever is to enrol anew d
   });
   await held.promise;
   const note = send(there, `players/${id}/notes`, author, { text: "a last word" });
-  for (let waits = false; !waits;) {
-    const [row] = await base.db.query<{ waits: boolean }>(
-      sql`SELECT EXISTS (SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()) AS waits`,
-    );
-    waits = row?.waits === true;
-  }
+  await untilLockWaits(base.db);
   release.resolve();
   await ending;
   expect((await note).code).toBe(8001);
   await Promise.all([here.close(), there.close()]);
   await base.close();
-});
-
-describe("a code of two halves", () => {
-  test("is not used up by strangers who try others, and takes no password that is easy to guess", async () => {
-    const code = await agreed("hammered_name");
-    const codes: number[] = [];
-    for (let i = 0; i < 8; i += 1) {
-      const reply = await server.app.ops.inject({
-        method: "POST",
-        url: "/desk/api/enrolment/begin",
-        remoteAddress: "203.0.113.7",
-        payload: { name: code.name, first_half: "ABCD-EFGH-IJKL-MNOP", second_half: "ABCD-EFGH-IJKL-MNOP" },
-      });
-      codes.push(reply.json<{ code: number }>().code);
-    }
-    expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG, 1010, 1010, 1010]);
-    const totpSecret = secretOf(await begin(code));
-    expect((await finish(code, server.codeOf(totpSecret), "Password2026!!")).code).toBe(1006);
-    expect((await finish(code, server.codeOf(totpSecret))).code).toBe(DONE);
-  });
-
-  test("is worth nothing with one of them, both from one person, or each other's place", async () => {
-    const code = await agreed("two_halves");
-    const other = await agreed("other_halves");
-    await server.base.db.query(sql`DELETE FROM entry_try`);
-    for (const wrong of [
-      { ...code, second_half: code.first_half },
-      { ...code, first_half: code.second_half },
-      { ...code, second_half: other.second_half },
-      { ...code, name: other.name },
-    ]) {
-      expect((await begin(wrong)).code).toBe(WRONG);
-      await server.base.db.query(sql`DELETE FROM entry_try`);
-    }
-    // Swapped, neither is right, so no attempt is counted.
-    for (let i = 0; i < 10; i += 1) {
-      const swapped = { name: code.name, first_half: code.second_half, second_half: code.first_half };
-      expect((await begin(swapped)).code).toBe(WRONG);
-      await server.base.db.query(sql`DELETE FROM entry_try`);
-    }
-    expect((await begin(code)).code).toBe(DONE);
-  });
-
-  test("ends with the fifth wrong try of somebody who has one half", async () => {
-    const code = await agreed("guessed_half");
-    const codes: number[] = [];
-    for (let i = 0; i < 5; i += 1) {
-      codes.push((await begin({ ...code, second_half: `AAAA-BBBB-CCCC-DDD${"ABCDE"[i]}` })).code);
-      await server.base.db.query(sql`DELETE FROM entry_try`);
-    }
-    expect(codes).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG]);
-    expect((await begin(code)).code).toBe(WRONG);
-    const log = await server.desk("GET", "/desk/api/audit?action=enrolRefused", one);
-    expect(log.data.list[0]).toMatchObject({ operator: null, detail: { name: "guessed_half" } });
-  });
-
-  test("guesses are slowed down by name", async () => {
-    const codes: number[] = [];
-    for (let i = 0; i < 7; i += 1)
-      codes.push((await begin({ name: "nobody_here", first_half: "a", second_half: "b" })).code);
-    expect(codes.slice(0, 5)).toEqual([WRONG, WRONG, WRONG, WRONG, WRONG]);
-    expect(codes.at(-1)).toBe(1010);
-  });
-
-  test("is good for a day, and one begun anew makes the authenticator of before worthless", async () => {
-    const code = await agreed("a_day_long");
-    const before = secretOf(await begin(code));
-    const after = secretOf(await begin(code));
-    expect(after).not.toBe(before);
-    expect((await finish(code, server.codeOf(before))).code).toBe(CODE_WRONG);
-    const now = Date.now();
-    await setTestClock(server.base.db, now);
-    await advanceTestClock(server.base.db, 24 * HOUR_MS + 60_000);
-    expect((await finish(code, server.codeOf(after))).code).toBe(WRONG);
-    await setTestClock(server.base.db, null);
-    await server.base.db.query(sql`DELETE FROM entry_try`);
-    expect((await finish(code, server.codeOf(after))).code).toBe(DONE);
-  });
-
-  test("is used up once, by however many at the same time", async () => {
-    const code = await agreed("all_at_once");
-    const secret = secretOf(await begin(code));
-    const replies = await Promise.all(
-      Array.from({ length: 5 }, () => finish(code, server.codeOf(secret), PASSWORD)),
-    );
-    expect(replies.filter(({ code: reply }) => reply === DONE)).toHaveLength(1);
-  });
-
-  test("of before is worth nothing once somebody is to enrol anew", async () => {
-    const code = await agreed("issued_twice");
-    await begin(code);
-    const asked = await post(`operators/${code.id}/reissue`, one, { reason: "the halves were lost" });
-    expect((await confirm(asked)).code).toBe(DONE);
-    expect((await begin(code)).code).toBe(WRONG);
-  });
-
-  test("lies in the database neither open nor whole, nor does the secret it opens", async () => {
-    const code = await agreed("not_open");
-    const secret = secretOf(await begin(code));
-    const [row] = await server.base.db.query<{ all: string }>(
-      sql`SELECT string_agg(row_to_json(e)::text || encode(coalesce(e.totp_secret, ''), 'escape'), '') AS all
-          FROM operator_enrolment e`,
-    );
-    for (const half of [code.first_half, code.second_half, secret])
-      expect(row?.all.includes(half.replaceAll("-", "")) || row?.all.includes(half)).toBe(false);
-  });
 });
 
 test("with one admin alone nothing can be confirmed, and the desk is told so", async () => {

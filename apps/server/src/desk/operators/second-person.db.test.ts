@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
-import { addPeriod } from "../../testing/table-cells.ts";
+import { addPeriod } from "../../testing/add-period.ts";
 
 /** Related and recently changed operators at everything that takes two people. */
 

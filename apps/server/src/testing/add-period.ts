@@ -1,0 +1,30 @@
+import { sql } from "../db/database.ts";
+import type { DeskServer } from "./desk-server.ts";
+
+const GAME = "K3";
+
+/** Adds a period of K3 that nothing was sold for, moved on through some states; returns its id at the desk. */
+export async function addPeriod(
+  { base: { owner } }: Pick<DeskServer, "base">,
+  number: number,
+  states: readonly string[] = [],
+): Promise<string> {
+  const periodNo = `20200101${String(number).padStart(4, "0")}`;
+  await owner.query(ADD_CHAIN, [GAME]);
+  await owner.query(ADD_PERIOD, [GAME, periodNo, number]);
+  for (const state of states) await owner.query(MOVE_PERIOD, [GAME, periodNo, state]);
+  return `${GAME}-${periodNo}`;
+}
+
+const ADD_CHAIN = sql`
+  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
+  VALUES (decode(repeat('07', 16), 'hex'), $1, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
+const ADD_PERIOD = sql`
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 hour',
+          house_clock() + interval '2 hours' + $3::int * interval '1 second', decode(repeat('07', 16), 'hex'), $3, '', '', '')`;
+const MOVE_PERIOD = sql`
+  UPDATE period SET state = $3, numbers = CASE WHEN $3 IN ('drawn', 'settled') THEN '{1,2,3}'::smallint[] END,
+    turnover = CASE WHEN $3 = 'settled' THEN 0 END, paid = CASE WHEN $3 = 'settled' THEN 0 END,
+    settled_at = CASE WHEN $3 IN ('settled', 'voided') THEN house_clock() END
+  WHERE game = $1 AND period_no = $2`;
