@@ -8,10 +8,10 @@ import { FormPage } from "../components/form/form-page.tsx";
 import { PlayerForm } from "../components/form/player-form.tsx";
 import { useCallForm, type CallForm, type UseCallForm } from "../components/form/use-call-form.ts";
 
-/** What binding one kind of contact differs in. `isChange`: another one is bound already. */
+/** What differs between kinds of contacts. `isChange`: another one is already bound. */
 interface ContactFormProps<Values extends FieldValues> {
   title: MessageKey;
-  /** The bound contact; empty while there is none. */
+  /** The bound contact; empty if there is none. */
   contactOf: (info: UserInfo) => string;
   submitLabel: (isChange: boolean) => AccountMessageKey;
   form: CallForm<Values>;
@@ -22,7 +22,7 @@ interface ContactFormProps<Values extends FieldValues> {
   notice?: (info: UserInfo) => ReactNode;
 }
 
-/** The page that binds a contact of the player, or changes the bound one. */
+/** Page that binds a contact of the player or changes the bound one. */
 export function ContactForm<Values extends FieldValues>(props: ContactFormProps<Values>) {
   const { t } = useI18n();
   return <PlayerForm title={t(props.title)} form={(info) => <Fields info={info} {...props} />} />;

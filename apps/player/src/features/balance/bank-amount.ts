@@ -1,6 +1,6 @@
 import { formatMoney, type Money } from "@lotus/money";
 
-/** The operator's currency as far as amounts in it become amounts in a bank's. */
+/** What is needed of the operator's currency to convert amounts into a bank's. */
 export interface BankUnits {
   /** ISO 4217, as VND. */
   readonly code: string;
@@ -8,7 +8,10 @@ export interface BankUnits {
   readonly bankUnits: number;
 }
 
-/** An amount of the account as the bank moves it: 500.00 of an account in thousands is 500 000 ₫, written for the locale. */
+/**
+ * An account's amount as the bank transfers it, formatted for the locale: 500.00 of an account in thousands is 500 000
+ * ₫.
+ */
 export function bankAmount(amount: Money, { code, bankUnits }: BankUnits, locale: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency: code });
   // A plain decimal, which Intl reads digit by digit.

@@ -7,7 +7,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** How much the player has, hidden or shown, and the two ways of money. */
+/** The player's balance, hidden or shown, with the buttons for recharge and withdrawal. */
 export function PlayerBalance() {
   const { t, money } = useI18n();
   const balance = useBalance();
@@ -45,7 +45,7 @@ export function PlayerBalance() {
   );
 }
 
-/** What one unit of the account is: "thousand đồng (K)", or the currency's own sign. */
+/** Name of one unit of the account: "thousand đồng (K)", or the currency's own sign. */
 function useUnitName(): string {
   const { t } = useI18n();
   const { currency } = useAppConfig();

@@ -2,24 +2,24 @@ import type { BetRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { wireMoney } from "../../api/wire-money.ts";
 
-/** What the bets of one period came to. */
+/** Outcome of the player's bets on one period. */
 export interface PeriodOutcome {
   readonly stake: Money;
   readonly payout: Money;
   readonly refund: Money;
   /** Payout and refund less the stake. */
   readonly net: Money;
-  /** Every order has its end. */
+  /** True once no order is open. */
   readonly settled: boolean;
 }
 
 /**
- * How a result is told: `won` celebrates; `belowStake` states what was paid without celebration; `lost`, even
- * where a part of the stake came back; `refunded` when all of it did and nothing was won.
+ * How a result is presented: `won` celebrates; `belowStake` shows the payout without celebration; `lost`, even if part
+ * of the stake was refunded; `refunded` if all of it was and nothing was won.
  */
 export type ResultLayout = "won" | "belowStake" | "lost" | "refunded";
 
-/** Adds up the orders of a period. Cancelled ones are left out: their stake came back before the draw. */
+/** Sums the orders of a period without the cancelled ones, whose stake was returned before the draw. */
 export function periodOutcome(
   orders: readonly Pick<BetRecord, "status" | "total" | "payout" | "refund">[],
 ): PeriodOutcome {
@@ -34,7 +34,7 @@ export function periodOutcome(
   return { stake, payout, refund, net: payout + refund - stake, settled };
 }
 
-/** The layout of a result: a payout that does not reach the stake is no reason to celebrate. */
+/** Layout of a result: a payout below the stake is not celebrated. */
 export function resultLayout({ stake, payout, refund }: PeriodOutcome): ResultLayout {
   if (payout === 0n) return refund > 0n && refund === stake ? "refunded" : "lost";
   return payout + refund < stake ? "belowStake" : "won";

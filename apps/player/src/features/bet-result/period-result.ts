@@ -20,7 +20,7 @@ export function ordersIn(list: readonly BetRecord[], { prizeNo }: Pick<GamePerio
   return list.filter((order) => order.prizeNo === prizeNo && order.status !== "cancelled");
 }
 
-/** The draw as settled orders of its period tell it. */
+/** The draw, taken from the settled orders of its period. */
 export function drawOf([order]: readonly BetRecord[]): DrawResult | undefined {
   const game = order === undefined ? undefined : findGame(order.gameCode);
   const numbers = order?.winningNumbers;

@@ -34,21 +34,21 @@ import { useCountUp } from "./use-count-up.ts";
 interface ResultDialogProps {
   open: boolean;
   gameName: string;
-  /** What races, in games where something does. */
+  /** Kind of racer; used by racing games only. */
   racer: RacerKind;
   result: DrawResult;
   /** The player's orders of the period; they are settled a moment after the draw. */
   orders: readonly BetRecord[];
-  /** "1234.50", undefined while it is not known. */
+  /** "1234.50"; undefined until it is loaded. */
   balance: string | undefined;
-  /** How many results wait to be told after this one. */
+  /** Number of results to show after this one. */
   waiting?: number;
   onClose: () => void;
   onVerify: () => void;
 }
 
 /**
- * What the draw made of the player's bets. It opens with the pieces; the figures follow once the motion is over
+ * Result of the player's bets on one draw. It opens with the drawn pieces; amounts follow once the animation is over
  * and the orders are settled. Gold and petals only for a payout that reaches the stake.
  */
 export function ResultDialog(props: ResultDialogProps) {
@@ -56,7 +56,7 @@ export function ResultDialog(props: ResultDialogProps) {
   const family = familyIn(result);
   const words = useI18n();
   const { t } = words;
-  // It opens where it is first seen; a dialog that waits for the slip to close has not begun.
+  // The animation starts when the dialog becomes visible: it may still wait for the slip to close.
   const reveal = useReveal(family, open ? result.prizeNo : null, "opens");
   useTapAnywhere(reveal.moving, reveal.skip);
   const revealed = open && !reveal.moving;
@@ -113,7 +113,7 @@ export function ResultDialog(props: ResultDialogProps) {
   );
 }
 
-/** Closes the result, or leads to the next one; beside it the way to verify the draw. */
+/** Buttons: close or next result, and verify the draw. */
 function ResultActions({
   waiting,
   onClose,
@@ -146,7 +146,7 @@ interface SettledProps extends Pick<ResultDialogProps, "orders" | "balance"> {
   won: boolean;
 }
 
-/** What the bets came to: the sum, each order, the balance after them. */
+/** Outcome of the bets: total, each order, balance afterwards. */
 function Settled({ outcome, orders, balance, won }: SettledProps) {
   const { t, money } = useI18n();
   return (
@@ -168,14 +168,14 @@ function Settled({ outcome, orders, balance, won }: SettledProps) {
   );
 }
 
-/** The family of a draw's game; of a game that this build does not know the numbers are shown as digits. */
+/** Family of the draw's game; numbers of a game unknown to this build are shown as digits. */
 function familyIn({ gameCode }: DrawResult): Family {
   return findGame(gameCode)?.family ?? "five-digits";
 }
 
 /**
- * Runs `act` at a tap on anything but a button: what it does may move the button away from under the finger,
- * and the tap would be lost.
+ * Runs `act` on a tap anywhere but on a button: `act` may move the button away under the finger, and the tap would be
+ * lost.
  */
 function useTapAnywhere(on: boolean, act: () => void): void {
   const tapped = useEffectEvent(act);
@@ -233,7 +233,7 @@ function WonHeadline({ outcome }: { outcome: PeriodOutcome }) {
   );
 }
 
-/** One order; a tap opens how its result came about. */
+/** One order; a tap expands how its result was computed. */
 function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }) {
   const words = useI18n();
   const { t, money } = words;

@@ -3,16 +3,16 @@ import type { GamePeriod } from "./period-result.ts";
 
 type Tell = (period: GamePeriod) => void;
 
-/** Where the page that is shown tells results; most pages have no such place. */
+/** Callback of the shown page that displays results in place; null on most pages. */
 let place: Tell | null = null;
 
-/** Hands a result to the page that is shown. Returns whether it has a place for it. */
+/** Passes a result to the shown page. Returns whether the page displays it. */
 export function tellInPlace({ gameCode, prizeNo }: GamePeriod): boolean {
   place?.({ gameCode, prizeNo });
   return place !== null;
 }
 
-/** The results of the player's bets are told by this page for as long as it is shown. */
+/** While mounted, this page displays the results of the player's bets. */
 export function useResultPlace(tell: Tell): void {
   const latest = useEffectEvent(tell);
   useEffect(() => {

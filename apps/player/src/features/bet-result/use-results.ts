@@ -7,36 +7,36 @@ import { latestBetsQuery } from "../game-data/queries.ts";
 import { drawOf, type GamePeriod, ordersIn, type PeriodResult } from "./period-result.ts";
 import { useResultPlace } from "./result-place.ts";
 
-/** How often settled orders are asked for while a result is waited for; events are usually faster. */
+/** Polling interval for settled orders while a result is pending; events are usually faster. */
 const ASK_AGAIN_MS = 1500;
 const NONE: readonly BetRecord[] = [];
 
-/** A period whose result the player is told. */
+/** A period whose result will be shown. */
 interface Heard extends GamePeriod {
-  /** Absent where only the orders were heard of; they bear the numbers as well. */
+  /** Absent if only the orders arrived; they contain the numbers as well. */
   readonly draw?: DrawResult;
 }
 
 export interface Results {
-  /** The result to tell now: one draw with all its orders, the first heard first. */
+  /** The result to show now: one draw with all its orders, in order of arrival. */
   readonly result: PeriodResult | null;
-  /** How many more wait behind it. */
+  /** Number of results queued behind it. */
   readonly waiting: number;
-  /** It is told in a window over the page; otherwise beside the bets, where it is in nobody's way. */
+  /** True if it is shown in a dialog; otherwise inline, beside the bets. */
   readonly inWindow: boolean;
-  /** A draw of the shown game in which the player has bets: the window, where it is wanted, opens with it. */
+  /** Call with a draw of the shown game on which the player has bets: opens the dialog if the player wants it. */
   readonly hear: (draw: DrawResult) => void;
-  /** Opens the window. */
+  /** Opens the dialog. */
   readonly open: () => void;
-  /** The result has been seen. */
+  /** Dismisses the current result. */
   readonly putAway: () => void;
-  /** All that wait have been seen. */
+  /** Dismisses all queued results. */
   readonly putAllAway: () => void;
 }
 
 /**
- * Results of the player's bets, one draw after the other, each once. The window opens by itself only for a player who
- * chose that, and never over picks: `isFree` says whether there are none.
+ * Queue of results of the player's bets, each draw once. The dialog opens automatically only if the player chose so,
+ * and never over picks: `isFree` returns whether there are none.
  */
 export function useResults(gameCode: string, isFree: () => boolean): Results {
   const [queue, setQueue] = useState<readonly Heard[]>([]);
@@ -45,7 +45,7 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
   const add = (heard: Heard) => {
     setQueue((known) => {
       if (known.some((each) => same(each, heard))) return known;
-      // The strip has shown a game's last result until its next one came.
+      // Inline, a game's last result stays until its next one arrives.
       return [...known.filter((each) => inWindow || each.gameCode !== heard.gameCode), heard];
     });
     if (!inWindow) seeResults(queue.filter((each) => isBefore(each, heard)).map(keyOf));
@@ -67,7 +67,7 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
   });
   const orders = first === undefined ? NONE : ordersIn(bets.data ?? NONE, first);
   const draw = first?.draw ?? drawOf(orders);
-  // Nothing is told of a period that holds no order any more, and nothing waits for it.
+  // A period without orders has no result to show, so it leaves the queue.
   const gone = first !== undefined && bets.isSuccess && !bets.isFetching && orders.length === 0;
   if (gone) {
     setQueue(([, ...others]) => others);
@@ -96,7 +96,7 @@ const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo
 
 const same = (a: GamePeriod, b: GamePeriod) => keyOf(a) === keyOf(b);
 
-/** Whether one is an older result of the same game. */
+/** Whether `a` is an older period of the same game. */
 const isBefore = (a: GamePeriod, b: GamePeriod) => a.gameCode === b.gameCode && !same(a, b);
 
 function unsettledIn(list: readonly BetRecord[], heard: Heard): boolean {

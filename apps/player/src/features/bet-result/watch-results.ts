@@ -11,30 +11,30 @@ import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
 import { type GamePeriod, ordersIn, outcomeLine } from "./period-result.ts";
 import { tellInPlace } from "./result-place.ts";
 
-/** How often a period is looked at again while some of its orders are settled and others are not yet. */
+/** Polling interval while only some of a period's orders are settled. */
 const ASK_AGAIN_MS = 1500;
-/** How soon after a failure, which no event may follow. */
+/** Retry delay after a failure: there may be no further event. */
 const AFTER_FAILURE_MS = 10_000;
-/** How long a window that is looked at, but not worked in, leaves the telling to the one that is. */
+/** Delay of a visible but unfocused window, so that the focused one shows the result first. */
 const OTHER_WINDOW_MS = 1000;
 
-/** Periods that an event spoke of and that have not been told. */
+/** Periods named by an event whose result has not been shown yet. */
 const heard = new Map<string, GamePeriod>();
 
 /**
- * Tells the player what came of their bets, once, wherever they are: in place where a page has one, such as a game's,
- * else in a short message. Bets placed before the app was closed are told of when it is open again.
+ * Shows the player the result of their bets, once, on every page: in place if the page supports it, as the game page
+ * does, otherwise as a toast. Results of bets placed before the app was closed are shown when it is opened again.
  */
 export function watchResults(): void {
   onLiveEvent("order", ({ gameCode, prizeNo, status }) => {
     if (status !== "won" && status !== "notWon") return;
     checkAfter({ gameCode, prizeNo });
   });
-  // Of an order that won nothing no event tells but the draw's.
+  // An order that won nothing has no event of its own, only the draw's.
   onLiveEvent("draw", ({ gameCode, prizeNo }) => {
     if (hasBetsIn({ gameCode, prizeNo })) checkAfter({ gameCode, prizeNo });
   });
-  // What happened while nothing was heard.
+  // Catches up on what happened while the stream was disconnected.
   onLiveEvent("hello", () => void checkAll());
   document.addEventListener("visibilitychange", () => void checkAll());
   void checkAll();
@@ -45,7 +45,7 @@ function checkAfter(period: GamePeriod): void {
   void look([period.gameCode]);
 }
 
-/** Whether a bet stands in a period, placed in this browser or seen in a list since. */
+/** Whether the player has a bet on a period: placed in this browser, or seen in a list since. */
 function hasBetsIn(period: GamePeriod): boolean {
   const known = queryClient.getQueryData(latestBetsQuery(period.gameCode).queryKey);
   return awaitedResults().includes(keyOf(period)) || ordersIn(known?.list ?? [], period).length > 0;
@@ -67,7 +67,7 @@ interface Told extends GamePeriod {
   readonly outcome: PeriodOutcome;
 }
 
-/** Looks at the bets of games and tells the results that are complete. A page that nobody sees tells nothing. */
+/** Fetches the bets of games and shows complete results. A hidden page shows none. */
 async function look(gameCodes: readonly string[]): Promise<void> {
   if (gameCodes.length === 0 || document.hidden || !useSession.getState().isLoggedIn()) return;
   const found = (await Promise.all(gameCodes.map(checkGame))).flat();
@@ -79,10 +79,10 @@ async function look(gameCodes: readonly string[]): Promise<void> {
 
 const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
 
-/** The results of a game that are due and complete. */
+/** Results of a game that are due and complete. */
 async function checkGame(gameCode: string): Promise<readonly Told[]> {
   const player = useSession.getState().username;
-  // What is placed while the server answers is not in its answer.
+  // Bets placed during the request are missing from its reply.
   const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
   const page = await queryClient
     .fetchQuery({ ...latestBetsQuery(gameCode), staleTime: 0 })

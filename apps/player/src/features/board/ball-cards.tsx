@@ -13,7 +13,7 @@ import { GroupHead } from "./group-head.tsx";
 import { useLunarYear } from "./use-lunar-year.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
-/** Items that each stand for some of the forty-nine balls: a card with its name, its odds and those balls. */
+/** Items that each cover several of the forty-nine balls: a card with name, odds and balls. */
 export function BallCards(props: GroupProps) {
   const { store, option, group, picked, onToggle } = props;
   const id = useId();
@@ -46,12 +46,12 @@ export function BallCards(props: GroupProps) {
   );
 }
 
-/** Kinds with about ten balls an item: one card a line. */
+/** Kinds with about ten balls per item: one card per line. */
 const WIDE: ReadonlySet<BallSet> = new Set(["colour", "head", "range"]);
 
 /**
- * Odds of an animal: those of the year's, which has a ball more, or of the others. Where several tiers may be
- * won it is the first, which is what one hit pays; where the number of picks decides, no figure stands for one.
+ * Odds of an animal: the year's animal has one ball more and its own odds. With several tiers it is the first, which
+ * one hit pays; undefined if the odds depend on the number of picks.
  */
 export function animalOdds(option: RuleOption, animal: string, lunarYear: number): string | undefined {
   const [first, second] = option.tiers;
@@ -70,7 +70,10 @@ interface BallCardProps {
   onToggle: (item: string) => void;
 }
 
-/** Selected is fill and shape: a tinted ground with an outline, so that the balls keep their colours, and a tick. */
+/**
+ * Selection is shown by fill and shape: tinted background with outline, so that the balls keep their colours, and a
+ * tick.
+ */
 const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onToggle }: BallCardProps) {
   const words = useI18n();
   const { head, name } = titleOf(kind, item, words);

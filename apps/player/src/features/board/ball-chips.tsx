@@ -18,14 +18,16 @@ const COLOUR_WORDS = {
   green: "play.colour.green",
 } as const satisfies Record<Colour, string>;
 
-/** Twelve names of so many letters fit beside each other on any phone, and on all but the narrowest. */
+/** Longest name at which twelve chips fit on a phone's line, except the narrowest phones'. */
 const SHORT_NAME = 4;
 const MIDDLE_NAME = 5;
 
-/** Nothing that changes with a pick, so that a tap does not redraw them all. */
+/** No props that change with a pick, so that a tap does not re-render all chips. */
 type BallChipsProps = Pick<GroupProps, "store" | "group" | "onReplace">;
 
-/** Animals and colours above the balls: each adds all its balls, or takes them away once all are picked. */
+/**
+ * Chips of animals and colours above the balls: a tap adds all balls of the chip, or removes them if all are picked.
+ */
 export const BallChips = memo(function BallChips(props: BallChipsProps) {
   const { store, group } = props;
   const { t } = useI18n();
@@ -57,7 +59,7 @@ export const BallChips = memo(function BallChips(props: BallChipsProps) {
   );
 });
 
-/** How many letters of an alphabet a name takes the room of: a sign of the East Asian scripts takes that of two. */
+/** Width of a name in Latin letters: an East Asian character counts as two. */
 function lettersOf(name: string): number {
   return name.length + (name.match(/[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}\p{sc=Hang}]/gu)?.length ?? 0);
 }
@@ -69,7 +71,7 @@ function setsOf(lunarYear: number) {
   };
 }
 
-/** Adds balls, or takes them away when all are picked already. */
+/** Adds balls, or removes them if all are picked. */
 function useTake({ store, group, onReplace }: BallChipsProps): (balls: readonly number[]) => void {
   return useCallback(
     (balls) => {
@@ -91,7 +93,10 @@ interface SetChipProps {
   onTake: (balls: readonly number[]) => void;
 }
 
-/** Whether all balls of a chip are picked. Each chip asks by itself, so that a tap redraws those alone that change. */
+/**
+ * Whether all balls of a chip are picked. Each chip subscribes on its own, so that a tap re-renders only those that
+ * change.
+ */
 function useLit({ store, group, balls }: SetChipProps): boolean {
   return useStore(store, ({ gameBetList }) => {
     const picked = pickedIn(gameBetList, group);

@@ -12,8 +12,8 @@ import { useDrag } from "./use-drag.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 /**
- * The forty-nine balls, seven by seven without gaps, under the shortcuts of their animals and colours. A tap
- * picks one, a drag a run in the order of the numbers.
+ * The forty-nine balls, seven by seven without gaps, below the chips of animals and colours. A tap picks one ball, a
+ * drag a run in the order of the numbers.
  */
 export function BallGrid(props: GroupProps) {
   const { group, picked, onToggle } = props;
@@ -43,7 +43,7 @@ interface BallCellProps {
   onToggle: (item: string) => void;
 }
 
-/** Selected is fill and shape: the ball is solid, its cell tinted and outlined, with a tick on the corner. */
+/** Selection is shown by fill and shape: solid ball, tinted and outlined cell, tick in the corner. */
 const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
   const { odds } = useI18n();
   return (

@@ -3,10 +3,10 @@ import { type Colour, colourOf, type ItemKind, sidesOf, type Zodiac, ZODIAC, zod
 /** The balls of Mark Six. */
 export const BALLS: readonly number[] = Array.from({ length: 49 }, (_, at) => at + 1);
 
-/** The colour waves in the order they stand on a board. */
+/** The colour waves in board order. */
 export const COLOURS = ["red", "blue", "green"] as const satisfies readonly Colour[];
 
-/** Kinds of items that each stand for some of the forty-nine balls. */
+/** Kinds of items that each cover several of the forty-nine balls. */
 export type BallSet = Extract<ItemKind, "colour" | "wave" | "zodiac" | "head" | "tail" | "range">;
 
 const BALL_SETS: ReadonlySet<string> = new Set<BallSet>([
@@ -22,7 +22,7 @@ export function isBallSet(kind: string): kind is BallSet {
   return BALL_SETS.has(kind);
 }
 
-/** The balls that an item stands for, ascending; the animals' balls turn with the lunar year. */
+/** The balls that an item covers, ascending; those of animals depend on the lunar year. */
 export function ballsOf(kind: BallSet, id: string, lunarYear: number): readonly number[] {
   return BALLS.filter(belongs(kind, id, lunarYear));
 }

@@ -14,7 +14,7 @@ interface BoardGroupProps {
   readonly store: GameStore;
 }
 
-/** One group by itself, in the look of its kind; a kind this build does not know is drawn as words. */
+/** One group in the layout of its kind; a kind unknown to this build is drawn as words. */
 export function BoardGroup({ option, group, store }: BoardGroupProps) {
   const props = useGroup(option, group, store);
   const { kind, items } = group;

@@ -6,7 +6,7 @@ import { groupRuns } from "./group-runs.ts";
 import { PlaceSwitch } from "./place-switch.tsx";
 import { SideTable } from "./side-table.tsx";
 
-/** The board of an option: its groups, each drawn by what its items are. */
+/** The board of an option: its groups, each drawn by the kind of its items. */
 export function Board({ option, store }: { option: RuleOption; store: GameStore }) {
   return (
     <div className={styles.board}>
@@ -24,7 +24,9 @@ export function Board({ option, store }: { option: RuleOption; store: GameStore 
 
 const whole = new WeakMap<RuleGroup, RuleGroup>();
 
-/** A single tick for the whole bet says what the bet is and what it pays. The same object for the same group. */
+/**
+ * If one tick is the whole bet, its cell states the bet's name and odds. Returns the same object for the same group.
+ */
 function wholeBet(option: RuleOption, group: RuleGroup): RuleGroup {
   const [item, ...others] = group.items;
   if (group.kind !== "all" || item === undefined || others.length > 0) return group;

@@ -1,12 +1,12 @@
-/** A drag over cells: where it began, and what was picked then. */
+/** A drag over cells: first cell, and the picks at that moment. */
 export interface DragRun {
   readonly from: number;
   readonly before: ReadonlySet<string>;
 }
 
 /**
- * What is picked once a drag has come as far as `to`: the run between takes the state that the first cell
- * got, the rest is as before the drag, picks outside `ids` among them. Going back gives cells back. `max` cuts the run short.
+ * The picks once a drag has reached `to`: the run in between takes the state the first cell got, everything else is as
+ * before the drag, including picks outside `ids`. Dragging back restores cells. `max` cuts the run short.
  */
 export function dragTo(
   { from, before }: DragRun,
@@ -28,7 +28,7 @@ export function dragTo(
   return [...[...before].filter((id) => !own.has(id)), ...ids.filter((id) => picked.has(id))];
 }
 
-/** Where equal cells lie on the screen: the corner of the first, the pitch of columns and lines, how many. */
+/** Layout of equal cells on the screen: corner of the first, pitch of columns and lines, counts. */
 export interface CellLay {
   readonly left: number;
   readonly top: number;
@@ -38,7 +38,7 @@ export interface CellLay {
   readonly count: number;
 }
 
-/** The cell under a point, or the nearest one. Cells run line by line. */
+/** Index of the cell under a point, or of the nearest one. Cells are numbered line by line. */
 export function cellAt(x: number, y: number, lay: CellLay): number {
   const { left, top, width, height, columns, count } = lay;
   const lines = Math.ceil(count / columns);
@@ -47,7 +47,7 @@ export function cellAt(x: number, y: number, lay: CellLay): number {
   return Math.min(count - 1, line * columns + column);
 }
 
-/** How cells lie that are laid out line by line with one pitch; null when there are none. */
+/** Measures cells laid out line by line with one pitch; null if there are none. */
 export function layOf(cells: readonly Element[]): CellLay | null {
   const boxes = cells.map((cell) => cell.getBoundingClientRect());
   const [first] = boxes;

@@ -17,8 +17,8 @@ const WORDS = {
 } as const satisfies Record<HelperName, string>;
 
 /**
- * A group's name, its odds where they are one figure that the option does not say (or a note in their place),
- * and at the right its shortcuts. A shortcut is lit while its exact set is picked.
+ * Head of a group: name, odds if they are one figure that the option does not show (or a note instead), and its
+ * shortcuts. A shortcut is highlighted while exactly its set is picked.
  */
 export function GroupHead(props: GroupProps & { id: string; note?: string | undefined }) {
   const { option, group, picked, onReplace, id } = props;

@@ -1,14 +1,14 @@
 import type { RuleGroup, RuleOption } from "@lotus/contract";
 
-/** Where the odds of a row of numbers are said. */
+/** Where the odds of a row of numbers are shown. */
 export interface GroupOdds {
-  /** Items differ: each says its own. */
+  /** Items differ: each shows its own. */
   readonly each: boolean;
-  /** One figure for all of the group, in an option that has others. */
+  /** The same odds for the whole group, where the option has other odds as well. */
   readonly one?: string;
 }
 
-/** Rows of ten: odds under each number only where they differ, beside the row's name where rows differ. */
+/** Rows of ten: odds under each number only if numbers differ, beside the row's name if rows differ. */
 export function groupOdds(option: RuleOption, group: RuleGroup): GroupOdds {
   if (group.kind !== "digit" && group.kind !== "car") return { each: false };
   const figures = new Set(group.items.map((item) => item.odds));

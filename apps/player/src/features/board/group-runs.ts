@@ -2,8 +2,8 @@ import type { RuleGroup } from "@lotus/contract";
 import type { ItemKind } from "@lotus/games";
 
 /**
- * Neighbouring groups that are drawn as one: a table with a line a place; a switch that shows one of several
- * large groups at a time; or each by itself.
+ * Neighbouring groups drawn as one: a table with a line per place, a switch that shows one of several large groups at a
+ * time, or a single group.
  */
 export interface GroupRun {
   readonly look: "table" | "switch" | "each";
@@ -12,10 +12,10 @@ export interface GroupRun {
 
 const NAMED: ReadonlySet<string> = new Set<ItemKind>(["side", "dragon-tiger"]);
 const SWITCHED: ReadonlySet<string> = new Set<ItemKind>(["ball", "word"]);
-/** From so many items on a group fills a phone by itself. */
+/** From this many items on, a group fills a phone's screen. */
 const LARGE = 12;
 
-/** A board in the order it is drawn: sides before a ladder of figures, else as the rules have it. */
+/** Groups in drawing order: sides before a ladder of figures, otherwise in the order of the rules. */
 export function groupRuns(groups: readonly RuleGroup[]): readonly GroupRun[] {
   const [ladders, others] = [groups.filter(isLadder), groups.filter((group) => !isLadder(group))];
   const runs: RuleGroup[][] = [];
@@ -37,7 +37,7 @@ function lookOf([first, second]: readonly RuleGroup[]): GroupRun["look"] {
   return SWITCHED.has(first.kind) && first.items.length >= LARGE ? "switch" : "each";
 }
 
-/** Whether two groups are places of one kind: the same items, and codes that differ by their numbers alone. */
+/** Whether two groups are places of one kind: same items, and codes that differ only in their number. */
 function alike(a: RuleGroup, b: RuleGroup): boolean {
   return (
     a.kind === b.kind &&

@@ -13,7 +13,7 @@ import { GroupHead } from "./group-head.tsx";
 import { useRovingFocus } from "./use-roving-focus.ts";
 import { wordLines } from "./word-lines.ts";
 
-/** Any group without a look of its own: cells in columns, each with its piece or name and what it pays. */
+/** Default layout of a group: cells in columns, each with its piece or name and its odds. */
 export function PieceGrid(props: GroupProps) {
   const { group, picked, onToggle } = props;
   const id = useId();
@@ -57,7 +57,7 @@ export function PieceGrid(props: GroupProps) {
 
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 
-/** How many bets each figure of a ladder holds, where all pay alike and it is that which tells them apart. */
+/** Number of bets of each figure of a ladder whose figures all have the same odds. */
 function useBetCounts({ store, option, group }: GroupProps): ReadonlyMap<string, number> {
   return useMemo(() => {
     const alone = group.kind === "sum" && option.groups.length === 1 && group.min === 1;
@@ -72,7 +72,7 @@ function useBetCounts({ store, option, group }: GroupProps): ReadonlyMap<string,
   }, [store, option, group]);
 }
 
-/** What wins a bet that is one tick, where that can be shown. */
+/** Winning draws of a bet that is one tick, if they can be shown. */
 function useWholeDraws({ store, option, group }: GroupProps): ReturnType<typeof wholeDraws> | undefined {
   return useMemo(() => {
     if (group.kind !== "all") return undefined;
@@ -83,14 +83,14 @@ function useWholeDraws({ store, option, group }: GroupProps): ReturnType<typeof 
   }, [store, option, group]);
 }
 
-/** Lines of cells; all kinds but words are one run. */
+/** Lines of cells; only words are split into several runs. */
 function linesOf(group: RuleGroup) {
   const layout = layoutOf(group.kind);
   if (layout === "word") return wordLines(group.items);
   return [{ columns: columnsOf(group), items: group.items }];
 }
 
-/** How a kind is laid out; a kind this build does not draw stands as words. */
+/** Layout of a kind; a kind unknown to this build is laid out as words. */
 function layoutOf(kind: string): string {
   if (kind === "sum" || kind === "side" || kind === "dragon-tiger" || kind === "die" || kind === "all") {
     return kind;
@@ -104,7 +104,7 @@ function columnsOf({ kind, items }: RuleGroup): number {
   const fixed = FIXED[layoutOf(kind)];
   if (fixed !== undefined) return fixed;
   if (kind !== "sum") return Math.min(items.length, 4);
-  // Sixteen sums fill four lines of four; ten figures and longer ladders stand in fives or sixes.
+  // Sixteen sums fill four lines of four; ten figures and longer ladders take five or six columns.
   if (items.length <= 16 && items.length % 4 === 0) return 4;
   return items.some((item) => item.odds !== undefined) ? 6 : 5;
 }
@@ -113,19 +113,19 @@ interface PieceCellProps {
   item: RuleItem;
   kind: string;
   on: boolean;
-  /** Bets that the item holds, said where it has no odds of its own. */
+  /** Number of bets of the item, shown if it has no odds of its own. */
   note?: number | undefined;
-  /** What wins the whole bet, where it is one tick. */
+  /** Winning draws of the whole bet, if it is one tick. */
   draws?: readonly (readonly number[])[] | undefined;
   onToggle: (item: string) => void;
 }
 
-/** One cell. Selected is fill and shape: the ground is filled and a tick stands on the corner. */
+/** One cell. Selection is shown by fill and shape: filled background and a tick in the corner. */
 export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
   const { item, kind, on, note, draws, onToggle } = props;
   const { t, odds } = useI18n();
   const picture = pictureOf(kind, item.id);
-  // What is written in the cell is its name; only a cell that is all picture needs one of its own.
+  // The cell's text is its accessible name; only a cell without text needs a label.
   const written = picture === null || kind === "dragon-tiger";
   return (
     <button
@@ -165,7 +165,7 @@ const DUEL: Readonly<Record<string, ReactNode>> = {
 
 const DIE_EDGE: Readonly<Record<number, number>> = { 1: 30, 2: 28, 3: 26 };
 
-/** The drawn piece of an item, or null for one that is only a name. */
+/** Artwork of an item, or null if it has only a name. */
 function pictureOf(kind: string, id: string): ReactNode {
   if (kind === "dragon-tiger") return <span className={styles.emblem}>{DUEL[id]}</span>;
   if (kind !== "die" && kind !== "dice-pair" && kind !== "dice-triple") return null;
@@ -176,7 +176,7 @@ function Dice({ faces, edge }: { faces: string; edge: number }) {
   return (
     <span className={styles.dicePiece}>
       {Array.from(faces, String).map((face, at) => (
-        // The dice of one cell are told apart by their place alone.
+        // The dice of one cell have no identity but their position.
         // oxlint-disable-next-line react/no-array-index-key
         <Die key={at} value={Number(face)} size={edge} />
       ))}
@@ -184,7 +184,7 @@ function Dice({ faces, edge }: { faces: string; edge: number }) {
   );
 }
 
-/** The draws that win a bet which is one tick. */
+/** Winning draws of a bet that is one tick. */
 function WholeBet({ draws }: { draws: readonly (readonly number[])[] }) {
   return (
     <span className={styles.whole} style={{ "--columns": draws.length / 2 }} aria-hidden>

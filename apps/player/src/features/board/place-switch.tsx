@@ -15,7 +15,7 @@ interface PlaceSwitchProps {
   store: GameStore;
 }
 
-/** Several large groups, of which one is shown at a time; the switch says how much is picked in each. */
+/** Several large groups, one shown at a time; the switch shows the number of picks in each. */
 export function PlaceSwitch({ option, groups, store }: PlaceSwitchProps) {
   const panel = useId();
   const { ref, ...roving } = useRovingFocus();
@@ -52,7 +52,7 @@ export function PlaceSwitch({ option, groups, store }: PlaceSwitchProps) {
   );
 }
 
-/** A board that comes with picks opens where they are. */
+/** A board opened with picks starts at the first group that has some. */
 function firstPicked(groups: readonly RuleGroup[], store: GameStore): string | undefined {
   const { gameBetList } = store.getState();
   return groups.find(({ code }) => pickedIn(gameBetList, code).length > 0)?.code ?? groups[0]?.code;
@@ -93,7 +93,7 @@ const Place = memo(function Place({ group, short, shown, panel, store, onShow }:
   );
 });
 
-/** Names of places without the words that all of them begin with: "Ball 1", "Ball 2" are "Ball" and "1", "2". */
+/** Splits off the common prefix of place names: "Ball 1", "Ball 2" become "Ball" and "1", "2". */
 export function sharedName(names: readonly string[]): { shared: string; own: readonly string[] } {
   const [first = "", ...others] = names.map((name) => name.split(" "));
   const words = Array.isArray(first) ? first : [];

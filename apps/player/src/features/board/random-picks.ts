@@ -1,10 +1,10 @@
 import type { RuleOption } from "@lotus/contract";
 import { assess, type PickedLine } from "../slip/assess.ts";
 
-/** A whole number from 0 up to, not including, the bound; every one equally likely. */
+/** Uniform random integer from 0 (included) to the bound (excluded). */
 export type Below = (bound: number) => number;
 
-/** Chance from the browser's generator, without the bias of a plain remainder. */
+/** Random integers of the browser's generator, without modulo bias. */
 export const cryptoBelow: Below = (bound) => {
   const word = new Uint32Array(1);
   const fair = Math.floor(2 ** 32 / bound) * bound;
@@ -18,8 +18,8 @@ export const cryptoBelow: Below = (bound) => {
 const MAX_ATTEMPTS = 64;
 
 /**
- * A random bet on an option: the fewest picks its board allows. A pick that makes no bet (the same die as
- * pair and single) is drawn again; null when none is found, which a board with bets never is.
+ * A random bet on an option with the fewest picks its board allows. Picks without a bet (the same die as pair and
+ * single) are drawn again; null if none is found, which no real board reaches.
  */
 export function randomPick(gameCode: string, option: RuleOption, below: Below): PickedLine | null {
   for (let turn = 0; turn < MAX_ATTEMPTS; turn += 1) {
@@ -29,10 +29,10 @@ export function randomPick(gameCode: string, option: RuleOption, below: Below): 
   return null;
 }
 
-/** Random picks of the fewest items an option's board allows; they may hold no bet. */
+/** Random picks of the fewest items an option's board allows; they may contain no bet. */
 export function drawPicks(option: RuleOption, below: Below): { code: string; items: string[] }[] {
   const wanted = option.groups.map((group) => group.min);
-  // Groups that may stay empty: the missing picks fall on any item of any of them.
+  // Groups that may stay empty: the missing picks come from any item of any of them.
   let missing = Math.max(1, option.minTotal) - wanted.reduce((sum, count) => sum + count, 0);
   while (missing > 0) {
     const room = option.groups.flatMap((group, at) =>

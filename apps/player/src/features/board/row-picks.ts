@@ -3,7 +3,7 @@ import { type ItemKind, sidesOf } from "@lotus/games";
 /** A shortcut at the end of a row of numbers. */
 export type HelperName = "all" | "big" | "small" | "odd" | "even" | "clear";
 
-/** A shortcut with the items that it picks. */
+/** A shortcut and the items it picks. */
 export interface Helper {
   readonly name: HelperName;
   readonly items: readonly string[];
@@ -14,9 +14,9 @@ type Item = { readonly id: string };
 const EVERY: readonly HelperName[] = ["all", "big", "small", "odd", "even", "clear"];
 const ENDS: readonly HelperName[] = ["all", "clear"];
 
-/** Kinds whose items are a run of numbers with a big and a small half. */
+/** Kinds whose items are consecutive numbers with a big and a small half. */
 const HALVED: ReadonlySet<string> = new Set<ItemKind>(["digit", "car", "ball"]);
-/** Kinds whose items are bets of their own that nobody takes all of: two sides at once cannot both win. */
+/** Kinds without shortcuts: their items exclude each other, so nobody picks all of them. */
 const NONE: ReadonlySet<string> = new Set<ItemKind>(["side", "dragon-tiger", "all", "colour"]);
 const CLEARED: ReadonlySet<string> = new Set<ItemKind>([
   "side-digit",
@@ -27,7 +27,7 @@ const CLEARED: ReadonlySet<string> = new Set<ItemKind>([
   "sum",
 ]);
 
-/** The shortcuts of a group: all six for numbers, all and clear for other pieces, none where a few items stand. */
+/** Shortcuts of a group: all six for numbers, all and clear for other pieces, none for a few items. */
 export function helpersFor(kind: string, items: readonly Item[], max: number): readonly Helper[] {
   if (NONE.has(kind) || items.length < 3 || max < 2) return [];
   if (CLEARED.has(kind)) return items.length > 5 ? [{ name: "clear", items: [] }] : [];
@@ -37,7 +37,7 @@ export function helpersFor(kind: string, items: readonly Item[], max: number): r
     .filter((helper) => helper.items.length <= max);
 }
 
-/** The items a shortcut picks. The upper half is big, the lower half small; odd and even by the number. */
+/** Items a shortcut picks: the upper half is big, the lower half small; odd and even by number. */
 export function helperItems(name: HelperName, items: readonly Item[]): readonly string[] {
   const ids = items.map((item) => item.id);
   switch (name) {
@@ -60,12 +60,12 @@ export function helperItems(name: HelperName, items: readonly Item[]): readonly 
   }
 }
 
-/** The forty-nine balls, of which the last takes no side. */
+/** Whether these are the forty-nine balls, the last of which has no side. */
 function isMarkSix(ids: readonly string[]): boolean {
   return ids.length === 49;
 }
 
-/** The shortcut that is lit: the one whose exact set is picked. "Clear" never is. */
+/** The shortcut whose exact set is picked; never "clear". */
 export function litHelper(helpers: readonly Helper[], picked: ReadonlySet<string>): HelperName | undefined {
   return helpers.find(
     ({ name, items }) =>

@@ -9,7 +9,7 @@ import { TenCells } from "./ten-row.tsx";
 import rows from "./ten-row.module.css";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
-/** A ball whose sides and whose digit are bet on together: its sides in a line, its ten digits below. */
+/** Bets on a ball's sides and digit: the sides in a line, the ten digits below. */
 export function SideDigits(props: GroupProps) {
   const { group, picked, onToggle } = props;
   const { odds } = useI18n();

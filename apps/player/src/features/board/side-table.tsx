@@ -16,9 +16,9 @@ interface SideTableProps {
 const SHORT_NAME = 8;
 const SHORT_WORD = 8;
 
-/** Places one under another, each with the same few items: a column of names and cells 46 high. */
+/** Places with the same few items as lines of a table: a column of names, cells 46 px high. */
 export function SideTable({ option, groups, store }: SideTableProps) {
-  // One size for all names of a table: smaller as soon as one would leave its column.
+  // One font size for all names of a table: smaller if one would overflow its column.
   const long = groups.some((group) => group.name.length > SHORT_NAME);
   const longWords = groups.some((group) =>
     group.name.split(/[\s–-]+/u).some((word) => word.length > SHORT_WORD),

@@ -10,7 +10,7 @@ import styles from "./ten-row.module.css";
 import { useDrag } from "./use-drag.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
-/** Ten digits or cars without gaps between them: a tap picks one, a drag along the row picks a run. */
+/** Ten digits or cars without gaps: a tap picks one, a drag picks a run. */
 export function TenRow(props: GroupProps) {
   const { option, group } = props;
   const id = useId();
@@ -25,7 +25,7 @@ export function TenRow(props: GroupProps) {
   );
 }
 
-/** The cells of a row of ten, of which a drag makes a run. */
+/** Cells of a row of ten, with drag selection. */
 export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showOdds: boolean }) {
   const { group, items, picked, showOdds, onToggle } = props;
   const ids = items.map((item) => item.id);
@@ -55,7 +55,10 @@ interface TenCellProps {
   onToggle: (item: string) => void;
 }
 
-/** Selected is fill and shape: a digit's circle becomes a filled square, a car's plate its full colour in a ring. */
+/**
+ * Selection is shown by fill and shape: a digit's circle becomes a filled square, a car's plate its full colour in a
+ * ring.
+ */
 const TenCell = memo(function TenCell({ item, car, on, showOdds, onToggle }: TenCellProps) {
   const { odds } = useI18n();
   return (

@@ -2,7 +2,7 @@ import { type PointerEvent, type SyntheticEvent, useRef } from "react";
 import type { GroupProps } from "./use-group.ts";
 import { cellAt, type CellLay, type DragRun, dragTo, layOf } from "./drag-run.ts";
 
-/** Where a finger went down, and, once it has moved, the run it makes. Most taps never move: they measure nothing. */
+/** Where a pointer went down and, once it has moved, the run. Most taps never move and so measure no layout. */
 interface Run {
   readonly x: number;
   readonly y: number;
@@ -12,14 +12,14 @@ interface Run {
 }
 
 /**
- * Finger or mouse over cells that lie without gaps: a drag picks the run of cells between, line by line. To be
- * spread on the element that holds them. `ids` are those of its cells; other picks of the group stay. The tap
- * that ends a drag is not a tap. A group of one pick has no runs.
+ * Drag selection over cells without gaps: picks the run of cells in between, line by line. Spread the result on the
+ * element that contains them. `ids` are those of its cells; other picks of the group stay. The click that ends a drag
+ * is ignored. A group of one pick has no runs.
  */
 export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: readonly string[]) {
   const run = useRef<Run | null>(null);
   const end = () => {
-    // The click that belongs to a drag comes before any timer.
+    // The click that ends a drag is dispatched before any timer.
     setTimeout(() => (run.current = null));
   };
   return {
@@ -38,7 +38,7 @@ export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: 
       if (drag === null) return;
       const to = cellAt(event.clientX, event.clientY, drag.lay);
       if (to === (now.moved ? now.at : drag.from)) return;
-      // Caught only once it is a drag: a caught tap would be a tap on the row, not on its cell.
+      // Captured only once it is a drag: the click of a captured tap would target the row instead of its cell.
       if (!now.moved) event.currentTarget.setPointerCapture?.(event.pointerId);
       now.at = to;
       now.moved = true;
@@ -49,7 +49,7 @@ export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: 
       if (adds && last !== undefined && !next.includes(last)) sayFull();
     },
     onPointerUp: end,
-    // The browser took the finger for itself: nothing was meant to be picked.
+    // The browser took over the gesture, to scroll: nothing is picked.
     onPointerCancel: () => {
       if (run.current?.moved === true && run.current.drag !== null) onReplace([...run.current.drag.before]);
       run.current = null;
@@ -61,12 +61,12 @@ export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: 
   };
 }
 
-/** Whether a finger that begins to move goes up or down, which scrolls the page. */
+/** Whether a touch starts to move vertically, which scrolls the page. */
 function isScroll({ pointerType, clientX, clientY }: PointerEvent<HTMLElement>, { x, y }: Run): boolean {
   return pointerType === "touch" && Math.abs(clientY - y) > Math.abs(clientX - x);
 }
 
-/** Measures the cells and takes down what is picked; null when there are no cells. */
+/** Measures the cells and records the picks; null if there are no cells. */
 function begin(row: HTMLElement, { x, y }: Run, picked: GroupProps["picked"]): Run["drag"] {
   const lay = layOf([...row.querySelectorAll("[data-cell]")]);
   if (lay === null) return null;

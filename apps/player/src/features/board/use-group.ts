@@ -7,21 +7,21 @@ import { pickedIn } from "../slip/bet-list.ts";
 import type { GameStore } from "../slip/game-store.ts";
 import { figureOf, twinOf } from "./twins.ts";
 
-/** What every look of a group is given. Picks are read by each group alone, so that a tap redraws one group. */
+/** Props of every layout of a group. Each group subscribes to its own picks, so that a tap re-renders one group. */
 export interface GroupProps {
   readonly store: GameStore;
   readonly option: RuleOption;
   readonly group: RuleGroup;
   readonly picked: ReturnType<typeof pickedIn>;
-  /** Picks an item or takes it back; says so when the group is full. Stable. */
+  /** Toggles an item; shows a message if the group is full. Stable. */
   readonly onToggle: (item: string) => void;
-  /** Puts these items in place of what is picked; says so when they are more than the group takes. Stable. */
+  /** Replaces the picks; shows a message if there are more than the group allows. Stable. */
   readonly onReplace: (items: readonly string[]) => void;
-  /** Says how many the group takes. Stable. */
+  /** Shows how many picks the group allows. Stable. */
   readonly sayFull: () => void;
 }
 
-/** One group with its picks and what may be done to them. */
+/** One group with its picks and the functions that change them. */
 export function useGroup(option: RuleOption, group: RuleGroup, store: GameStore): GroupProps {
   const { t } = useI18n();
   const picked = useStore(store, (state) => pickedIn(state.gameBetList, group.code));

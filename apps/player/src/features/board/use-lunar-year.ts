@@ -4,13 +4,13 @@ import { useCallback } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { currentQuery } from "../game-data/queries.ts";
 
-/** In games without animals no year matters, and none is worked out: dates by time zone are slow to begin with. */
+/** Games without animals need no year, and computing one is avoided: the first date in a time zone is slow. */
 const NO_YEAR = 0;
 
 /**
  * The lunar year in which the running period of a game is drawn; that of the present moment until the period
- * is known, and zero for a game without animals. It only listens to what the screen has loaded, and tells when the
- * year turns, not each period.
+ * is known, and zero for a game without animals. It only subscribes to what the screen has loaded, and re-renders when
+ * the year changes, not with each period.
  */
 export function useLunarYear(gameCode: string): number {
   const game = findGame(gameCode);

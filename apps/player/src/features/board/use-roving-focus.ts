@@ -1,9 +1,9 @@
 import { type FocusEvent, type KeyboardEvent, type RefCallback, useCallback, useMemo } from "react";
 
 /**
- * One tab stop for a group of cells; arrow keys, Home and End walk its cells, space presses. Up and down go to
- * the nearest cell of the next line, however the lines are laid out. The tab stop moves in the DOM, not in
- * React: walking a board draws nothing.
+ * One tab stop for a group of cells; arrow keys, Home and End move between cells, space presses. Up and down go to the
+ * nearest cell of the next line in any layout. The tab stop moves in the DOM, not in React, so that moving renders
+ * nothing.
  */
 export function useRovingFocus(): {
   ref: RefCallback<HTMLElement>;
@@ -53,7 +53,7 @@ function nextCell(cells: readonly HTMLElement[], at: number, key: string): HTMLE
   }
 }
 
-/** The cell of the next line that lies closest above or below; `others` are in the order of the way there. */
+/** The closest cell of the next line above or below; `others` are ordered in the direction of the move. */
 function nearest(
   others: readonly HTMLElement[],
   from: HTMLElement | undefined,

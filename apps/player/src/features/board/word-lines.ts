@@ -1,6 +1,6 @@
 import type { RuleItem } from "@lotus/contract";
 
-/** Items that stand on one line of a board, so many beside each other. */
+/** Items on one line of a board, and the number of columns. */
 export interface WordLine {
   readonly columns: number;
   readonly items: readonly RuleItem[];
@@ -10,7 +10,7 @@ const SIDE = /^(?:big|small|odd|even)$/u;
 const PAIR = /^(?:big|small)-(?:odd|even)$/u;
 const COLOUR = /^(?:red|blue|green)$/u;
 
-/** What family of words an item is of: sides, sides of the sum, of the tail, two sides at once, colours. */
+/** Family of an item's words: sides, sides of the sum, of the tail, two sides at once, colours. */
 function familyOf({ id }: RuleItem): string {
   if (SIDE.test(id)) return "side";
   if (PAIR.test(id)) return "pair";
@@ -29,7 +29,7 @@ export function wordLines(items: readonly RuleItem[]): readonly WordLine[] {
     family = familyOf(item);
     runs.at(-1)?.push(item);
   }
-  // Lines that would hold one word each say nothing; then all is one run.
+  // Lines of one word each would be useless: then all items are one run.
   const kept = runs.some((run) => run.length === 1) ? [[...items]] : runs;
   return kept.map((run) => ({ columns: columnsFor(run.length), items: run }));
 }

@@ -14,18 +14,18 @@ interface DrawPanelProps {
   current: CurrentPeriod | undefined;
   /** Undefined while it is loaded, null before the first draw. */
   last: DrawResult | null | undefined;
-  /** The opening of `last`. */
+  /** Animation state of `last`. */
   reveal: Reveal;
-  /** The server's clock; a new function after a correction. */
+  /** The server's clock; a new function after each correction. */
   now: () => number;
-  /** Shown frozen: the server cannot be reached. */
+  /** The server is unreachable: the countdown is shown frozen. */
   offline?: boolean;
   onLast: (result: DrawResult) => void;
 }
 
 /**
- * Above every board: the last result at the left, the running period and its clock at the right, the time that
- * is left below. Seven balls with their animals take a line of their own.
+ * Panel above every board: last result at the left, running period and countdown at the right, remaining time as a bar
+ * below. Seven balls with their animals take a line of their own.
  */
 export function DrawPanel({ family, current, last, reveal, now, offline = false, onLast }: DrawPanelProps) {
   const wide = family === "mark-six";
@@ -59,7 +59,7 @@ function LastDraw({
       </button>
       <div className={styles.picture}>
         <DrawReveal
-          // Each result comes in by itself, even while the one before it is still on its way.
+          // Each result has its own animation, even while the previous one still runs.
           key={last.prizeNo}
           family={family}
           numbers={last.numbers}
@@ -86,7 +86,7 @@ function LastSkeleton({ family }: { family: Family }) {
   );
 }
 
-/** Of the last result on a phone of a usual width, so that nothing below it moves when it comes. */
+/** Heights of the last result at usual phone widths, so that its arrival causes no layout shift. */
 const PICTURE_HEIGHT: Readonly<Record<Family, number>> = {
   "five-digits": 30,
   dice: 40,
@@ -109,7 +109,7 @@ interface ClockProps extends Pick<DrawPanelProps, "current" | "now"> {
 
 function Clock({ current, now, offline, small }: ClockProps) {
   const { t } = useI18n();
-  // Each turn of the second is a look at the phase; the last of a phase turns into the next.
+  // Re-renders each second, so the phase is read again each second; the last second of a phase leads to the next.
   const toDraw = useSecondsLeft(current?.drawAt ?? null, now);
   if (current === undefined || toDraw === null) {
     return (
@@ -139,7 +139,7 @@ function Clock({ current, now, offline, small }: ClockProps) {
   );
 }
 
-/** Below this many seconds of sale the clock and its bar are amber. */
+/** Below this many seconds of sale, countdown and bar are amber. */
 const URGENT_SECONDS = 10;
 
 function SaleBar({ current, now }: { current: CurrentPeriod | undefined; now: () => number }) {

@@ -4,7 +4,7 @@ import type { DrawWords } from "../../artwork/draw-picture.tsx";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { factWords } from "./fact-words.ts";
 
-/** All that stands beside or under a draw: sum, sides, and the animals of the lunar year it was drawn in. */
+/** Everything shown beside or below a draw: sum, sides, and the animals of the lunar year it was drawn in. */
 export function drawWords(
   result: Pick<DrawResult, "facts">,
   { t, locale }: Pick<I18n, "t" | "locale">,
@@ -13,7 +13,10 @@ export function drawWords(
   return { ...factWords(result, t), ...(animals.length > 0 && { animals }), locale };
 }
 
-/** The numbers of a draw as they are heard: the special number of Mark Six, which a "+" sets apart, by its name. */
+/**
+ * The numbers of a draw for screen readers: the special number of Mark Six, set apart by a "+" on screen, gets its
+ * name.
+ */
 export function heardNumbers(family: Family, numbers: readonly number[], t: I18n["t"]): string {
   const special = family === "mark-six" ? numbers.at(-1) : undefined;
   if (special === undefined) return numbers.join(" ");
@@ -28,6 +31,6 @@ export function animalsOf({ facts }: Pick<DrawResult, "facts">): readonly Zodiac
     const said = typeof ball === "object" && ball !== null && "zodiac" in ball ? ball.zodiac : undefined;
     return ZODIAC.filter((zodiac) => zodiac === said);
   });
-  // One that this build cannot name leaves the others without their places.
+  // If one is unknown to this build, the others would shift to wrong positions.
   return animals.length === balls.length ? animals : [];
 }

@@ -13,13 +13,13 @@ const SIDES = {
 
 type Side = keyof typeof SIDES;
 
-/** What a draw says beside its numbers, in words: its sum and its sides, as far as its facts have them. */
+/** Facts of a draw in words: sum and sides, as far as it has them. */
 export interface FactWords {
   readonly sum?: string;
   readonly sides?: string;
 }
 
-/** Reads the facts of a result of any family; facts this build does not know are passed over. */
+/** Reads the facts of a result of any family; unknown facts are ignored. */
 export function factWords({ facts }: Pick<DrawResult, "facts">, t: I18n["t"]): FactWords {
   const sides = [facts["bigSmall"], facts["oddEven"]].filter(isSide).map((side) => t(SIDES[side]));
   return {
@@ -28,7 +28,7 @@ export function factWords({ facts }: Pick<DrawResult, "facts">, t: I18n["t"]): F
   };
 }
 
-/** Where a family keeps the sum that its draws are known by, and the sides of that sum. */
+/** Names of the facts that hold a family's sum and the sides of that sum. */
 const SUMS = [
   ["sum", "bigSmall", "oddEven", "play.fact.sum"],
   ["topTwoSum", "topTwoBigSmall", "topTwoOddEven", "play.fact.topTwo"],

@@ -11,11 +11,11 @@ interface RaceStageProps {
   racer: RacerKind;
   /** Undefined while it is loaded, null before the first draw. */
   last: DrawResult | null | undefined;
-  /** The opening of `last`. */
+  /** Animation state of `last`. */
   reveal: Reveal;
 }
 
-/** Under the panel of a racing game: the track, where each draw is raced to its result and then stands. */
+/** Track below the panel of a racing game: shows each draw as a race, then its result. */
 export function RaceStage({ racer, last, reveal }: RaceStageProps) {
   const { t } = useI18n();
   const { moving, skip } = reveal;

@@ -11,7 +11,7 @@ interface DrawShownProps {
   numbers: readonly number[];
   /** The lunar year of the draw, for the animals of Mark Six. */
   lunarYear?: number | undefined;
-  /** What the draw is looked at for; says which of its facts matter. */
+  /** The option for which the draw is shown; decides which of its facts matter. */
   option: RuleOption | undefined;
   /** Places that had a part in what is being explained; the others are grey. All had if absent. */
   lit?: readonly number[] | undefined;
