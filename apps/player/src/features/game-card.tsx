@@ -12,13 +12,13 @@ import styles from "./game-card.module.css";
 interface GameCardProps {
   game: LobbyGame;
   offline: boolean;
-  /** Has the whole width: the last result is shown complete. */
+  /** Full width: the last result is shown completely. */
   wide?: boolean;
 }
 
 /**
- * A game on half a phone's width: its picture, how long until sales close, and the last result. Each second its
- * clock renders alone; the card does when something else of its game has changed.
+ * A game on half a phone's width: picture, time until sales close, last result. Each second only the countdown renders;
+ * the card renders when other data of its game changes.
  */
 export const GameCard = memo(function GameCard({ game, offline, wide = false }: GameCardProps) {
   const { t } = useI18n();

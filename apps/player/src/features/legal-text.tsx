@@ -14,7 +14,7 @@ const SECTIONS = {
   privacy: ["privacy.what", "privacy.why", "privacy.who", "privacy.keep", "privacy.rights"],
 } as const;
 
-/** The terms or the privacy text, loaded with the guide's words when it is first read. */
+/** The terms or the privacy text, loaded with the guide's catalogue on first use. */
 export function LegalText({ document }: { document: LegalDocument }) {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();

@@ -13,13 +13,13 @@ interface DrawShownProps {
   lunarYear?: number | undefined;
   /** The option for which the draw is shown; decides which of its facts matter. */
   option: RuleOption | undefined;
-  /** Places that had a part in what is being explained; the others are grey. All had if absent. */
+  /** Places that count for what is explained; the others are grey. Absent: all count. */
   lit?: readonly number[] | undefined;
-  /** What the picture says. */
+  /** Accessible name of the picture. */
   label: string;
 }
 
-/** A draw as its pieces, with what it comes to under them. */
+/** A draw as its pieces, with its facts below. */
 export function DrawShown(props: DrawShownProps) {
   const { gameCode, family, numbers, lunarYear, option, lit, label } = props;
   const words = useI18n();
@@ -48,7 +48,7 @@ export function DrawShown(props: DrawShownProps) {
   );
 }
 
-/** What a bet on Mark Six looks at beside the numbers: the sum of all, or the animals in the order drawn. */
+/** Facts of Mark Six that a bet depends on besides the numbers: the sum of all, or the animals in the order drawn. */
 function markSixLine(
   numbers: readonly number[],
   lunarYear: number | undefined,

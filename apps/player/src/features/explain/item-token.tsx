@@ -10,19 +10,19 @@ import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./explain.module.css";
 
-/** What a draw made of a pick: it had a part in a bet that won, or in one whose stake came back. */
+/** Result of a pick: part of a bet that won, or of one whose stake was refunded. */
 export type Mark = "won" | "refunded";
 
 interface ItemTokenProps {
-  /** What the item is, as the rule tree says. */
+  /** Kind of the item in the rule tree. */
   kind: string;
   item: RuleItem;
   mark: Mark | undefined;
 }
 
 /**
- * One pick, drawn as its piece. A mark is fill and shape, with a sign where a drawn piece keeps its colours, and
- * is said to those who do not see it.
+ * One pick, drawn as its piece. A mark is shown by fill and shape, with a sign where the piece keeps its colours, and
+ * is part of the accessible name.
  */
 export function ItemToken({ kind, item, mark }: ItemTokenProps) {
   const words = useI18n();
@@ -56,9 +56,9 @@ export function ItemToken({ kind, item, mark }: ItemTokenProps) {
 
 interface Look {
   readonly piece?: ReactNode;
-  /** What is written; a piece without it says all by itself. */
+  /** Text of the token; absent if the piece needs none. */
   readonly name?: string;
-  /** A bare figure in a circle, as on the board. */
+  /** A digit in a circle, as on the board. */
   readonly figure?: boolean;
 }
 
@@ -111,7 +111,7 @@ function Dice({ faces }: { faces: string }) {
   return (
     <span className={styles.dice}>
       {Array.from(faces, String).map((face, at) => (
-        // Faces of one tick keep their places; the same face may come twice.
+        // Faces of one tick never move, and the same face may occur twice.
         // oxlint-disable-next-line react/no-array-index-key
         <Die key={at} value={Number(face)} size={24} />
       ))}

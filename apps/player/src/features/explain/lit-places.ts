@@ -4,8 +4,8 @@ import { settle } from "@lotus/games";
 type Numbers = readonly number[];
 
 /**
- * How a draw can be otherwise in one place, by family: another digit, face or racer, or a ball that was not drawn.
- * A racer stands in two places then, which no race brings; but each place is judged by itself.
+ * Variants of a draw in one place, by family: another digit, face or racer, or a ball that was not drawn. A racer is
+ * then in two places, which no race gives, but each place is judged alone.
  */
 const OTHERWISE: Readonly<Record<Option["family"], (numbers: Numbers, at: number) => readonly Numbers[]>> = {
   "five-digits": (numbers, at) => each(0, 9).map((digit) => numbers.with(at, digit)),
@@ -21,19 +21,18 @@ function each(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
 
-/** Draws tried in place of one where another place may stand in: enough to meet each kind of ball. */
+/** Variants tried per place when another place may substitute it: enough to include each kind of ball. */
 const TRIED = 6;
 
 /**
- * The places of a draw that had a part in what picks won, or else got back: with something else there it could
- * have been less, or could be if no other place stood in for it. Undefined where nothing was won or returned;
- * no place stands out then.
+ * The places of a draw that count for the payout of picks, or else for their refund: with another number there it could
+ * be less, unless another place substitutes it. Undefined if nothing was won or refunded.
  */
 export function litPlaces(option: Option, picks: Picks, result: DrawResult): readonly number[] | undefined {
   const outcomeOf = (numbers: Numbers) => settle(option, picks, { ...result, numbers });
   const won = ({ wins }: Outcome) => wins.reduce((sum, { count }) => sum + count, 0);
   const now = outcomeOf(result.numbers);
-  // What came back is looked at where nothing was won.
+  // Refunds count only if nothing was won.
   const judge = won(now) > 0 ? won : ({ refunded }: Outcome) => refunded;
   const brought = judge(now);
   if (brought === 0) return undefined;
@@ -55,7 +54,7 @@ export function litPlaces(option: Option, picks: Picks, result: DrawResult): rea
   return lit.length === 0 ? undefined : lit;
 }
 
-/** So many of a list, from all over it. */
+/** TRIED items, spread evenly over a list. */
 function spread<Item>(list: readonly Item[]): readonly Item[] {
   const step = Math.ceil(list.length / TRIED);
   return list.filter((_, at) => at % step === 0);

@@ -9,11 +9,11 @@ import type { Marks } from "./marks.ts";
 interface MarkedPicksProps {
   option: RuleOption;
   groups: PickedGroups;
-  /** Without them the picks stand as they were made. */
+  /** Absent: the picks are shown unmarked. */
   marks?: Marks | undefined;
 }
 
-/** What was picked, row by row as on the board, and which of it had a part in what was paid or returned. */
+/** The picks, row by row as on the board, marked where they count for a payout or refund. */
 export function MarkedPicks({ option, groups, marks }: MarkedPicksProps) {
   const picked = option.groups.flatMap((group) => {
     const items = groups.find(({ code }) => code === group.code)?.items ?? [];
@@ -42,7 +42,7 @@ export function MarkedPicks({ option, groups, marks }: MarkedPicksProps) {
   );
 }
 
-/** What the signs mean, as far as they are there. The signs themselves are said aloud already. */
+/** Legend of the signs in use. Screen readers get the signs' meaning from the picks. */
 function Legend({ marks }: { marks: Marks }) {
   const { t } = useI18n();
   if (marks.used.length === 0) return null;

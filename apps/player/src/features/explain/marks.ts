@@ -2,16 +2,16 @@ import { type DrawResult, explain, findGame, findOption, type PickedGroups, read
 import type { Mark } from "./item-token.tsx";
 import { litPlaces } from "./lit-places.ts";
 
-/** Which picks, and which places of the draw, had a part in a win or a refund. */
+/** Which picks, and which places of the draw, count for a win or a refund. */
 export interface Marks {
   markOf: (group: string, item: string) => Mark | undefined;
-  /** The marks that are there at all, wins first. */
+  /** The marks in use, wins first. */
   readonly used: readonly Mark[];
-  /** Places of the draw that had a part in it; undefined where none stands out. */
+  /** Places of the draw that count; undefined if none can be named. */
   readonly lit: readonly number[] | undefined;
 }
 
-/** Marks of picks against a draw; undefined when this build does not hold the option or cannot read the picks. */
+/** Marks of picks against a draw; undefined if this build does not have the option or cannot read the picks. */
 export function marksOf(
   gameCode: string,
   line: { readonly optionId: string; readonly groups: PickedGroups },

@@ -1,20 +1,20 @@
 import type { RuleOption } from "@lotus/contract";
 import { findGame, findOption, fraction, type Fraction, oddsKey } from "@lotus/games";
 
-/** One figure of an option's odds, with what it is paid for. */
+/** One figure of an option's odds and the prize it is paid for. */
 export interface OddsRow {
   readonly key: string;
   readonly name: string;
-  /** As it travels, "97.50". */
+  /** In wire format, "97.50". */
   readonly odds: string;
   readonly chance: Fraction;
-  /** How likely it is that the stake comes back instead. */
+  /** Probability that the stake is refunded instead. */
   readonly refund?: Fraction;
 }
 
-/** A kind of bet: the prizes that one and the same bet may win, and what it returns in the long run. */
+/** A kind of bet: the prizes that one bet may win, and its return to player. */
 export interface OddsKind {
-  /** Where several kinds have the same prizes, what this one is. */
+  /** Name of this kind, if several kinds have the same prizes. */
   readonly name?: string;
   readonly rows: readonly OddsRow[];
   /** Per cent, "97.50". */
@@ -51,7 +51,7 @@ export function oddsKinds(gameCode: string, option: RuleOption): readonly OddsKi
   });
 }
 
-/** Classes of a tier; one stands for all where they differ in nothing but their name. */
+/** Classes of a tier; only the first if they differ in name alone. */
 function classesToldApart({ classes }: RuleTier): readonly TierClass[] {
   const [first] = classes;
   if (first === undefined || classes.length < 2) return classes;
@@ -60,17 +60,17 @@ function classesToldApart({ classes }: RuleTier): readonly TierClass[] {
   return classes.every(same) ? [first] : classes;
 }
 
-/** A prize is named by its tier, by its class where the tier has several, or by both where both differ. */
+/** A prize is named after its tier, after its class if the tier has several, or after both if both differ. */
 function nameOf({ tiers }: RuleOption, tier: RuleTier, line: TierClass | undefined): string {
   if (line?.name === undefined || classesToldApart(tier).length < 2) return tier.name;
   return tiers.length > 1 ? `${tier.name} · ${line.name}` : line.name;
 }
 
-/** What a prize of an order is called by itself, by the codes it was settled under. */
+/** Name of an order's prize, by the codes it was settled under. */
 export function prizeName(option: RuleOption, tierCode: string, className: string | undefined): string {
   const tier = option.tiers.find(({ code }) => code === tierCode);
   if (tier === undefined) return tierCode;
-  // "The others" says nothing without those that they are not.
+  // "The others" means nothing on its own.
   if (className === OTHERS && option.tiers.length === 1) return tier.name;
   return nameOf(
     option,
@@ -81,7 +81,7 @@ export function prizeName(option: RuleOption, tierCode: string, className: strin
 
 const OTHERS = "other";
 
-/** Reads a fraction of the wire, "1/216". */
+/** Parses a fraction in wire format, "1/216". */
 export function readFraction(text: string): Fraction {
   const [num = "0", den = "1"] = text.split("/");
   return fraction(BigInt(num), BigInt(den));

@@ -12,8 +12,8 @@ interface OddsTableProps {
 }
 
 /**
- * Every prize of an option with its odds and chance, and what each kind of bet returns. The chance is told as
- * one in so many; the exact fraction comes on demand.
+ * Every prize of an option with odds and chance, and each kind of bet with its return to player. The chance is shown as
+ * one in N; the exact fraction on demand.
  */
 export function OddsTable({ gameCode, option }: OddsTableProps) {
   const { t } = useI18n();
@@ -83,7 +83,7 @@ function Kind({ kind, exact }: { kind: OddsKind; exact: boolean }) {
   );
 }
 
-/** "1 in 216", or the fraction as it is. Below a hundred the number is not cut to a whole one. */
+/** "1 in 216", or the exact fraction. N is not rounded to an integer below one hundred. */
 export function chanceText(
   chance: Fraction,
   exact: boolean,

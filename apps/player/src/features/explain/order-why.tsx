@@ -19,11 +19,11 @@ import { receiptOfOrder } from "./receipt.ts";
 
 interface OrderWhyProps {
   order: BetRecord;
-  /** The draw stands above already. */
+  /** The draw is already shown above. */
   withoutDraw?: boolean;
 }
 
-/** Why an order brought what it brought: what was drawn, which picks had a part in it, and the sum anyone can redo. */
+/** Explains the result of an order: what was drawn, which picks count, and the arithmetic anyone can redo. */
 export function OrderWhy({ order, withoutDraw = false }: OrderWhyProps) {
   const words = useI18n();
   const { t, locale } = words;
@@ -91,13 +91,13 @@ interface PartProps {
   option: RuleOption;
 }
 
-/** The drawn numbers in a row; the special ball of Mark Six stands apart. */
+/** The drawn numbers in a row, with the special ball of Mark Six set apart. */
 function drawnText({ gameCode, winningNumbers = [] }: BetRecord): string {
   if (findGame(gameCode)?.family !== "mark-six") return winningNumbers.join(" ");
   return `${winningNumbers.slice(0, -1).join(" ")} + ${winningNumbers.at(-1) ?? ""}`;
 }
 
-/** What became of the order, in a sentence or two. */
+/** The order's result in a sentence or two. */
 function verdict(order: BetRecord, { t, money }: I18n): string {
   const count = order.betCount;
   switch (order.status) {
@@ -127,7 +127,7 @@ function verdict(order: BetRecord, { t, money }: I18n): string {
   }
 }
 
-/** The arithmetic; an order that brought nothing has none. */
+/** The arithmetic; none for an order that paid nothing. */
 function Sum({ order, option }: PartProps) {
   const { t } = useI18n();
   const receipt = useMemo(() => receiptOfOrder(order, option), [order, option]);
@@ -135,7 +135,7 @@ function Sum({ order, option }: PartProps) {
   return <ReceiptLines receipt={receipt} totalLabel={t("play.explain.total")} />;
 }
 
-/** The rule that the order was judged by, and the way to all of it. */
+/** The rule that the order was settled by, with a link to the full text. */
 function Rule({ order, option }: PartProps) {
   const { t } = useI18n();
   const guide = href("guide", { code: order.gameCode, option: option.id });
@@ -143,7 +143,7 @@ function Rule({ order, option }: PartProps) {
     <section className={styles.part}>
       <h3>{t("play.explain.rule")}</h3>
       <p className={styles.rule}>
-        {/* Its first lines; the guide below has the whole. */}
+        {/* The first lines; the linked guide has the full text. */}
         <span data-may-shorten>{option.help}</span>
       </p>
       <button type="button" className={styles.toGuide} onClick={() => void navigation.push(guide)}>

@@ -5,13 +5,13 @@ import type { Receipt } from "./receipt.ts";
 
 interface ReceiptLinesProps {
   receipt: Receipt;
-  /** What the sum at the foot is called. */
+  /** Label of the total. */
   totalLabel: string;
-  /** Nobody was paid: the sum is plain, not gold. */
+  /** An example, nobody was paid: the total is plain, not gold. */
   example?: boolean;
 }
 
-/** The arithmetic line by line, as anyone can redo it: winning bets × stake × odds, what came back, the sum. */
+/** The arithmetic line by line, as anyone can redo it: winning bets × stake × odds, refund, total. */
 export function ReceiptLines({ receipt, totalLabel, example = false }: ReceiptLinesProps) {
   const { t, money, odds, number } = useI18n();
   const { unit, lines, refund, cappedAt, total } = receipt;

@@ -5,29 +5,29 @@ import { type Money, type Odds, parseOdds, payout, refund } from "@lotus/money";
 import { wireMoney } from "../../api/wire-money.ts";
 import { prizeName } from "./odds-kinds.ts";
 
-/** One line of the arithmetic: so many winning bets at one stake and one figure of odds. */
+/** One line of the arithmetic: a number of winning bets at one stake and odds. */
 export interface ReceiptLine {
   readonly key: string;
   readonly name: string;
   readonly count: number;
   readonly odds: Odds;
-  /** Cut to whole minor units, once for the line. */
+  /** Rounded down to minor units, once per line. */
   readonly paid: Money;
 }
 
-/** How what an order brings comes about. */
+/** How an order's payout is computed. */
 export interface Receipt {
   /** The stake of one bet. */
   readonly unit: Money;
   readonly lines: readonly ReceiptLine[];
   readonly refund: { readonly count: number; readonly amount: Money } | null;
-  /** What is paid where that is less than the lines come to; null where all of it is paid. */
+  /** The cap that was paid, if the lines add up to more; null otherwise. */
   readonly cappedAt: Money | null;
   /** Payout and refund together. */
   readonly total: Money;
 }
 
-/** The arithmetic of a settled order, by the odds that it was placed on. */
+/** The arithmetic of a settled order, at the odds it was placed with. */
 export function receiptOfOrder(
   order: Pick<BetRecord, "tiers" | "betAmount" | "payout" | "refund">,
   option: RuleOption,

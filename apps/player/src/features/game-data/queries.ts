@@ -13,13 +13,13 @@ export const gamesQuery = queryOptions({
   },
 });
 
-/** The rule tree of a game in the reader's language. It changes with the odds, which a bet then says. */
+/** The rule tree of a game in the reader's language. It changes with the odds; a bet on outdated odds is refused. */
 export const ruleQuery = (gameCode: string, locale: string) =>
   queryOptions<RuleTree>({
     queryKey: ["rule", gameCode, locale],
     queryFn: ({ signal }) => api.call(CALLS.rule, { params: { gameCode } }, { signal }),
     staleTime: 60_000,
-    // In the language before until it is there in the new one, so that what was typed and opened on a page stays.
+    // Until the new language is loaded the previous one is shown, so that the page keeps its input and open parts.
     placeholderData: (before) => (before?.gameCode === gameCode ? before : undefined),
   });
 
@@ -41,12 +41,12 @@ export const lastQuery = (gameCode: string) =>
     queryFn: ({ signal }) => api.call(CALLS.last, { params: { gameCode } }, { signal, hideErrors: true }),
   });
 
-/** Most records that the server puts on one page. */
+/** Largest page of records that the server returns. */
 export const LARGEST_PAGE = 100;
 
 /** Minutes east of UTC, as the server counts a player's days. */
 export function tzOffset(): number {
-  // Minus zero would travel as "0" all the same, but reads badly in a key.
+  // Avoids minus zero: it is sent as "0" anyway, but reads badly in a query key.
   return 0 - new Date().getTimezoneOffset();
 }
 
@@ -94,7 +94,7 @@ export const betPagesQuery = ({ gameCode, range, status }: BetFilter) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** One of the largest pages of bets, for a file. Says itself what goes wrong. */
+/** One page of bets of the largest size, for a file. Shows its own errors. */
 export function largeBetPage(
   { gameCode, range, status }: BetFilter,
   cursor: string | undefined,

@@ -2,9 +2,9 @@ import type { RuleGroup, RuleMode, RuleOption, RuleTree } from "@lotus/contract"
 import { findGame, findOption, itemOddsKey, oddsKey, type Option } from "@lotus/games";
 
 /**
- * A rule tree with the odds under animals as they are for draws of a lunar year. The server writes those of the
- * year it is asked in, and a new year brings no new version of the odds; an open app turns the page itself.
- * Everything else stays as it is, and so does what already is right.
+ * A rule tree with the odds of animals for draws of a lunar year. The server returns those of the current year, and a
+ * new year makes no new version of the odds, so an open app converts them itself. Returns the same object if nothing
+ * changes.
  */
 export function treeInYear(tree: RuleTree, lunarYear: number): RuleTree {
   const game = findGame(tree.gameCode);
@@ -38,7 +38,7 @@ function oddsBy({ tiers }: RuleOption, key: string): string | undefined {
   return undefined;
 }
 
-/** Like map, but the very same array when nothing in it changes, so that boards need not redraw. */
+/** Like map, but returns the same array if no item changes, so that boards do not re-render. */
 function mapped<Each>(list: Each[], to: (each: Each) => Each): Each[] {
   const next = list.map(to);
   return next.every((each, at) => each === list[at]) ? list : next;

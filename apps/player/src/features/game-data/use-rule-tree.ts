@@ -5,7 +5,7 @@ import { useLunarYear } from "../board/use-lunar-year.ts";
 import { ruleQuery } from "./queries.ts";
 import { treeInYear } from "./tree-in-year.ts";
 
-/** The rule tree of a game in the reader's language, with odds for the period on sale; asks nothing without a code. */
+/** The rule tree of a game in the reader's language, with odds for the period on sale; disabled without a code. */
 export function useRuleTree(gameCode: string | undefined) {
   const { locale } = useI18n();
   const rule = useQuery({ ...ruleQuery(gameCode ?? "", locale), enabled: gameCode !== undefined });

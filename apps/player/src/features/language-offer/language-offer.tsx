@@ -5,7 +5,7 @@ import { FALLBACK_LOCALE } from "../../i18n/i18n.ts";
 
 type Card = (offered: { locale: Locale }) => React.ReactNode;
 
-/** An offer that does not load is none. */
+/** If the card fails to load, there is no offer. */
 const loadCard = () =>
   import("./offer-card.tsx").then(
     ({ OfferCard: card }): { default: Card } => ({ default: card }),
@@ -13,10 +13,10 @@ const loadCard = () =>
   );
 const OfferCard = lazy(loadCard);
 
-// Few readers need it: theirs is on its way with the page, so that nothing moves when it comes.
+// Loaded with the page for the few readers who need it, so that it causes no layout shift.
 if (offeredLocale(useSettings.getState()) !== undefined) void loadCard();
 
-/** Offers a reader of another language the app in it, once. */
+/** Offers the app once in the reader's own language. */
 export function LanguageOffer() {
   const locale = useSettings(offeredLocale);
   if (locale === undefined) return null;
@@ -28,11 +28,11 @@ export function LanguageOffer() {
 }
 
 /**
- * The language to offer to a reader who has never chosen one nor answered such an offer: the first of the browser's
- * languages that the app speaks, if that is another than the app begins with.
+ * The language to offer to a reader who has neither chosen one nor answered an offer: the first of the browser's
+ * languages that the app has, if it is not the one the app starts with.
  */
 function offeredLocale(settings: { locale: Locale; languageAnswered: boolean }): Locale | undefined {
-  // Who reads in another language than the first has chosen it.
+  // A locale other than the default was chosen by the reader.
   if (settings.languageAnswered || settings.locale !== FALLBACK_LOCALE) return undefined;
   const best = navigator.languages.map(matchLocale).find((locale) => locale !== undefined);
   return best === FALLBACK_LOCALE ? undefined : best;

@@ -5,14 +5,14 @@ import { useSettings } from "../../session/settings.ts";
 import styles from "./offer-card.module.css";
 import { OFFER_WORDS } from "./offer-words.ts";
 
-/** The offer itself, in the language that it is of. Either answer is remembered. */
+/** The offer, written in the offered language. Either answer is remembered. */
 export function OfferCard({ locale }: { locale: Locale }) {
   const words = OFFER_WORDS[locale];
   const id = useId();
   const setLocale = useSettings((settings) => settings.setLocale);
   const keepLocale = useSettings((settings) => settings.keepLocale);
   const answer = (button: HTMLElement, answered: () => void) => {
-    // What is focused goes; the reader's place stays on the page.
+    // The focused button is removed: focus moves to the page.
     button.closest("main")?.focus({ preventScroll: true });
     answered();
   };

@@ -6,7 +6,7 @@ interface OfferWords {
   readonly no: string;
 }
 
-/** The offer in each language. It is read while another one is spoken, so its words are in no catalogue. */
+/** The offer in each language. It is shown while another catalogue is active, so no catalogue can contain it. */
 export const OFFER_WORDS: Readonly<Record<Locale, OfferWords>> = {
   "vi-VN": { offer: "Ứng dụng này có tiếng Việt.", yes: "Dùng tiếng Việt", no: "Để sau" },
   "en-US": { offer: "This app is also in English.", yes: "Use English", no: "Not now" },

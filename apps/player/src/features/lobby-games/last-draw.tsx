@@ -13,14 +13,17 @@ import styles from "./last-draw.module.css";
 interface LastDrawProps {
   family: Family;
   last: DrawResult;
-  /** Half the width of a phone: a race shows its first five, Mark Six its special ball. */
+  /** Half a phone's width: a race shows the first five cars, Mark Six the special ball. */
   narrow?: boolean;
 }
 
-/** How many cars fit into half a phone. */
+/** Number of cars that fit into half a phone's width. */
 const FIRST_CARS = 5;
 
-/** The last result of a game as its pieces; what does not fit is still said. Renders anew with a new result only. */
+/**
+ * The last result of a game as its pieces; the accessible name has those that do not fit. Re-renders only with a new
+ * result.
+ */
 export const LastDraw = memo(function LastDraw({ family, last, narrow = false }: LastDrawProps) {
   const words = useI18n();
   const label = words.t("play.draw.result", {

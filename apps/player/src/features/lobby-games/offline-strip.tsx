@@ -2,7 +2,7 @@ import { Strip, WifiOffIcon } from "@lotus/ui";
 import { useLiveState } from "../../live/live-events.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** Says that the server cannot be reached, and that what is shown may be old: results, or what `words` name. */
+/** Notice that the server is unreachable and that shown data may be outdated: results, or what `words` says. */
 export function OfflineStrip({ words }: { words?: string }) {
   const { t } = useI18n();
   if (useLiveState() !== "offline") return null;

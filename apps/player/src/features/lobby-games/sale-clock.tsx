@@ -9,7 +9,7 @@ interface SaleClockProps {
   game: Pick<LobbyGame, "on" | "current">;
   /** The server cannot be reached: --:-- instead of a time that may be wrong. */
   offline: boolean;
-  /** What the time leads to, under it. */
+  /** Shows below the time what it counts down to. */
   caption?: boolean;
   align?: "start" | "end";
 }
@@ -20,7 +20,7 @@ const LABELS = {
   closed: "app.games.drawsIn",
 } as const;
 
-/** The time left of a game's sale, or why none runs. */
+/** Remaining sale time of a game, or why it is not on sale. */
 export function SaleClock({ game, offline, caption = false, align = "start" }: SaleClockProps) {
   const words = useI18n();
   const state = saleState(game, useServerSecond());
@@ -71,7 +71,7 @@ function captionClass(state: SaleState): string | undefined {
 function captionOf(state: SaleState, offline: boolean, { t, clock }: I18n): string {
   if (state.kind === "off") return t("app.games.offCaption");
   if (state.kind === "resting") return t("app.games.opensAt", { time: clock(state.opensAt) });
-  // That it is drawn is said in the place of the time.
+  // "Drawing" is shown in place of the time.
   if (state.kind === "drawing") return offline ? t("app.games.drawsIn") : "";
   if (isUrgent(state)) return t("app.games.closingSoon");
   return t(LABELS[state.kind]);

@@ -1,14 +1,14 @@
 import { drawPhase } from "../draw/draw-phase.ts";
 import type { LobbyGame } from "./use-games.ts";
 
-/** How far ahead a sale may begin and still be counted down to; a later one shows its time of day. */
+/** Largest time to the opening that is counted down; a later opening is shown as time of day. */
 const COUNTED_MS = 60 * 60_000;
 
-/** Below this many seconds of sale the clock is amber. */
+/** Below this many seconds of sale, the countdown is amber. */
 export const URGENT_SECONDS = 10;
 
 /**
- * Where the sale of a game stands. `off`: switched off at the desk, or nothing to sell; `resting`: it opens at
+ * State of a game's sale. `off`: switched off at the desk, or no period to sell; `resting`: it opens at
  * `opensAt`; the others count `seconds` down to the opening, the close or the draw.
  */
 export type SaleState =

@@ -7,7 +7,7 @@ interface TileIconProps {
   size?: number;
 }
 
-/** The picture of a game in its tile; the minutes of its cycle tell games of one kind apart. */
+/** The picture of a game in its tile; the minutes of the cycle distinguish games of one family. */
 export function TileIcon({ game, size = 44 }: TileIconProps) {
   return (
     <GameIcon

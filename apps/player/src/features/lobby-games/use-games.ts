@@ -9,10 +9,10 @@ type Lobby = CallData<typeof CALLS.games>;
 /** A game of the lobby with its current period and last result. */
 export type LobbyGame = Lobby["list"][number];
 
-/** How long after a draw the server is asked, should no event have brought the next period. */
+/** Delay after a draw before polling, in case no event brought the next period. */
 const ASK_AFTER_MS = 2000;
 
-/** The lobby: asked for once, then kept right by events, and asked again where events fail. */
+/** The lobby: fetched once, updated by events, and fetched again if events fail. */
 export function useGames() {
   const client = useQueryClient();
   const change = (gameCode: string, edit: (game: LobbyGame) => LobbyGame) =>

@@ -19,7 +19,7 @@ interface OrderResultProps {
   next: ReactNode;
 }
 
-/** What came of an order of money, by its current status. */
+/** Result of a recharge or withdrawal, by its current status. */
 export function OrderResult(props: OrderResultProps) {
   const { status, heading, announce, cancelledIcon, words, children, facts, next } = props;
   return (
@@ -28,7 +28,7 @@ export function OrderResult(props: OrderResultProps) {
         {status === "pendingReview" && <ClockIcon size={48} className={styles.waiting} aria-hidden />}
         {status === "passed" && <CircleCheckIcon size={48} className={styles.passed} aria-hidden />}
         {status === "cancelled" && cancelledIcon}
-        {/* Another key is another heading, which takes the focus as the first did. */}
+        {/* A new key mounts a new heading, which takes the focus again. */}
         <Heading key={announce === "focus" ? status : "heading"}>{heading}</Heading>
         {words}
       </section>

@@ -12,14 +12,14 @@ interface RadioCardsProps {
     readonly icon: ReactNode;
     readonly title: string;
     readonly detail: string;
-    /** Beside the words. */
+    /** Shown beside the label. */
     readonly badge?: ReactNode;
   }[];
   value: string;
   onChange: (id: string) => void;
 }
 
-/** One of several ways for money to come or go; native radio buttons underneath. */
+/** Choice of a payment method; native radio buttons underneath. */
 export function RadioCards({ labelledBy, name, items, value, onChange }: RadioCardsProps) {
   return (
     <Card padding="none">

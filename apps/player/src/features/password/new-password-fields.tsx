@@ -5,20 +5,20 @@ import { fieldError } from "../../components/form/field-error.ts";
 import { StrengthMeter } from "./strength-meter.tsx";
 
 interface NewPasswordFieldsProps {
-  /** What is typed, for the meter. */
+  /** Current value, for the strength meter. */
   password: string;
   username: string;
   fields: { readonly password: UseFormRegisterReturn; readonly confirmation: UseFormRegisterReturn };
   errors: { readonly password?: FieldError | undefined; readonly confirmation?: FieldError | undefined };
 }
 
-/** A new password, how strong it is, and the same once more. */
+/** New password with strength meter, and its confirmation. */
 export function NewPasswordFields({ password, username, fields, errors }: NewPasswordFieldsProps) {
   const { t } = useI18n();
   const common = {
     prefix: <LockIcon size={20} aria-hidden />,
     eye: { show: t("auth.showPassword"), hide: t("auth.hidePassword") },
-    // No length that is allowed is cut off here: a password that is too long must be told, not made another one.
+    // No maxLength: a password that is too long must be refused, not silently cut.
     autoComplete: "new-password",
   };
   return (

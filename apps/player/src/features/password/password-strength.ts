@@ -2,8 +2,8 @@
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
 /**
- * How hard a password is to guess, roughly: its length and how many kinds of characters it has, less for
- * repetition, runs and the player's own name. A guide beside the field; only the rules decide what is taken.
+ * Rough estimate of how hard a password is to guess: length and kinds of characters, less for repetition, sequences and
+ * the player's own name. Only guidance; the rules decide what is accepted.
  */
 export function passwordStrength(password: string, username: string): Strength {
   if (password === "") return 0;
@@ -19,7 +19,7 @@ export function passwordStrength(password: string, username: string): Strength {
   return bits < 62 ? 3 : 4;
 }
 
-/** Characters that a neighbour does not give away: "aaaa" and "1234" count little. */
+/** Number of characters that do not follow from their neighbour: "aaaa" and "1234" count little. */
 function effectiveLength(characters: readonly string[]): number {
   let length = 0;
   let stepBefore: number | undefined;

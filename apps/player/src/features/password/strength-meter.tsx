@@ -7,7 +7,7 @@ const NAMES = { 1: "weak", 2: "fair", 3: "good", 4: "great" } as const satisfies
   string
 >;
 
-/** Four bars and a word. Nothing while nothing is typed. */
+/** Four bars and a word; hidden while the field is empty. */
 export function StrengthMeter({ password, username }: { password: string; username: string }) {
   const { t } = useI18n();
   const strength = passwordStrength(password, username);

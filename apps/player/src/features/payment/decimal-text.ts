@@ -1,4 +1,4 @@
-/** A payment's amount as the locale writes it, every digit shown: "1,234,500" or "48.1230". */
+/** A payment's amount formatted for the locale, with every digit: "1,234,500" or "48.1230". */
 export function decimalText(amount: string, locale: string): string {
   const digits = amount.split(".")[1]?.length ?? 0;
   const number = new Intl.NumberFormat(locale, {

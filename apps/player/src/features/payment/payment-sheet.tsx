@@ -10,11 +10,11 @@ import { QrCode } from "./qr-code.tsx";
 import { useOrderAction } from "./use-recharge-order.ts";
 
 interface PaymentSheetProps {
-  /** A recharge that waits for its money. */
+  /** A recharge that waits for payment. */
   order: MoneyRecord;
 }
 
-/** Where and what to pay: the code to scan, each field to copy, how long there is, and what to say when it is done. */
+/** Payment instructions: code to scan, fields to copy, remaining time, and the button "I have paid". */
 export function PaymentSheet({ order }: PaymentSheetProps) {
   const { t } = useI18n();
   const { payment, confirmedAt } = order;
@@ -74,7 +74,7 @@ function Rule({ payment: { kind, amount, currency, network } }: { payment: Payme
   return <p className={styles.rule}>{t("payment.walletRule", values)}</p>;
 }
 
-/** The fields as they are typed into another app: what is copied is exactly that. */
+/** The fields as they must be entered in another app: exactly what is copied. */
 function PaymentFields({ payment }: { payment: Payment }) {
   const { t, locale } = useI18n();
   const { kind, amount, currency, bank, account, payee, network, reference } = payment;
@@ -91,7 +91,7 @@ function PaymentFields({ payment }: { payment: Payment }) {
         ...(network === undefined ? [] : [{ name: t("payment.network"), value: <b>{network}</b> }]),
         ...fact(t(isBank ? "payment.account" : "payment.address"), account),
         ...fact(t("payment.payee"), payee),
-        // A chain carries no words: there the amount names the order.
+        // A blockchain payment has no reference text: the amount identifies the order.
         ...(isBank ? fact(t("payment.reference"), reference) : []),
       ]}
     />

@@ -1,17 +1,17 @@
 import { encodeQR } from "qr";
 import styles from "./payment.module.css";
 
-/** Light modules around a code: with fewer, some cameras do not find it. */
+/** Quiet zone in modules: with less, some cameras do not find the code. */
 const QUIET = 4;
 
 interface QrCodeProps {
-  /** What the code says. */
+  /** Content of the code. */
   text: string;
-  /** What it is, for those who do not see it. */
+  /** Accessible name. */
   label: string;
 }
 
-/** A QR code, drawn dark on light in either theme: many apps read no inverted one. */
+/** A QR code, dark on light in both themes: many apps cannot read inverted ones. */
 export function QrCode({ text, label }: QrCodeProps) {
   const rows = encodeQR(text, "raw", { ecc: "medium", border: QUIET });
   const side = rows.length;
@@ -20,7 +20,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       className={styles.qr}
       viewBox={`0 0 ${side} ${side}`}
       shapeRendering="crispEdges"
-      // An <img> would show the same path by way of a data URL.
+      // An <img> would need a data URL of the same path.
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
       role="img"
       aria-label={label}

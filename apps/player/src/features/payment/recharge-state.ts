@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "@lotus/contract";
 
-/** Where a recharge stands: as the server says, and `unpaid` as long as it waits for nothing but its money. */
+/** State of a recharge: its status on the server, or `unpaid` while only the payment is missing. */
 export function rechargeState(order: Pick<MoneyRecord, "status" | "payment" | "confirmedAt">) {
   const isUnpaid =
     order.status === "pendingReview" && order.payment !== undefined && order.confirmedAt === undefined;

@@ -7,10 +7,10 @@ import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
 
 const ORDER_CALLS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmPaid };
 
-/** How often a waiting order is asked for, should its event have been missed. */
+/** Polling interval of a waiting order, in case its event was missed. */
 const ASK_AGAIN_MS = 30_000;
 
-/** A recharge as it stands now: the server tells when it passes or ends. */
+/** The current state of a recharge, updated when it passes or ends. */
 export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
   const client = useQueryClient();
   const { data } = useQuery({
@@ -30,14 +30,14 @@ export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
   return data;
 }
 
-/** What a player does to a waiting order; the answer is the order as it then stands. */
+/** An action of the player on a waiting order; resolves to the updated order. */
 export function useOrderAction(action: "confirmPaid" | "cancelRecharge") {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (orderNo: string): Promise<MoneyRecord> =>
       api.call(ORDER_CALLS[action], { body: { order_no: orderNo } }),
     onSuccess: (order) => client.setQueryData(orderKey(order.orderNo), order),
-    // Refused or lost, the order may have changed meanwhile: look again.
+    // After a refusal or a lost reply the order may have changed: fetch it again.
     onSettled: () => client.invalidateQueries({ queryKey: RECORDS_KEY }),
   });
 }

@@ -4,7 +4,7 @@ import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./payout.module.css";
 
-/** The two ways to a further address, one below the other. */
+/** Buttons to add a bank card or a wallet. */
 export function AddAddress() {
   const { t } = useI18n();
   return (

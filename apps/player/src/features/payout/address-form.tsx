@@ -10,7 +10,7 @@ import { useCallForm, type CallForm, type UseCallForm } from "../../components/f
 import { AddressCard, BoundAddresses } from "./bound-addresses.tsx";
 import { refreshAddresses } from "./payout-queries.ts";
 
-/** What binding one kind of address differs in. */
+/** What differs between kinds of addresses. */
 interface AddressFormProps<Values extends FieldValues> {
   kind: WithdrawAddress["kind"];
   title: MessageKey;
@@ -21,7 +21,7 @@ interface AddressFormProps<Values extends FieldValues> {
   fields: (form: UseCallForm<Values>) => ReactNode;
 }
 
-/** The page that binds an address to withdraw to, once the bound ones are known and not locked. */
+/** Page that binds a withdrawal address, once the bound ones are loaded and not locked. */
 export function AddressForm<Values extends FieldValues>(props: AddressFormProps<Values>) {
   const { t } = useI18n();
   return (

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./payout.module.css";
 
-/** What each network is called, with the coin that is paid out on it. */
+/** Name of each network with the coin that is paid out on it. */
 export const NETWORK_WORDS = {
   tron: "withdraw.network.tron",
   ethereum: "withdraw.network.ethereum",
@@ -17,7 +17,7 @@ export function payeeOf({ bankName, network }: WithdrawAddress, t: I18n["t"]): s
   return bankName ?? t(NETWORK_WORDS[network ?? "tron"]);
 }
 
-/** The picture of an address: a card or a wallet. */
+/** Icon of an address: a card or a wallet. */
 export function addressIcon({ kind }: Pick<WithdrawAddress, "kind">): ReactNode {
   return kind === "bank" ? <CreditCardIcon size={20} aria-hidden /> : <WalletIcon size={20} aria-hidden />;
 }

@@ -12,11 +12,11 @@ import styles from "./payout.module.css";
 
 interface BoundAddressesProps {
   title: string;
-  /** What to show once the addresses are known and not locked. */
+  /** Rendered once the addresses are loaded and not locked. */
   children: (addresses: readonly WithdrawAddress[]) => ReactNode;
 }
 
-/** A page that needs the player's addresses: while they load, when they cannot be had, and while they are locked. */
+/** Page that needs the player's addresses, with its loading, error and locked states. */
 export function BoundAddresses({ title, children }: BoundAddressesProps) {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(addressesQuery);
@@ -36,7 +36,7 @@ export function BoundAddresses({ title, children }: BoundAddressesProps) {
   );
 }
 
-/** The addresses one below the other. */
+/** List of addresses. */
 export function AddressCard({ addresses }: { addresses: readonly WithdrawAddress[] }) {
   return (
     <Card padding="none">
@@ -47,7 +47,7 @@ export function AddressCard({ addresses }: { addresses: readonly WithdrawAddress
   );
 }
 
-/** In place of addresses that are on their way. */
+/** Placeholder while addresses load. */
 export function AddressesLoading() {
   const { t } = useI18n();
   return (

@@ -3,7 +3,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** Says that addresses are locked, why, and who unlocks them. */
+/** Notice that addresses are locked, why, and who unlocks them. */
 export function LockedStrip() {
   const { t } = useI18n();
   return (

@@ -3,7 +3,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { api } from "../../session/api.ts";
 
-/** What stands before a withdrawal, and what comes of an amount. */
+/** Conditions of a withdrawal, and the outcome of an amount. */
 export type Quote = CallData<typeof CALLS.withdrawQuote>;
 
 /** The player's cards and wallets. */
@@ -12,10 +12,10 @@ export const addressesQuery = queryOptions({
   queryFn: ({ signal }) => api.call(CALLS.getWithDrawAddrList, {}, { signal, hideErrors: true }),
 });
 
-/** Every quote; what moves money or changes addresses puts them out of date. */
+/** Key of all quotes; invalidated when money moves or addresses change. */
 export const QUOTE_KEY = ["withdrawQuote"] as const;
 
-/** The quote of an amount as on the wire; without one, what stands before any withdrawal. */
+/** The quote of an amount in wire format; without an amount, the conditions of any withdrawal. */
 export const quoteQuery = (amount?: string) =>
   queryOptions({
     queryKey: [...QUOTE_KEY, amount ?? ""],
@@ -23,7 +23,7 @@ export const quoteQuery = (amount?: string) =>
       api.call(CALLS.withdrawQuote, { query: { amount } }, { signal, hideErrors: true }),
   });
 
-/** After a binding: the list is another, and withdrawals may be held. */
+/** Call after a binding: the list has changed, and withdrawals may be held. */
 export async function refreshAddresses(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: addressesQuery.queryKey }),

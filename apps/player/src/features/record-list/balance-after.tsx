@@ -1,6 +1,6 @@
 import styles from "./record-list.module.css";
 
-/** Under the figure of a movement: the balance it left, already in words. */
+/** Shown below a movement's amount: the balance after it, already formatted. */
 export function BalanceAfter({ children }: { children: string }) {
   return <span className={styles.balance}>{children}</span>;
 }

@@ -7,13 +7,13 @@ export interface EmptyRecordsProps {
   title: string;
   range: RecordRange;
   onWiden: () => void;
-  /** Takes the filter away; undefined when there is none. */
+  /** Clears the filter; undefined if there is none. */
   onClear: (() => void) | undefined;
-  /** The next step when nothing narrows the list. */
+  /** The next step if no filter is set. */
   next?: { readonly label: string; readonly onClick: () => void };
 }
 
-/** Nothing found: see more days, see every kind, or go and make the first. */
+/** Empty state: show more days, clear the filter, or make the first record. */
 export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyRecordsProps) {
   const { t } = useI18n();
   const narrow = onClear !== undefined;

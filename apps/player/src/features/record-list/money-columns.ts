@@ -2,7 +2,7 @@ import type { MoneyRecord } from "@lotus/contract";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { type CsvColumn, csvTime } from "../../components/save-csv.ts";
 
-/** The columns of a file of recharges or withdrawals. Amounts are plain decimals, so that every program reads them. */
+/** The columns of a file of recharges or withdrawals. Amounts are plain decimals, which every program can read. */
 export function moneyColumns(
   { t }: Pick<I18n, "t">,
   statusOf: (record: MoneyRecord) => string,

@@ -15,13 +15,13 @@ import { isMoneyRecord } from "./record-queries.ts";
 
 type Status = MoneyRecord["status"];
 
-/** A status as a pill shows it. */
+/** Text and tone of a status pill. */
 export interface ShownStatus {
   readonly word: AnyMessageKey;
   readonly tone: Tone;
 }
 
-/** What the records of recharges and of withdrawals differ in. */
+/** What differs between records of recharges and of withdrawals. */
 export interface MoneyRecordKind {
   readonly type: "recharge" | "withdrawal";
   /** The page that makes such an order. */
@@ -30,7 +30,7 @@ export interface MoneyRecordKind {
   readonly detailTitle: AnyMessageKey;
   /** Title of the empty list. */
   readonly none: AnyMessageKey;
-  /** The one sum of the list, and which of the two it is. */
+  /** The sum shown above the list: its name and which of the two sums it is. */
   readonly sum: { readonly name: AnyMessageKey; readonly of: "in" | "out" };
   readonly icon: ReactNode;
   /** Tone of the amount of an order that was passed. */
@@ -39,7 +39,7 @@ export interface MoneyRecordKind {
   /** The amount with its sign. */
   readonly amountOf: (record: MoneyRecord, words: I18n) => string;
   readonly factsOf: (record: MoneyRecord, words: I18n) => readonly RecordFact[];
-  /** Where another status is shown than the record's own. */
+  /** Overrides the record's own status. */
   readonly statusOf?: (record: MoneyRecord) => ShownStatus | undefined;
   /** What the player can still do about an order. */
   readonly todoOf?: (record: MoneyRecord) => ReactNode;
@@ -51,7 +51,7 @@ const STATUSES: Readonly<Record<Status, ShownStatus>> = {
   cancelled: { word: "money.status.cancelled", tone: "neutral" },
 };
 
-// The keys of the table are its statuses; Object.keys widens them.
+// Object.keys widens the keys, which are the statuses.
 const STATUS_KEYS = Object.keys(STATUSES) as Status[];
 
 /** The player's recharges or withdrawals by days and status. */
@@ -135,7 +135,7 @@ function orderNoFact({ orderNo }: MoneyRecord, { t }: I18n): RecordFact {
   };
 }
 
-/** A fact that not every record has: none where its value is missing. */
+/** An optional fact: empty if the value is missing. */
 export function factIfAny(name: string, value: string | undefined): readonly RecordFact[] {
   return value === undefined ? [] : [{ name, value }];
 }

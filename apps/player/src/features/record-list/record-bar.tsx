@@ -7,11 +7,11 @@ interface RecordBarProps<Row> {
   title: string;
   refreshing: boolean;
   onRefresh: () => void;
-  /** The file that the list can be saved as; undefined while there is nothing in it. */
+  /** The file the list can be saved as; undefined while the list is empty. */
   file: SaveRecordsProps<Row> | undefined;
 }
 
-/** The bar of a list of records: back, its title, the list as a file, and anew from the server. */
+/** Bar of a list of records: back, title, save as file, refresh. */
 export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBarProps<Row>) {
   const { t } = useI18n();
   return (

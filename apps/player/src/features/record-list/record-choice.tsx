@@ -3,16 +3,16 @@ import { useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 interface RecordChoiceProps<Key extends string> {
-  /** What is chosen; the chip's words while nothing is. */
+  /** The chosen value, or the chip's label while none is chosen. */
   title: string;
-  /** The words for "all of them". */
+  /** Label of "all". */
   all: string;
   items: readonly { readonly key: Key; readonly label: string }[];
   value: Key | undefined;
   onChange: (key: Key | undefined) => void;
 }
 
-/** A chip that opens its choices; once chosen it is lit, and chosen again it opens them again. */
+/** A chip that opens its choices; highlighted while one is chosen. */
 export function RecordChoice<Key extends string>({
   title,
   all,

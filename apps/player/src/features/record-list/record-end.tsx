@@ -5,15 +5,15 @@ import styles from "./record-list.module.css";
 interface RecordEndProps {
   more: boolean;
   busy: boolean;
-  /** The next page did not come; it is asked for again by hand. */
+  /** The next page failed to load; the player retries with a button. */
   failed: boolean;
   onMore: () => void;
 }
 
-/** How near the end of the list asks for the next page. */
+/** Distance from the end of the list at which the next page is fetched. */
 const REACH_PX = 50;
 
-/** Below the last row: asks for the next page when it comes near, or says that this was all. */
+/** End of the list: fetches the next page when scrolled near, or says that there are no more. */
 export function RecordEnd({ more, busy, failed, onMore }: RecordEndProps) {
   const { t } = useI18n();
   const reach = useReachBottom(onMore, more && !busy && !failed, REACH_PX);

@@ -6,11 +6,11 @@ import styles from "./record-list.module.css";
 export interface RecordFact {
   readonly name: string;
   readonly value: ReactNode;
-  /** Puts a copy button beside the value, which is also copied when it is held; `label` names the button. */
+  /** Adds a copy button named `label`; a long press on the value copies it too. */
   readonly copy?: { readonly label: string; readonly text: string };
 }
 
-/** What is known of one record, name by value. */
+/** Facts of one record, as name and value. */
 export function RecordFacts({ facts }: { facts: readonly RecordFact[] }) {
   return (
     <dl className={styles.facts}>

@@ -5,13 +5,13 @@ import styles from "./record-list.module.css";
 interface RecordHeadProps {
   icon: ReactNode;
   title: string;
-  /** Written for the locale, with its sign. */
+  /** Formatted for the locale, with sign. */
   figure: string;
   tone?: "text" | "brand" | "gold";
   status?: ReactNode;
 }
 
-/** The head of one record's detail: what it was and how much. */
+/** Head of a record's detail: kind and amount. */
 export function RecordHead({ icon, title, figure, tone = "text", status }: RecordHeadProps) {
   return (
     <div className={styles.head}>

@@ -30,7 +30,7 @@ export interface RecordPageProps<R extends AnyRecord> {
   filter: Omit<RecordFilter, "range">;
   /** Chips that narrow the list. */
   choices: ReactNode;
-  /** The records of this page out of what the call may answer. */
+  /** Type guard: whether a record of the reply belongs to this page. */
   isOfPage: (record: AnyRecord) => record is R;
   rowOf: (record: R, words: I18n) => RecordRowParts;
   sumsOf: (sum: NonNullable<RecordsPage["sum"]>, words: I18n) => readonly RecordSum[];
@@ -38,22 +38,22 @@ export interface RecordPageProps<R extends AnyRecord> {
   /** Above the facts of one record. */
   headOf: (record: R, words: I18n) => ReactNode;
   factsOf: (record: R, words: I18n) => readonly RecordFact[];
-  /** Between the head and the facts, for a record that something is still to be done about. */
+  /** Shown between head and facts of a record that needs an action. */
   todoOf?: (record: R) => ReactNode;
   /** The columns of the file that the list can be saved as. */
   columnsOf: (words: I18n) => readonly CsvColumn<R>[];
-  /** Nothing found: what to say and do next. */
+  /** Empty state: text and next step. */
   empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }
 
-/** A list of money records: days to choose from, filters, sums, rows by day without end, and one in detail. */
+/** A list of money records: choice of days, filters, sums, endless rows by day, and details of one record. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   const { title, filter, choices, isOfPage, sumsOf, rowOf, columnsOf, empty } = props;
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey: RECORDS_KEY });
   useLiveEvent("money", renew);
   useLiveEvent("balance", () => {
-    // Each change of the balance is a line of its own there.
+    // Each change of the balance adds a line to that list.
     if (filter.type === "transaction") renew();
   });
   const words = useI18n();
@@ -109,7 +109,7 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
   );
 }
 
-/** A page of a file, with the records of this list alone. */
+/** A page of a file, with only the records of this list. */
 async function filePage<R extends AnyRecord>(
   filter: RecordFilter,
   isOfPage: (record: AnyRecord) => record is R,
@@ -119,7 +119,7 @@ async function filePage<R extends AnyRecord>(
   return { list: list.filter(isOfPage), nextCursor };
 }
 
-/** A record as the list has it now: it may have changed since it was opened. */
+/** The list's current version of a record: it may have changed since it was opened. */
 function freshOf<R extends AnyRecord>(shown: R | undefined, records: readonly R[]): R | undefined {
   return records.find(({ orderNo }) => orderNo === shown?.orderNo) ?? shown;
 }

@@ -7,7 +7,7 @@ export type RecordsPage = CallData<typeof CALLS.orderList>;
 export type AnyRecord = MoneyRecord | TransactionRecord;
 export type RecordRange = "today" | "3d" | "7d";
 
-/** Which records: of one kind, in a range of days, narrowed by status or by type of transaction. */
+/** Filter of records: kind, range of days, and status or type of transaction. */
 export interface RecordFilter {
   readonly type: "recharge" | "withdrawal" | "transaction";
   readonly range: RecordRange;
@@ -15,7 +15,7 @@ export interface RecordFilter {
   readonly subType?: TransactionRecord["type"] | undefined;
 }
 
-/** Every list of money records; what moves money puts it out of date. */
+/** Key of all lists of money records; invalidated when money moves. */
 export const RECORDS_KEY = ["records"] as const;
 
 /** Records of money, newest first, page by page. */
@@ -41,7 +41,7 @@ export const recordPagesQuery = ({ type, range, status, subType }: RecordFilter)
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** One of the largest pages, for a file. Says itself what goes wrong. */
+/** One page of the largest size, for a file. Shows its own errors. */
 export function largeRecordPage(
   { type, range, status, subType }: RecordFilter,
   cursor: string | undefined,
@@ -50,7 +50,7 @@ export function largeRecordPage(
   return api.call(CALLS.orderList, { query });
 }
 
-/** Tells a recharge or withdrawal from a movement of the balance. */
+/** Distinguishes a recharge or withdrawal from a movement of the balance. */
 export function isMoneyRecord(record: AnyRecord): record is MoneyRecord {
   return "status" in record;
 }

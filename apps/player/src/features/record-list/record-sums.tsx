@@ -3,12 +3,12 @@ import styles from "./record-list.module.css";
 
 export interface RecordSum {
   readonly name: string;
-  /** Written for the locale. */
+  /** Formatted for the locale. */
   readonly figure: string;
   readonly tone?: "text" | "brand";
 }
 
-/** The sums of a whole filter, side by side. */
+/** The sums of all records that match a filter, side by side. */
 export function RecordSums({ sums }: { sums: readonly RecordSum[] }) {
   return (
     <Card padding="none">

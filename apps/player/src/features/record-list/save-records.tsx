@@ -5,33 +5,33 @@ import { notify } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { type CsvColumn, csvText, csvTime, saveCsv } from "../../components/save-csv.ts";
 
-/** How long "loading" is said at most, should nothing take its place. */
+/** Longest duration of the "loading" message. */
 const LONGEST_MS = 20_000;
 /** A file holds at most this many records, the newest. */
 const MAX_RECORDS = 2000;
 
-/** One page of a list, and the cursor of the next; null when that was all. */
+/** One page of a list, and the cursor of the next; null after the last. */
 interface ListPage<Row> {
   readonly list: readonly Row[];
   readonly nextCursor: string | null;
 }
 
 export interface SaveRecordsProps<Row> {
-  /** What the file is called, before the day and the ending. */
+  /** File name without date and extension. */
   name: string;
   columns: readonly CsvColumn<Row>[];
-  /** Asks the server for one page of what the filter finds; what goes wrong has been said when it fails. */
+  /** Fetches one page of the filtered records; has already shown its error when it rejects. */
   pageOf: (cursor: string | undefined) => Promise<ListPage<Row>>;
 }
 
-/** The button that saves a list of records as a file: all that the filter finds, not only what has been scrolled to. */
+/** Button that saves a list of records as a file: all filtered records, not only those scrolled to. */
 export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row>) {
   const { t, number } = useI18n();
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
     toast(t("app.loading"), { icon: "loading", durationMs: LONGEST_MS });
-    // When it fails the request has said why, in place of "loading".
+    // On failure the request has replaced "loading" with its error.
     const found = await everyPage(pageOf).catch(() => undefined);
     setBusy(false);
     if (found === undefined) return;

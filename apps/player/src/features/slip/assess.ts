@@ -14,20 +14,20 @@ import {
 } from "@lotus/games";
 import { type Money, type Odds, parseMoney, parseOdds } from "@lotus/money";
 
-/** Picks of one option as they travel. */
+/** Picks of one option in wire format. */
 export interface PickedLine {
   readonly optionId: string;
   readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
 }
 
-/** What a selection amounts to: nothing picked, not yet a bet and why, or so many bets. */
+/** Assessment of a selection: nothing picked, not yet a bet with the reason, or a number of bets. */
 export type Assessment =
   | { readonly state: "empty" }
   | { readonly state: "incomplete"; readonly reason: BadSelection }
   | { readonly state: "unknown" }
   | { readonly state: "ready"; readonly betCount: number };
 
-/** The odds of a rule option as the engine takes them. */
+/** The odds of a rule option in the engine's format. */
 export function oddsTable(option: RuleOption): OddsTable {
   const table: Record<string, Odds> = {};
   for (const tier of option.tiers) {
@@ -40,8 +40,8 @@ export function oddsTable(option: RuleOption): OddsTable {
 }
 
 /**
- * Counts a selection with the same code as the server. `unknown` when this build does not hold the option;
- * then its board is shown, but nothing can be bet on it.
+ * Counts a selection with the same code as the server. `unknown` if this build does not have the option; its board is
+ * shown, but cannot be bet on.
  */
 export function assess(gameCode: string, line: PickedLine): Assessment {
   if (line.groups.every((group) => group.items.length === 0)) return { state: "empty" };
@@ -51,14 +51,14 @@ export function assess(gameCode: string, line: PickedLine): Assessment {
   return { state: "ready", betCount: countBets(read.option, read.picks.picks) };
 }
 
-/** What prices a line beside its stake: the odds of its option, and the lunar year it is drawn in. */
+/** What a line's price depends on besides its stake: the odds of its option and the lunar year of its draw. */
 export interface LinePrice {
   readonly odds: OddsTable;
   /** Undefined in games without animals. */
   readonly lunarYear: number | undefined;
 }
 
-/** The least and the most that one line is paid when it wins anything; both zero while it holds no bet. */
+/** Smallest and largest payout of a winning line; both zero if it has no bet. */
 export function payoutRange(
   gameCode: string,
   line: PickedLine,
@@ -70,7 +70,7 @@ export function payoutRange(
   return possiblePayout(read.option, read.picks.picks, unit, odds, lunarYear);
 }
 
-/** The draws that pay lines of one game together the most and the least; null where that cannot be told. */
+/** The draws that pay several lines of one game the most and the least in total; null if they cannot be found. */
 export function jointRange(
   gameCode: string,
   lines: readonly { readonly line: PickedLine; readonly odds: OddsTable }[],
@@ -85,8 +85,8 @@ export function jointRange(
 }
 
 /**
- * The odds that a line can be paid by, by key: those of its items where items differ, with all that one bet on
- * such an item may win; else all of the option's. The same that the server holds against what the player saw.
+ * The odds that can apply to a line, by key: those of its items if items differ, with every prize of a bet on them;
+ * otherwise all of the option's. The server compares the same set with what the player saw.
  */
 export function oddsOfLine(gameCode: string, line: PickedLine, { odds, lunarYear }: LinePrice): OddsTable {
   const option = readLine(gameCode, line)?.option;
@@ -107,7 +107,7 @@ function readLine(gameCode: string, line: PickedLine) {
   return option === undefined ? undefined : { option, picks: readPicks(option, line.groups) };
 }
 
-/** The stake of one bet as it is being typed ("2", "2.", ".5"), or null while it is no amount above zero. */
+/** Parses a stake while it is typed ("2", "2.", ".5"); null if it is not an amount above zero. */
 export function readStake(typed: string): Money | null {
   const plain = typed.endsWith(".") ? typed.slice(0, -1) : typed;
   const read = parseMoney(plain.startsWith(".") ? `0${plain}` : plain);

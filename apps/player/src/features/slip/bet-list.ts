@@ -3,20 +3,20 @@ export interface BetItem {
   readonly id: string;
 }
 
-/** The picks of one group: the group's code, the id of the option it stands under, and its picked items. */
+/** The picks of one group: the group's code, the id of its option, and its picked items. */
 export interface BetEntry {
   readonly code: string;
   readonly id: string;
   readonly ruleItem: readonly BetItem[];
 }
 
-/** What is picked on the board now, in the order the groups were touched. No entry is ever empty. */
+/** The current picks of the board, in the order in which groups were first touched. No entry is empty. */
 export type BetList = readonly BetEntry[];
 
 /** Nothing picked. */
 export const EMPTY_BET_LIST: BetList = [];
 
-/** Ids picked in a group; the same array as long as the group is not touched, so that a row need not redraw. */
+/** Ids picked in a group; the same array until the group changes, so that a row does not re-render. */
 export function pickedIn(list: BetList, code: string): readonly BetItem[] {
   return list.find((entry) => entry.code === code)?.ruleItem ?? NOTHING;
 }
@@ -55,12 +55,12 @@ export function resetList(): BetList {
   return EMPTY_BET_LIST;
 }
 
-/** The picks as they travel. */
+/** The picks in wire format. */
 export function groupsOf(list: BetList): { code: string; items: string[] }[] {
   return list.map(({ code, ruleItem }) => ({ code, items: ruleItem.map((item) => item.id) }));
 }
 
-/** Picks that travelled, as a bet list of their option. */
+/** A bet list from picks in wire format. */
 export function listOf(
   id: string,
   groups: readonly { readonly code: string; readonly items: readonly string[] }[],

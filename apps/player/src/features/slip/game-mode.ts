@@ -1,6 +1,6 @@
 import type { RuleMode, RuleOption } from "@lotus/contract";
 
-/** Where the player stands in the rule tree. Without an option id the mode has one option, which is meant. */
+/** The player's position in the rule tree. Without an option id it is the mode's only option. */
 export interface GameMode {
   readonly modeId: string;
   readonly optionId?: string;
@@ -13,8 +13,8 @@ export function initialMode(rules: readonly RuleMode[]): GameMode | null {
 }
 
 /**
- * Entering a mode: its first child option is chosen only when it has more than one child. An only child is
- * implied: no option id is kept and no pills are shown, but its board is (`optionAt`).
+ * Entering a mode: its first child option is chosen only when it has more than one child. An only child is implied: no
+ * option id is stored and no pills are shown, but its board is (`optionAt`).
  */
 export function enterMode(mode: RuleMode): GameMode {
   const [first] = mode.childrens;
@@ -23,7 +23,7 @@ export function enterMode(mode: RuleMode): GameMode {
     : { modeId: mode.id };
 }
 
-/** The mode of the tree that a game mode names. */
+/** The mode in the tree for a game mode. */
 export function modeAt(rules: readonly RuleMode[], mode: GameMode | null): RuleMode | undefined {
   return rules.find((rule) => rule.id === mode?.modeId);
 }
@@ -36,7 +36,7 @@ export function optionAt(rules: readonly RuleMode[], mode: GameMode | null): Rul
   return rule.childrens.length === 1 ? rule.childrens[0] : undefined;
 }
 
-/** An option by its id, with the mode it stands under. */
+/** An option by its id, with its mode. */
 export function findRule(
   rules: readonly RuleMode[],
   optionId: string,
@@ -53,7 +53,7 @@ export function modeShowing(mode: RuleMode, optionId: string): GameMode {
   return mode.childrens.length > 1 ? { modeId: mode.id, optionId } : { modeId: mode.id };
 }
 
-/** What a bet is called: "Last two · Direct", or the mode alone where its option says nothing more. */
+/** A bet's name: "Last two · Direct", or the mode alone when the option's name adds nothing. */
 export function betName(mode: RuleMode, option: RuleOption): string {
   return mode.childrens.length > 1 && mode.name !== option.name ? `${mode.name} · ${option.name}` : mode.name;
 }

@@ -17,14 +17,14 @@ import {
 import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
 import { slipKey } from "./slip-key.ts";
 
-/** A line kept for sending: picks of one option. Every line of a slip has the slip's stake per bet. */
+/** A line of the slip: picks of one option. Every line of a slip has the slip's stake per bet. */
 export interface SlipLine extends PickedLine {
   readonly key: string;
 }
 
 /**
- * One try to place a slip: exactly what was sent, and the key that makes a second sending of it harmless.
- * It stands until the server has answered; a reload in between leaves it standing too.
+ * One attempt to place a slip: the exact request and its idempotency key, so that sending it again is harmless. Stored
+ * until the server has answered, across reloads.
  */
 export interface Attempt {
   readonly idempotencyKey: string;
@@ -40,15 +40,15 @@ export interface GameState {
   readonly gameRules: readonly RuleMode[];
   readonly gameMode: GameMode | null;
   readonly gameBetList: BetList;
-  /** What was picked on boards that are not shown now, by option, for when they are shown again. */
+  /** Picks of boards that are not shown, by option; restored when the board is shown again. */
   readonly otherPicks: Readonly<Record<string, BetList>>;
   readonly lines: readonly SlipLine[];
   /** Stake of one bet as typed, "2" or "0.5". */
   readonly unit: string;
   readonly attempt: Attempt | null;
   /**
-   * Takes the rules in: keeps a saved place and slip as far as the rules still hold them. An empty slip begins
-   * with the stake that was last bet with, in whichever game.
+   * Applies the rules: restores the saved position and slip as far as the rules still have them. An empty slip starts
+   * with the stake of the last bet in any game.
    */
   enter: (rules: readonly RuleMode[]) => void;
   chooseMode: (modeId: string) => void;
@@ -58,23 +58,23 @@ export interface GameState {
   replace: (code: string, items: readonly string[]) => void;
   reset: () => void;
   setUnit: (unit: string) => void;
-  /** Keeps the picks of the board as a line and empties the board; nothing while they are no bet. */
+  /** Moves the board's picks into a line; does nothing if they are not a bet. */
   addLine: () => void;
-  /** Lines made elsewhere, such as random picks. */
+  /** Adds lines made elsewhere, such as random picks. */
   addLines: (lines: readonly PickedLine[]) => void;
   removeLine: (key: string) => void;
-  /** Brings a line back to the board; picks that are a bet already take its place in the slip. */
+  /** Moves a line back to the board; if the board's picks are a bet, they replace it in the slip. */
   editLine: (key: string) => void;
   emptySlip: () => void;
   setAttempt: (attempt: Attempt | null) => void;
-  /** Takes out what an accepted attempt held. */
+  /** Removes the lines of an accepted attempt. */
   settleAttempt: () => void;
 }
 
 const savedGroups = z.array(z.object({ code: z.string(), items: z.array(z.string()) }));
 const savedLine = z.object({ key: z.string(), optionId: z.string(), groups: savedGroups });
 
-/** What is kept on the device; anything else found there is put aside. */
+/** What is stored on the device; anything else found there is ignored. */
 const saved = z.object({
   gameMode: z.nullable(z.object({ modeId: z.string(), optionId: z.optional(z.string()) })),
   gameBetList: z.array(
@@ -93,20 +93,20 @@ const saved = z.object({
   ),
 });
 
-/** Most lines of one slip, as the server takes them. */
+/** Largest number of lines of a slip that the server accepts. */
 export const MAX_LINES = 200;
 const FIRST_UNIT = "2";
 
-/** The name under which the stake last bet with is kept, for the slips of all games. */
+/** Storage key of the last stake, shared by all games. */
 const LAST_UNIT = "lotus.stake";
 
-/** The picks of the board as a line of a slip, or null while no option is shown. */
+/** The board's picks as a line of a slip; null if no option is shown. */
 export function draftOf(state: Pick<GameState, "gameRules" | "gameMode" | "gameBetList">): PickedLine | null {
   const option = optionAt(state.gameRules, state.gameMode);
   return option === undefined ? null : { optionId: option.id, groups: groupsOf(state.gameBetList) };
 }
 
-/** Whether picks are a bet as they stand. */
+/** Whether picks form a bet. */
 function isBet(gameCode: string, line: PickedLine): boolean {
   return assess(gameCode, line).state === "ready";
 }
@@ -125,7 +125,7 @@ function withLines(state: GameState, added: readonly PickedLine[]): readonly Sli
   return [...state.lines, ...nextKeys(state.lines, added)].slice(0, MAX_LINES);
 }
 
-/** The place in the tree that still exists: the saved one, else the first. */
+/** The saved position if it still exists in the tree, otherwise the first. */
 function placeIn(rules: readonly RuleMode[], mode: GameMode | null): GameMode | null {
   return optionAt(rules, mode) === undefined ? initialMode(rules) : mode;
 }
@@ -145,14 +145,14 @@ function entered(
     gameRules: rules,
     gameMode,
     gameBetList,
-    // Newer rules may not hold what was picked under the older.
+    // Newer rules may lack what was picked under older ones.
     ...(rules !== state.gameRules && { otherPicks: {} }),
     lines,
     ...(empty && { unit: lastUnit() ?? state.unit }),
   };
 }
 
-/** Another board: what was picked on the one before is put aside, and what was put aside of this one is back. */
+/** Switches the board: stores the previous board's picks and restores those of the new one. */
 function shown(state: GameState, gameMode: GameMode): Partial<GameState> {
   const [before, after] = [optionAt(state.gameRules, state.gameMode), optionAt(state.gameRules, gameMode)];
   const otherPicks = { ...state.otherPicks };
@@ -171,7 +171,7 @@ function edited(state: GameState, key: string): Partial<GameState> {
   const kept = draft !== null && isBet(state.gameCode, draft);
   const gameMode = modeShowing(rule.mode, rule.option.id);
   return {
-    // What is a bet joins the slip; what is none yet waits on its own board.
+    // Picks that are a bet join the slip; incomplete picks stay with their own board.
     ...shown(kept ? { ...state, gameBetList: EMPTY_BET_LIST } : state, gameMode),
     lines: kept ? [...others, ...nextKeys(state.lines, [draft])] : others,
     gameBetList: listOf(rule.option.id, line.groups),
@@ -233,22 +233,22 @@ function slipActions(set: Set, keepUnit: (unit: string) => void) {
 export type GameStore = StoreApi<GameState>;
 
 /**
- * The bet state of one game, kept in `storage` so that it outlives a reload and a login. Each player of a device
- * has their own: a slip, and above all one that waits for its answer, is nobody else's to send.
+ * The bet state of one game, persisted in `storage` across reloads and logins. Each player of a device has their own: a
+ * slip, above all an unanswered one, must not be sent by another player.
  */
 export function createGameStore(gameCode: string, storage: StateStorage, player = ""): GameStore {
   const of = player === "" ? "" : `.${player}`;
   const name = slipKey(gameCode, player);
   const kept = quiet(storage);
   const stored = jsonIn(kept);
-  /** The tries that this window has known: what became of them is its to write. */
+  /** Keys of the attempts this window has seen: only their outcome may it write. */
   const known = new Set<string>();
   const withAttempt = (attempt: Attempt | null): Attempt | null => {
     if (attempt !== null) {
       known.add(attempt.idempotencyKey);
       return attempt;
     }
-    // Another window of the game may wait for an answer, and this one knows nothing of it.
+    // Another window of the game may have an unanswered attempt that this one has not loaded.
     const other = attemptIn(stored.getItem(name));
     return other === null || known.has(other.idempotencyKey) ? null : other;
   };
@@ -289,18 +289,18 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
   );
 }
 
-/** The try in what stands under the name of a slip. */
+/** The attempt in a stored slip. */
 function attemptIn(found: unknown): Attempt | null {
   const read = z.object({ state: saved }).safeParse(found);
   return read.success ? read.data.state.attempt : null;
 }
 
-/** A kept stake, if it is one. */
+/** A stored stake, or null if it is not valid. */
 function readUnit(text: unknown): string | null {
   return typeof text === "string" && readStake(text) !== null ? text : null;
 }
 
-/** What is no JSON counts as nothing. */
+/** Treats invalid JSON as absent. */
 function jsonIn(storage: StateStorage) {
   return {
     getItem: (name: string) => {
@@ -316,7 +316,7 @@ function jsonIn(storage: StateStorage) {
   };
 }
 
-/** A storage that never throws: a full or forbidden one only means that nothing is kept. */
+/** A storage that never throws: if it is full or forbidden, nothing is stored. */
 function quiet(storage: StateStorage): StateStorage {
   return {
     getItem: (name) => {
@@ -330,7 +330,7 @@ function quiet(storage: StateStorage): StateStorage {
       try {
         void storage.setItem(name, value);
       } catch {
-        // Private windows may refuse; the slip then lives as long as the page.
+        // Private windows may refuse; the slip then lasts as long as the page.
       }
     },
     removeItem: (name) => void storage.removeItem(name),
@@ -339,9 +339,9 @@ function quiet(storage: StateStorage): StateStorage {
 
 const stores = new Map<string, GameStore>();
 
-/** The one bet state of a game in this window, of the player who is or was last logged in. */
+/** This window's bet state of a game, for the player who is or was last logged in. */
 export function gameStore(gameCode: string): GameStore {
-  // Names are the same in whatever case they are typed.
+  // Usernames are case-insensitive.
   const player = useSession.getState().username.toLowerCase();
   const name = `${gameCode} ${player}`;
   const known = stores.get(name);

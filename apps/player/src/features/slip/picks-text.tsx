@@ -2,10 +2,10 @@ import type { RuleOption } from "@lotus/contract";
 import type { PickedLine } from "./assess.ts";
 import styles from "./slip.module.css";
 
-/** Kinds whose items say all by their number. */
+/** Kinds whose items are named by their number alone. */
 const NUMBERED: ReadonlySet<string> = new Set(["digit", "car", "ball"]);
 
-/** The picks of a line in short: "3 | 1 7 | 0 5", or "Thousands Dragon, Hundreds Tie" where items have names. */
+/** The picks of a line in short form: "3 | 1 7 | 0 5", or "Thousands Dragon, Hundreds Tie" where items have names. */
 export function PicksText({ option, line }: { option: RuleOption; line: PickedLine }) {
   const picked = option.groups.map((group) => ({
     group,

@@ -10,8 +10,8 @@ export type PlacedSlip = CallData<OrderCall>;
 export type SendOrder = (body: CallBodyInput<OrderCall>, idempotencyKey: string) => Promise<PlacedSlip>;
 
 /**
- * How a try to place ended: accepted; refused by the server, nothing was taken; `unknown` no answer came, so it
- * may stand or not and must be tried again under the same key; `ignored` one is under way already.
+ * Outcome of an attempt: accepted; refused by the server, nothing was taken; `unknown` without an answer, so it may
+ * have been accepted and must be retried under the same key; `ignored` because another attempt is in progress.
  */
 export type Placing =
   | { readonly kind: "placed"; readonly slip: PlacedSlip; readonly attempt: Attempt }
@@ -19,12 +19,12 @@ export type Placing =
   | { readonly kind: "unknown"; readonly failure: ApiError }
   | { readonly kind: "ignored" };
 
-// Tries under way, by game: a second tap while one runs must not send again.
+// Attempts in progress, by game: a second tap must not send again.
 const underWay = new WeakSet<GameStore>();
 
 /**
- * Places the board's picks and the kept lines on the period the player saw. A try left without an answer is
- * sent again exactly as it was, under its old key, whatever has been picked since.
+ * Places the board's picks and the slip's lines on the period the player saw. An unanswered attempt is sent again
+ * unchanged, under its old key, whatever has been picked since.
  */
 export async function placeSlip(
   store: GameStore,
@@ -59,7 +59,7 @@ function makeAttempt(
   store: GameStore,
   { prizeNo, version, unit, newKey }: Parameters<typeof placeSlip>[2],
 ): Attempt {
-  // The board's picks become the first line for good, so that what is sent and what is kept are one thing.
+  // The board's picks become the first line before sending, so that the request and the stored slip are the same.
   const draft = draftOf(store.getState());
   if (draft !== null) store.getState().addLine();
   return {

@@ -6,12 +6,12 @@ import { shortNo } from "../draw/draw-phase.ts";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 import styles from "./slip-sheet.module.css";
 
-/** Balance, what is left of it, what a win pays at least and at most, and the one button for where the slip stands. */
+/** Balance, remaining balance, range of a win, and the one button for the slip's state. */
 export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
   const { t, money } = useI18n();
   const { figures, range } = slip;
   const have = balance === undefined ? undefined : parseMoney(balance);
-  // A slip that may have been placed already may be in the balance already.
+  // The balance may already include an unanswered slip that was accepted.
   const left = have?.ok === true && !slip.unanswered ? have.value - figures.total : undefined;
   return (
     <div className={styles.actions}>

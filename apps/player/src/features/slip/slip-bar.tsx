@@ -15,15 +15,15 @@ import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 interface SlipBarProps {
   store: GameStore;
   tree: RuleTree;
-  /** The lines kept, for when nothing is picked on the board. */
+  /** Figures of the slip's lines, shown if nothing is picked on the board. */
   figures: SlipFigures;
   bounds: SlipBounds;
-  /** A sent slip waits for its answer: the bar leads back to it. */
+  /** A slip was sent and not answered: the bar leads back to it. */
   unanswered: boolean;
   onOpen: () => void;
 }
 
-/** The bar at the lower edge: what is picked and what it costs, to be kept as a line or bet. */
+/** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
 export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: SlipBarProps) {
   const { t } = useI18n();
   const list = useStore(store, (state) => state.gameBetList);
@@ -87,7 +87,7 @@ interface TotalProps {
 function Total({ picked, figures, groups }: TotalProps) {
   const { t, money } = useI18n();
   const { unit } = figures;
-  // Picks on the board count alone; without any, the bar speaks of the lines kept.
+  // The bar shows the board's picks, or the slip's lines if there are none.
   const count = picked.state === "ready" ? picked.betCount : picked.state === "empty" ? figures.betCount : 0;
   const words =
     picked.state === "incomplete"
@@ -105,7 +105,7 @@ function Total({ picked, figures, groups }: TotalProps) {
   );
 }
 
-/** What a selection still needs before it is a bet. */
+/** What a selection still lacks to be a bet. */
 export function missingWords(reason: BadSelection, groups: TotalProps["groups"], t: I18n["t"]): string {
   const name = groups.find((group) => group.code === reason.group)?.name;
   if (reason.reason === "too-few" && reason.min !== undefined) {

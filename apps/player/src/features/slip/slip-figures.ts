@@ -6,18 +6,18 @@ import { assess, oddsOfLine, oddsTable, payoutRange, readStake } from "./assess.
 import { betName, findRule } from "./game-mode.ts";
 import type { SlipLine } from "./game-store.ts";
 
-/** A line of the slip as it is shown. */
+/** A line of the slip with its figures for display. */
 export interface LineFigures {
   readonly line: SlipLine;
   readonly option: RuleOption;
   /** "Last two · Direct". */
   readonly name: string;
   readonly betCount: number;
-  /** The odds that it can be paid by, by key. */
+  /** The odds that can apply to it, by key. */
   readonly paidBy: OddsTable;
-  /** The least and the most of them; equal where there is one figure. */
+  /** Smallest and largest of them; equal if there is one figure. */
   readonly odds: { readonly least: Odds; readonly most: Odds } | null;
-  /** The least and the most that it is paid at the stake when it wins; zero without one. */
+  /** Smallest and largest payout when it wins, at the stake; zero without a stake. */
   readonly minPaid: Money;
   readonly maxPaid: Money;
 }
@@ -28,16 +28,16 @@ export interface SlipFigures {
   readonly unit: Money | null;
   readonly betCount: number;
   readonly total: Money;
-  /** No draw that wins anything pays less than this: what the line that wins least is paid. */
+  /** Lower bound of any win: the smallest payout of a line. */
   readonly minPaid: Money;
-  /** No draw pays more than this: what each line can be paid at most, added up. */
+  /** Upper bound of any win: the sum of the lines' largest payouts. */
   readonly maxPaid: Money;
 }
 
-/** How large a slip may be: lines in it, bets in one of them, and what a player can win in a period ("1000000.00"). */
+/** Limits of a slip: lines, bets per line, and a player's largest win in a period ("1000000.00"). */
 export type SlipBounds = Pick<Limits, "maxLines" | "maxBets"> & { readonly maxPayoutPeriod?: string };
 
-/** Why a slip cannot be sent as it is; the first reason counts. */
+/** Why a slip cannot be sent; the first reason applies. */
 export type SlipProblem =
   | { readonly kind: "noSelection" }
   | { readonly kind: "tooManyLines"; readonly max: number }
@@ -49,8 +49,8 @@ export type SlipProblem =
   | { readonly kind: "balance"; readonly missing: Money };
 
 /**
- * Adds up lines at a typed stake, for a draw of a lunar year where the game has animals. Lines the rules do not
- * hold are left out.
+ * Sums lines at a typed stake, for a draw in a lunar year if the game has animals. Lines unknown to the rules are left
+ * out.
  */
 export function slipFigures(
   gameCode: string,
@@ -104,7 +104,7 @@ function lineFigures({ gameCode, rules, unit, lunarYear }: FigureRoom, line: Sli
 
 const NOTHING = { min: 0n, max: 0n } as const;
 
-/** The least and the most of some odds. */
+/** Smallest and largest of some odds. */
 export function spread(odds: readonly Odds[]): LineFigures["odds"] {
   const [first] = odds;
   if (first === undefined) return null;
@@ -116,7 +116,7 @@ export function spread(odds: readonly Odds[]): LineFigures["odds"] {
   return { least, most };
 }
 
-/** What stands in the way of sending; null when nothing does. `balance` is null while it is not known. */
+/** What prevents sending; null if nothing does. `balance` is null until it is loaded. */
 export function slipProblem(
   slip: SlipFigures,
   balance: Money | null,
@@ -142,24 +142,24 @@ function bound(text: string): Money | undefined {
   return read.ok ? read.value : undefined;
 }
 
-/** A line whose odds are no longer what the player saw. */
+/** A line whose odds differ from what the player saw. */
 export interface OddsChange {
   readonly key: string;
   /** "Last two · Direct". */
   readonly name: string;
-  /** Each figure that is another now. */
+  /** Each changed figure. */
   readonly figures: readonly FigureChange[];
 }
 
-/** One figure of odds, before and now. */
+/** One figure of odds, before and after. */
 export interface FigureChange {
-  /** What it is paid for; undefined where the line has no other figure. */
+  /** Name of its prize; undefined if the line has no other figure. */
   readonly prize?: string;
   readonly before: Odds;
   readonly now: Odds;
 }
 
-/** Which lines of a slip have other odds under newer rules, and which of their figures. */
+/** The lines of a slip whose odds differ under newer rules, with the changed figures. */
 export function oddsChanges(before: SlipFigures, now: SlipFigures): readonly OddsChange[] {
   return before.lines.flatMap((old) => {
     const renewed = now.lines.find(({ line }) => line.key === old.line.key);
@@ -176,7 +176,7 @@ function figureChanges(old: LineFigures, renewed: LineFigures): readonly FigureC
     const [tier = "", className] = key.split("/");
     return [{ ...(!alone && { prize: prizeName(renewed.option, tier, className) }), before, now }];
   });
-  // Prizes of one name and one figure are one to the reader.
+  // Prizes with the same name and figure are shown once.
   const told = new Map(changes.map((each) => [`${each.prize ?? ""} ${each.before} ${each.now}`, each]));
   return [...told.values()];
 }

@@ -1,11 +1,11 @@
-/** Under which name the bet state of a game is kept on this device, for each player by themselves. */
+/** Storage key of a game's bet state on this device, per player. */
 export function slipKey(gameCode: string, player: string): string {
   return `${PREFIX}${gameCode}${player === "" ? "" : `.${player}`}`;
 }
 
 const PREFIX = "lotus.slip.";
 
-/** The game in which a slip of the player was sent and never answered, or null. Its fate is unknown. */
+/** The game in which a slip of the player was sent and never answered, or null. */
 export function unansweredGame(storage: Storage, player: string): string | null {
   try {
     for (let at = 0; at < storage.length; at += 1) {
@@ -16,7 +16,7 @@ export function unansweredGame(storage: Storage, player: string): string | null 
       if (hasAttempt(kept)) return gameCode;
     }
   } catch {
-    // Storage that is refused, or that something else has written to, holds no slip.
+    // If the storage is refused or holds foreign data, there is no slip.
   }
   return null;
 }

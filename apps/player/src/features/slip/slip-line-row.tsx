@@ -9,15 +9,15 @@ import styles from "./slip-sheet.module.css";
 interface SlipLineRowProps {
   figures: LineFigures;
   unit: Money | null;
-  /** Being sent, or waiting for an answer: nothing may change. */
+  /** Being sent or unanswered: nothing may change. */
   frozen: boolean;
-  /** Marked as the line at fault, with what the server said of it if it said something. */
+  /** Marks the line at fault, with the server's message if there is one. */
   fault: string | boolean;
   onRemove: () => void;
   onEdit: () => void;
 }
 
-/** One line of a slip: name and odds, picks, what it costs; a tap brings it back to the board. */
+/** One line of a slip: name, odds, picks and cost; a tap moves it back to the board. */
 export function SlipLineRow({ figures, unit, frozen, fault, onRemove, onEdit }: SlipLineRowProps) {
   const words = useI18n();
   const { t, money, number } = words;

@@ -1,4 +1,4 @@
-/** A period as the player saw it when the slip was opened on it. */
+/** A period as the player saw it when opening the slip. */
 export interface BetPeriod {
   readonly prizeNo: string;
   readonly openAt: number;
@@ -7,29 +7,29 @@ export interface BetPeriod {
 }
 
 /**
- * Where an open slip stands: `open` sells; `closed` the seen period no longer sells, and nothing is sent
- * until the player says where to go; `moving` the player named the next period, which is not open yet.
+ * Phase of an open slip: `open` on sale; `closed` the seen period is no longer on sale, and nothing is sent until the
+ * player chooses another; `moving` the player chose the next period, which is not open yet.
  */
 export type SlipPhase = "open" | "closed" | "moving";
 
-/** What the slip is held to: the period that was seen, and the one the player asked to move to, if any. */
+/** The period of a slip: the one that was seen, and the one the player chose to move to, if any. */
 export interface SlipPeriod {
   readonly seen: BetPeriod;
   readonly movingTo?: string;
 }
 
-/** Whether a period sells at a time. */
+/** Whether a period is on sale at a time. */
 export function sells(period: BetPeriod, nowMs: number): boolean {
   return nowMs >= period.openAt && nowMs < period.closeAt;
 }
 
-/** The phase of an open slip. A period is only ever left by the player's word, so a newer one changes nothing here. */
+/** The phase of an open slip. Only the player moves a slip to another period, so a newer one changes nothing here. */
 export function slipPhase({ seen, movingTo }: SlipPeriod, nowMs: number): SlipPhase {
   if (nowMs < seen.closeAt) return "open";
   return movingTo === undefined ? "closed" : "moving";
 }
 
-/** The player asks to move to a period by its number: at once when it sells already, else as soon as it does. */
+/** The player chooses a period by its number: moves at once if it is on sale, otherwise as soon as it is. */
 export function moveTo(
   slipPeriod: SlipPeriod,
   prizeNo: string,
@@ -40,8 +40,8 @@ export function moveTo(
 }
 
 /**
- * A period came up. It is taken only when it is the very one the player asked for and it sells; if another
- * came instead the wish is dropped and the player is asked again.
+ * A new period has started. The slip moves only if it is the one the player chose and it is on sale; if it is another,
+ * the choice is dropped and the player is asked again.
  */
 export function arrive(slipPeriod: SlipPeriod, current: BetPeriod | null, nowMs: number): SlipPeriod {
   const { seen, movingTo } = slipPeriod;

@@ -6,16 +6,16 @@ import { findRule } from "./game-mode.ts";
 import type { SlipLine } from "./game-store.ts";
 import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 
-/** What a slip as a whole is paid when it wins. */
+/** Range of a slip's total payout when it wins. */
 export interface SlipRange {
-  /** The least and the most of the draws that win; nothing above a cap of the server. */
+  /** Smallest and largest payout of a winning draw, limited by the server's cap. */
   readonly least: Money;
   readonly most: Money;
-  /** It costs more than any draw can bring. */
+  /** It costs more than any draw can pay. */
   readonly sureLoss: boolean;
 }
 
-/** The draws that pay a slip most and least, whatever its stake; null where its lines alone must tell. */
+/** The draws that pay a slip most and least, whatever its stake; null if only bounds from its lines are available. */
 export function slipExtremes(
   gameCode: string,
   rules: readonly RuleMode[],
@@ -29,7 +29,7 @@ export function slipExtremes(
   return lines.length < 2 || priced.length < lines.length ? null : jointRange(gameCode, priced, lunarYear);
 }
 
-/** What a slip can be paid at its stake, its lines taken together: what excludes each other is not added up. */
+/** Range of a slip's payout at its stake, over all lines: lines that exclude each other are not added up. */
 export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bounds: SlipBounds): SlipRange {
   const { lines, total, unit } = figures;
   const cap = capOf(bounds.maxPayoutPeriod);
@@ -44,7 +44,7 @@ export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bou
         return sum + lower(payoutOf(outcome, unit, oddsTable(line.option)), capOf(line.option.maxPayout));
       }, 0n),
     );
-  // A draw that was found can come; so can the best one of a single line. What all may come to is only a bound.
+  // An existing draw, or the best of a single line, is exact. The sum over lines is only a bound.
   const sure = lines.length < 2 || joint?.most.exact === true;
   const found = joint?.most.outcomes == null ? 0n : together(joint.most.outcomes);
   const most = lines.length < 2 ? atMost : sure ? found : capped(higher([found, ...ofLines]));
@@ -53,7 +53,7 @@ export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bou
   return { least, most, sureLoss: total > (sure ? most : atMost) && !lines.some(refunds) };
 }
 
-/** Whether a stake may come back without a win: then a draw can bring more than it pays. */
+/** Whether a stake may be refunded without a win: then a draw can return more than its payout. */
 function refunds({ option }: SlipFigures["lines"][number]): boolean {
   return option.tiers.some(({ classes }) => classes.some(({ refund }) => refund !== undefined));
 }
@@ -66,7 +66,7 @@ function higher(amounts: readonly Money[]): Money {
   return amounts.reduce((most, paid) => (paid > most ? paid : most), 0n);
 }
 
-/** A cap of the server; none while it is not known, or zero. */
+/** Parses a cap of the server; null if it is unknown or zero. */
 function capOf(text: string | undefined): Money | null {
   const read = text === undefined ? undefined : parseMoney(text);
   return read?.ok === true && read.value > 0n ? read.value : null;

@@ -5,7 +5,7 @@ export interface SlipSheetProps {
   slip: Slip;
   store: GameStore;
   now: () => number;
-  /** "1234.50", undefined while it is not known. */
+  /** "1234.50", undefined until it is loaded. */
   balance: string | undefined;
   onRecharge: () => void;
 }

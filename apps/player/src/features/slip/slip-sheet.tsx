@@ -18,12 +18,12 @@ import styles from "./slip-sheet.module.css";
 import { StakeEditor } from "./stake-editor.tsx";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 
-/** The slip: its lines, the stake of one bet, what it costs and can bring, and the one button that bets. */
+/** The slip: lines, stake per bet, cost and range of the payout, and the bet button. */
 export function SlipSheet(props: SlipSheetProps) {
   const { store, now } = props;
   const { t } = useI18n();
   const { isOpen } = props.slip;
-  // What it showed goes down with it: by then the lines were taken, and the picks are the board's again.
+  // While the sheet closes it keeps showing what was placed: the lines are already gone from the slip.
   const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
   const slip = { ...(useLastShown(isOpen && !isTaken ? props.slip : undefined) ?? props.slip), isOpen };
   const frozen = slip.busy || slip.unanswered;
@@ -66,7 +66,7 @@ export function SlipSheet(props: SlipSheetProps) {
   );
 }
 
-/** What is wrong with a line, in words if nothing else says it. */
+/** The fault of a line, as text if it is shown nowhere else. */
 function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: I18n["t"]): string | boolean {
   if (notice?.kind === "line" && notice.key === line.key) return notice.text;
   if (problem?.kind === "tooManyBets" && problem.key === line.key) {
@@ -75,7 +75,7 @@ function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: 
   return problem?.kind === "overCap" && problem.key === line.key;
 }
 
-/** Which period the slip is for and how long it still sells. */
+/** The slip's period and its remaining sale time. */
 function Period({ slip, now }: { slip: Slip; now: () => number }) {
   const { t } = useI18n();
   const seconds = useSecondsLeft(slip.seen?.closeAt ?? null, now);
@@ -92,7 +92,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
   );
 }
 
-/** What must be read before anything is sent. */
+/** Notices the player must read before sending. */
 function Notices({ slip }: { slip: Slip }) {
   const { t, time } = useI18n();
   const { notice, problem, seen, next } = slip;
@@ -129,10 +129,10 @@ function Notices({ slip }: { slip: Slip }) {
   );
 }
 
-/** Most figures of one line that are told one by one. */
+/** Largest number of changed figures of one line that are listed. */
 const MAX_FIGURES = 6;
 
-/** Line by line, each figure of the odds that is another now: old → new. */
+/** Changed odds by line: old → new. */
 function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
   const { t, odds } = useI18n();
   return (

@@ -5,7 +5,7 @@ import type { Attempt } from "./game-store.ts";
 import type { BetPeriod } from "./slip-period.ts";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
 
-/** Which period a slip is for: the one it was sent to, else the one it is held to, else the one on sale. */
+/** The period of a slip: the one it was sent to, else the one the player saw, else the one on sale. */
 interface SlipPeriod {
   readonly attempt: Attempt | null;
   readonly seen: BetPeriod | null;
@@ -13,8 +13,8 @@ interface SlipPeriod {
 }
 
 /**
- * The lunar year of the draw that a slip is for, by which bets on animals are paid; undefined in games without
- * animals and while no period is known.
+ * Lunar year of a slip's draw, which decides bets on animals; undefined in games without animals and until a period is
+ * loaded.
  */
 export function slipYear(gameCode: string, { attempt, seen, current }: SlipPeriod): number | undefined {
   const game = findGame(gameCode);
@@ -25,7 +25,7 @@ export function slipYear(gameCode: string, { attempt, seen, current }: SlipPerio
     : lunarYearOf(period.drawAt, game.timeZone ?? DEFAULT_TIME_ZONE);
 }
 
-/** Which lines have other odds in another lunar year, and under which of their picked animals. */
+/** The lines whose odds differ in another lunar year, with the picked animals concerned. */
 export function yearChanges(
   gameCode: string,
   lines: readonly LineFigures[],

@@ -16,16 +16,16 @@ const MIN_STAKE = 1_00n;
 interface StakeEditorProps {
   slip: Slip;
   store: GameStore;
-  /** The keypad is put away: nothing can be sent now. */
+  /** The keypad is hidden: nothing can be sent now. */
   folded: boolean;
 }
 
-/** The stake of one bet: − and +, six chips and a keypad. The keys of a keyboard write as well. */
+/** Editor of the stake per bet: − and +, six chips and a keypad. A hardware keyboard works as well. */
 export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
   const words = useI18n();
   const { t, money, decimalSign } = words;
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
-  // The first key after a chip or a step begins a new amount; until then the amount is shown in full.
+  // The first key after a chip or a step starts a new amount; until then the amount is shown with all decimals.
   const [typing, setTyping] = useState(false);
   const amount = readStake(unit);
   const set = (next: string) => {
@@ -68,7 +68,7 @@ export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
             look="amount"
             on={amount !== null && amount === readStake(chip)}
             disabled={fixed}
-            // The keys below bear figures as well: a chip is heard as the whole stake that it sets.
+            // The keys below are labelled with figures too, so a chip's label names the stake it sets.
             aria-label={t("play.slip.stakeOf", { amount: chip })}
             onClick={() => set(chip)}
           >
@@ -90,12 +90,12 @@ export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
   );
 }
 
-/** An amount in the plain form that is edited: "3", "3.5". */
+/** An amount in the form that is edited: "3", "3.5". */
 function plain(amount: bigint): string {
   return formatMoney(amount).replace(/\.00$/u, "");
 }
 
-/** What is wrong with the stake, in words; null when nothing is. */
+/** Message about an invalid stake; null if it is valid. */
 function stakeProblem(problem: SlipProblem | null, { t, money }: I18n): string | null {
   if (problem === null) return null;
   switch (problem.kind) {
@@ -107,7 +107,7 @@ function stakeProblem(problem: SlipProblem | null, { t, money }: I18n): string |
       return t("play.limit.stakeMax", { max: money(problem.max) });
     case "overCap":
       return t("play.limit.payoutCap", { max: money(problem.max) });
-    // Said elsewhere: by the empty slip, above its lines, on the line itself and above its button.
+    // Shown elsewhere: in the empty slip, above the lines, on the line or above the button.
     case "noSelection":
     case "tooManyLines":
     case "tooManyBets":

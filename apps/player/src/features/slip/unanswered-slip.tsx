@@ -6,7 +6,7 @@ import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { unansweredGame } from "./slip-key.ts";
 
-/** Says that a slip was sent and nobody knows whether it arrived, and leads to where that is found out. */
+/** Notice that a slip was sent and its outcome is unknown, with a link to where it is resolved. */
 export function UnansweredSlip() {
   const { t } = useI18n();
   const player = useSession((session) => session.username.toLowerCase());
@@ -27,7 +27,7 @@ export function UnansweredSlip() {
   );
 }
 
-/** Another window may hear the answer; this one looks again whenever its page is shown. */
+/** Another window may receive the answer, so this one checks again whenever its page becomes visible. */
 function onStored(look: () => void): () => void {
   window.addEventListener("storage", look);
   return () => window.removeEventListener("storage", look);

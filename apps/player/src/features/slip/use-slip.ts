@@ -20,7 +20,7 @@ import {
 import { slipExtremes, slipRange, type SlipRange } from "./slip-range.ts";
 import { slipYear, yearChanges } from "./slip-year.ts";
 
-/** Said on the slip after a refusal; nothing was taken. */
+/** Notice on the slip after a refusal; nothing was taken. */
 export type SlipNotice =
   | { readonly kind: "odds"; readonly changes: readonly OddsChange[] }
   | { readonly kind: "line"; readonly key: string; readonly text: string }
@@ -34,7 +34,7 @@ export interface SlipDeps {
   /** The server's clock. */
   readonly now: () => number;
   readonly balance: Money | null;
-  /** How large a slip the server takes. */
+  /** The server's limits of a slip. */
   readonly bounds: SlipBounds;
   readonly send: SendOrder;
   readonly refreshRules: () => Promise<RuleTree>;
@@ -45,7 +45,7 @@ export interface SlipDeps {
 /** The key of the board's own picks among the lines of a slip. */
 export const DRAFT = "draft";
 
-/** Where the next period opens, by number; null when it cannot be told yet. */
+/** The next period by number and opening; null until it is known. */
 export interface NextPeriod {
   readonly prizeNo: string;
   readonly openAt: number;
@@ -53,9 +53,9 @@ export interface NextPeriod {
 }
 
 export interface Slip {
-  /** Of an open slip; while it is closed, of the lines kept. */
+  /** Figures of the open slip; while it is closed, of its lines. */
   readonly figures: SlipFigures;
-  /** What an open slip is paid when it wins, its lines together. */
+  /** Range of an open slip's total payout when it wins. */
   readonly range: SlipRange;
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
@@ -64,7 +64,7 @@ export interface Slip {
   readonly phase: SlipPhase;
   readonly next: NextPeriod | null;
   readonly busy: boolean;
-  /** A try got no answer: the slip stands still until it is tried again. */
+  /** An attempt got no answer: the slip is frozen until it is sent again. */
   readonly unanswered: boolean;
   readonly notice: SlipNotice | null;
   open: () => void;
@@ -74,8 +74,8 @@ export interface Slip {
 }
 
 /**
- * The lines kept, and before them, once the slip is open, the picks of the board while they are a bet. A slip that
- * was sent shows what was sent. While it is closed a pick changes nothing here, so that the page is not redrawn.
+ * The slip's lines, preceded by the board's picks if the slip is open and they are a bet. A sent slip shows what was
+ * sent. While it is closed a pick changes nothing here, so that the page does not re-render.
  */
 function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
   const kept = useStore(store, ({ attempt, lines }) => attempt?.lines ?? lines);
@@ -88,8 +88,8 @@ function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
   }, [store, kept, picked]);
 }
 
-/** What an open slip does: which period it is held to, what is in the way, sending, and what came back. */
-// What the slip shows and what it can do, in one object that its parts share.
+/** State and actions of an open slip: its period, what prevents sending, sending, and the reply. */
+// One object with state and actions, shared by the slip's components.
 // oxlint-disable-next-line max-lines-per-function
 export function useSlip(deps: SlipDeps): Slip {
   const { store, tree, current, now, balance } = deps;
@@ -103,7 +103,7 @@ export function useSlip(deps: SlipDeps): Slip {
     [tree, lines, unit, year],
   );
   const isOpen = slipPeriod !== null;
-  // Looked for once for the lines: a key of the stake only works out what the draws found are paid.
+  // The search for draws runs once per set of lines; typing a stake only computes their payouts.
   const extremes = useMemo(
     () => (isOpen ? slipExtremes(tree.gameCode, tree.rules, lines, year) : null),
     [isOpen, tree, lines, year],
@@ -176,9 +176,8 @@ interface ToldBy {
 }
 
 /**
- * Newer rules may come by themselves, as when the window is looked at again, and the next period may be the
- * first of a new lunar year. Their odds are told like those that the server refused by: never does an open slip
- * take them over in silence.
+ * Newer rules may arrive without a refusal, as when the window gets focus, and the next period may be the first of a
+ * new lunar year. Their odds are shown like those of a refusal: an open slip never takes them over silently.
  */
 function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void): void {
   const { tree, year, lines, unit } = by;
@@ -195,17 +194,17 @@ function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void)
   ]);
 }
 
-/** The period an open slip is held to. It moves on only where the player said, and as soon as that period sells. */
+/** The period of an open slip. It moves only to the one the player chose, as soon as that is on sale. */
 function useSlipPeriod(current: CurrentPeriod | undefined, now: () => number) {
   const [slipPeriod, setSlipPeriod] = useState<SlipPeriod | null>(null);
-  // Renews with each second, so that the phase is looked at again.
+  // Re-renders every second, so that the phase is read again.
   useSecondsLeft(slipPeriod === null ? null : slipPeriod.seen.drawAt + AFTER_DRAW_MS, now);
   const arrived = slipPeriod === null ? null : arrive(slipPeriod, current ?? null, now());
   if (arrived !== slipPeriod) setSlipPeriod(arrived);
   return [arrived, setSlipPeriod] as const;
 }
 
-/** Long enough for the next period to be known after a draw. */
+/** Long enough for the next period to be loaded after a draw. */
 const AFTER_DRAW_MS = 60_000;
 
 function nextOf(gameCode: string, seen: BetPeriod, current: CurrentPeriod | undefined): NextPeriod | null {
@@ -225,13 +224,13 @@ interface RefusalRoom extends SlipDeps {
 
 type Refused = Extract<Placing, { kind: "refused" }>;
 
-/** Each refusal has its own way on: another period, new odds to agree to, a line to mend, money to add. */
+/** Each refusal has its own next step: another period, new odds to confirm, a line to correct, a recharge. */
 async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
   const { store, slipPeriod, now, setNotice, setSlipPeriod } = room;
   const said = failure.codeName;
   if (said === "PERIOD_CLOSED" || said === "PERIOD_NOT_OPEN" || said === "PERIOD_UNKNOWN") {
     room.refreshCurrent();
-    // The operator's word counts, whatever the clock here says. A late answer may speak of an older period.
+    // The server's answer counts, whatever the local clock says. A late answer may concern an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
     else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
   } else if (said === "ODDS_CHANGED") {
