@@ -7,7 +7,7 @@ export type Plan = AgentSummary["plan"];
 export type Member = CallData<typeof CALLS.agentTeam>["list"][number];
 export type AgentDay = CallData<typeof CALLS.agentDays>["list"][number];
 
-/** Code, link, sizes of the team, figures and plan. */
+/** Invite code, link, team sizes, figures and plan. */
 export const agentSummaryQuery = queryOptions({
   queryKey: ["agent", "summary"],
   queryFn: ({ signal }) => api.call(CALLS.agentSummary, {}, { signal, hideErrors: true }),

@@ -14,7 +14,7 @@ import { HowComputed } from "./how-computed.tsx";
 import { Invitation } from "./invitation.tsx";
 import { Team } from "./team.tsx";
 
-/** The agent centre: how to invite, who came, what they are worth, and by which rates. */
+/** The agent centre: invitation, team, its earnings, and the rates. */
 export function Screen() {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(agentSummaryQuery);

@@ -9,7 +9,7 @@ import { type AgentDay, agentDaysQuery } from "./agent-queries.ts";
 import { dayText } from "./day-words.ts";
 import { Pages } from "./pages.tsx";
 
-/** What each day came to, with its arithmetic behind a tap. */
+/** The income of each day; a tap shows how it was computed. */
 export function DayList() {
   const { t } = useI18n();
   const pages = useInfiniteQuery(agentDaysQuery);
@@ -36,7 +36,7 @@ export function DayList() {
   );
 }
 
-/** What a day brings in all: commission of the team and rebate of own play. */
+/** Total income of a day: commission from the team and rebate on the player's own bets. */
 function incomeOf({ commission, rebate }: AgentDay, { money }: I18n): string {
   return money(wireMoney(commission) + wireMoney(rebate), { signed: true });
 }

@@ -8,7 +8,7 @@ import { dayText } from "./day-words.ts";
 const SPANS = ["today", "yesterday", "month"] as const;
 const NAMES = ["turnover", "commission", "ownTurnover", "rebate"] as const;
 
-/** What the team and the player's own bets came to. */
+/** Totals of the team and of the player's own bets. */
 export function Figures({ summary }: { summary: AgentSummary }) {
   const { t, money, locale } = useI18n();
   const [span, setSpan] = useState<(typeof SPANS)[number]>("today");

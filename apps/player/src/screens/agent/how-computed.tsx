@@ -7,16 +7,16 @@ import styles from "./agent.module.css";
 import { commissionOf } from "./commission.ts";
 import { dayText } from "./day-words.ts";
 
-/** A round turnover to show the arithmetic with. */
+/** A round turnover for the worked example. */
 const EXAMPLE: Money = 1_000_00n;
 
 interface HowComputedProps {
   plan: Plan;
-  /** One that begins on a later day. */
+  /** A plan that takes effect on a later day. */
   next: Plan | null;
 }
 
-/** The rates, the arithmetic of a day by them, and the rule in words. */
+/** The rates, a worked example of one day, and the rule in words. */
 export function HowComputed({ plan, next }: HowComputedProps) {
   const { t, locale } = useI18n();
   return (

@@ -8,11 +8,11 @@ import styles from "./agent.module.css";
 
 interface InvitationProps {
   code: string;
-  /** Of the page of registration, with the code in it. */
+  /** Path of the registration page, including the code. */
   path: string;
 }
 
-/** The player's code, and the link with it: to copy, to send, to scan. */
+/** The player's invite code and link, to copy, share or scan. */
 export function Invitation({ code, path }: InvitationProps) {
   const { t } = useI18n();
   const { title } = useAppConfig();
@@ -56,13 +56,13 @@ export function Invitation({ code, path }: InvitationProps) {
   );
 }
 
-/** Only a secure context of a browser that shares has it, whatever the types say. */
+/** `navigator.share` exists only in secure contexts of some browsers, although its type is not optional. */
 function canShare(): boolean {
   const sharing: Partial<Navigator> = navigator;
   return sharing.share !== undefined;
 }
 
 async function share(what: ShareData): Promise<void> {
-  // Closed without sending: nothing is left to do or to say.
+  // Rejects when the player closes the share dialog; nothing needs to be done.
   await navigator.share(what).catch(() => undefined);
 }

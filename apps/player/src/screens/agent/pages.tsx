@@ -9,11 +9,11 @@ import styles from "./agent.module.css";
 interface PagesProps<Row> {
   pages: UseInfiniteQueryResult<InfiniteData<{ readonly list: readonly Row[] }>>;
   rows: (list: readonly Row[]) => ReactNode;
-  /** In place of an empty list. */
+  /** Shown when the list is empty. */
   none: ReactNode;
 }
 
-/** A list that goes on: while it loads, when it cannot be had, empty, and with its next page near the end. */
+/** A paged list with its loading, failed and empty states; loads the next page near its end. */
 export function Pages<Row>({ pages, rows, none }: PagesProps<Row>) {
   const list = pages.data?.pages.flatMap((page) => page.list);
   if (list === undefined) {

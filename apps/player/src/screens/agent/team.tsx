@@ -8,7 +8,7 @@ import styles from "./agent.module.css";
 import { dayText } from "./day-words.ts";
 import { Pages } from "./pages.tsx";
 
-/** The players of each level, their names masked. */
+/** The players of each level, with masked names. */
 export function Team({ sizes }: { sizes: AgentSummary["teamSize"] }) {
   const { t, number } = useI18n();
   const [chosen, setChosen] = useState("1");
@@ -37,7 +37,7 @@ export function Team({ sizes }: { sizes: AgentSummary["teamSize"] }) {
         rows={(members: readonly Member[]) => (
           <Card padding="none">
             {members.map((member, at) => (
-              // Masked names are alike; the list only grows at its end.
+              // Masked names are not unique; the list only grows at its end.
               // oxlint-disable-next-line react/no-array-index-key
               <MemberRow key={at} member={member} />
             ))}

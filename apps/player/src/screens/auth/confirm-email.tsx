@@ -12,13 +12,13 @@ import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./confirm-email.module.css";
 
-/** Where the link of a mail leads: binds the address it was sent to. */
+/** Target of the link in a confirmation mail: binds the address it was sent to. */
 export function Screen({ query }: ScreenProps<RouteQuery<"confirmEmail">>) {
   const { t } = useI18n();
   const { token } = query;
   const { data, error, refetch, isFetching } = useQuery({
     queryKey: ["confirmEmail", token],
-    // Asking twice says the same, so a page that is opened again may ask again.
+    // The call is idempotent, so reopening the page may repeat it.
     queryFn: async () => {
       const bound = await api.call(
         CALLS.confirmEmail,

@@ -35,7 +35,7 @@ const resolver = contractResolver<LoginForm>(CALLS.login.body, ({ username, pass
   password,
 }));
 
-/** Login: username and password, and the ways to help, to register and to another language. */
+/** Login: username and password, with links to help, registration and languages. */
 export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();
@@ -83,11 +83,11 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
   );
 }
 
-/** Why a player who was logged in no longer is. */
+/** Explains why the player was logged out. */
 function WhyHere() {
   const { t } = useI18n();
   const ended = useSession((session) => {
-    // Another window has logged in again.
+    // Another window has logged in since.
     if (session.isLoggedIn()) return "";
     return session.ended || (session.loggedOutElsewhere ? "logout" : "");
   });
@@ -159,7 +159,7 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
               aria-describedby={canRemember() ? undefined : "remember-why-not"}
               onChange={(event) => {
                 onChange(event.target.checked);
-                // To untick is to wipe, whether or not the player goes on to log in.
+                // Unticking deletes the stored password at once, whether or not a login follows.
                 if (!event.target.checked) void forgetPassword();
               }}
             >
@@ -200,7 +200,7 @@ async function logIn({
   useSession.getState().logIn(tokens, body.username);
 }
 
-/** The form, filled with who was here last and, if asked for, the remembered password. */
+/** The form, prefilled with the last username and the remembered password, if there is one. */
 function useLoginForm() {
   const username = useSession((session) => session.username);
   const remember = useSession((session) => session.remember) && canRemember();
@@ -210,7 +210,7 @@ function useLoginForm() {
     if (!remember) return;
     const fill = async () => {
       const password = await rememberedPassword(username);
-      // Not over what the player has begun to type.
+      // Does not overwrite what the player has begun to type.
       if (password !== undefined && getValues("password") === "") setValue("password", password);
     };
     void fill();

@@ -16,8 +16,8 @@ import { RuleLine } from "./rule-line.tsx";
 const PANEL = "board-panel";
 
 /**
- * Modes, their options where there is more than one, the rule in a line, and the board. Kept as it is while
- * the page around it follows each pick: a tap redraws one group.
+ * Modes, their options where there is more than one, the rule in a line, and the board. Memoized, since the page around
+ * it renders at each pick: a tap renders one group only.
  */
 export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
   const { t } = useI18n();
@@ -62,7 +62,10 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
   );
 });
 
-/** The board changed under the player's finger, and not because a bet was placed, kept or left for another. */
+/**
+ * Whether the board changed because the player picked something, not because a bet was placed or saved or another
+ * option was opened.
+ */
 function wasPicked(now: GameState, before: GameState): boolean {
   return (
     now.gameBetList !== before.gameBetList &&

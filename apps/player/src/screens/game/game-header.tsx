@@ -32,7 +32,7 @@ interface GameHeaderProps {
   games: readonly LobbyGame[];
   tree: RuleTree;
   store: GameStore;
-  /** "1234.50", undefined while it is not known. */
+  /** "1234.50"; undefined while unknown. */
   balance: string | undefined;
   onRecharge: () => void;
   onVerify: () => void;
@@ -40,7 +40,7 @@ interface GameHeaderProps {
 
 type OpenSheet = "none" | "games" | "menu";
 
-/** The game's name, which switches to another; the balance, which leads to recharge; the menu. */
+/** Header with the game's name (switches games), the balance (opens recharge) and the menu. */
 // One bar, with what opens from it.
 // oxlint-disable-next-line max-lines-per-function
 export function GameHeader(props: GameHeaderProps) {
@@ -139,7 +139,7 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
               key={gameCode}
               icon={<TileIcon game={game} size={40} />}
               title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
-              // Its name says how often it draws.
+              // The name already contains the draw interval.
               detail={on ? undefined : t("play.game.off")}
               href={href("game", { code: gameCode })}
               onClick={() => {

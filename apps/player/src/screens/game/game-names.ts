@@ -3,12 +3,12 @@ import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 
 const FAMILIES: readonly Family[] = ["five-digits", "dice", "racing", "mark-six"];
 
-/** The family of a rule tree. One that this build does not know is drawn as digits. */
+/** The family of a rule tree. A family unknown to this build is shown as digits. */
 export function asFamily(family: string): Family {
   return FAMILIES.find((known) => known === family) ?? "five-digits";
 }
 
-/** What a game is called; its code until the lobby is loaded. */
+/** Name of a game; its code until the lobby is loaded. */
 export function gameName(code: string, game: LobbyGame | undefined): string {
   return game?.name ?? code;
 }

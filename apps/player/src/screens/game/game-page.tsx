@@ -36,7 +36,7 @@ import { useDraws } from "./use-draws.ts";
 import { useMyBets } from "./use-my-bets.ts";
 
 interface GamePageProps {
-  /** Undefined until the lobby is loaded; the page stands without it. */
+  /** Undefined until the lobby is loaded; the page renders without it. */
   game: LobbyGame | undefined;
   games: readonly LobbyGame[];
   tree: RuleTree;
@@ -47,11 +47,11 @@ const verify = (code: string, prize: string) => void navigation.push(href("verif
 const recharge = () => void navigation.push(href("recharge"));
 
 /** One game from header to slip. */
-// The page of a game: what its parts share, and the parts in their order.
+// The page of a game: the state its parts share, and the parts in order.
 // oxlint-disable-next-line max-lines-per-function
 export function GamePage({ game, games, tree, store }: GamePageProps) {
   const { t, money } = useI18n();
-  // Nobody hears a store that has never been shown: it can take in its rules before it is, and need not be drawn twice.
+  // The store has no subscribers yet: setting its rules before the first render avoids a second one.
   useState(() => {
     if (store.getState().gameRules.length === 0) store.getState().enter(tree.rules);
   });
@@ -131,7 +131,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       {told !== null && bets.results.inWindow && (
         <ResultDialog
           key={`${told.draw.gameCode} ${told.draw.prizeNo}`}
-          // A slip that is open is being decided on; the result waits until it is closed.
+          // A result must not cover an open slip; it is shown once the slip is closed.
           open={!slip.isOpen}
           gameName={nameOf(told.draw.gameCode)}
           racer={racerOf(told.draw.gameCode)}
@@ -150,7 +150,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   );
 }
 
-/** Nothing is picked, kept or on its way to the server. */
+/** Whether nothing is picked, saved on the slip or being sent to the server. */
 function isUntouched(store: GameStore): boolean {
   const { gameBetList, lines, attempt } = store.getState();
   return gameBetList.length === 0 && lines.length === 0 && attempt === null;
@@ -161,7 +161,7 @@ function balanceOf(balance: string | undefined) {
   return read?.ok === true ? read.value : null;
 }
 
-/** What the slip asks of the server. */
+/** The calls of the slip to the server. */
 function useSlipCalls(gameCode: string) {
   const client = useQueryClient();
   const { locale } = useI18n();

@@ -18,14 +18,15 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useRuleTree(code);
   const failed = rule.error ?? (code === undefined ? games.error : null);
-  // A board is large: the first is drawn in slices. Another game's is drawn at once, for nothing of one may linger.
+  // A board is large, so the first one is rendered in time slices. On a change of game it is rendered at once, so that
+  // nothing of the previous game stays visible.
   const drawn = useDeferredValue(rule.tree);
   const tree = drawn === undefined || drawn.gameCode === code ? drawn : rule.tree;
   if (code !== undefined && tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
     return (
       <GamePage
-        // Another game is another page: nothing of one may show in the other.
+        // The key remounts the page on a change of game: no state may carry over.
         key={code}
         game={game}
         games={games.data?.list ?? []}
@@ -50,7 +51,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   );
 }
 
-/** What the page is going to ask for is asked for together with the rules. */
+/** Prefetches the queries of the page in parallel with the rules. */
 function AskWithRules({ code }: { code: string }) {
   usePrefetchQuery(currentQuery(code));
   usePrefetchQuery(lastQuery(code));
@@ -71,7 +72,7 @@ function Bar() {
   );
 }
 
-/** The boxes of the real page. */
+/** Skeleton of the page. */
 function GameSkeleton() {
   const { t } = useI18n();
   return (

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import type { OpenPeriod } from "./use-my-bets.ts";
 
-/** What the player has standing in the next period to be drawn; nothing when there is nothing. */
+/** The player's open bets in the next period to be drawn; renders nothing without any. */
 export function OpenBets({ code, periods }: { code: string; periods: readonly OpenPeriod[] }) {
   const { t, money } = useI18n();
   const [first] = periods;

@@ -13,7 +13,7 @@ interface ResultStripProps {
   nameOf: (code: string) => string;
 }
 
-/** The last result of the player's bets in a line that is in nobody's way. A tap opens it, the cross puts it away. */
+/** The last result of the player's bets as an unobtrusive line. A tap opens it, the cross dismisses it. */
 export function ResultStrip({ results, nameOf }: ResultStripProps) {
   const words = useI18n();
   const { t } = words;

@@ -8,7 +8,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./game.module.css";
 import { RulesSheet } from "./rules-sheet.tsx";
 
-/** What to pick, what it pays and what goes back to players in the long run; a tap tells more. */
+/** What to pick, the odds and the return to player; a tap opens the details. */
 export function RuleLine({ gameCode, option }: { gameCode: string; option: RuleOption }) {
   const words = useI18n();
   const { t, number } = words;

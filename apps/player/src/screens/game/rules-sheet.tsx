@@ -13,7 +13,10 @@ interface RulesSheetProps {
   onClose: () => void;
 }
 
-/** An option in short: its rule in words, every prize with its odds, chance and return, its bounds; and the way to the guide. */
+/**
+ * Summary of an option: its rule in words, every prize with odds, probability and return, its limits, and a link to the
+ * guide.
+ */
 export function RulesSheet({ open, gameCode, option, onClose }: RulesSheetProps) {
   const { t, money } = useI18n();
   return (

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 
-/** How long further events are waited for: one action tells of several, and several actions come at once. */
+/** Debounce: one action causes several events, and several actions may come together. */
 export const GATHER_MS = 400;
 
 /**

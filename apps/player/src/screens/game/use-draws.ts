@@ -5,24 +5,24 @@ import { useLiveEvent } from "../../live/live-events.ts";
 import { drawPhase } from "../../features/draw/draw-phase.ts";
 import { currentQuery, lastQuery } from "../../features/game-data/queries.ts";
 
-/** How often the server is asked while a draw is due and no event has brought it. */
+/** Polling interval while a draw is due and no event has delivered it. */
 const ASK_AGAIN_MS = 1500;
 
 interface Draws {
   readonly current: CurrentPeriod | undefined;
-  /** Undefined while it is loaded, null before the first draw. */
+  /** Undefined while it loads, null before the first draw. */
   readonly last: DrawResult | null | undefined;
-  /** The server did not answer when last asked. */
+  /** The last request failed. */
   readonly failed: boolean;
   readonly refreshCurrent: () => void;
 }
 
-/** The running period and the last result of a game: by events, and by asking where events fail. */
+/** The running period and the last result of a game, from live events, with polling as a fallback. */
 export function useDraws(gameCode: string, now: () => number, onDraw: (result: DrawResult) => void): Draws {
   const client = useQueryClient();
   const current = useQuery({
     ...currentQuery(gameCode),
-    // A due draw is asked for until the next period is there.
+    // Polls for a due draw until the next period is there.
     refetchInterval: ({ state }) =>
       state.data !== undefined && drawPhase(state.data, now()) === "drawing"
         ? ASK_AGAIN_MS
@@ -48,7 +48,7 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
   const currentNo = current.data?.prizeNo;
   const refetchLast = useEffectEvent(() => void last.refetch());
   useEffect(() => {
-    // A new period without the event of the old one's draw: the result is there all the same.
+    // A new period without a draw event of the previous one: that result exists nevertheless.
     if (currentNo !== undefined) refetchLast();
   }, [currentNo]);
 
@@ -58,7 +58,7 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
     if (last.data === undefined) return;
     const before = seen.current;
     seen.current = last.data?.prizeNo ?? "";
-    // The result that was there on arrival is no news.
+    // The result that was already there on mount is not announced.
     if (last.data !== null && before !== null && before !== last.data.prizeNo) tell(last.data);
   }, [last.data]);
 
@@ -70,7 +70,7 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
   };
 }
 
-/** Asks again just after the draw, in case no event comes. */
+/** Polls again just after the draw, in case no event arrives. */
 function untilDraw(period: CurrentPeriod | undefined, nowMs: number): number | false {
   return period === undefined ? false : Math.max(ASK_AGAIN_MS, period.drawAt - nowMs + ASK_AGAIN_MS);
 }

@@ -11,7 +11,7 @@ export interface MyBets {
   /** Orders that have not been settled, by period, oldest first. */
   readonly open: readonly OpenPeriod[];
   readonly results: Results;
-  /** Tells of a draw that has just come. */
+  /** To be called with each new draw. */
   readonly hear: (draw: DrawResult) => void;
   /** Bets were placed on this page, and left this balance. */
   readonly placed: (balance: string) => void;
@@ -23,8 +23,8 @@ export interface OpenPeriod {
 }
 
 /**
- * The player's open bets in a game, and the results of those that are drawn, here and in other games. `isFree`: nothing
- * is picked that a window would cover.
+ * The player's open bets in a game, and the results of drawn bets, in this and other games. `isFree`: nothing is picked
+ * that a popup would cover.
  */
 export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
   const client = useQueryClient();
@@ -50,7 +50,7 @@ export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
   };
 }
 
-/** Orders that wait for their draw, by period. */
+/** Orders waiting for their draw, by period. */
 export function openPeriods(list: readonly BetRecord[]): readonly OpenPeriod[] {
   const open = list.filter((order) => order.status === "notDrawn" || order.status === "drawn");
   return [...Map.groupBy(open, (order) => order.prizeNo)]

@@ -21,7 +21,7 @@ interface ExampleProps {
   lunarYear: number;
 }
 
-/** A selection, a draw in which it wins, and the sum: worked out by the engine that settles real bets. */
+/** A selection, a draw in which it wins, and the payout, computed by the engine that settles real bets. */
 export function Example({ gameCode, option, lunarYear }: ExampleProps) {
   const { t, money } = useI18n();
   const example = useMemo(() => exampleFor(gameCode, option, lunarYear), [gameCode, option, lunarYear]);

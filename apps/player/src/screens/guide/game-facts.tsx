@@ -17,7 +17,7 @@ const DRAWN = {
   "mark-six": "rules.guide.drawn.markSix",
 } as const satisfies Record<Family, string>;
 
-/** The game in short: how it is drawn, how often and when, and where that can be checked. */
+/** Summary of the game: how, how often and when it is drawn, and where draws can be verified. */
 export function GameFacts({ tree, game }: { tree: RuleTree; game: LobbyGame | undefined }) {
   const words = useI18n();
   const { t, number } = words;
@@ -57,7 +57,7 @@ export function GameFacts({ tree, game }: { tree: RuleTree; game: LobbyGame | un
   );
 }
 
-/** Leads to the last draw's proof, or to the page where one is chosen. */
+/** Link to the proof of the last draw, or to the page where one can be chosen. */
 function Verify({ code, prize }: { code: string; prize: string | undefined }) {
   const { t } = useI18n();
   const page = href("verify", { code, ...(prize !== undefined && { prize }) });
@@ -80,7 +80,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Seconds between the end of sale and the draw, as the running period has them. */
+/** Seconds between the end of sale and the draw, taken from the running period. */
 function closeSeconds(game: LobbyGame | undefined): number | undefined {
   const current = game?.current;
   return current == null ? undefined : Math.round((current.drawAt - current.closeAt) / 1000);

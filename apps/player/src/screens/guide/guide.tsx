@@ -46,9 +46,9 @@ export function Screen({ query }: ScreenProps<Query>) {
 
 interface GuideProps {
   tree: RuleTree;
-  /** Undefined until the lobby is loaded; the page stands without it. */
+  /** Undefined until the lobby is loaded; the page renders without it. */
   game: LobbyGame | undefined;
-  /** The option to open at once. */
+  /** The option that is open initially. */
   option: string | undefined;
 }
 
@@ -61,7 +61,7 @@ function Guide({ tree, game, option }: GuideProps) {
   );
 }
 
-/** The boxes of the real page. */
+/** Skeleton of the page. */
 function GuideSkeleton() {
   const { t } = useI18n();
   return (

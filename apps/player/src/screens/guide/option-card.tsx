@@ -15,11 +15,11 @@ interface OptionCardProps {
   lunarYear: number;
   open: boolean;
   onToggle: () => void;
-  /** It was asked for by its address and is brought into view. */
+  /** The address names this option: it is scrolled into view. */
   shownFirst: boolean;
 }
 
-/** One way to bet: its name, what to pick and its odds; open, all that there is to know about it. */
+/** One option: its name, what to pick and its odds; expanded, all its details. */
 export function OptionCard({ gameCode, option, lunarYear, open, onToggle, shownFirst }: OptionCardProps) {
   const words = useI18n();
   const id = useId();

@@ -14,13 +14,13 @@ const PANEL = "guide-panel";
 
 interface OptionsProps {
   tree: RuleTree;
-  /** When the running period is drawn: its lunar year is that of the examples. */
+  /** Draw time of the running period; the examples use its lunar year. */
   drawAt: number | undefined;
-  /** The option that is open at first. */
+  /** The option that is open initially. */
   first: string | undefined;
 }
 
-/** Every way to bet, by mode or by search; each opens to its rule, an example and its odds. */
+/** Every option, by mode or by search; each expands to its rule, an example and its odds. */
 export function Options({ tree, drawAt, first }: OptionsProps) {
   const { t } = useI18n();
   const [search, setSearch] = useState("");
@@ -81,7 +81,7 @@ export function Options({ tree, drawAt, first }: OptionsProps) {
   );
 }
 
-/** The modes with those of their options that match what was typed. */
+/** The modes, with only the options that match the query. */
 function found(rules: readonly RuleMode[], typed: string): readonly RuleMode[] {
   return rules.flatMap((mode) => {
     const childrens = mode.childrens.filter(({ name, hint, code }) =>

@@ -34,7 +34,9 @@ const DRAWINGS: Readonly<Record<BannerDrawing, ReactNode>> = {
   gift: <GiftIcon size={44} aria-hidden />,
 };
 
-/** What a banner of the desk shows: one of the app's drawings, or a picture. Decorative: the words say it all. */
+/**
+ * Picture of a banner from the desk: one of the app's drawings, or an uploaded one. Decorative: the text says it all.
+ */
 export function BannerPicture({
   drawing,
   picture,

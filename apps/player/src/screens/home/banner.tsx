@@ -26,12 +26,12 @@ interface Slide {
   readonly key: string;
   readonly title: string;
   readonly words: string;
-  /** Without a page of its own it leads to the games. */
+  /** Path it opens; a banner without a page of its own opens the games. */
   readonly to: string;
   readonly picture: ReactNode;
 }
 
-/** What the server stands for, in its own words until the desk writes others. */
+/** The banners of the operator; built-in ones until the desk writes others. */
 export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
   const { t, locale } = useI18n();
   const written = useQuery(bannersQuery(locale)).data ?? [];
@@ -69,7 +69,7 @@ export function Banner({ games }: { games: readonly LobbyGame[] | undefined }) {
   );
 }
 
-/** A banner may lead to a tab as to any other page. */
+/** Opens a page; the target of a banner may be a tab. */
 function openPage(to: string): Promise<unknown> {
   const path = to.split("?")[0];
   const isTab = TABS.some((tab) => href(tab).split("?")[0] === path);
@@ -108,7 +108,7 @@ function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[]
   ];
 }
 
-/** Three balls nobody has seen yet, and the commitment that already fixes them: that of the period on sale. */
+/** Three hidden balls and the commitment that already fixes them, of the period on sale. */
 function Commitment({ games }: { games: readonly LobbyGame[] | undefined }) {
   const current = games?.find(({ family, current }) => family === "five-digits" && current !== null)?.current;
   return (

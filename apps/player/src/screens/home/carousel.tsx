@@ -17,12 +17,12 @@ interface CarouselProps {
 
 /** How long each slide stays. The change itself takes 500 ms, in the stylesheet. */
 const INTERVAL_MS = 5000;
-/** A drag at least this far turns to the neighbour. */
+/** Minimum length of a drag that changes the slide. */
 const TURN_PX = 40;
 
 /**
- * Slides that turn by themselves every five seconds, unless paused, touched, focused or motion is unwelcome.
- * A swipe or the arrow keys turn them by hand.
+ * Slides that advance every five seconds, unless paused, touched, focused or with reduced motion. A swipe or the arrow
+ * keys change them by hand.
  */
 export function Carousel({ label, slides }: CarouselProps) {
   const { t } = useI18n();
@@ -46,7 +46,7 @@ export function Carousel({ label, slides }: CarouselProps) {
           <SlideLink
             key={slide.key}
             slide={slide}
-            // The neighbours stand on either side, so that the last leads on to the first.
+            // The neighbours are placed on either side, so that the last slide leads to the first.
             place={placeOf(index - at, count)}
             order={t("app.banner.place", { at: index + 1, count })}
             wasSwipe={swipe.wasSwipe}
@@ -95,7 +95,7 @@ interface SlideLinkProps {
 function SlideLink({ slide, place, order, wasSwipe, onTurn, onHold }: SlideLinkProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
-    // The arrow keys were pressed on the neighbour: the focus comes along.
+    // The arrow key was pressed on the previous slide: the focus moves along.
     const from = document.activeElement;
     if (place === 0 && from?.parentElement === link.current?.parentElement)
       link.current?.focus({ preventScroll: true });
@@ -128,7 +128,7 @@ function SlideLink({ slide, place, order, wasSwipe, onTurn, onHold }: SlideLinkP
   );
 }
 
-/** Sideways drags that turn; a drag is no tap. */
+/** Horizontal drags change the slide and suppress the click that follows. */
 function useSwipe(turn: (by: number) => void, setHeld: (held: boolean) => void) {
   const drag = useRef<{ readonly x: number } | null>(null);
   const swiped = useRef(false);

@@ -5,13 +5,13 @@ import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";
 
-/** Every game, two abreast. */
+/** Every game, in two columns. */
 export function GamesGrid({ games }: { games: readonly LobbyGame[] }) {
   const offline = useLiveState() === "offline";
   return (
     <div className={styles.grid}>
       {games.map((game, at) => (
-        // An odd one at the end has the row to itself.
+        // An odd last card takes the full row.
         <GameCard
           key={game.gameCode}
           game={game}

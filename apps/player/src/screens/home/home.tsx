@@ -33,14 +33,14 @@ import { NoticeStrip } from "./notice-strip.tsx";
 import { RecentWins } from "./recent-wins.tsx";
 import styles from "./home.module.css";
 
-/** Home: balance, what the server stands for, the games with their clocks, and the latest results. */
+/** Home: balance, banners, the games with their countdowns, and the latest results. */
 export function Screen() {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();
   const games = useGames();
-  // What the games make is drawn in slices, so that a slow phone can be tapped meanwhile.
+  // Content made from the games is rendered in time slices, so that a slow phone stays responsive.
   const list = useDeferredValue(games.data?.list);
-  // Asked for with the rest, though it is shown after it.
+  // Fetched along with the rest, though it is shown later.
   usePrefetchQuery(winsQuery(locale));
   const refresh = useRefresh();
   return (

@@ -8,8 +8,8 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./home.module.css";
 
 /**
- * The last result of each game, the newest first, each with the way to verify it. A game that was never drawn says when
- * that will be, the soonest first.
+ * The last result of each game, newest first, each with a link to verify it. A game without a draw shows when the first
+ * one is due, the soonest first.
  */
 export function LatestResults({ games }: { games: readonly LobbyGame[] }) {
   const { t, clock } = useI18n();

@@ -9,7 +9,7 @@ import styles from "./notice-strip.module.css";
 
 const EACH_MS = 5_000;
 
-/** The newest notices, one after the other; still for who asked for less motion. Nothing without one. */
+/** The newest notices in rotation; static with reduced motion. Renders nothing without a notice. */
 export function NoticeStrip() {
   const { t, locale } = useI18n();
   const notices = useQuery(noticesQuery(locale)).data ?? [];
@@ -35,7 +35,7 @@ export function NoticeStrip() {
     >
       <BellIcon size={18} aria-hidden />
       <VisuallyHidden>{t("app.home.notice")}</VisuallyHidden>
-      {/* However long an operator writes, one line leads to the whole of it. */}
+      {/* However long the notice, one line is shown; it opens the full text. */}
       <span key={notice.id} className={styles.words} data-may-shorten>
         {notice.title}
       </span>

@@ -7,7 +7,7 @@ import styles from "./home.module.css";
 
 const SHOWN = 5;
 
-/** The last large wins, each a real one. Without any it is said what comes: nothing is ever made up. */
+/** The last large wins. Without any, a text says what will appear here: wins are never invented. */
 export function RecentWins() {
   const { t, money, dateTime, locale } = useI18n();
   const { currency } = useAppConfig();

@@ -5,10 +5,10 @@ import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./lobby.module.css";
 
-/** A family, every game, or those with a star. */
+/** A family, every game, or the starred ones. */
 export type FamilyChoice = Family | "all" | "starred";
 
-/** What a family is called. */
+/** Names of the families. */
 export const FAMILY_NAMES = {
   "five-digits": "app.family.digits",
   dice: "app.family.dice",
@@ -21,13 +21,13 @@ export const FAMILIES = ["five-digits", "dice", "racing", "mark-six"] as const s
 
 interface FamilyChipsProps {
   games: readonly LobbyGame[];
-  /** Some game has a star. */
+  /** Whether any game is starred. */
   starred: boolean;
   value: FamilyChoice;
   onChange: (family: FamilyChoice) => void;
 }
 
-/** One chip for everything and one for each family that has a game. */
+/** One chip for all games and one for each family that has a game. */
 export function FamilyChips({ games, starred, value, onChange }: FamilyChipsProps) {
   const { t } = useI18n();
   const there = FAMILIES.filter((family) => games.some((game) => game.family === family));

@@ -8,7 +8,7 @@ const favouritesQuery = queryOptions({
   staleTime: 5 * 60_000,
 });
 
-/** The player's starred games, and how a star is set or taken away: at once here, then at the server. */
+/** The player's starred games, and a function to set a star or remove it: optimistic here, then on the server. */
 export function useFavourites() {
   const client = useQueryClient();
   const list = useQuery(favouritesQuery).data?.list ?? [];

@@ -15,7 +15,7 @@ import { useFavourites } from "./favourites.ts";
 import { FAMILIES, FAMILY_NAMES } from "./family-chips.tsx";
 import styles from "./lobby.module.css";
 
-/** The games under the names of their families. */
+/** The games, grouped by family. */
 export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
   const { t } = useI18n();
   const offline = useLiveState() === "offline";
@@ -93,7 +93,7 @@ function Star({ game }: { game: LobbyGame }) {
   );
 }
 
-/** Beside its pieces a draw needs few words: its sides, and the sum of dice, whose pips are slow to add. */
+/** The words beside a drawn result: its sides, and the sum of dice, since pips are slow to add. */
 function sidesOf(last: DrawResult, t: I18n["t"]): string {
   const { sum, sides } = factWords(last, t);
   return [last.facts["family"] === "dice" ? sum : undefined, sides]

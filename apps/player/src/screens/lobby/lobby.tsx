@@ -13,7 +13,7 @@ import { useFavourites } from "./favourites.ts";
 import { GameGroups, GameGroupsSkeleton } from "./game-groups.tsx";
 import styles from "./lobby.module.css";
 
-/** Every game by family, with its clock and last result; found by family or by name. */
+/** Every game by family, with its countdown and last result; filtered by family or name. */
 export function Screen() {
   const { t } = useI18n();
   const games = useGames();
@@ -21,7 +21,7 @@ export function Screen() {
   const [chosen, setFamily] = useState<FamilyChoice>("all");
   const [search, setSearch] = useState<string | null>(null);
   const { list: starred, isStarred } = useFavourites();
-  // The last star taken away leaves nothing to choose.
+  // Without any star left, there is no such filter.
   const family = chosen === "starred" && starred.length === 0 ? "all" : chosen;
   const list = games.data?.list ?? [];
   const found = list.filter(
@@ -83,7 +83,7 @@ export function Screen() {
   );
 }
 
-/** Runs when the field appears: the player asked for it to type. */
+/** Ref callback: focuses the field when it appears, since the player opened it to type. */
 function focusOnce(field: HTMLInputElement | null) {
   field?.focus();
 }

@@ -6,7 +6,7 @@ import { userInfoQuery } from "../../session/user-info.ts";
 
 export type MailPage = CallData<typeof CALLS.userMail>;
 
-/** One tab, newest first, page by page. Texts are made in the reader's language, so each has a list of its own. */
+/** One tab, newest first, page by page. Texts are in the reader's language, so each locale has its own cache entry. */
 export const mailQuery = (tab: MailTab, locale: string) =>
   infiniteQueryOptions({
     queryKey: ["mail", tab, locale],
@@ -20,7 +20,7 @@ export const mailQuery = (tab: MailTab, locale: string) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** Marks one message or a whole tab as read. What is shown follows the server's answer. */
+/** Marks one message or a whole tab as read. The display is updated after the server's response. */
 export async function markRead(what: { readonly id: string } | { readonly type: MailTab }): Promise<void> {
   const body = "id" in what ? { ids: [what.id] } : what;
   const { unreadMsg } = await api.call(CALLS.updateReadCount, { body }, { hideErrors: true });

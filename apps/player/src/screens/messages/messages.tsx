@@ -28,7 +28,7 @@ import { mailQuery, markRead } from "./mail-queries.ts";
 const TABS = ["notice", "message"] as const satisfies readonly MailTab[];
 const PANEL = "mail-panel";
 
-/** The message centre: what everybody is told, and what is for this player alone. */
+/** The message centre: notices to everybody, and messages to this player alone. */
 export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
   const { t, locale } = useI18n();
   const [tab, setTab] = useState<MailTab>(query.tab ?? "notice");
@@ -43,7 +43,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
   };
   const show = (mail: Mail) => {
     setOpen(mail);
-    // What could not be marked stays unread, which does no harm.
+    // If marking fails, the message stays unread, which is harmless.
     if (!mail.read) markRead({ id: mail.id }).catch(() => undefined);
   };
   return (
@@ -109,7 +109,7 @@ function MailRow({ mail, onOpen }: { mail: Mail; onOpen: () => void }) {
             {dateTime(mail.time)}
           </time>
         </span>
-        {/* Two lines of it; a tap shows the whole. */}
+        {/* Clamped to two lines; a tap shows all of it. */}
         <span className={styles.words} data-may-shorten>
           {mail.body}
         </span>
@@ -128,7 +128,7 @@ function Unread() {
   );
 }
 
-/** One message in full: plain text, its line breaks kept. */
+/** One message in full: plain text with its line breaks. */
 function MailSheet({ mail, onClose }: { mail: Mail | undefined; onClose: () => void }) {
   const { t, dateTime } = useI18n();
   const shown = useLastShown(mail);

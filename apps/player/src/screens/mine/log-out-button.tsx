@@ -5,7 +5,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** Ends the session, after asking. */
+/** Ends the session after a confirmation. */
 export function LogOutButton() {
   const { t } = useI18n();
   const [asking, setAsking] = useState(false);

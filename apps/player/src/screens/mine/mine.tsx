@@ -30,7 +30,7 @@ import styles from "./mine.module.css";
 import { RecordEntries } from "./record-entries.tsx";
 import { SecurityCard } from "./security-card.tsx";
 
-/** The player's own page: who, how much, how safe, and the ways to everything that is theirs. */
+/** The player's own page: name, balance, security, and links to everything of theirs. */
 export function Screen() {
   const { t } = useI18n();
   const info = useUserInfo().data;
@@ -79,7 +79,7 @@ export function Screen() {
 function Who() {
   const { t } = useI18n();
   const info = useUserInfo().data;
-  // Known from the login before the server has answered.
+  // Known from the login before the server has responded.
   const username = useSession((session) => session.username);
   return (
     <section className={styles.who} aria-label={t("app.page.profile")}>

@@ -17,7 +17,7 @@ import styles from "./mine.module.css";
 
 interface Entry {
   readonly page: RouteName;
-  /** Short, for a quarter of a phone's width. */
+  /** Short: it has a quarter of a phone's width. */
   readonly label: MessageKey;
   readonly icon: ReactNode;
 }
@@ -41,7 +41,7 @@ const ENTRIES: readonly Entry[] = [
   },
 ];
 
-/** The four records, side by side; bets bear the count of results that were not looked at. */
+/** The four records, side by side; bets have a badge with the number of unseen results. */
 export function RecordEntries() {
   const { t } = useI18n();
   const unseen = useUnseenResults();

@@ -22,7 +22,7 @@ const NAMES = {
   high: "app.mine.security.high",
 } as const satisfies Record<UserInfo["securityLevel"], MessageKey>;
 
-/** How well the account is guarded, as a word and as bars, and what would raise it. */
+/** Security level of the account, as a word and as bars, and what would raise it. */
 export function SecurityCard() {
   const { t } = useI18n();
   const { data: info, isError, refetch } = useUserInfo();
@@ -56,7 +56,7 @@ export function SecurityCard() {
   );
 }
 
-/** In place of what could not be asked for: a tap asks again. */
+/** Shown when the request failed: a tap retries. */
 function NotKnown({ onRetry }: { onRetry: () => void }) {
   const { t } = useI18n();
   return (
@@ -74,7 +74,7 @@ function NotKnown({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** The next thing that makes the account safer. */
+/** The next step that makes the account safer. */
 function adviceFor({ email, phone, securityLevel }: UserInfo): MessageKey {
   if (email === "") return "app.mine.security.addEmail";
   if (phone === "") return "app.mine.security.addPhone";

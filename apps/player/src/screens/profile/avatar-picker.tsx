@@ -4,7 +4,7 @@ import { useSettings } from "../../session/settings.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./profile.module.css";
 
-/** The pictures to choose from. The choice is kept on this device. */
+/** The pictures to choose from. The choice is stored on this device. */
 export function AvatarPicker() {
   const { t } = useI18n();
   const chosen = avatarIcon(useSettings((settings) => settings.avatar));

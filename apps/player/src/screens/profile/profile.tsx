@@ -16,7 +16,7 @@ const LEVELS = {
   high: "app.mine.security.high",
 } as const satisfies Record<UserInfo["securityLevel"], MessageKey>;
 
-/** Who the player is: picture, name and number, the login before this one, and how they can be reached. */
+/** The player's picture, name and number, previous login, and contact details. */
 export function Screen() {
   const { t } = useI18n();
   const { data, error, refetch } = useUserInfo();

@@ -9,7 +9,7 @@ import { useSession } from "../../../session/session.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ServiceWay } from "./service-way.tsx";
 
-/** For which account a code was asked, and where it goes if the two belong together. */
+/** The account a code was requested for, and the address it is sent to if the two belong together. */
 export interface Asked {
   readonly username: string;
   readonly email: string;
@@ -18,7 +18,7 @@ export interface Asked {
 const bodyOf = ({ username, email }: Asked): Asked => ({ username: username.trim(), email: email.trim() });
 const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
 
-/** Asks for a code. What the server answers is the same whether there is such an account or not. */
+/** Requests a code. The server's response is the same whether or not the account exists. */
 export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => void; onBack: () => void }) {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
@@ -26,7 +26,7 @@ export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => voi
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {
     const body = bodyOf(values);
-    // A refusal was shown; the form stays as it is.
+    // The refusal has already been shown; the form stays as it is.
     const done = await api.call(CALLS.forgotPwd, { body }).then(
       () => true,
       () => false,

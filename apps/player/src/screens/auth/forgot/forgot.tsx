@@ -4,7 +4,7 @@ import { href } from "../../../shell/routes.ts";
 import { AskForCode, type Asked } from "./ask-for-code.tsx";
 import { SetNewPassword } from "./set-new-password.tsx";
 
-/** A forgotten login password: a code by mail, then a new password. */
+/** Resets a forgotten login password: a code by mail, then a new password. */
 export function Screen() {
   const [asked, setAsked] = useState<Asked | undefined>();
   const leave = () =>

@@ -3,7 +3,7 @@ import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./forgot.module.css";
 
-/** The way on for a player whose account has no confirmed e-mail. */
+/** Leads to customer service if the account has no confirmed e-mail. */
 export function ServiceWay() {
   const { t } = useI18n();
   return (

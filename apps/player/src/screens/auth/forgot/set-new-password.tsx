@@ -22,7 +22,7 @@ interface NewPasswordForm {
   password_confirmation: string;
 }
 
-/** The code of the mail and the new password. */
+/** Takes the code from the mail and the new password. */
 export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
   const { t } = useI18n();
   const { username, email } = asked;
@@ -45,11 +45,11 @@ export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () =
     send: (form, options) => api.call(CALLS.resetPwd, { body: bodyOf(form) }, options),
   };
   const { register, control, formState, submit } = useCallForm(call, async () => {
-    // What this device remembered is no password any more, and a session it held has ended.
+    // The password remembered on this device is no longer valid, and any session on it has ended.
     await forgetPassword();
     useSession.getState().setRemember(false);
     useSession.getState().dropSession("password");
-    // Fills in the login that follows.
+    // Prefills the login page that follows.
     useSession.setState({ username });
     await navigation.relaunch(href("login"));
     notifySuccess(t("account.passwordChanged"));

@@ -1,7 +1,7 @@
 import { CALLS, type CallBodyInput } from "@lotus/contract";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
 
-/** The fields as they are typed; named as the call names them, so that its errors find them. */
+/** The fields as typed. Their names match the call's, so that its errors can be assigned to them. */
 export interface RegisterForm {
   invite_code: string;
   username: string;
@@ -11,7 +11,7 @@ export interface RegisterForm {
   agreed: boolean;
 }
 
-/** The call's body. An empty invite code is no invite code. */
+/** The body of the call. An empty invite code is left out. */
 export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.register> {
   const invite = form.invite_code.trim();
   return {
@@ -24,7 +24,10 @@ export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.reg
   };
 }
 
-/** The call's rules, and what only the form knows: agreement, and an invitation where the server asks for one. */
+/**
+ * Validates by the call's schema, plus the rules of the form alone: agreement, and an invite code where the server
+ * requires one.
+ */
 export function registerResolver(inviteRequired: boolean) {
   return contractResolver<RegisterForm>(CALLS.register.body, registerBody, (form) => ({
     invite_code: inviteRequired && form.invite_code.trim() === "" ? "codes.INVITE_CODE_REQUIRED" : undefined,
@@ -32,7 +35,7 @@ export function registerResolver(inviteRequired: boolean) {
       form.password.toLowerCase() === form.username.trim().toLowerCase()
         ? "codes.PASSWORD_IS_USERNAME"
         : undefined,
-    // The schema compares the two only once everything else is right; the player should know earlier.
+    // The schema compares the two only once everything else is valid; this reports a mismatch earlier.
     password_confirmation:
       form.password === form.password_confirmation ? undefined : "validation.passwordsDiffer",
     agreed: form.agreed ? undefined : "validation.termsRequired",

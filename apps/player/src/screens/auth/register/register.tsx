@@ -30,7 +30,7 @@ import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";
 
-/** Refusals that belong to one field, or to the form and stay until they are read. */
+/** Refusals shown at one field, or at the form, where they stay visible. */
 const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> = new Map([
   ["USERNAME_TAKEN", "username"],
   ["INVITE_CODE_UNKNOWN", "invite_code"],
@@ -41,7 +41,7 @@ const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> =
 ] satisfies [CodeName, keyof RegisterForm | "root"][]);
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
-/** A new account; its player is logged in at once. */
+/** Creates an account and logs its player in at once. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
@@ -63,7 +63,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
     try {
       const body = registerBody(values);
       const tokens = await api.call(CALLS.register, { body }, { shownInPlace: SHOWN_IN_PLACE });
-      // What this device remembered was for another account.
+      // The password remembered on this device belongs to another account.
       await forgetPassword();
       useSession.getState().setRemember(false);
       useSession.getState().logIn(tokens, body.username);
@@ -154,7 +154,7 @@ function PasswordFields() {
   const common = {
     prefix: <LockIcon size={20} aria-hidden />,
     eye,
-    // No length that is allowed is cut off here: a password that is too long must be told, not made another one.
+    // No maxLength at the allowed limit: a password that is too long must be refused, not silently truncated.
     autoComplete: "new-password",
   };
   return (
@@ -166,7 +166,7 @@ function PasswordFields() {
           hint={password === "" ? t("auth.passwordHint") : undefined}
           error={fieldError(t, formState.errors.password)}
           {...register("password", {
-            // The confirmation was right for the old password.
+            // The confirmation was checked against the old password.
             onChange: () =>
               void (getFieldState("password_confirmation").isTouched && trigger("password_confirmation")),
           })}

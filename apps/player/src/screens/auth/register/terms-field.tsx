@@ -8,7 +8,7 @@ import { Rich, useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";
 import styles from "./register.module.css";
 
-/** Of age and agreed: a box to tick, and both texts to read in a popup that can tick it too. */
+/** Checkbox for age and agreement. Both texts open in a popup that can tick it too. */
 export function TermsField() {
   const { t } = useI18n();
   const { control } = useFormContext<RegisterForm>();
@@ -61,7 +61,7 @@ export function TermsField() {
         }
       >
         {read !== undefined && (
-          // The keyboard scrolls what it can stand on.
+          // The keyboard can scroll only a box that is focusable.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           <section tabIndex={0} aria-label={t(`app.page.${read}`)}>
             <LegalText document={read} />

@@ -10,10 +10,10 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import type { RegisterForm } from "./register-form.ts";
 import styles from "./register.module.css";
 
-/** How long typing must rest before the server is asked. */
+/** Debounce: pause in typing before the server is asked. */
 const REST_MS = 400;
 
-/** The username, with whether it is still to be had. */
+/** The username, and whether it is still available. */
 export function UsernameField() {
   const { t } = useI18n();
   const { register, formState } = useFormContext<RegisterForm>();
@@ -65,7 +65,7 @@ function useUsernameFree(username: string) {
   });
 }
 
-/** The value once it has not changed for a moment. */
+/** The debounced value. */
 function useRested(value: string): string {
   const [rested, setRested] = useState(value);
   useEffect(() => {
