@@ -7,41 +7,41 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Overrides the default timeout: uploading an image takes longer. */
   readonly timeoutMs?: number;
-  /** Names the attempt this request belongs to; one is made for idempotent calls that name none. */
+  /** Key of the attempt this request belongs to; generated for idempotent calls if absent. */
   readonly idempotencyKey?: string | undefined;
-  /** No message for HTTP and network failures: the screen has its own way to show them. */
+  /** No message for HTTP and network failures: the screen shows them itself. */
   readonly hideErrors?: boolean;
-  /** Refusals that the screen shows in their place (beside a field), so that no message repeats them. */
+  /** Refusals that the screen shows in place (beside a field), so that no message repeats them. */
   readonly shownInPlace?: readonly CodeName[];
 }
 
-/** Makes a call without a token. Resolves to its `data`, or to undefined when what it carries has expired too. */
+/** Makes a call without a token. Resolves to its `data`, or to undefined if its own credential has expired too. */
 export type AskWithoutToken = <C extends CallSpec>(
   call: C,
   input: CallInput<C>,
 ) => Promise<CallData<C> | undefined>;
 
-/** What is done when the server says that a token has expired. */
+/** What to do when the server reports that a token has expired. */
 export interface TokenRenewal {
   /** Forgets a token that was refused. */
   readonly drop: (used: string) => void;
-  /** Gets a new token with `ask`; false when that is not to be had. Never runs twice at a time. */
+  /** Gets a new token with `ask`; false if none is available. Never runs concurrently. */
   readonly renew: (ask: AskWithoutToken) => Promise<boolean>;
-  /** The session is over: there is no new token, or it is refused like the one that was used before. */
+  /** The session has ended: there is no new token, or it was refused like the previous one. */
   readonly onLost: (used: string) => void;
 }
 
 export interface ApiClientOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly locale: () => string;
-  /** The access token; empty for whoever is not logged in. */
+  /** The access token; empty if not logged in. */
   readonly token: () => string;
   readonly timeoutMs: () => number;
   /** Sent with each request beside token and language. */
   readonly headers?: () => Readonly<Record<string, string>>;
-  /** Without it an expired token is a refusal like any other. */
+  /** If absent, an expired token is a refusal like any other. */
   readonly renewal?: TokenRenewal;
-  /** Hears of each failure before it is thrown, with the server's text for it, which may be empty. */
+  /** Called with each failure before it is thrown, and with the server's message, which may be empty. */
   readonly onFailure?: (failure: ApiError, text: string, options: CallOptions) => void;
   /** Awaited before each request. */
   readonly beforeSend?: () => Promise<void>;
@@ -75,7 +75,9 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     }
   }
 
-  /** The data of a reply, as the contract says; it is one for both sides, and the server's tests hold it to it. */
+  /**
+   * The data of a reply in the contract's type, unchecked: the server's tests check its replies against the contract.
+   */
   function accept<C extends CallSpec>(reply: Reply, options: CallOptions): CallData<C> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     if (reply.ok && reply.body.code === CODES.OK) return reply.body.data as CallData<C>;
@@ -98,7 +100,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       let reply = await attempt(token, call, input, options);
       if (renewal !== undefined && isExpired(reply)) {
         renewal.drop(token);
-        // Another request may have renewed the token while this one was under way.
+        // Another request may have renewed the token meanwhile.
         const renewed = currentToken() !== "" || (await renewOnce()) === true;
         if (renewed) reply = await attempt(currentToken(), call, input, options);
         if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
@@ -120,7 +122,7 @@ function failureOf({ status, ok, body: { code, msg, data } }: Reply): ApiError {
   return new ApiError({ code, msg: msg === "" ? "error" : msg, kind: ok ? "refusal" : "http", status, data });
 }
 
-/** Concurrent callers share the result of the run under way. */
+/** Concurrent callers share the result of the current run. */
 function singleFlight<T>(work: () => Promise<T>): () => Promise<T> {
   let flight: Promise<T> | undefined;
   return () => {

@@ -4,7 +4,7 @@ import { codeName, type CodeName } from "@lotus/contract";
 export const TRANSPORT_FAILED = 5;
 export const ABORTED = 600_003;
 
-/** The code of an answer that is not the server's, such as a proxy's page. */
+/** The code of a response that is not the server's, such as a proxy's page. */
 export const NO_ENVELOPE = -1;
 
 export type FailureKind = "refusal" | "http" | "timeout" | "network" | "abort" | "unsupported";
@@ -41,7 +41,7 @@ export function isRefusal(thrown: unknown, ...names: readonly CodeName[]): throw
   return thrown instanceof ApiError && thrown.codeName !== undefined && names.includes(thrown.codeName);
 }
 
-/** Whether a request failed without a response: no network, or too slow. */
+/** Whether a request failed without a response: network error or timeout. */
 export function isTransportFailure(thrown: unknown): thrown is ApiError {
   return thrown instanceof ApiError && thrown.code === TRANSPORT_FAILED && thrown.status === 0;
 }

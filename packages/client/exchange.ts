@@ -2,7 +2,7 @@ import { wireRequest, type CallInput, type CallSpec, type Envelope } from "@lotu
 import { NO_ENVELOPE } from "./api-error.ts";
 import { parseJson, send, type SendOptions } from "./send.ts";
 
-/** What an HTTP request was answered with. */
+/** Response to an HTTP request. */
 export interface Reply {
   readonly status: number;
   /** HTTP 2xx. */
@@ -10,7 +10,7 @@ export interface Reply {
   readonly body: Envelope;
 }
 
-/** The headers that the server reads: the reader's language, the access token, and the attempt that is made. */
+/** The headers that the server reads: the reader's language, the access token, and the attempt's idempotency key. */
 export function requestHeaders(locale: string, token = "", idempotencyKey?: string): Record<string, string> {
   const headers: Record<string, string> = { LANGUAGE: locale };
   if (token !== "") headers["Token"] = token;
@@ -18,7 +18,7 @@ export function requestHeaders(locale: string, token = "", idempotencyKey?: stri
   return headers;
 }
 
-/** Sends the request of a call, and reads its reply. Throws the ApiError of a request that nobody answered. */
+/** Sends the request of a call, and reads its reply. Throws an ApiError if there is no response. */
 export async function exchange<C extends CallSpec>(
   call: C,
   input: CallInput<C>,

@@ -5,7 +5,7 @@ function randomHex(): string {
     .join("");
 }
 
-/** A key that lets the server see a repeated request as the same one. Make it once, keep it for the retries. */
+/** A key by which the server recognizes a retry. Make it once and reuse it for all retries. */
 export const newIdempotencyKey = randomHex;
 
 /** A random identifier of this device. */

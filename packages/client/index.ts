@@ -1,4 +1,4 @@
-/** How a program talks to the server: calls and their failures, keys of repeated requests, the stream of events. */
+/** Client of the server's API: calls and their failures, idempotency keys, the event stream. */
 export {
   createApiClient,
   type ApiClient,

@@ -1,7 +1,7 @@
 /**
- * The versions of the terms and the privacy text in `rules.json` (keys `rules.terms.…` and `rules.privacy.…`): what the
- * app shows beside a text, what a player agrees to, and what /api/app/config says are this. Who changes a text in any
- * language gives it a new version; legal.test.ts knows the texts of each version by their hash.
+ * The versions of the terms and the privacy text in `rules.json` (keys `rules.terms.…` and `rules.privacy.…`): shown
+ * beside a text, agreed to by players, and returned by /api/app/config. A change of a text in any language needs a new
+ * version; legal.test.ts has the hash of each version's texts.
  */
 export const LEGAL_VERSIONS = { terms: "2026-11.2", privacy: "2026-11" } as const;
 

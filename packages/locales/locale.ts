@@ -1,6 +1,6 @@
 /**
- * The locales that are complete, each in its own words, as a language menu shows them. The first is the one that
- * every key is typed by. Each has a folder of its tag; a test holds the two against each other.
+ * The complete locales with their own names, as a language menu shows them. The first one defines the keys. Each has a
+ * folder named by its tag; a test compares the two.
  */
 export const LOCALE_NAMES = {
   "vi-VN": "Tiếng Việt",
@@ -19,11 +19,11 @@ export const LOCALE_NAMES = {
 export type Locale = keyof typeof LOCALE_NAMES;
 
 /** The tags of the complete locales, in the order of a language menu. */
-// The keys of the table above, of which there is at least one.
+// The table above is not empty.
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const LOCALES = Object.keys(LOCALE_NAMES) as [Locale, ...Locale[]];
 
-/** Where Chinese is written in traditional letters; elsewhere it is in simplified ones. */
+/** Tags of Chinese in traditional characters; all others are in simplified ones. */
 const TRADITIONAL = /-hant\b|^zh-(?:tw|hk|mo)\b/u;
 
 /**

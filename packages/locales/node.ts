@@ -3,14 +3,14 @@ import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { LOCALES, SERVER_AREAS, type Locale, type ServerMessageKey } from "./index.ts";
 
-/** A text in one locale, its values filled in. */
+/** Formats a text of a locale with its values. */
 export type Translate = (
   locale: Locale,
   key: ServerMessageKey,
   values?: Readonly<Record<string, string | number>>,
 ) => string;
 
-/** Reads one area of a locale as it is written: key → ICU message. */
+/** Reads one area of a locale: key → ICU message. */
 export function readArea(locale: Locale, area: string): Record<string, string> {
   const file = new URL(`./${locale}/${area}.json`, import.meta.url);
   // The files are part of this package; locales.test.ts proves their shape.
@@ -18,7 +18,7 @@ export function readArea(locale: Locale, area: string): Record<string, string> {
   return JSON.parse(readFileSync(file, "utf8")) as Record<string, string>;
 }
 
-/** Loads areas of one locale; answers texts from them. */
+/** Loads areas of one locale; returns a function that formats their texts. */
 export function loadMessages(
   locale: Locale,
   areas: readonly string[],
@@ -30,7 +30,7 @@ export function loadMessages(
   return (key, values = {}) => i18n._(key, values);
 }
 
-/** Loads the server's areas of every locale once and answers texts from them. */
+/** Loads the server's areas of every locale once; returns a function that formats their texts. */
 export function loadServerMessages(): Translate {
   const byLocale = new Map(LOCALES.map((locale) => [locale, loadMessages(locale, SERVER_AREAS)]));
   return (locale, key, values) => byLocale.get(locale)?.(key, values) ?? key;

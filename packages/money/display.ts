@@ -12,8 +12,8 @@ interface Signs {
 const POINT: Signs = { decimal: ".", group: ",", groupedFrom: 4 };
 const COMMA: Signs = { decimal: ",", group: ".", groupedFrom: 4 };
 
-// The locales of the operator, as Intl writes them; the test holds each to Intl. Written down, because the first
-// Intl.NumberFormat of a page keeps a slow phone busy for a quarter of a second before anything is shown.
+// Number formats of the product's locales, equal to Intl's as the test checks. A table, because the first
+// Intl.NumberFormat of a page blocks a slow phone for a quarter of a second before anything is shown.
 const SIGNS: ReadonlyMap<string, Signs> = new Map([
   ["vi-VN", COMMA],
   ["en-US", POINT],
@@ -27,7 +27,7 @@ const SIGNS: ReadonlyMap<string, Signs> = new Map([
   ["es", { decimal: ",", group: ".", groupedFrom: 5 }],
 ]);
 
-/** Writes a plain decimal ("1234.50") as a locale does. Digit by digit: nothing is lost to a float. */
+/** Formats a plain decimal ("1234.50") for a locale, digit by digit, so that no float loses precision. */
 function write(plain: string, locale: string): string {
   const signs = SIGNS.get(locale);
   const [whole = "", decimals] = plain.split(".");
@@ -47,13 +47,13 @@ function writtenByIntl(plain: string, locale: string, decimals: number): string 
     format = new Intl.NumberFormat(locale, { minimumFractionDigits: decimals });
     formats.set(key, format);
   }
-  // Intl reads a decimal text as it stands.
+  // Intl accepts a decimal text without losing precision.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return format.format(plain as `${number}`);
 }
 
 /**
- * An amount as people of a locale read it: their grouping and decimal separator, always two decimals,
+ * Formats an amount for a locale: grouping and decimal separator, always two decimals,
  * a real minus sign (U+2212), no currency.
  */
 export function displayMoney(money: Money, locale: string): string {
@@ -61,14 +61,13 @@ export function displayMoney(money: Money, locale: string): string {
   return money < 0n ? `\u2212${size}` : size;
 }
 
-/** Odds as people of a locale read them: at least two decimals, up to four. */
+/** Formats odds for a locale: at least two decimals, up to four. */
 export function displayOdds(odds: Odds, locale: string): string {
   return write(formatOdds(odds), locale);
 }
 
 /**
- * A count as people of a locale read it, with their grouping.
- * @throws RangeError for what is no whole number of zero or more
+ * Formats a count for a locale, with grouping. @throws RangeError unless it is an integer of zero or more
  */
 export function displayCount(count: number, locale: string): string {
   if (!Number.isSafeInteger(count) || count < 0) throw new RangeError(`no count: ${count}`);

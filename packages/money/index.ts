@@ -1,4 +1,4 @@
-/** Money and odds as exact integers: how they are read, written, shown and paid. */
+/** Money and odds as exact integers: parsing, formatting, display and payouts. */
 export { parseMoney, formatMoney, MONEY_PER_UNIT, type Money, type MoneyProblem } from "./money.ts";
 export { parseOdds, formatOdds, ODDS_PER_UNIT, type Odds, type OddsProblem } from "./odds.ts";
 export { payout, refund, stake } from "./pay.ts";

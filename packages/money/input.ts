@@ -1,7 +1,7 @@
 import { parseMoney, type Money } from "./money.ts";
 import type { Read } from "./read.ts";
 
-/** Why what a person typed is no amount. */
+/** Why typed text is not an amount. */
 export type MoneyInputProblem = "empty" | "not-a-number" | "bad-grouping" | "too-many-decimals" | "too-large";
 
 interface Separators {
@@ -12,7 +12,7 @@ interface Separators {
 
 const separators = new Map<string, Separators>();
 
-// Compatibility forms make one of each: full-width digits become plain ones, every kind of space a space.
+// NFKC turns full-width digits into plain ones and every kind of space into a space.
 const plain = (text: string): string => text.normalize("NFKC").replaceAll("\u2019", "'");
 
 function separatorsOf(locale: string): Separators {
@@ -28,9 +28,8 @@ function separatorsOf(locale: string): Separators {
 }
 
 /**
- * Reads an amount as a person of the locale types it: with or without their grouping, their decimal
- * separator, not negative. A separator in a place where the locale would not write it is refused, not
- * guessed at: in vi-VN "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
+ * Parses a non-negative amount typed in a locale's format, with or without grouping. A misplaced separator is refused,
+ * not guessed: in vi-VN "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
  */
 export function parseMoneyInput(text: string, locale: string): Read<Money, MoneyInputProblem> {
   const typed = plain(text).trim();

@@ -3,19 +3,19 @@ import type { Read } from "./read.ts";
 /** An amount in minor units: two decimals, so 1234.50 is 123450n. Never a float. */
 export type Money = bigint;
 
-/** Why a text is no amount of money. */
+/** Why a text is not an amount of money. */
 export type MoneyProblem = "not-a-number" | "too-many-decimals" | "too-large";
 
 /** Minor units in one whole unit. */
 export const MONEY_PER_UNIT = 100n;
 
-// Fifteen whole digits keep every amount, and every sum a report can reach, inside a 64-bit column.
+// With fifteen whole digits every amount, and every sum in a report, fits into 64 bits.
 const WHOLE_DIGITS_MAX = 15;
 
 const WIRE = /^(-?)(0|[1-9]\d*)(?:\.(\d+))?$/;
 
 /**
- * Reads an amount as it travels, "1234.50" or "-3": a plain decimal with at most two decimals, no
+ * Parses an amount in wire format, "1234.50" or "-3": a plain decimal with at most two decimals, no
  * grouping, no leading zeros, no exponent.
  */
 export function parseMoney(text: string): Read<Money, MoneyProblem> {
@@ -28,7 +28,7 @@ export function parseMoney(text: string): Read<Money, MoneyProblem> {
   return { ok: true, value: sign === "-" ? -minor : minor };
 }
 
-/** Writes an amount as it travels, always with two decimals: 123450n becomes "1234.50". */
+/** Formats an amount for the wire, always with two decimals: 123450n becomes "1234.50". */
 export function formatMoney(money: Money): string {
   const sign = money < 0n ? "-" : "";
   const digits = (money < 0n ? -money : money).toString().padStart(3, "0");

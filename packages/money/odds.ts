@@ -1,9 +1,9 @@
 import type { Read } from "./read.ts";
 
-/** What one unit staked brings back when it wins, the stake included, ×10⁴: 9.80 is 98000n. */
+/** Payout of one winning unit, its stake included, ×10⁴: 9.80 is 98000n. */
 export type Odds = bigint;
 
-/** Why a text is no odds figure. */
+/** Why a text is not a figure of odds. */
 export type OddsProblem = "not-a-number" | "too-many-decimals" | "too-large";
 
 /** Ten-thousandths in odds of one. */
@@ -13,7 +13,7 @@ const WHOLE_DIGITS_MAX = 9;
 
 const WIRE = /^(0|[1-9]\d*)(?:\.(\d+))?$/;
 
-/** Reads odds as they travel, "9.80": a plain decimal, not negative, at most four decimals. */
+/** Parses odds in wire format, "9.80": a plain decimal, not negative, at most four decimals. */
 export function parseOdds(text: string): Read<Odds, OddsProblem> {
   const match = WIRE.exec(text);
   if (match === null) return { ok: false, reason: "not-a-number" };
@@ -23,7 +23,7 @@ export function parseOdds(text: string): Read<Odds, OddsProblem> {
   return { ok: true, value: BigInt(whole) * ODDS_PER_UNIT + BigInt(decimals.padEnd(4, "0")) };
 }
 
-/** Writes odds as they travel: at least two decimals, up to four, no idle zeros after the second. */
+/** Formats odds for the wire: at least two decimals, up to four, no trailing zeros after the second. */
 export function formatOdds(odds: Odds): string {
   const digits = odds.toString().padStart(5, "0");
   const decimals = digits.slice(-4).replace(/0{1,2}$/, "");

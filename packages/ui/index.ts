@@ -1,4 +1,4 @@
-/** React primitives without product words: every text and every label comes by props. */
+/** React components without product texts: every text and label is a prop. */
 export * from "./icons/icons.ts";
 export { HeadsetIcon, HomeIcon, PersonIcon, PiecesIcon } from "./icons/tab-icons.tsx";
 export { NavBar, type NavBarProps } from "./bars/nav-bar.tsx";

@@ -5,11 +5,11 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Reads events from text that arrives in pieces. Comments, which keep the connection open, are passed over. */
+/** Parses events from text that arrives in chunks. Comments, which keep the connection open, are skipped. */
 export class EventParser {
   #rest = "";
 
-  /** The events that this piece completes. */
+  /** Returns the events that this chunk completes. */
   feed(piece: string): StreamEvent[] {
     this.#rest += piece;
     const blocks = this.#rest.split(/\r?\n\r?\n/u);

@@ -2,41 +2,44 @@ import { requestHeaders } from "../exchange.ts";
 import { EventParser } from "./event-parser.ts";
 import { wait } from "./wait.ts";
 
-/** How a stream of events (Server-Sent Events) is followed. */
+/** Options of a subscription to Server-Sent Events. */
 export interface EventStreamOptions {
   readonly path: string;
   readonly fetch: typeof globalThis.fetch;
-  /** The empty string for whoever is not logged in. */
+  /** Empty if not logged in. */
   readonly token: () => string;
   readonly locale: () => string;
   /** Sent with each request beside those of every stream. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** The event to go on after, as another window has received it; the empty string begins now. */
+  /** Id of the last event received, possibly by another window; the empty string starts with new events. */
   readonly resumeAfter?: string;
-  /** A whole event, with its id where it has one. */
+  /** Called with each event, and its id if it has one. */
   readonly onEvent: (name: string, data: unknown, id: string | undefined) => void;
-  /** `true` once events flow; `false` after the connection was lost, with how often in a row. */
+  /** `true` once connected; `false` after the connection was lost, with the number of failures in a row. */
   readonly onState: (connected: boolean, failures: number) => void;
   /** 0 ≤ n < 1. */
   readonly random: () => number;
-  /** Subscribes to moments when connecting is worth it at once, as when the network is back. Returns how to stop. */
+  /** Subscribes to moments when to reconnect at once, as when the network is back. Returns the unsubscribe function. */
   readonly onReconnectNow: (now: () => void) => () => void;
 }
 
-/** Nothing at all for this long means a dead connection; the server sends a comment more often. */
+/** Silence of this length means a dead connection: the server sends comments more often. */
 const SILENCE_TIMEOUT_MS = 45_000;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
-/** The wait before the next try: doubled each time, and spread, so that not everybody meets a restarted server at once. */
+/**
+ * Delay before the next attempt: exponential with jitter, so that not all clients reconnect to a restarted server at
+ * once.
+ */
 export function reconnectDelayMs(failures: number, random: number): number {
   const max = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.max(0, failures - 1));
   return max / 2 + random * (max / 2);
 }
 
 /**
- * Follows a stream of events until `signal` stops it; resumes where it broke off if its events have ids.
- * Fetch and not EventSource, which cannot send the Token header.
+ * Reads a stream of events until `signal` aborts; resumes after the last id when the connection breaks. Uses fetch
+ * because EventSource cannot send the Token header.
  */
 export async function runEventStream(options: EventStreamOptions, signal: AbortSignal): Promise<void> {
   let lastEventId = options.resumeAfter ?? "";
@@ -51,7 +54,7 @@ export async function runEventStream(options: EventStreamOptions, signal: AbortS
         failures = 0;
       });
     } catch {
-      // Whatever went wrong, the answer is to connect again.
+      // Whatever went wrong, connect again.
     }
     if (!either.aborted) {
       failures += 1;

@@ -1,10 +1,10 @@
-/** What is used of a BroadcastChannel. */
+/** The used part of BroadcastChannel. */
 export interface Channel {
   readonly postMessage: (message: unknown) => void;
   readonly addEventListener: (type: "message", listener: (event: { readonly data: unknown }) => void) => void;
 }
 
-/** What is used of the browser's LockManager. */
+/** The used part of the browser's LockManager. */
 export interface Locks {
   readonly request: (
     name: string,
@@ -14,8 +14,8 @@ export interface Locks {
 }
 
 /**
- * Runs work in one of a browser's windows at a time: in the one that holds the lock, and in the next when that window
- * goes. What the work publishes reaches every window, its own at once.
+ * Runs work in only one of a browser's windows: the one that holds the lock, then the next when that window closes.
+ * What the work publishes reaches every window, its own synchronously.
  */
 export async function shareAcrossWindows<Message>({
   name,

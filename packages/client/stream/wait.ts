@@ -1,4 +1,4 @@
-/** Waits `ms`, or until the signal stops; nothing of it stays with the signal, which may outlive many waits. */
+/** Waits `ms`, or until the signal aborts; removes its listener, as the signal may outlive many waits. */
 export function wait(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = (): void => {

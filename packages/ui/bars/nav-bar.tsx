@@ -6,22 +6,22 @@ import styles from "./nav-bar.module.css";
 
 export interface NavBarProps {
   title: ReactNode;
-  /** What the heading is called where the title is a control, whose own name says what it does. */
+  /** Text of the heading if the title is a control, whose own name states its action. */
   heading?: string;
   /** Shows the back button; `backLabel` is its name. */
   onBack?: () => void;
   backLabel?: string;
-  /** In place of the back button, such as the logo. */
+  /** Replaces the back button, such as the logo. */
   start?: ReactNode;
   /** One action, or a balance pill and a menu. */
   action?: ReactNode;
   /** `centre` for ordinary pages; `start` puts the title next to the back button, as on game pages. */
   align?: "centre" | "start";
-  /** Ground: `surface` for game pages, `page` otherwise. */
+  /** Background: `surface` for game pages, `page` otherwise. */
   ground?: "page" | "surface";
 }
 
-/** The bar at the top, 48 high plus the safe area, that stays while the page scrolls. */
+/** Sticky bar at the top, 48 px high plus the safe area. */
 export function NavBar(props: NavBarProps) {
   const { title, heading, onBack, backLabel, start, action, align = "centre", ground = "page" } = props;
   return (

@@ -9,9 +9,9 @@ export interface TabBarItem<K extends string = string> {
   /** The page it opens; a plain link for middle clicks and crawlers. */
   href: string;
   icon: ReactNode;
-  /** The filled twin. */
+  /** The filled variant. */
   iconOn: ReactNode;
-  /** Unread count on the icon; say it in words with `badgeLabel`. */
+  /** Unread count on the icon; `badgeLabel` is its accessible text. */
   badge?: number;
   badgeLabel?: string;
 }
@@ -23,7 +23,7 @@ export interface TabBarProps<K extends string> {
   label: string;
 }
 
-/** The bar at the bottom: 50 high plus the safe area, 24-px icons, 10-px labels. */
+/** Bar at the bottom: 50 px high plus the safe area, 24-px icons, 10-px labels. */
 export function TabBar<K extends string>({ items, current, onSelect, label }: TabBarProps<K>) {
   return (
     <nav className={styles.bar} aria-label={label}>

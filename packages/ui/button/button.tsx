@@ -3,7 +3,7 @@ import { joinClasses } from "../join-classes.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import styles from "./button.module.css";
 
-/** How a button looks: `primary` once per screen; `hero` and `heroQuiet` only on the balance card. */
+/** Variant of a button: `primary` once per screen; `hero` and `heroQuiet` only on the balance card. */
 export type ButtonVariant = "primary" | "tint" | "outline" | "ghost" | "hero" | "heroQuiet";
 
 /** Height: `l` 52 (money confirm), `m` 48, `s` 44 (in rows). */
@@ -14,12 +14,12 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   size?: ButtonSize;
   /** Fills its container's width. */
   block?: boolean;
-  /** Work is under way: the label stays, a spinner takes the icon's place, presses do nothing. */
+  /** Work is in progress: the label stays, a spinner replaces the icon, presses do nothing. */
   busy?: boolean;
   icon?: ReactNode;
 }
 
-/** A button whose label says what it does. Its width does not change when it becomes busy. */
+/** A button with a label. Its width does not change when it becomes busy. */
 export function Button(props: ButtonProps) {
   const { variant = "primary", size = "m", block, busy, icon, className, children, onClick, ...rest } = props;
   return (
@@ -30,7 +30,7 @@ export function Button(props: ButtonProps) {
       aria-disabled={busy ? true : rest["aria-disabled"]}
       className={joinClasses(styles.button, styles[variant], styles[size], block && styles.block, className)}
       onClick={(event) => {
-        // A busy submit button must not send its form a second time either.
+        // A busy submit button must not submit its form again.
         if (busy) event.preventDefault();
         else onClick?.(event);
       }}

@@ -6,11 +6,11 @@ import styles from "./copy-button.module.css";
 
 export interface CopyButtonProps {
   label: string;
-  /** Does the copying and says so; a promise that resolves to false means it did not work. */
+  /** Copies and shows a message; a promise that resolves to false means it failed. */
   onCopy: () => void | Promise<boolean | void>;
 }
 
-/** Copies something nearby. Shows a tick for a moment once it has worked. */
+/** Copy button. Shows a tick for a moment after success. */
 export function CopyButton({ label, onCopy }: CopyButtonProps) {
   const [done, setDone] = useState(false);
   useEffect(() => {

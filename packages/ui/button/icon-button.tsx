@@ -3,14 +3,14 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./icon-button.module.css";
 
 export interface IconButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children"> {
-  /** What pressing it does, for those who do not see the icon. */
+  /** Accessible name: what pressing it does. */
   label: string;
   icon: ReactNode;
-  /** `plain` has no ground, `inset` a rounded well. */
+  /** `plain` has no background, `inset` a rounded one. */
   variant?: "plain" | "inset";
 }
 
-/** A 44 × 44 button that shows only an icon. */
+/** An icon-only button, 44 × 44 px. */
 export function IconButton({ label, icon, variant = "plain", className, ...rest }: IconButtonProps) {
   return (
     <button

@@ -3,15 +3,17 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./chip.module.css";
 
 export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Chosen: tint, brand outline, heavier. Sets aria-pressed; leave undefined for a chip that only acts. */
+  /**
+   * Chosen: tinted, brand outline, heavier text. Sets aria-pressed; leave undefined for a chip that is only a button.
+   */
   on?: boolean;
-  /** After the words: a chevron, an ×. */
+  /** Shown after the label: a chevron, an ×. */
   end?: ReactNode;
   /** `filter` 36 high outlined; `helper` small and quiet at the end of a board row; `amount` fills a grid cell. */
   look?: "filter" | "helper" | "amount";
 }
 
-/** A small choice or shortcut. Its hit area is 44 high though it is drawn smaller. */
+/** A small choice or shortcut. Its hit area is 44 px high although it is drawn smaller. */
 export function Chip({ on, end, look = "filter", className, children, ...rest }: ChipProps) {
   return (
     <button

@@ -23,7 +23,7 @@ export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps
   const onKeyDown = useRovingKeys(items, value, onChange);
   const tabs = kind === "tabs";
   return (
-    // The role is there, chosen by kind; the linter cannot see through the condition.
+    // The role is set by kind, which the linter cannot see.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
       role={tabs ? "tablist" : "radiogroup"}
@@ -58,8 +58,8 @@ export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps
 }
 
 /**
- * Runs when an item becomes the chosen one: brings it to the middle of a row that scrolls sideways. Where the item
- * stands is asked for in the frame that lays the page out anyway, not in the turn that drew it.
+ * Ref of the chosen item: scrolls it to the middle of a row that overflows. Its position is read in the next frame,
+ * which computes layout anyway, to avoid a forced layout after render.
  */
 function centreInRow(item: HTMLElement | null) {
   const row = item?.parentElement;

@@ -2,11 +2,11 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./badge.module.css";
 
 export interface BadgeProps {
-  /** Nothing is shown for zero; above 99 it reads 99+. */
+  /** Hidden for zero; above 99 it shows 99+. */
   count: number;
   /** `red` for unread things, `brand` for lines on a list. */
   tone?: "red" | "brand";
-  /** Sits on the upper right corner of its positioned parent, ringed in the colour of the surface. */
+  /** Placed on the upper right corner of its positioned parent, with a ring in the surface's colour. */
   corner?: boolean;
 }
 

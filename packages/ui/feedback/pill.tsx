@@ -11,7 +11,7 @@ export interface PillProps {
   children: ReactNode;
 }
 
-/** A small status: tint ground and a word, so that colour is never alone. */
+/** A small status: tinted background and a word, so that colour is never the only sign. */
 export function Pill({ tone = "neutral", icon, children }: PillProps) {
   return (
     <span className={joinClasses(styles.pill, styles[tone])}>

@@ -9,7 +9,7 @@ export interface SkeletonProps {
   height?: number | string;
   /** CSS radius; a circle is "50%". */
   radius?: number | string;
-  /** Lies on the balance card. */
+  /** For use on the balance card. */
   onHero?: boolean;
 }
 
@@ -24,13 +24,13 @@ export function Skeleton({ width = "100%", height = 16, radius = 8, onHero }: Sk
 }
 
 export interface SkeletonGroupProps {
-  /** Said to screen readers, such as "Loading". */
+  /** Text for screen readers, such as "Loading". */
   label: string;
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Holds the boxes of a loading screen: unseen for the first 200 ms, then breathing and fading down the page. */
+/** Container of a loading screen's boxes: hidden for the first 200 ms, then pulsing and fading down the page. */
 export function SkeletonGroup({ label, className, children }: SkeletonGroupProps) {
   return (
     // A <div>, because an <output> may not hold blocks and buttons.

@@ -1,6 +1,6 @@
 import styles from "./spinner.module.css";
 
-/** A turning ring as large as the text around it (20 px in a button). Decorative: say the wait in words too. */
+/** A turning ring as large as the text around it (20 px in a button). Decorative: state the wait in words too. */
 export function Spinner() {
   return (
     <svg

@@ -9,9 +9,9 @@ export interface StateScreenProps {
   children?: ReactNode;
   /** The next step: one primary button, or a pair. */
   action?: ReactNode;
-  /** Quieter ways on, below. */
+  /** Secondary links, below. */
   links?: ReactNode;
-  /** For support, in mono: an error's code and time. */
+  /** An error's code and time for support, in monospace. */
   code?: string;
 }
 

@@ -6,7 +6,7 @@ export interface StripProps {
   tone?: "amber" | "red" | "brand";
   icon?: ReactNode;
   children: ReactNode;
-  /** One thing to do about it, usually a Button variant="ghost" size="s". */
+  /** One action, usually a Button variant="ghost" size="s". */
   action?: ReactNode;
   /** `full` spans the page under the bar, `card` is a rounded block inside the content. */
   shape?: "full" | "card";

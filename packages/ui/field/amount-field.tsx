@@ -20,7 +20,7 @@ export interface AmountFieldProps extends AmountRules {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Money typed by hand: large figures, a decimal keyboard, nothing but a valid amount gets in. */
+/** Input of an amount of money: large figures, a decimal keyboard, accepts only valid amounts. */
 export function AmountField(props: AmountFieldProps) {
   const { value, onChange, decimalSign = ".", decimals = 2, wholeDigits = 12, ...rest } = props;
   return (

@@ -1,6 +1,6 @@
 /**
- * Editing an amount: a string of digits with at most one "." and two decimals, always in this plain form
- * whatever the locale shows. Parsing it into money is the caller's.
+ * Limits of an edited amount: a string of digits with at most one "." and two decimals, in this form for every locale.
+ * The caller parses it into money.
  */
 export interface AmountRules {
   /** Decimals allowed, default 2. */
@@ -9,18 +9,18 @@ export interface AmountRules {
   wholeDigits?: number;
 }
 
-/** Makes plain text of what was typed or pasted: the locale's decimal sign becomes ".", the rest but digits goes. */
+/** Normalizes typed or pasted text: the locale's decimal sign becomes ".", everything else but digits is removed. */
 export function cleanAmount(typed: string, decimalSign: string, rules: AmountRules = {}): string {
   const { decimals = 2, wholeDigits = 12 } = rules;
   const sign = typed.includes(decimalSign) ? decimalSign : ".";
-  // A "." beside a decimal comma is a thousands mark; alone, it is what the keyboard offered for the decimal.
+  // A "." beside a decimal comma separates thousands; alone, it is the keyboard's decimal key.
   const at = sign === "." && decimalSign !== "." ? singleIndex(typed, sign) : typed.indexOf(sign);
   const whole = digitsOf(at < 0 ? typed : typed.slice(0, at)).replace(/^0+(?=\d)/u, "");
   if (at < 0 || decimals === 0) return whole.slice(0, wholeDigits);
   return `${whole === "" ? "0" : whole.slice(0, wholeDigits)}.${digitsOf(typed.slice(at)).slice(0, decimals)}`;
 }
 
-/** One press of the keypad applied to an amount. */
+/** Applies one key of the keypad to an amount. */
 export function pressKey(amount: string, key: KeypadKey, rules: AmountRules = {}): string {
   return key === "back" ? amount.slice(0, -1) : cleanAmount(amount + key, ".", rules);
 }

@@ -2,13 +2,13 @@ import type { InputHTMLAttributes, ReactNode, Ref } from "react";
 import styles from "./checkbox.module.css";
 
 export interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type"> {
-  /** The words beside it; links inside stay links. */
+  /** The label; links inside stay links. */
   children: ReactNode;
   error?: boolean;
   ref?: Ref<HTMLInputElement>;
 }
 
-/** A box to tick, with its words. A native checkbox underneath. */
+/** A checkbox with its label. A native checkbox underneath. */
 export function Checkbox({ children, error, ...rest }: CheckboxProps) {
   return (
     <label className={styles.checkbox}>
@@ -19,11 +19,11 @@ export function Checkbox({ children, error, ...rest }: CheckboxProps) {
 }
 
 export interface SwitchProps extends Omit<InputHTMLAttributes<HTMLInputElement>, "type" | "role"> {
-  /** Its name, when no visible label is tied to it by id. */
+  /** Accessible name, if no visible label refers to it by id. */
   label?: string;
 }
 
-/** On or off, at once. A native checkbox with the role of a switch. */
+/** A switch that applies immediately. A native checkbox with the role of a switch. */
 export function Switch({ label, ...rest }: SwitchProps) {
   // A native checkbox reports its own state: aria-checked would only repeat it.
   // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props

@@ -4,10 +4,10 @@ import styles from "./keypad.module.css";
 
 export interface KeypadProps {
   onKey: (key: KeypadKey) => void;
-  /** Name of the whole and of the key that deletes. */
+  /** Accessible names of the keypad and of its delete key. */
   label: string;
   deleteLabel: string;
-  /** What the decimal key shows in this locale. */
+  /** The locale's decimal sign. */
   decimalSign?: string;
 }
 

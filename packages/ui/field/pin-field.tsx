@@ -4,7 +4,7 @@ import styles from "./pin-field.module.css";
 import { FieldWords, type FieldWordsProps } from "./text-field.tsx";
 
 export interface PinFieldProps extends FieldWordsProps {
-  /** Digits so far. */
+  /** Digits typed so far. */
   value: string;
   onChange: (value: string) => void;
   /** Runs once when the last box is filled. */
@@ -37,7 +37,7 @@ export function PinField(props: PinFieldProps) {
       <div className={joinClasses(styles.boxes, error !== undefined && styles.wrong)}>
         {Array.from({ length }, (_, index) => (
           <span
-            // The boxes are the same six places for ever.
+            // The boxes are fixed positions.
             // oxlint-disable-next-line react/no-array-index-key
             key={index}
             className={styles.box}

@@ -5,9 +5,9 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./stepper.module.css";
 
 export interface StepperProps {
-  /** What is stepped, for screen readers. */
+  /** Accessible name of the value. */
   label: string;
-  /** Written for the locale. */
+  /** Formatted for the locale. */
   value: string;
   onMinus: () => void;
   onPlus: () => void;
@@ -15,9 +15,9 @@ export interface StepperProps {
   plusLabel: string;
   minusDisabled?: boolean;
   plusDisabled?: boolean;
-  /** Pressing the value, to open a keypad for it. */
+  /** Called when the value is pressed, to open a keypad. */
   onEdit?: () => void;
-  /** The keypad writes here: focus ring and a caret. */
+  /** The keypad edits this value: shows focus ring and caret. */
   editing?: boolean;
   error?: boolean;
 }

@@ -22,11 +22,11 @@ export interface TextFieldProps
   prefix?: ReactNode;
   /** Icon, unit or control after the text. */
   suffix?: ReactNode;
-  /** For a password: the two names of the eye. Adds the eye and owns the type. */
+  /** For a password: the accessible names of the eye button. Adds the button and sets the input's type. */
   eye?: { show: string; hide: string };
 }
 
-/** One line of text: label above, sentence below. Every input attribute passes through. */
+/** Single-line text input with label above and hint below. Passes every input attribute through. */
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, prefix, suffix, eye, id: givenId, className, type, ref, ...rest } = props;
   const ownId = useId();
@@ -65,7 +65,7 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** The sentence under a field: the error with its icon, else the hint, else nothing. */
+/** Text below a field: the error with its icon, else the hint, else nothing. */
 export function FieldWords({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   if (error === undefined && hint === undefined) return null;
   return (

@@ -4,7 +4,7 @@ import styles from "./countdown.module.css";
 import { wakeIn } from "./wake-in.ts";
 
 export interface CountdownProps {
-  /** Whole seconds left; null when not known (offline): --:--. */
+  /** Whole seconds left; null if unknown (offline): --:--. */
   seconds: number | null;
   /** What it counts down to, for screen readers. */
   label: string;
@@ -23,7 +23,7 @@ export function formatCountdown(seconds: number | null): string {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Time left, in a box whose width does not change; digits swap without movement. Not read out each second. */
+/** Remaining time in a box of constant width; digits change without animation. Not announced each second. */
 export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: CountdownProps) {
   const text = formatCountdown(seconds);
   const urgent = seconds !== null && seconds < urgentBelow;
@@ -40,7 +40,7 @@ export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: Count
     >
       {text.split("").map((sign, place) => (
         <span
-          // A place of the clock is its identity.
+          // The position of a digit is its identity.
           // oxlint-disable-next-line react/no-array-index-key
           key={place - text.length}
           className={sign === ":" ? styles.colon : styles.digit}
@@ -54,7 +54,7 @@ export function Countdown({ seconds, label, urgentBelow = 10, size = 28 }: Count
 }
 
 /**
- * Whole seconds until `endMs`, counted on the clock `nowMs` and renewed as each second turns; null for null.
+ * Whole seconds until `endMs`, by the clock `nowMs`, updated every second; null for null.
  * `nowMs` must be a stable function.
  */
 export function useSecondsLeft(endMs: number | null, nowMs: () => number = Date.now): number | null {
@@ -65,7 +65,7 @@ export function useSecondsLeft(endMs: number | null, nowMs: () => number = Date.
     const tick = () => {
       const at = nowMs();
       setNow(at);
-      // Just after the remaining whole second changes, rather than twice.
+      // Wakes just after the second changes, so that it never wakes twice for one.
       if (at < endMs) stop = wakeIn(((endMs - at) % 1000) + 1, tick);
     };
     tick();

@@ -2,20 +2,20 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./figure.module.css";
 
 export interface FigureProps {
-  /** Already written for the locale, with a real minus and ×. */
+  /** Already formatted for the locale, with a real minus and ×. */
   children: string;
   /** Text size; default is the surrounding one. */
   size?: 12 | 14 | 16 | 20 | 28;
   /** Gold only for "paid more than nothing". */
   tone?: "text" | "quiet" | "gold" | "red" | "brand" | "amber";
-  /** Room for at least this many figures, so that what is beside it stays put. */
+  /** Minimum width in figures, so that a change causes no layout shift. */
   minChars?: number;
   align?: "start" | "end";
 }
 
 /**
- * A sum, odds or count: tabular figures that never wrap. A change is written into the text that stands there: a new
- * piece that fades in would be laid out and drawn for ten frames after every tap on a board.
+ * A sum, odds or count: tabular figures that never wrap. A change replaces the text in place: a fade would cost ten
+ * frames of layout and paint after every tap on a board.
  */
 export function Figure({ children, size, tone, minChars, align = "start" }: FigureProps) {
   return (

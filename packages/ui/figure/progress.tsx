@@ -2,17 +2,17 @@ import { joinClasses } from "../join-classes.ts";
 import styles from "./progress.module.css";
 
 export interface ProgressProps {
-  /** From 0 to 1; what lies outside is cut off. */
+  /** From 0 to 1; clamped. */
   value: number;
   /** Amber when little time is left. */
   tone?: "brand" | "amber";
-  /** Its name; without it the bar is decoration beside a figure that says the same. */
+  /** Accessible name; absent if a figure beside the bar states the same. */
   label?: string;
 }
 
 /**
- * A 3-px bar. It steps with the seconds: one that glides has a phone draw every frame for as long as it is seen. Its length
- * is that of a ground, so that a step is painted and nothing is laid out or layered anew.
+ * A 3-px bar that moves once a second: a smooth one would make a phone paint every frame. Its length is a background
+ * size, so that a step needs paint but no layout and no layer.
  */
 export function Progress({ value, tone = "brand", label }: ProgressProps) {
   const share = Math.min(1, Math.max(0, value));

@@ -1,13 +1,16 @@
-/** Wakes this near to each other, in milliseconds, come in one turn of the page: it is drawn once for all of them. */
+/**
+ * Timers due within this many milliseconds of each other run in one task, so that the page renders once for all of
+ * them.
+ */
 const TOGETHER_MS = 8;
 
-/** Those who wait for their second to turn, with when that is on the clock of the page. */
+/** Callbacks and when they are due, on the page's clock. */
 const waiting = new Map<() => void, number>();
 let alarm: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * Calls `wake` once, in `ms` milliseconds or a few more, together with those that are due at about the same time. Gives
- * what takes that back.
+ * Calls `wake` once in `ms` milliseconds or slightly later, together with others due at about the same time. Returns a
+ * function that cancels it.
  */
 export function wakeIn(ms: number, wake: () => void): () => void {
   waiting.set(wake, performance.now() + ms);

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 interface TabIconProps {
-  /** The filled twin, for the selected tab. */
+  /** The filled variant, for the selected tab. */
   on?: boolean;
 }
 
@@ -23,7 +23,7 @@ function TabIcon({ on, children, filled }: TabIconProps & { children: ReactNode;
   );
 }
 
-/** A server. */
+/** A house. */
 export function HomeIcon({ on = false }: TabIconProps) {
   const walls = "M4 10.6 12 3.8l8 6.8V19a1.5 1.5 0 0 1-1.5 1.5h-4v-5.6h-5v5.6h-4A1.5 1.5 0 0 1 4 19z";
   return (

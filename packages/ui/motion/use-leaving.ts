@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Keeps a thing mounted while it leaves. Returns `shown` (render it) and `leaving` (play its way out);
- * `leaving` lasts `leaveMs` after `open` turns false.
+ * Keeps an element mounted during its exit animation. Returns `shown` (render it) and `leaving` (play the exit), which
+ * lasts `leaveMs` after `open` turns false.
  */
 export function useLeaving(open: boolean, leaveMs: number): { shown: boolean; leaving: boolean } {
   const [present, setPresent] = useState(open);

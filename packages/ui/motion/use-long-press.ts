@@ -27,7 +27,7 @@ export function useLongPress(onLongPress: () => void, ms = 350): LongPressHandle
   return {
     onPointerDown(event) {
       stop();
-      // Another button of a mouse opens a menu.
+      // Other mouse buttons open a menu.
       if (event.button > 0) return;
       const timer = window.setTimeout(() => {
         press.current.fired = true;

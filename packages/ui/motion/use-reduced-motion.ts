@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const QUERY = "(prefers-reduced-motion: reduce)";
 
-// jsdom has no matchMedia; without it motion is taken as welcome.
+// jsdom has no matchMedia; without it motion is allowed.
 const media = () => (typeof window.matchMedia === "function" ? window.matchMedia(QUERY) : undefined);
 
 function subscribe(listener: () => void) {
@@ -11,7 +11,7 @@ function subscribe(listener: () => void) {
   return () => list?.removeEventListener("change", listener);
 }
 
-/** Whether the reader asks for less motion. Follows the setting while it changes. */
+/** Whether the reader prefers reduced motion. Updates when the setting changes. */
 export function useReducedMotion(): boolean {
   return useSyncExternalStore(
     subscribe,

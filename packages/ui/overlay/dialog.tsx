@@ -6,7 +6,7 @@ import { Modal } from "./modal.tsx";
 
 export interface DialogProps {
   open: boolean;
-  /** Asked to close (Escape, back gesture, scrim): set `open` to false, or refuse by doing nothing. */
+  /** Called on a request to close (Escape, back gesture, scrim): set `open` to false, or do nothing to refuse. */
   onClose: () => void;
   title: ReactNode;
   /** Keeps the title for screen readers only, when the content shows its own. */
@@ -15,11 +15,11 @@ export interface DialogProps {
   /** One or two buttons, side by side. */
   actions?: ReactNode;
   role?: "dialog" | "alertdialog";
-  /** Replaces the inner padding, for a dialog that draws its own ground. */
+  /** No inner padding, for a dialog that draws its own background. */
   bare?: boolean;
 }
 
-/** A dialog in the middle of the screen (200 ms). Only its content scrolls. */
+/** A dialog in the middle of the screen, animated for 200 ms. Only its content scrolls. */
 export function Dialog(props: DialogProps) {
   const { open, onClose, title, titleHidden, children, actions, role = "dialog", bare } = props;
   const id = useId();
@@ -51,7 +51,7 @@ export interface ConfirmDialogProps {
   open: boolean;
   title: ReactNode;
   children?: ReactNode;
-  /** Names the act, such as "Cancel this order". */
+  /** Names the action, such as "Cancel this order". */
   confirmLabel: string;
   cancelLabel: string;
   onConfirm: () => void;
@@ -59,7 +59,7 @@ export interface ConfirmDialogProps {
   busy?: boolean;
 }
 
-/** Asks before something that cannot be taken back. Escape and the scrim cancel. */
+/** Asks for confirmation of something irreversible. Escape and the scrim cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, title, children, confirmLabel, cancelLabel, onConfirm, onCancel, busy = false } = props;
   return (

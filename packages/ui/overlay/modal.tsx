@@ -12,15 +12,15 @@ import { useLeaving } from "../motion/use-leaving.ts";
 import styles from "./modal.module.css";
 import { ToastAnnouncer } from "./toast.tsx";
 
-/** Hears of each modal that opens, with how to dismiss it; answers what is to be called once it is closed. */
+/** Called when a modal opens, with the function that dismisses it; returns a function to call once it is closed. */
 export type OnModalOpen = (dismiss: () => void) => () => void;
 
-/** How an app with a history of its own lets "back" dismiss modals rather than leave the page behind them. */
+/** Lets an app with its own history dismiss modals on "back" instead of leaving the page. */
 export const ModalOpening = createContext<OnModalOpen | undefined>(undefined);
 
 interface ModalProps {
   open: boolean;
-  /** Escape, the system's back gesture or a tap on the scrim: the owner then sets `open` to false. */
+  /** Called on Escape, the system's back gesture or a tap on the scrim: set `open` to false. */
   onDismiss: () => void;
   /** Ids of the heading and, optionally, the sentence. */
   labelledBy: string;
@@ -33,7 +33,7 @@ interface ModalProps {
 }
 
 /**
- * A native modal <dialog>: the browser traps focus, makes the page behind inert and gives focus back.
+ * A native modal <dialog>: the browser traps focus, makes the page behind inert and restores focus.
  * The dialog itself fills the window and never moves, so that only the panel inside is animated.
  */
 export function Modal(props: ModalProps) {
@@ -52,7 +52,7 @@ function OpenModal(props: ModalProps & { leaving: boolean }) {
   const dismiss = useEffectEvent(onDismiss);
   useLayoutEffect(() => (open ? onOpen?.(() => dismiss()) : undefined), [open, onOpen]);
   return (
-    // The scrim is a convenience for pointers; the keyboard has Escape, handled here, and the panel's own buttons.
+    // The scrim is for pointers; the keyboard has Escape, handled here, and the panel's buttons.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions
     <dialog
       ref={dialog}
@@ -90,7 +90,7 @@ function useModalElement(
   onClose: () => void,
 ) {
   const onBrowserClose = useEffectEvent(() => {
-    // The event comes late: by then a modal that was closed and opened again is open.
+    // The event is asynchronous: the modal may have been opened again meanwhile.
     if (dialog.current?.open === false) onClose();
   });
   // A layout effect, so that a dialog inside a hidden <Activity> closes: left open it would block the page.
@@ -101,9 +101,9 @@ function useModalElement(
     // jsdom has no showModal.
     if (typeof element.showModal === "function") element.showModal();
     else element.setAttribute("open", "");
-    // Focus the panel, not its first field: a keyboard should not jump up before it is wanted.
+    // Focus the panel, not its first field, which would open the on-screen keyboard.
     (element.querySelector<HTMLElement>("[autofocus], [data-autofocus]") ?? panel.current)?.focus();
-    // The browser may insist on closing; the owner then hears of it. Our own closing below is no news.
+    // The browser may close the dialog itself, which the owner must know. The close below is the owner's own.
     element.addEventListener("close", onBrowserClose);
     return () => {
       element.removeEventListener("close", onBrowserClose);
@@ -111,7 +111,8 @@ function useModalElement(
       else element.removeAttribute("open");
       if (!(before instanceof HTMLElement)) return;
       before.focus({ preventScroll: true });
-      // What can no longer be pressed takes no focus: the page around it does, so that the reader's place is kept.
+      // A control that is gone or disabled cannot take the focus back: the page around it does, which keeps the
+      // reader's place.
       if (document.activeElement !== before) {
         before.closest<HTMLElement>("main")?.focus({ preventScroll: true });
       }

@@ -7,15 +7,15 @@ import styles from "./sheet.module.css";
 
 export interface SheetProps {
   open: boolean;
-  /** Asked to close (Escape, back gesture, scrim, ×): set `open` to false, or refuse by doing nothing. */
+  /** Called on a request to close (Escape, back gesture, scrim, ×): set `open` to false, or do nothing to refuse. */
   onClose: () => void;
   title: ReactNode;
-  /** At the right of the title; without it there is an × named `closeLabel`. */
+  /** Shown at the right of the title; defaults to an × named `closeLabel`. */
   headerEnd?: ReactNode;
   closeLabel?: string;
   /** Only this part scrolls. */
   children: ReactNode;
-  /** Totals and buttons that never leave the screen. */
+  /** Totals and buttons that are always visible. */
   footer?: ReactNode;
 }
 

@@ -31,7 +31,7 @@ function show(next: Shown | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows a short message over everything, in place of any other, for 1500 ms. Needs one <ToastHost /> in the app. */
+/** Shows a short message above everything for 1500 ms, replacing any other. Needs one <ToastHost /> in the app. */
 export function toast(message: string, options: ToastOptions = {}): void {
   const { icon = "none", durationMs = 1500 } = options;
   lastId += 1;
@@ -39,7 +39,7 @@ export function toast(message: string, options: ToastOptions = {}): void {
   if (Number.isFinite(durationMs)) timer = setTimeout(() => show(undefined), durationMs);
 }
 
-/** Takes the toast away before its time, such as one that says "loading". */
+/** Hides the toast early, such as one that says "loading". */
 export function hideToast(): void {
   show(undefined);
 }
@@ -52,8 +52,8 @@ function subscribe(listener: () => void) {
 const useToast = () => useSyncExternalStore(subscribe, () => current);
 
 /**
- * Says the toast to screen readers. One is in the host and one in every modal, because what lies outside
- * an open modal is not read out.
+ * Announces the toast to screen readers. One is in the host and one in every modal, because content outside an open
+ * modal is not announced.
  */
 export function ToastAnnouncer() {
   const shown = useToast();
@@ -71,7 +71,7 @@ const ICONS = {
   none: null,
 } as const;
 
-/** The one place toasts appear: put it once, at the end of the app. */
+/** Renders toasts: mount it once, at the end of the app. */
 export function ToastHost() {
   const shown = useToast();
   return (

@@ -8,12 +8,12 @@ import styles from "./balance-card.module.css";
 
 export interface BalanceCardProps {
   label: string;
-  /** Already written for the locale; undefined while it is not known yet. */
+  /** Already formatted for the locale; undefined until it is loaded. */
   amount: string | undefined;
   /** Shows dots of the same width instead. */
   hidden: boolean;
   onToggleHidden: () => void;
-  /** Names of the eye in its two states. */
+  /** Accessible names of the eye button's two states. */
   showLabel: string;
   hideLabel: string;
   onRefresh?: () => void;
@@ -26,7 +26,7 @@ export interface BalanceCardProps {
   children?: ReactNode;
 }
 
-/** The one large coloured surface of the server: how much there is and what to do with it. */
+/** The app's one large coloured surface: the balance and its actions. */
 export function BalanceCard(props: BalanceCardProps) {
   const { label, amount, hidden, onToggleHidden, showLabel, hideLabel, onRefresh, refreshLabel } = props;
   const [turns, setTurns] = useState(0);

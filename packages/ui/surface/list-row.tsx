@@ -7,7 +7,7 @@ import styles from "./list-row.module.css";
 export interface ListRowProps {
   icon?: ReactNode;
   title: ReactNode;
-  /** Second line, quieter. */
+  /** Second line, in a quieter colour. */
   detail?: ReactNode;
   /** At the right: a figure or a value. */
   value?: ReactNode;
@@ -15,7 +15,7 @@ export interface ListRowProps {
   status?: ReactNode;
   /** Makes the row a button; with `href`, a link. Either shows a chevron unless `chevron` is false. */
   onClick?: () => void;
-  /** Runs when the row is held for 350 ms, in place of the click. What it does must have a button somewhere, too. */
+  /** Called on a long press of 350 ms instead of the click. The same action must have a button somewhere. */
   onHold?: () => void;
   href?: string;
   chevron?: boolean;

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 
 export interface ScrollBoxProps {
-  /** Its name for those who come to it by keyboard: words, or the id of what says them. */
+  /** Accessible name for keyboard users: a text, or the id of its element. */
   label?: string;
   labelledBy?: string;
   className: string | undefined;
@@ -13,14 +13,14 @@ export interface ScrollBoxProps {
 const TAKES_FOCUS = ":is(a[href], button, input, select, textarea, summary):not(:disabled), [tabindex]";
 
 /**
- * A box that may scroll, as its class says. While it does and nothing in it takes the focus, it is itself a stop of the
- * Tab key: the keyboard has no other way to the rest of it.
+ * A box whose class may make it scroll. While it overflows and contains nothing focusable, it is a tab stop itself: the
+ * keyboard cannot scroll it otherwise.
  */
 export function ScrollBox({ label, labelledBy, className, box, children }: ScrollBoxProps) {
   const own = useRef<HTMLDivElement>(null);
   const element = box ?? own;
   const [stops, setStops] = useState(false);
-  // After each render: the pieces in it may be others.
+  // After each render, as its content may have changed.
   useEffect(() => {
     const { current } = element;
     // jsdom has no observer, and no sizes.

@@ -4,7 +4,7 @@ import { animalFor, ZodiacHead } from "../artwork/zodiac-head.tsx";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import styles from "./avatar.module.css";
 
-/** The pictures a player may choose from; `icon_1` is everybody's first. */
+/** The pictures a player may choose from; `icon_1` is the default. */
 const HEADS = {
   icon_1: "rabbit",
   icon_2: "rat",
@@ -22,28 +22,28 @@ const HEADS = {
 
 export type AvatarIcon = keyof typeof HEADS;
 
-/** Every picture, in the order they are offered in. The keys of the table are its icons; Object.keys widens them. */
+/** Every picture, in display order. Object.keys widens the keys, which are the icons. */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const AVATAR_ICONS = Object.keys(HEADS) as readonly AvatarIcon[];
 
-/** A stored choice, or everybody's first where it is none. */
+/** The stored choice, or the default if it is invalid. */
 export function avatarIcon(stored: string): AvatarIcon {
   return AVATAR_ICONS.find((icon) => icon === stored) ?? "icon_1";
 }
 
-/** The animal of a picture, by which it is named. */
+/** The animal of a picture, for its name. */
 export function avatarAnimal(icon: AvatarIcon): Zodiac {
   return HEADS[icon];
 }
 
 interface AvatarProps {
-  /** The player's own choice unless said. */
+  /** Defaults to the player's choice. */
   icon?: AvatarIcon;
   /** Diameter in pixels. */
   size?: number;
 }
 
-/** A player's picture. Decorative: the name stands beside it. */
+/** A player's picture. Decorative: the name is shown beside it. */
 export function Avatar({ icon, size = 60 }: AvatarProps) {
   const { locale } = useI18n();
   const own = useSettings((settings) => settings.avatar);

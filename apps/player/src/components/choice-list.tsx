@@ -2,14 +2,14 @@ import { Card, CheckIcon } from "@lotus/ui";
 import styles from "./choice-list.module.css";
 
 export interface ChoiceListProps<Key extends string> {
-  /** Names the whole for those who do not see it. */
+  /** Accessible name of the list. */
   label: string;
   items: readonly { readonly key: Key; readonly label: string; readonly lang?: string }[];
   value: Key;
   onChange: (key: Key) => void;
 }
 
-/** One of several, chosen at once: rows on a card, native radio buttons underneath. */
+/** Single choice that applies immediately: rows on a card, native radio buttons underneath. */
 export function ChoiceList<Key extends string>({ label, items, value, onChange }: ChoiceListProps<Key>) {
   return (
     <Card padding="none">

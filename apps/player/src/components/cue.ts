@@ -1,18 +1,18 @@
 import { useSettings } from "../session/settings.ts";
 
 /**
- * What can be heard and felt: a pick on the board, a slip that was placed, a draw that has been told, and one that
- * paid at least its stake. A result below the stake, a refund and a loss all sound like any draw.
+ * Sounds and vibrations: a pick on the board, a placed slip, a shown draw, and one that paid at least its stake. A
+ * result below the stake, a refund and a loss all use the cue of any draw.
  */
 export type Cue = "tap" | "placed" | "drawn" | "won";
 
-/** A tone that swells in and dies away. */
+/** A tone with attack and decay. */
 interface Tone {
   /** Seconds after the cue begins. */
   readonly at: number;
   readonly hertz: number;
   readonly seconds: number;
-  /** 0 to 1; the loudest is still quiet beside music. */
+  /** 0 to 1; even the loudest is quiet compared with music. */
   readonly level: number;
 }
 
@@ -42,34 +42,34 @@ const CUES: Readonly<Record<Cue, CueParts>> = {
   },
 };
 
-/** How long a tone swells: without it each would begin with a click. */
+/** Attack time: without it each tone would start with a click. */
 const SWELL_SECONDS = 0.006;
 
-/** Lets a cue be heard and felt, each as the player has set it. Nothing before the page was first touched. */
+/** Plays a cue as sound and vibration, as the player's settings allow. Silent before the first touch of the page. */
 export function giveCue(cue: Cue): void {
   const { sound, vibration } = useSettings.getState();
   if (sound) soundCue(cue);
   if (vibration) vibrateCue(cue);
 }
 
-/** Whether this phone can vibrate. A reader who asks for less motion is not shaken. */
+/** Whether the device can vibrate; false under reduced motion. */
 export function canVibrate(): boolean {
   return "vibrate" in navigator && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** Lets a cue be felt, whatever the setting says. */
+/** Vibrates for a cue, regardless of the setting. */
 export function vibrateCue(cue: Cue): void {
   if (isAllowed() && canVibrate()) navigator.vibrate([...CUES[cue].pulses]);
 }
 
 let audio: AudioContext | undefined;
 
-/** Lets a cue be heard, whatever the setting says. The tones are made here; there is no file to load. */
+/** Plays the sound of a cue, regardless of the setting. Tones are synthesized; there is no file to load. */
 export function soundCue(cue: Cue): void {
   if (!isAllowed()) return;
   audio ??= openAudio();
   const { currentTime, destination } = audio;
-  // A phone that was locked has stopped it.
+  // Locking the phone suspends it.
   void audio.resume();
   for (const { at, hertz, seconds, level } of CUES[cue].tones) {
     const tone = audio.createOscillator();
@@ -85,16 +85,16 @@ export function soundCue(cue: Cue): void {
   }
 }
 
-/** Browsers play and shake only for who has touched the page, and nobody wants it from one that is not seen. */
+/** Browsers allow sound and vibration only after a touch, and a hidden page should give neither. */
 function isAllowed(): boolean {
-  // Older browsers lack it, whatever the types say: they stay quiet.
+  // Missing in older browsers, which the types do not know: they stay silent.
   const activation: UserActivation | undefined = navigator.userActivation;
   if (activation === undefined) return false;
   return activation.hasBeenActive && document.visibilityState === "visible";
 }
 
 function openAudio(): AudioContext {
-  // Where it can be said: beside the player's own music, and silent when the phone is.
+  // Where supported: mixes with the player's music and respects the phone's mute switch.
   const session: unknown = "audioSession" in navigator ? navigator.audioSession : undefined;
   if (typeof session === "object" && session !== null) Object.assign(session, { type: "ambient" });
   return new AudioContext();

@@ -9,7 +9,7 @@ interface FailedStateProps {
   onRetry: () => void;
 }
 
-/** In place of what could not be loaded: no connection, or a failure that a tap anywhere tries again. */
+/** Error state of data that failed to load: no connection, or another failure; a tap anywhere retries. */
 export function FailedState({ error, onRetry }: FailedStateProps) {
   const { t } = useI18n();
   if (!isTransportFailure(error)) return <LoadFailure onReload={onRetry} />;

@@ -1,9 +1,9 @@
-/** Letters that are not taken apart into a plain one and a mark. */
+/** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { đ: "d", œ: "oe", æ: "ae", ß: "ss" };
 
 /**
- * Letters without marks, case and width, so that "xuc xac" finds "Xúc xắc" and "ＰＫ１０" finds PK10. Katakana is
- * read as Hiragana; a Korean syllable that is half typed is found within whole ones.
+ * Letters without marks, case and width, so that "xuc xac" finds "Xúc xắc" and "ＰＫ１０" finds PK10. Katakana is folded to
+ * Hiragana; a half-typed Korean syllable matches within complete ones.
  */
 function plain(text: string): string {
   return text

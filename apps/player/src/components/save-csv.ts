@@ -6,22 +6,22 @@ export interface CsvColumn<Row> {
   readonly cell: (row: Row) => CsvCell;
 }
 
-/** Rows as the lines of a spreadsheet under the names of their columns, each cell harmless to it. */
+/** Rows as CSV under the names of their columns; cells are escaped against formulas. */
 export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
   return [columns.map(({ name }) => name), ...lines].map(csvLine).join("");
 }
 
-/** Hands a text to the browser as a file to keep. */
+/** Saves a text as a file through the browser. */
 export function saveCsv(name: string, text: string): void {
-  // The mark at the beginning tells spreadsheets that this is UTF-8.
+  // The byte order mark makes spreadsheets read UTF-8.
   const file = new Blob([`\uFEFF${text}`], { type: "text/csv" });
   const url = URL.createObjectURL(file);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser reads it after the click has been handled.
+  // The browser reads the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }
 

@@ -7,8 +7,8 @@ let second = wholeSecond();
 let stopCorrections: (() => void) | undefined;
 
 /**
- * The whole second of the server's clock, epoch milliseconds, renewed as each turns. One timer serves every
- * countdown, and each renders by itself: what stands around it stays as it is.
+ * The current second of the server's clock in epoch milliseconds. One timer serves every countdown, and each re-renders
+ * without its parents.
  */
 export function useServerSecond(): number {
   return useSyncExternalStore(subscribe, read);
@@ -18,7 +18,7 @@ function wholeSecond(): number {
   return Math.floor(serverClock.now() / 1000) * 1000;
 }
 
-/** While nobody listens nothing ticks, and the time is looked up. */
+/** Without subscribers the timer is stopped and the time is read from the clock. */
 function read(): number {
   if (listeners.size === 0) second = wholeSecond();
   return second;

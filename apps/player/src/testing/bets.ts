@@ -1,6 +1,6 @@
 import type { BetRecord } from "@lotus/contract";
 
-/** A bet as the server would tell of it, for tests. */
+/** A bet as the server would return it. */
 export function bet(changes: Partial<BetRecord>): BetRecord {
   return {
     orderNo: "1",

@@ -12,7 +12,7 @@ import {
 import { formatOdds, type Odds } from "@lotus/money";
 import { SPECS, type Spec } from "@lotus/games/testing/spec";
 
-/** What things of a tree are called. */
+/** Names used in a tree. */
 export interface BoardWords {
   mode: (code: string) => string;
   option: (kind: "option" | "hint" | "help", code: string) => string;
@@ -30,8 +30,8 @@ const CODES: BoardWords = {
 };
 
 /**
- * The rule tree of a game with every option that is written down, whether or not its code is there yet: for
- * tests and for looking at boards. Odds are what the server first offers; names are codes unless words are given.
+ * The rule tree of a game with every option of the fixture, for tests and for viewing boards. Odds are the server's
+ * defaults; names are codes unless words are given.
  */
 export function everyBoard(game: GameCode, words: BoardWords = CODES): RuleTree {
   const family = familyOf(game);
@@ -97,7 +97,7 @@ function ruleOption(game: GameCode, spec: Spec, words: BoardWords): RuleOption {
   };
 }
 
-/** The tier and class that an item of unequal items stands for, found by their codes; zodiacs need a year. */
+/** Tier and class of an item whose group has items of different odds, found by their codes; zodiacs need a year. */
 function classOf(spec: Spec, group: string, item: string): TierClass | undefined {
   const tiers = new Map(spec.tiers.map((tier) => [tier.code, tier.classes]));
   const stem = group.replace(/-(?:side|sum)$/u, "");

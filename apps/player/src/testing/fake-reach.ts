@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 
 /**
- * For tests: stands in for the browser's eye on what comes into sight, which jsdom lacks. Calling what it returns
- * brings the foot of the last list near. `vi.unstubAllGlobals` ends it.
+ * Fakes IntersectionObserver, which jsdom lacks. The returned function scrolls the end of the last list into view.
+ * Ended by `vi.unstubAllGlobals`.
  */
 export function fakeReach(): () => void {
   let reach = (): void => undefined;

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 
-/** The records of a server under test: a test may change them, and reads what a screen asked for. */
+/** The records of a fake server, which a test may change, and the requests of the screen. */
 export interface FakeRecords {
   list: readonly object[];
   readonly asked: URLSearchParams[];
 }
 
-/** For tests: answers every list of money records with one page of these, and any other call with nothing. */
+/** Answers every list of money records with one page of these, and any other call with empty data. */
 export function fakeRecords(
   list: readonly object[],
   sum: { readonly in: string; readonly out: string },

@@ -6,12 +6,12 @@ export interface FakeRequest {
   readonly body: unknown;
 }
 
-/** What the server answers: data, or a refusal. */
+/** A reply: data, or a refusal. */
 export type FakeAnswer = { readonly data: unknown } | { readonly code: number; readonly msg: string };
 
 /**
- * For tests: answers the calls of a screen by "POST /api/user/…", and keeps what was asked. An answer may be a
- * function, for one that changes.
+ * Answers the calls of a screen by "POST /api/user/…" and records the requests. An answer may be a function, if it
+ * changes.
  */
 export function fakeServer(answers: Record<string, FakeAnswer | (() => FakeAnswer)>): FakeRequest[] {
   const asked: FakeRequest[] = [];

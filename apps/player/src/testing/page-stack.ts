@@ -47,7 +47,7 @@ export function stack(
 }
 
 let listening = new AbortController();
-/** As when the page is left: no stack made so far listens any more. */
+/** Stops the listeners of all stacks, as when the page is left. */
 export function endStacks(): void {
   listening.abort();
   listening = new AbortController();

@@ -6,10 +6,10 @@ import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { activateLocale } from "../i18n/i18n.ts";
 
-// Some answers come after a pause in typing; a busy machine stretches that beyond the usual second.
+// Some results come after a debounce; a busy machine stretches that beyond the default second.
 configure({ asyncUtilTimeout: 10_000 });
 
-/** For tests: renders a screen with the words of a locale and an empty query cache, in place of the last. */
+/** Renders a screen with a locale's catalogue and an empty query cache, in place of the previous one. */
 export async function renderScreen(screen: ReactNode, locale: Locale = "vi-VN") {
   cleanup();
   await activateLocale(locale);

@@ -15,11 +15,11 @@ interface Changes {
   version?: number;
   /** All odds, or those of these keys. */
   halveOdds?: boolean | readonly string[];
-  /** The lunar year whose odds stand under animals; without it they have none. */
+  /** Lunar year of the animals' odds; without it they have none. */
   lunarYear?: number;
 }
 
-/** The rule tree of a game as the server would say it, with codes for names: for tests. `version` and odds may be others. */
+/** The rule tree of a game as the server would return it, with codes for names. `version` and odds can be changed. */
 export function ruleTree(game: GameCode, changes: Changes = {}): RuleTree {
   const rules = modesOf(game).map(({ code, options }): RuleMode => ({
     id: code,

@@ -1,12 +1,12 @@
 import { vi } from "vitest";
 
-/** A file that a screen handed to the browser. */
+/** A file that a screen saved. */
 interface SavedFile {
   readonly name: string;
   readonly text: string;
 }
 
-/** For tests: takes the files that screens save, in place of the browser. `vi.restoreAllMocks` ends it. */
+/** Collects the files that screens save, in place of the browser. Ended by `vi.restoreAllMocks`. */
 export function savedFiles(): SavedFile[] {
   const saved: SavedFile[] = [];
   let blob = new Blob();

@@ -3,7 +3,7 @@ import { createGameStore, type GameStore } from "../features/slip/game-store.ts"
 import { SlipSheet } from "../features/slip/slip-sheet.tsx";
 import { type SlipDeps, useSlip } from "../features/slip/use-slip.ts";
 
-/** A store of a game that nothing is kept of. */
+/** A game store without persistence. */
 export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameStore {
   return createGameStore(game, {
     getItem: () => null,
@@ -15,7 +15,7 @@ export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameSt
 type Needed = "store" | "tree" | "current" | "now";
 type Props = Pick<SlipDeps, Needed> & Partial<Omit<SlipDeps, Needed>>;
 
-/** The slip of a store, for tests: with a button that opens it, 100.00 to bet with, and a server that answers nothing. */
+/** The slip of a store with a button that opens it, a balance of 100.00, and a server that never answers. */
 export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
   const { store, tree, now } = deps;
   const slip = useSlip({

@@ -8,7 +8,7 @@ interface CopyOnHoldProps {
   children: ReactNode;
 }
 
-/** Held for 350 ms, what is inside copies `value`. A convenience for fingers: a copy button stands beside it. */
+/** Copies `value` after a long press of 350 ms on its children. A touch convenience: a copy button does the same. */
 export function CopyOnHold({ value, children }: CopyOnHoldProps) {
   const copy = useCopy();
   const hold = useLongPress(() => void copy(value));

@@ -1,15 +1,15 @@
 import styles from "./copy-text.module.css";
 
-/** Puts a text into the clipboard; false when the browser refuses. Works on a plain http address too, by selection. */
+/** Copies a text to the clipboard; false if the browser refuses. Falls back to a selection on plain http. */
 export async function copyText(text: string): Promise<boolean> {
-  // Only a secure context has it, whatever the types say.
+  // Undefined outside secure contexts, which the types do not know.
   const clipboard: Clipboard | undefined = navigator.clipboard;
   if (clipboard !== undefined) {
     try {
       await clipboard.writeText(text);
       return true;
     } catch {
-      // Refused: the old way may still work.
+      // Refused: the fallback may still work.
     }
   }
   return copyBySelection(text);

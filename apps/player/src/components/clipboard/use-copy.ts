@@ -2,7 +2,7 @@ import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { copyText } from "./copy-text.ts";
 
-/** Copies a text and says whether it worked. */
+/** Copies a text and shows whether it worked. */
 export function useCopy(): (text: string) => Promise<boolean> {
   const { t } = useI18n();
   return async (text) => {
@@ -13,12 +13,12 @@ export function useCopy(): (text: string) => Promise<boolean> {
   };
 }
 
-/** How long a finger may stay down after what it held was refused. */
+/** Longest wait for the end of a touch after a refused copy. */
 const TIMEOUT_MS = 3000;
 
 /**
- * Some browsers let nothing be copied while the finger is still down. Tries once more as it goes up; false when no
- * finger is down, or it stays.
+ * Some browsers refuse to copy during a touch. Retries once when the touch ends; false if there is no touch, or it does
+ * not end.
  */
 function onRelease(act: () => Promise<boolean>): Promise<boolean> {
   if (!held) return Promise.resolve(false);

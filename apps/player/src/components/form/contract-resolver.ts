@@ -1,13 +1,13 @@
 import type { FieldErrors, FieldValues, Resolver } from "react-hook-form";
 import * as z from "zod/mini";
 
-/** What is wrong, by field: a key of the locales. */
+/** Errors by field, as keys of the catalogue. */
 export type Problems = Readonly<Record<string, string | undefined>>;
 
 /**
- * Checks a form with the rules of its call, so that the browser says exactly what the server would. `body` makes
- * the call's body from the fields; `more` adds what only the form knows (agreement, confirmation). The first
- * problem of each field counts, the call's own before those of `more`.
+ * Validates a form with the schema of its call, so that the browser reports exactly what the server would. `body` makes
+ * the call's body from the fields; `more` adds errors of fields the call does not have (agreement, confirmation). The
+ * first error of each field counts, the call's before those of `more`.
  */
 export function contractResolver<Values extends FieldValues>(
   schema: z.ZodMiniType,
@@ -31,7 +31,7 @@ export function contractResolver<Values extends FieldValues>(
   };
 }
 
-/** Rules of the contract carry a key of the locales; anything else is the schema's own wording, which no reader should see. */
+/** The contract's rules carry a catalogue key; any other message is zod's own English, which no reader should see. */
 function ruleOf(message: string): string {
   return /^(?:validation|codes)\.\w+$/u.test(message) ? message : "validation.invalid";
 }

@@ -7,10 +7,10 @@ import styles from "./form-page.module.css";
 
 export interface FormPageProps {
   title: string;
-  /** Above the fields: what is bound now, what to know first. */
+  /** Shown above the fields. */
   intro?: ReactNode;
   children: ReactNode;
-  /** Below the button. */
+  /** Shown below the button. */
   foot?: ReactNode;
   submitLabel: string;
   busy: boolean;
@@ -18,7 +18,7 @@ export interface FormPageProps {
   onBack?: () => void;
 }
 
-/** A page that is one form: its fields, and the button that sends them once. */
+/** A page with one form: its fields, and a button that sends them once. */
 export function FormPage(props: FormPageProps) {
   const { title, intro, children, foot, submitLabel, busy, onSubmit, onBack } = props;
   const { t } = useI18n();

@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FailedState } from "../failed-state.tsx";
 import styles from "./player-form.module.css";
 
-/** A form that must know the player first: what is bound decides what is asked. */
+/** A form that needs the player's data first: its fields depend on what is bound. */
 export function PlayerForm({ title, form }: { title: string; form: (info: UserInfo) => ReactNode }) {
   const { t } = useI18n();
   const { data, error, refetch } = useUserInfo();

@@ -5,14 +5,14 @@ import type { FieldValues, Path, UseFormSetError } from "react-hook-form";
 /** Refusals that belong to a field of the form; a call is made with their names as `shownInPlace`. */
 export type FieldOfRefusal<Values extends FieldValues> = Partial<Record<CodeName, Path<Values>>>;
 
-/** The names of a table of refusals. */
+/** The names in a table of refusals. */
 export function refusalNames(fields: Partial<Record<CodeName, unknown>>): readonly CodeName[] {
-  // The keys of the table are its names; Object.keys widens them.
+  // Object.keys widens the keys, which are the names.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return Object.keys(fields) as CodeName[];
 }
 
-/** Shows a refusal of the server beside its field. What has no field was shown already. */
+/** Shows a refusal of the server beside its field. Other refusals were already shown as a toast. */
 export function showRefusal<Values extends FieldValues>(
   setError: UseFormSetError<Values>,
   thrown: unknown,

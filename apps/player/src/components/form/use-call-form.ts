@@ -21,12 +21,12 @@ export interface CallForm<Values extends FieldValues> {
   ) => Promise<unknown>;
 }
 
-/** The form itself, with the function that sends it. */
+/** The form and its submit function. */
 export interface UseCallForm<Values extends FieldValues> extends UseFormReturn<Values> {
   readonly submit: () => Promise<void>;
 }
 
-/** A form that makes one call: a refusal appears beside its field, and `onSent` runs after a call that was accepted. */
+/** A form that makes one call: a refusal appears beside its field, and `onSent` runs after an accepted call. */
 export function useCallForm<Values extends FieldValues>(
   { resolver, defaultValues, refusals, send }: CallForm<Values>,
   onSent: (values: Values, form: UseFormReturn<Values>) => Promise<unknown>,

@@ -1,8 +1,8 @@
 import { useRef, type SyntheticEvent } from "react";
 
-/** A form's onSubmit that sends once at a time: a second tap while the first is under way does nothing. */
+/** A form's onSubmit that ignores a second tap while the first request is in progress. */
 export function useSubmitOnce(submit: () => Promise<void>): (event: SyntheticEvent) => void {
-  // A ref, because two taps can come before a render shows the first.
+  // A ref, because a second tap can come before the first one's render.
   const underWay = useRef(false);
   return (event) => {
     event.preventDefault();

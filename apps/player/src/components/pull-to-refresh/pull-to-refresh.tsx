@@ -4,10 +4,10 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./pull-to-refresh.module.css";
 
 interface PullToRefreshProps {
-  /** While true the page makes room for a sign that turns: for what the player asked for, not for what renews itself. */
+  /** While true a spinner is shown above the page: for refreshes the player asked for, not for automatic ones. */
   busy: boolean;
   onRefresh: () => void;
-  /** Adds a button of its own, seen when the keyboard reaches it: for pages that show none. */
+  /** Adds a button that is visible on keyboard focus, for pages without a refresh button. */
   button?: boolean;
   children: ReactNode;
 }
@@ -16,7 +16,7 @@ interface PullToRefreshProps {
 const ENOUGH_PX = 56;
 const MAX_PX = 84;
 
-/** Pulled down at the very top of the page, refreshes. A convenience for fingers: a button does the same. */
+/** Refreshes when pulled down at the top of the page. A touch convenience: a button does the same. */
 export function PullToRefresh({ busy, onRefresh, button = false, children }: PullToRefreshProps) {
   const { t } = useI18n();
   const area = useRef<HTMLDivElement>(null);
@@ -66,7 +66,7 @@ function usePull(area: RefObject<HTMLElement | null>, onRefresh: () => void): nu
       if (from === null) return;
       const to = event.touches[0] ?? from;
       const by = to.clientY - from.clientY;
-      // Upwards it is a scroll like any other, and sideways somebody else's.
+      // Upwards is a normal scroll, and sideways belongs to other gestures.
       if (now === 0 && by <= Math.abs(to.clientX - from.clientX)) {
         from = null;
         return;
