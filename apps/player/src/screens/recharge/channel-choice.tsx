@@ -14,7 +14,7 @@ const ICONS: Readonly<Record<Channel["kind"], ReactNode>> = {
   wallet: <WalletIcon size={22} aria-hidden />,
 };
 
-/** How the money of each kind arrives. */
+/** Wording for how the money of each kind arrives. */
 const KINDS = {
   demo: "money.channel.demo",
   bank: "money.channel.bank",
@@ -27,7 +27,7 @@ interface ChannelChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** The ways to recharge, each with how its money arrives, its fee and hours. */
+/** The recharge channels, each with how its money arrives, its fee and its hours. */
 export function ChannelChoice({ channels, value, onChange }: ChannelChoiceProps) {
   const words = useI18n();
   const { t } = words;

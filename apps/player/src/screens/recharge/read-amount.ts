@@ -1,7 +1,7 @@
 import { displayMoney, parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
 
-/** What a channel takes, in the account's money. */
+/** Limits of a channel, in the account's currency. */
 export interface Bounds {
   readonly min: Money;
   readonly max: Money;
@@ -9,24 +9,24 @@ export interface Bounds {
   readonly step: Money;
 }
 
-/** What a channel takes for itself on top: hundredths of a percent of the amount, and a fixed part. */
+/** Fee of a channel on top of the amount: basis points of the amount, and a fixed part. */
 export interface Fee {
   readonly basisPoints: bigint;
   readonly fixed: Money;
 }
 
-/** The fee of an amount, rounded up to whole steps as the server does. */
+/** The fee of an amount, rounded up to whole steps as on the server. */
 export function feeOf({ basisPoints, fixed }: Fee, step: Money, amount: Money): Money {
   const up = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;
   return up(up(amount * basisPoints, 10_000n) + fixed, step) * step;
 }
 
-/** What was typed as money, or why it cannot be taken. */
+/** The typed amount, or why it is refused. */
 export type ReadAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" | "not-whole" };
 
-/** Reads an amount as the locale writes it, within the bounds of a channel. */
+/** Parses an amount in the locale's notation, within the limits of a channel. */
 export function readAmount(typed: string, locale: string, { min, max, step }: Bounds): ReadAmount {
   const read = parseMoneyInput(typed, locale);
   if (!read.ok) return { ok: false, problem: read.reason };
@@ -36,7 +36,7 @@ export function readAmount(typed: string, locale: string, { min, max, step }: Bo
   return { ok: true, amount: read.value };
 }
 
-/** What to say of a problem. */
+/** Message for each problem. */
 export const PROBLEM_WORDS = {
   empty: "money.field.empty",
   "not-a-number": "money.field.notANumber",
@@ -48,7 +48,7 @@ export const PROBLEM_WORDS = {
   "not-whole": "payment.notWhole",
 } as const satisfies Record<(ReadAmount & { ok: false })["problem"], AnyMessageKey>;
 
-/** An amount in the locale's own writing, to show how one is typed. */
+/** An amount in the locale's notation, as an example of how to type one. */
 export function exampleAmount(locale: string): string {
   return displayMoney(1_234_50n, locale);
 }
@@ -65,7 +65,7 @@ const ROUND: readonly Money[] = [
   50_000_00n,
 ];
 
-/** At most six round amounts that a channel takes, the smallest first. */
+/** At most six round amounts within a channel's limits, the smallest first. */
 export function quickAmounts({ min, max, step }: Bounds): readonly Money[] {
   return ROUND.filter((amount) => amount >= min && amount <= max && amount % step === 0n).slice(0, 6);
 }

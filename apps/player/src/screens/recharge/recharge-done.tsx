@@ -16,7 +16,7 @@ interface RechargeDoneProps {
   onAgain: () => void;
 }
 
-/** What came of a recharge, as it stands now: where to transfer the money, then the new balance. */
+/** Current status of a recharge: where to transfer the money, then the new balance. */
 export function RechargeDone({ order: asked, onAgain }: RechargeDoneProps) {
   const words = useI18n();
   const { t, money } = words;

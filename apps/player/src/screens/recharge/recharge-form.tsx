@@ -31,7 +31,7 @@ interface RechargeFormProps {
   onDone: (order: RechargeOrder) => void;
 }
 
-/** The amount and the button that names it; everything about the chosen channel is said before typing. */
+/** The amount and the button that names it; everything about the chosen channel is shown before typing. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function RechargeForm({ channels, onDone }: RechargeFormProps) {
@@ -129,7 +129,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   );
 }
 
-/** What is to be transferred: with the fee, and in đồng where it is paid in đồng. */
+/** The amount to transfer, including the fee, and in đồng where it is paid in đồng. */
 function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; step: Money }) {
   const { t, money, locale } = useI18n();
   const { currency } = useAppConfig();
@@ -163,11 +163,11 @@ function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; ste
   );
 }
 
-/** What a coin is worth, and what must be bet before a withdrawal: said before the order, whatever its amount. */
+/** The rate of a coin, and the turnover required before a withdrawal: shown before the order, whatever its amount. */
 function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Channel }) {
   const { t, money } = useI18n();
   const { currency } = useAppConfig();
-  // Play money cannot be withdrawn at all, which its own words say.
+  // Play money cannot be withdrawn at all; its own text says so.
   const isDue = turnoverPercent > 0 && kind !== "demo";
   if (!isDue && coin === undefined) return null;
   return (
@@ -205,7 +205,7 @@ function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
   );
 }
 
-/** Too much is said while typing; too little may only be unfinished. */
+/** Too much is reported while typing; too little may only be unfinished input. */
 function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
 }

@@ -19,7 +19,7 @@ const channelsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(CALLS.rechargeChannels, {}, { signal, hideErrors: true }),
 });
 
-/** Recharge: a channel, an amount, and what came of it. */
+/** Recharge: a channel, an amount, and the resulting order. */
 export function Screen() {
   const { t } = useI18n();
   const channels = useQuery(channelsQuery);

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Asks for a recharge. The key of a tap is kept until the server has answered it, so that trying the same again
- * after a lost connection can never recharge twice; another amount or channel is another tap.
+ * Requests a recharge. The idempotency key is reused until the server has responded, so that a retry after a lost
+ * connection can never recharge twice; another amount or channel gets a new key.
  */
 export function useRecharge() {
   const client = useQueryClient();

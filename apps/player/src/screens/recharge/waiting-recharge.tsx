@@ -18,7 +18,7 @@ const waitingQuery = queryOptions({
   },
 });
 
-/** Recharges that were asked for and still wait, each with the way back to where it is paid. */
+/** Recharges that still wait for payment, each with a link to its payment page. */
 export function WaitingRecharges({ onOpen }: { onOpen: (order: MoneyRecord) => void }) {
   const { t, money } = useI18n();
   const { currency } = useAppConfig();

@@ -17,7 +17,7 @@ const RECHARGES: MoneyRecordKind = {
   icon: <ArrowDownToLineIcon size={20} aria-hidden />,
   tone: "brand",
   titleOf: ({ channelName }, t) => channelName ?? t("money.type.recharge"),
-  // Only what arrived carries a plus.
+  // Only money that has arrived has a plus sign.
   amountOf: ({ amount, status }, { money }) => money(amount, { signed: status === "passed" }),
   factsOf: (record, { t, money, date, time }) => {
     const at = (epochMs: number) => `${time(epochMs)} ${date(epochMs)}`;
@@ -33,7 +33,7 @@ const RECHARGES: MoneyRecordKind = {
       ...factIfAny(t("money.fact.reason"), reason),
     ];
   },
-  // Nothing is in review before the player says that the money is on its way.
+  // A recharge is in review only once the player has reported the transfer.
   statusOf: (record) =>
     rechargeState(record) === "unpaid" ? { word: "payment.status", tone: "amber" } : undefined,
   todoOf: (record) => record.status === "pendingReview" && <PaymentSheet order={record} />,

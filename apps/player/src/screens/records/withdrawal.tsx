@@ -47,7 +47,7 @@ const WITHDRAWALS: MoneyRecordKind = {
   },
 };
 
-/** The player's withdrawals by days and status, each with what happened to it. */
+/** The player's withdrawals by days and status, each with its history. */
 export function Screen() {
   return <MoneyRecordPage kind={WITHDRAWALS} />;
 }

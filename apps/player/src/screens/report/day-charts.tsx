@@ -15,7 +15,7 @@ interface DayChartsProps {
   days: Days;
 }
 
-/** The days as bars: what was left of each, or what was staked against what came back. */
+/** The days as bars: the profit of each, or its stakes against its payouts. */
 export function DayCharts({ report, days }: DayChartsProps) {
   const words = useI18n();
   const { t } = words;
@@ -92,7 +92,7 @@ function columnsOf(days: readonly ReportDay[], barsOf: (day: ReportDay) => Colum
   return days.map((day) => ({ key: day.day, name: dateOfMonth(day.day), bars: barsOf(day) }));
 }
 
-/** The picture in words: its best and its worst day. */
+/** The chart in words: its best and its worst day. */
 function profitLabel(days: readonly ReportDay[], span: string, words: I18n): string {
   const sorted = days.toSorted((a, b) => Number(wireMoney(a.totalProfitLoss) - wireMoney(b.totalProfitLoss)));
   const [worst, best] = [sorted[0], sorted.at(-1)];

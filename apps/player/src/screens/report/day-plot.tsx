@@ -2,13 +2,13 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./day-plot.module.css";
 import { namedPlaces, type Scale } from "./scale.ts";
 
-/** A bar from zero to its value. Its look is drawn by shape as well as by colour. */
+/** A bar from zero to its value. Looks differ in shape as well as in colour. */
 export interface Bar {
   readonly value: number;
   readonly look: "gain" | "loss" | "bets" | "payouts";
 }
 
-/** One day: what stands under it, and its bars, the first behind the others. */
+/** One day: its label below, and its bars, the first behind the others. */
 export interface Column {
   readonly key: string;
   readonly name: string;
@@ -18,16 +18,16 @@ export interface Column {
 interface DayPlotProps {
   columns: readonly Column[];
   scale: Scale;
-  /** What the picture shows, for those who do not see it; each value stands in a table beside it. */
+  /** Accessible name of the chart; a table next to it has each value. */
   label: string;
   /** The last day's value, written above its bar. */
   last?: string;
 }
 
-/** As many days as have room for their names side by side. */
+/** The number of day labels that fit side by side. */
 const NAMES = 7;
 
-/** Wide parts of a column, of 100. */
+/** Width of the bars, in percent of a column. */
 const WIDE = 56;
 const NARROW = 24;
 const WIDTHS = { gain: WIDE, loss: WIDE, bets: WIDE, payouts: NARROW } as const satisfies Record<
@@ -37,7 +37,10 @@ const WIDTHS = { gain: WIDE, loss: WIDE, bets: WIDE, payouts: NARROW } as const 
 
 const percent = (share: number) => `${String(Math.round(share * 100) / 100)}%`;
 
-/** Bars by day over lines of round values. Lengths are shares of the plot, so that nothing is distorted at any width. */
+/**
+ * Bars by day over grid lines at round values. Lengths are shares of the plot, so that nothing is distorted at any
+ * width.
+ */
 export function DayPlot({ columns, scale, label, last }: DayPlotProps) {
   const { number } = useI18n();
   const named = namedPlaces(columns.length, NAMES);
@@ -46,7 +49,7 @@ export function DayPlot({ columns, scale, label, last }: DayPlotProps) {
   const compact = { notation: "compact", maximumFractionDigits: 1, signDisplay: "negative" } as const;
   return (
     <figure className={styles.figure}>
-      {/* An <img> could not take the colours of the theme. */}
+      {/* An <img> could not use the colours of the theme. */}
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role */}
       <svg className={styles.plot} role="img" aria-label={label}>
         {scale.ticks.map((tick) => (

@@ -6,22 +6,22 @@ import { marked } from "./money-signs.ts";
 import type { ReportDay } from "./report-query.ts";
 import styles from "./report.module.css";
 
-/** More days than these are folded away at first. */
+/** Above this number of days, the table is collapsed initially. */
 const OPEN_UP_TO = 7;
 
-/** Every day in figures, the latest first: what the pictures show, to be read. */
+/** Every day in figures, the latest first: the data of the charts as text. */
 export function DayTable({ days }: { days: readonly ReportDay[] }) {
   const words = useI18n();
   const { t, money, locale } = words;
   return (
     <Card padding="none">
-      {/* The key sets the fold anew when there are other days. */}
+      {/* The key resets the collapsed state when the number of days changes. */}
       <details key={days.length} className={styles.fold} open={days.length <= OPEN_UP_TO}>
         <summary>
           <h2>{t("report.table")}</h2>
           <ChevronDownIcon size={20} aria-hidden />
         </summary>
-        {/* Long figures scroll in their own box, by keyboard too. */}
+        {/* Long figures scroll in their own box, also by keyboard. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
         <section className={styles.tableBox} tabIndex={0} aria-label={t("report.table")}>
           <table className={styles.table}>

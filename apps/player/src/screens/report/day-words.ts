@@ -1,6 +1,6 @@
 import { type Day, type Days, noonOf } from "./report-days.ts";
 
-// Making an Intl format costs far more than using one.
+// Creating an Intl format costs far more than using one.
 const made = new Map<string, Intl.DateTimeFormat>();
 
 function formatOf(locale: string): Intl.DateTimeFormat {
@@ -22,7 +22,7 @@ export function daysText({ from, to }: Days, locale: string): string {
   return formatOf(locale).formatRange(noonOf(from), noonOf(to));
 }
 
-/** The day of the month alone, for under a bar. */
+/** The day of the month alone, for the label of a bar. */
 export function dateOfMonth(day: Day): string {
   return String(Number(day.slice(8)));
 }

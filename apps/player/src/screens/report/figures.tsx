@@ -9,7 +9,7 @@ type Name = Exclude<keyof Report, "days" | "games" | "from" | "to" | "totalProfi
 
 interface Shown {
   readonly name: Name;
-  /** Whether it came to the player or went from them; a state of things has no sign. */
+  /** 1n for money to the player, -1n for money from them, 0n for a balance, which has no sign. */
   readonly sign: 1n | -1n | 0n;
 }
 

@@ -1,12 +1,12 @@
 import type { Money } from "@lotus/money";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 
-/** How long a bar is. A picture needs no cents: the figures themselves never go through a float. */
+/** Length of a bar, as a float. A chart needs no exact cents: the figures themselves never become a float. */
 export function lengthOf(text: string): number {
   return Number(text);
 }
 
-/** ▲ for a gain and ▼ for a loss, so that neither colour nor sign is alone. */
+/** ▲ for a gain and ▼ for a loss, so that the meaning does not depend on colour or sign alone. */
 export function markOf(amount: Money): string {
   return amount > 0n ? "▲" : amount < 0n ? "▼" : "";
 }

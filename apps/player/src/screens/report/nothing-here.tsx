@@ -4,7 +4,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** Days on which nothing moved: see more days, or the games. */
+/** Shown for days without any movement: offers more days, or the games. */
 export function NothingHere({ onWiden }: { onWiden: (() => void) | undefined }) {
   const { t } = useI18n();
   return (

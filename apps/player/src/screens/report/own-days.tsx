@@ -9,7 +9,7 @@ import styles from "./report.module.css";
 interface OwnDaysProps {
   open: boolean;
   today: Day;
-  /** What was chosen last time. */
+  /** The previous choice. */
   before: Days | undefined;
   onClose: () => void;
   onChoose: (days: Days) => void;
@@ -20,7 +20,7 @@ interface Problems {
   readonly to?: ReportMessageKey;
 }
 
-/** The first and the last day, with the device's own calendar. */
+/** The first and the last day, with the device's native date picker. */
 export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps) {
   const { t } = useI18n();
   const [days, setDays] = useState<Days>(before ?? daysOf("7d", today));
@@ -72,7 +72,7 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
   );
 }
 
-/** What stands against these days; an empty field is a day not chosen. */
+/** What is wrong with these days; an empty field is a day not chosen. */
 function problemsOf(days: Days, today: Day): Problems {
   const { from, to } = days;
   const of = (day: Day): ReportMessageKey | undefined =>

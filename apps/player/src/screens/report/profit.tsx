@@ -8,7 +8,7 @@ import type { Days } from "./report-days.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 
-/** What is left of it all: the sum with its mark and sign, what it was played with, and how it is computed. */
+/** The profit: the sum with its mark and sign, the stakes behind it, and how it is computed. */
 export function Profit({ report, days }: { report: Report; days: Days }) {
   const { t, money, locale } = useI18n();
   const [reading, setReading] = useState(false);

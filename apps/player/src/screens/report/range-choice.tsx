@@ -7,7 +7,7 @@ import { OwnDays } from "./own-days.tsx";
 import { type Day, type Days, NAMED_DAYS, type NamedDays } from "./report-days.ts";
 import styles from "./report.module.css";
 
-/** Which days the player asked for: by name, or by the first and the last. */
+/** The requested days: by name, or by the first and the last. */
 export type Asked = NamedDays | Days;
 
 const WORDS = {
@@ -24,13 +24,13 @@ interface RangeChoiceProps {
   onChange: (asked: Asked) => void;
 }
 
-/** The days of the report: one tap for the usual ones, a sheet for others. */
+/** Choice of days: one tap for the usual ranges, a sheet for others. */
 export function RangeChoice({ asked, today, onChange }: RangeChoiceProps) {
   const { t, locale } = useI18n();
   const [choosing, setChoosing] = useState(false);
   const own = typeof asked === "string" ? undefined : asked;
   return (
-    // A <fieldset> would want a legend that is seen.
+    // A <fieldset> would need a visible legend.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={t("report.range")} className={styles.ranges}>
       {NAMED_DAYS.map((name) => (

@@ -25,19 +25,19 @@ export function noonOf(day: Day): number {
   return new Date(year, month - 1, date, 12).getTime();
 }
 
-/** The day so many days later, or earlier. */
+/** The day `days` days later, or earlier if negative. */
 export function dayAfter(day: Day, days: number): Day {
   const at = new Date(noonOf(day));
   at.setDate(at.getDate() + days);
   return dayOf(at.getTime());
 }
 
-/** How many days there are, the first and the last among them. */
+/** Number of days, including the first and the last. */
 export function countDays({ from, to }: Days): number {
   return Math.round((noonOf(to) - noonOf(from)) / 86_400_000) + 1;
 }
 
-/** What a name means as of today. */
+/** The days of a named range, as of today. */
 export function daysOf(name: NamedDays, today: Day): Days {
   switch (name) {
     case "today":

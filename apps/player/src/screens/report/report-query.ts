@@ -7,10 +7,10 @@ import type { Days } from "./report-days.ts";
 export type Report = CallData<typeof CALLS.report>;
 export type ReportDay = Report["days"][number];
 
-/** Every report; what moves money or settles a bet puts them out of date. */
+/** Key of every report; a movement of money or a settled bet invalidates them. */
 export const REPORT_KEY = ["report"] as const;
 
-/** What the player won, spent and moved on these days. */
+/** What the player won, spent and transferred on these days. */
 export const reportQuery = ({ from, to }: Days) =>
   queryOptions({
     queryKey: [...REPORT_KEY, from, to],

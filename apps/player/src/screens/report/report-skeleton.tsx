@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./report.module.css";
 
-/** The boxes of a report that is on its way. */
+/** Skeleton of a report. */
 export function ReportSkeleton() {
   const { t } = useI18n();
   return (

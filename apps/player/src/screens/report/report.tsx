@@ -22,7 +22,7 @@ import { ReportSkeleton } from "./report-skeleton.tsx";
 import styles from "./report.module.css";
 import { saveReport } from "./save-report.ts";
 
-/** The report centre: what the player won, spent and moved over some days, as figures and as pictures. */
+/** The report centre: what the player won, spent and transferred over some days, as figures and charts. */
 export function Screen() {
   const words = useI18n();
   const { t } = words;
@@ -32,7 +32,7 @@ export function Screen() {
   const today = dayOf(now());
   const days = typeof asked === "string" ? daysOf(asked, today) : asked;
   const report = useQuery(reportQuery(days));
-  // A bet that was settled and an order that was decided are in the figures from then on.
+  // A settled bet or a decided order changes the figures.
   const stale = () => void client.invalidateQueries({ queryKey: REPORT_KEY });
   useLiveEvent("money", stale);
   useLiveEvent("order", stale);
@@ -117,7 +117,7 @@ const MOVING = [
   "transferOut",
 ] as const;
 
-/** Whether a day has anything for the pictures. */
+/** Whether a day has anything to chart. */
 function wasPlayed({ betCost, totalProfitLoss }: ReportDay): boolean {
   return betCost !== "0.00" || totalProfitLoss !== "0.00";
 }

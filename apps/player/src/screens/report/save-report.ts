@@ -15,7 +15,7 @@ const SUMS = [
   "transferOut",
 ] as const;
 
-/** The report as lines of a spreadsheet, one a day. Amounts are plain decimals, so that every program reads them. */
+/** The report as spreadsheet rows, one per day. Amounts are plain decimals, so that every program can read them. */
 export function reportText({ days }: Report, { t }: Pick<I18n, "t">): string {
   const columns: CsvColumn<ReportDay>[] = [
     { name: t("report.day"), cell: ({ day }) => day },

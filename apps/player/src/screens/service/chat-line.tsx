@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { pictureQuery } from "./chat-queries.ts";
 import styles from "./chat.module.css";
 
-/** One line: who, what, when, and of the player's own whether the desk has read it. */
+/** One line: sender, text, time, and for the player's own whether the desk has read it. */
 export function ChatLine({ line, read }: { line: ServiceLine; read: boolean }) {
   const { t, dateTime } = useI18n();
   const own = line.from === "player";

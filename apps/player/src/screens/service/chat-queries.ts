@@ -9,7 +9,7 @@ import { base64Of, dataAddressOf, shrinkPicture } from "./shrink-picture.ts";
 export type ChatPage = CallData<typeof CALLS.serviceConversation>;
 
 const CHAT_KEY = ["service", "chat"] as const;
-/** A picture goes up over a slow line, where a text would not. */
+/** An upload of a picture takes longer than a text, above all on a slow connection. */
 const PICTURE_TIMEOUT_MS = 60_000;
 
 /** The conversation, newest line first, page by page. */
@@ -29,7 +29,7 @@ export function refreshChat(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: CHAT_KEY });
 }
 
-/** A line as it was typed; its key stays the same however often it is tried. */
+/** A line as typed; its idempotency key is the same for every retry. */
 export interface Draft {
   readonly key: string;
   readonly text: string;
@@ -40,7 +40,7 @@ export function newDraft(text: string, picture: File | null): Draft {
   return { key: newIdempotencyKey(), text, picture };
 }
 
-/** Sends a line, its picture first. Refusals have been shown when it throws. */
+/** Sends a line, its picture first. When it throws, refusals have already been shown. */
 export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
   const pictureId = picture === null ? undefined : await sendPicture(picture);
   const words = text.trim() === "" ? undefined : text;
@@ -72,14 +72,14 @@ export async function markChatRead(to: string): Promise<void> {
   await api.call(CALLS.serviceRead, { body: { to } }, { hideErrors: true });
 }
 
-/** A picture as an address with its bytes: they are asked for with the token, which its own address cannot carry. */
+/** A picture as a data URL: it is fetched with the token, which an <img> address cannot carry. */
 export const pictureQuery = (id: string) =>
   queryOptions({
     queryKey: ["service", "picture", id],
     queryFn: async ({ signal }): Promise<string> => {
       const first = await fetchPicture(id, signal);
       if (first !== null) return dataAddressOf(first);
-      // The token was too old: any call renews it.
+      // The token has expired: any call renews it.
       await api.call(CALLS.balance, {}, { signal, hideErrors: true });
       const second = await fetchPicture(id, signal);
       if (second === null) throw new Error("the picture did not come");

@@ -10,10 +10,10 @@ import { ChatLine } from "./chat-line.tsx";
 import { markChatRead, refreshChat, chatQuery } from "./chat-queries.ts";
 import styles from "./chat.module.css";
 
-/** How often the server is asked while no events flow. */
+/** Polling interval while there is no event stream. */
 const ASK_EVERY_MS = 5_000;
 
-/** The conversation with the desk: the oldest line above, the newest by the field. */
+/** The conversation with the desk: the oldest line at the top, the newest next to the field. */
 export function Chat() {
   const { t } = useI18n();
   const live = useLiveState() === "live";
@@ -23,7 +23,7 @@ export function Chat() {
   const [first] = pages.data?.pages ?? [];
   const newest = lines[0]?.id;
   const unread = first?.unread ?? 0;
-  // Effects run only while the page is shown: what is not seen is not read.
+  // Effects run only while the page is shown, so lines are marked as read only when visible.
   useEffect(() => {
     if (newest !== undefined && unread > 0) markChatRead(newest).catch(() => undefined);
   }, [newest, unread]);

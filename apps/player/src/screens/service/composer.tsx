@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { newDraft, sendDraft, type Draft } from "./chat-queries.ts";
 import styles from "./chat.module.css";
 
-/** Where a line is written. What could not be sent stays, and goes under the same key when it is tried again. */
+/** Field for a new line. A line that could not be sent stays, and a retry uses the same key. */
 export function Composer() {
   const { t } = useI18n();
   const { text, setText, send, isSending } = useDraft();
@@ -65,7 +65,7 @@ export function Composer() {
   );
 }
 
-/** What is being written. A draft that could not be sent is tried again under its own key, as long as it is the same. */
+/** The current draft. A draft that could not be sent keeps its key for a retry as long as it is unchanged. */
 function useDraft() {
   const [text, setText] = useState("");
   const tried = useRef<Draft | undefined>(undefined);

@@ -17,7 +17,7 @@ const NAMES: Readonly<Record<string, ServiceMessageKey>> = {
 
 const ICONS: Readonly<Record<string, typeof MailIcon>> = { email: MailIcon, phone: PhoneIcon };
 
-/** The ways to reach the server: its conversation, and the operator's channels. */
+/** The ways to reach the operator: the chat, and its other channels. */
 export function Contacts({ onChat }: { onChat: () => void }) {
   const { t } = useI18n();
   const channels = useAppConfig().service ?? [];

@@ -1,6 +1,6 @@
 import type { ServiceMessageKey } from "@lotus/locales";
 
-/** The help articles by group, in the order they are listed. Each has a title and a body in the words. */
+/** The help articles by group, in the order they are listed. The title and body of each are in the catalogue. */
 export const HELP = [
   { group: "games", articles: ["digits", "dice", "racing", "markSix"] },
   { group: "money", articles: ["recharge", "withdrawal", "turnover", "orders"] },

@@ -10,7 +10,7 @@ import { Contacts } from "./contacts.tsx";
 import { bodyOf, HELP, titleOf, type Article } from "./help-articles.ts";
 import styles from "./service.module.css";
 
-/** The help centre: found by words without their marks, and the ways on when nothing helps. */
+/** The help centre: a search that ignores diacritics, and ways to contact the operator. */
 export function Help({ onChat }: { onChat: () => void }) {
   const { t } = useI18n();
   const [search, setSearch] = useState("");

@@ -13,7 +13,7 @@ const VIEWS = ["help", "chat"] as const;
 type View = (typeof VIEWS)[number];
 const PANEL = "service-panel";
 
-/** Customer service, for anybody: help, contacts and the legal texts; and for players the conversation. */
+/** Customer service: help, contacts and the legal texts for everyone, and the chat for players. */
 export function Screen() {
   const { t } = useI18n();
   const loggedIn = useSession((session) => session.accessToken !== "");
@@ -38,7 +38,7 @@ export function Screen() {
   );
 }
 
-/** In place of the conversation, for who is not logged in. */
+/** Shown instead of the chat to visitors who are not logged in. */
 function LoginFirst() {
   const { t } = useI18n();
   return (

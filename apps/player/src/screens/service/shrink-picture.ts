@@ -1,8 +1,10 @@
-/** Longer side of what is sent: what the server keeps. */
+/** Maximum length of the longer side, as the server stores it. */
 const LONGEST_SIDE = 2048;
 const QUALITY = 0.85;
 
-/** Makes a picture small enough to send. One that the browser cannot read goes as it is, for the server to refuse. */
+/**
+ * Makes a picture small enough to send. One that the browser cannot decode is sent unchanged; the server refuses it.
+ */
 export async function shrinkPicture(file: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
@@ -21,7 +23,7 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   }
 }
 
-/** The bytes of a file as an address that holds them. */
+/** The bytes of a file as a data URL. */
 export function dataAddressOf(file: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

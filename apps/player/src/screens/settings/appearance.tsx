@@ -7,7 +7,7 @@ import styles from "./appearance.module.css";
 
 const THEMES: readonly Theme[] = ["system", "light", "dark"];
 
-/** Light, dark, or as the system has it. */
+/** Theme: light, dark, or as the system. */
 export function Screen() {
   const { t } = useI18n();
   const theme = useSettings((settings) => settings.theme);

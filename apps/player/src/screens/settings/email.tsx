@@ -67,7 +67,7 @@ export function Screen() {
   );
 }
 
-/** Where a link was just sent, or an address that still waits for its link to be opened. */
+/** The address a link was just sent to, or one that still waits for its link to be opened. */
 function SentLink({ sentTo, pending }: { sentTo: string | undefined; pending: string | undefined }) {
   const { t } = useI18n();
   if (sentTo === undefined && pending === undefined) return null;

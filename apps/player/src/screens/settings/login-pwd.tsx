@@ -25,7 +25,7 @@ const FORM: CallForm<LoginPwdForm> = {
     CALLS.updatePwd.body,
     (form) => form,
     (form) => ({
-      // The schema compares the two only once everything else is right; the player should know earlier.
+      // The schema compares the two only once everything else is valid; this reports a mismatch earlier.
       password_confirmation:
         form.password === form.password_confirmation ? undefined : "validation.newPasswordsDiffer",
     }),
@@ -39,12 +39,12 @@ const FORM: CallForm<LoginPwdForm> = {
   send: (body, options) => api.call(CALLS.updatePwd, { body }, options),
 };
 
-/** Changes the login password. Every session ends, this one too. */
+/** Changes the login password. Every session ends, including this one. */
 export function Screen() {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
   const { register, control, formState, submit } = useCallForm(FORM, async () => {
-    // What this device remembered is no password any more.
+    // The password remembered on this device is no longer valid.
     await forgetPassword();
     useSession.getState().setRemember(false);
     useSession.getState().dropSession("password");

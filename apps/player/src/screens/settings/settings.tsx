@@ -72,7 +72,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
   },
 ];
 
-/** The way to every setting. */
+/** Links to every setting. */
 export function Screen() {
   const { t, locale } = useI18n();
   const theme = useSettings((settings) => settings.theme);

@@ -5,7 +5,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./sound.module.css";
 
-/** How bets and results are told on this device. A sound or a vibration that is switched on gives a sample of itself. */
+/** Notification of bets and results on this device. A sound or vibration plays once when it is switched on. */
 export function Screen() {
   const { t } = useI18n();
   const { sound, vibration, resultWindow, setSound, setVibration, setResultWindow } = useSettings();

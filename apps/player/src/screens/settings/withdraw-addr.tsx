@@ -11,7 +11,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./withdraw-addr.module.css";
 
-/** Where the player's money can go, and the ways to add to it. */
+/** The player's withdrawal addresses, and links to add one. */
 export function Screen() {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(addressesQuery);

@@ -5,11 +5,11 @@ import { isWordy, valueName } from "./track-words.ts";
 
 interface FrequencyProps {
   track: TrackTrend;
-  /** How many draws were counted. */
+  /** Number of draws counted. */
   draws: number;
 }
 
-/** How often each value came, as a strip of bars; the figures are those of the table. */
+/** How often each value occurred, as a strip of bars; the figures are those of the table. */
 export function Frequency({ track, draws }: FrequencyProps) {
   const { t } = useI18n();
   const most = Math.max(1, ...track.count);
@@ -37,7 +37,7 @@ export function Frequency({ track, draws }: FrequencyProps) {
 
 const RUNS_SHOWN = 4;
 
-/** What came several draws in a row: up to now, and at most. */
+/** Values that occurred several draws in a row: the current run and the longest. */
 function Runs({ track }: { track: TrackTrend }) {
   const { t } = useI18n();
   const name = (at: number) => valueName(track, track.values[at] ?? "", t);

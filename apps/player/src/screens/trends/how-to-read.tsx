@@ -11,7 +11,7 @@ const SENTENCES = [
   "trends.independent",
 ] as const;
 
-/** What the figures of the screen mean, and that they foretell nothing. */
+/** Explains the figures of the screen, and that they do not predict anything. */
 export function HowToRead({ open, onClose }: { open: boolean; onClose: () => void }) {
   const { t } = useI18n();
   return (

@@ -11,19 +11,22 @@ import { animalOf, isWordy, valueName } from "./track-words.ts";
 interface OmissionTableProps {
   track: TrackTrend;
   draws: Trend["draws"];
-  /** What the track is called. */
+  /** Name of the track. */
   name: string;
 }
 
-/** More columns than these scroll at any rate and need not be so narrow. */
+/** With more columns than this the table scrolls anyway, so they can be wider. */
 const TEN = 10;
 
-/** A row a draw, oldest first: what came as a ball, joined from row to row; else for how long it had not come. */
+/**
+ * One row per draw, oldest first: the drawn value as a ball, connected from row to row; in other cells the number of
+ * draws without that value.
+ */
 export const OmissionTable = memo(function OmissionTable({ track, draws, name }: OmissionTableProps) {
   const { t } = useI18n();
   const rows = useMemo(() => omissionRows(track), [track]);
   return (
-    // Wide tables scroll in their own box, by keyboard too.
+    // Wide tables scroll in their own box, also by keyboard.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={styles.box} tabIndex={0} aria-label={name}>
       <div
@@ -81,7 +84,7 @@ function TableHead({ track }: { track: TrackTrend }) {
   );
 }
 
-/** The ball of what came, joined by its name for those who cannot see it. */
+/** The ball of a drawn value, with its name for screen readers. */
 function Hit({ track, value, drawn }: { track: TrackTrend; value: string; drawn: readonly number[] }) {
   const { t } = useI18n();
   return (
@@ -97,13 +100,13 @@ function Hit({ track, value, drawn }: { track: TrackTrend; value: string; drawn:
 const OF_THE_SPECIAL: ReadonlySet<TrackTrend["fact"]> = new Set(["zodiac", "colour", "tail", "head"]);
 const THREE = 3;
 
-/** What stands on a ball: its number, the special ball's for a fact of that, the three numbers of a shape. */
+/** Text on a ball: its number, the special ball's for a fact about that, the three numbers of a shape. */
 function faceOf({ fact, place = 1 }: TrackTrend, value: string, drawn: readonly number[]): string {
   if (OF_THE_SPECIAL.has(fact)) return String(drawn.at(-1) ?? "").padStart(2, "0");
   return fact === "shape" ? drawn.slice(place - 1, place - 1 + THREE).join("") : value;
 }
 
-/** From hit to hit, in units of a cell. */
+/** The line from hit to hit, in units of a cell. */
 function Line({ track }: { track: TrackTrend }) {
   const points = track.hits.map((hit, row) => `${String((hit[0] ?? 0) + 0.5)},${String(row + 0.5)}`);
   return (

@@ -3,7 +3,7 @@ import { facts, findGame, type Zodiac } from "@lotus/games";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { valueName } from "./track-words.ts";
 
-/** What a result says beside its numbers, in one line: its sum and the sides of its family. */
+/** One line of facts about a result besides its numbers: its sum and the sides of its family. */
 export function resultFacts(result: DrawResult, t: I18n["t"]): string {
   const said = factsOf(result);
   if (said === undefined) return "";

@@ -20,7 +20,7 @@ interface ResultsProps {
   size: TrendSize;
 }
 
-/** The results of a game, newest first and without end, each with the way to verify it. */
+/** The results of a game, newest first, loaded as the player scrolls, each with a link to verify it. */
 export function Results({ gameCode, family, size }: ResultsProps) {
   const pages = useResults(gameCode, size);
   if (pages.data === undefined) {

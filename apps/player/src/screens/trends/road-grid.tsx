@@ -7,12 +7,12 @@ import styles from "./road-grid.module.css";
 import { sideLetter, valueName } from "./track-words.ts";
 
 const ROWS = 6;
-/** Columns that fit a phone; a longer road scrolls, its end in sight. */
+/** Columns that fit a phone; a longer road scrolls, initially to its end. */
 const COLUMNS = 17;
-/** Edge of a cell in the units of the picture. */
+/** Edge of a cell in units of the SVG. */
 const CELL = 20;
 
-/** Every draw as a bead with the letter of its side: down, then to the right. */
+/** Every draw as a bead with the letter of its side, filled down each column, then to the right. */
 export function BeadPlate({ track }: { track: TrackTrend }) {
   const { t } = useI18n();
   const outcomes = track.hits.flat();
@@ -20,7 +20,7 @@ export function BeadPlate({ track }: { track: TrackTrend }) {
   return (
     <RoadGrid columns={Math.ceil(outcomes.length / ROWS)} name={name} label={useRunsLabel(track, name)}>
       {outcomes.map((value, at) => (
-        // A bead is its place in the row of draws.
+        // A bead is identified by its position in the sequence of draws.
         // oxlint-disable-next-line react/no-array-index-key
         <Bead key={at} column={Math.floor(at / ROWS)} row={at % ROWS} side={value} look="solid">
           {sideLetter(track.values[value] ?? "", t)}
@@ -54,7 +54,7 @@ export function BigRoad({ track }: { track: TrackTrend }) {
   );
 }
 
-/** The road in words: how often each side came in a row, newest last. */
+/** The road in words: the runs of each side, newest last. */
 function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): string {
   const { t } = useI18n();
   const runs: { value: number; count: number }[] = [];
@@ -72,7 +72,7 @@ function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): str
 interface RoadGridProps {
   columns: number;
   name: string;
-  /** All of it in words. */
+  /** Accessible name: the grid in words. */
   label: string;
   children: ReactNode;
 }
@@ -81,7 +81,7 @@ function RoadGrid({ columns, name, label, children }: RoadGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const shown = Math.max(COLUMNS, columns);
   useLayoutEffect(() => {
-    // Farther than it goes: to its end.
+    // Larger than the maximum, so it scrolls to the end.
     if (box.current !== null) box.current.scrollLeft = shown * CELL * 4;
   }, [shown]);
   const [width, height] = [shown * CELL, ROWS * CELL];
@@ -92,7 +92,7 @@ function RoadGrid({ columns, name, label, children }: RoadGridProps) {
   return (
     <ScrollBox box={box} className={styles.box} label={name}>
       <svg
-        // A drawing of this page; there is no file an <img> could show.
+        // An inline drawing; there is no file for an <img>.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={label}
@@ -110,7 +110,7 @@ function RoadGrid({ columns, name, label, children }: RoadGridProps) {
 interface BeadProps {
   column: number;
   row: number;
-  /** Place of the side among its track's values. */
+  /** Index of the side among its track's values. */
   side: number;
   look: "solid" | "ring";
   tied?: boolean;

@@ -11,7 +11,7 @@ interface RoadsProps {
   draws: Trend["draws"];
 }
 
-/** Two sides and their tie: how they share the draws, every draw as a bead, and the big road. */
+/** Two sides and their tie: their shares of the draws, every draw as a bead, and the big road. */
 export function Roads({ track, draws }: RoadsProps) {
   const { t } = useI18n();
   const hasTie = track.values.includes("tie");
@@ -55,7 +55,7 @@ function Emblem({ value }: { value: string }) {
   );
 }
 
-/** The order in which sides share the bar: their tie in the middle. */
+/** The order of the sides in the bar: their tie in the middle. */
 function inOrder(values: readonly string[]): number[] {
   return values.length === 3 ? [0, 2, 1] : [0, 1];
 }
@@ -113,7 +113,7 @@ const RUN_WORDS = {
   longest: "trends.omissionMost",
 } as const;
 
-/** For each side how many draws in a row it came, and went without it. */
+/** For each side, its runs of draws with and without it. */
 function SideRuns({ track }: { track: TrackTrend }) {
   const { t } = useI18n();
   return (

@@ -12,7 +12,7 @@ interface TrackChoiceProps {
   onChoose: (key: string) => void;
 }
 
-/** One pill a track. */
+/** One pill per track. */
 export function TrackChoice({ tracks, track, family, onChoose }: TrackChoiceProps) {
   const { t } = useI18n();
   return (
@@ -27,7 +27,9 @@ export function TrackChoice({ tracks, track, family, onChoose }: TrackChoiceProp
   );
 }
 
-/** What has sides first, then which of them where there are several. Another subject keeps the kind of sides. */
+/**
+ * First the subject that has sides, then the kind of sides if there are several. A change of subject keeps that kind.
+ */
 export function SideChoice({ tracks, track, family, onChoose }: TrackChoiceProps) {
   const { t } = useI18n();
   const subjects = Map.groupBy(tracks, (each) => subjectName(each, family, t));

@@ -8,12 +8,12 @@ type Fact = TrackTrend["fact"];
 type Named = Pick<TrackTrend, "fact" | "place">;
 type T = I18n["t"];
 
-/** Tells the tracks of a family apart. */
+/** Identifies a track within its family. */
 export function trackKey({ fact, place }: Named): string {
   return place === undefined ? fact : `${fact}.${String(place)}`;
 }
 
-/** What a track is called: "Units", "Top two sum", "Winner · Big small". */
+/** Name of a track: "Units", "Top two sum", "Winner · Big small". */
 export function trackName(track: Named, family: Family, t: T): string {
   const { fact, place } = track;
   if (fact === "number") return placeName(place ?? 1, family, t);
@@ -45,7 +45,7 @@ const FACT_WORDS: Readonly<Record<Exclude<Fact, "number">, AnyMessageKey>> = {
   totalOddEven: "trends.fact.oddEven",
 };
 
-/** Facts that are the sides of something: what they are the sides of has a name of its own. */
+/** Facts that are sides of a subject, which has a name of its own. */
 const SIDE_FACTS: ReadonlySet<Fact> = new Set<Fact>([
   "bigSmall",
   "oddEven",
@@ -57,7 +57,7 @@ const SIDE_FACTS: ReadonlySet<Fact> = new Set<Fact>([
 ]);
 const TOTALS: ReadonlySet<Fact> = new Set<Fact>(["totalBigSmall", "totalOddEven"]);
 
-/** What sides are the sides of: a place, the sum, the special ball; dragon and tiger are a subject of their own. */
+/** The subject of sides: a place, the sum, the special ball; dragon and tiger are a subject of their own. */
 export function subjectName({ fact, place }: Named, family: Family, t: T): string {
   if (fact === "dragonTiger") return t("trends.fact.dragonTiger");
   if (place !== undefined) return placeName(place, family, t);
@@ -66,7 +66,7 @@ export function subjectName({ fact, place }: Named, family: Family, t: T): strin
   return t(family === "racing" ? "trends.fact.topTwo" : "trends.fact.sum");
 }
 
-/** What tells the tracks of one subject apart: "Big small", or the places of a duel. */
+/** Name of a track within its subject: "Big small", or the places of a duel. */
 export function aspectName(track: Named, family: Family, t: T): string {
   const { fact } = track;
   if (fact === "dragonTiger") return duelName(track, family);
@@ -98,7 +98,7 @@ const VALUE_WORDS: ReadonlyMap<string, AnyMessageKey> = new Map<string, AnyMessa
   ...COLOURS.map((colour) => [colour, `play.colour.${colour}`] as const),
 ]);
 
-/** What a value is called; numbers are themselves, those of Mark Six balls with two digits. */
+/** Name of a value; numbers are shown as such, those of Mark Six balls with two digits. */
 export function valueName({ fact }: Named, value: string, t: T): string {
   const animal = fact === "zodiac" ? animalOf(value) : undefined;
   if (animal !== undefined) return t(`app.zodiac.${animal}`);
@@ -107,12 +107,12 @@ export function valueName({ fact }: Named, value: string, t: T): string {
   return fact === "special" || fact === "balls" ? value.padStart(2, "0") : value;
 }
 
-/** Tracks whose values are words take more room than numbers. */
+/** Whether the values are words, which need more space than numbers. */
 export function isWordy({ fact }: Named): boolean {
   return fact === "zodiac" || fact === "shape" || fact === "colour";
 }
 
-/** The animal that a value names, on the track of animals. */
+/** The animal of a value on the track of animals. */
 export function animalOf(value: string): Zodiac | undefined {
   return ZODIAC.find((animal) => animal === value);
 }

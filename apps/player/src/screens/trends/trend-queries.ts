@@ -12,7 +12,7 @@ import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { api } from "../../session/api.ts";
 
-/** How often the server is asked while a draw was heard of that it does not count yet. */
+/** Polling interval while the server's trend does not yet include an announced draw. */
 const ASK_AGAIN_MS = 400;
 
 const trendQuery = (gameCode: string, draws: TrendSize) =>
@@ -23,7 +23,10 @@ const trendQuery = (gameCode: string, draws: TrendSize) =>
     placeholderData: keepPreviousData,
   });
 
-/** The trend of a game's last draws, asked for anew with each draw. Of another size the last one stays meanwhile. */
+/**
+ * The trend of a game's last draws, refetched after each draw. On a change of size the previous trend stays until the
+ * new one is loaded.
+ */
 export function useTrend(gameCode: string, draws: TrendSize) {
   const [heard, setHeard] = useState(0);
   const trend = useQuery({
@@ -51,7 +54,7 @@ const readResults = (gameCode: string, size: TrendSize, cursor: string, signal: 
     { signal, hideErrors: true },
   );
 
-/** A game's results, newest first, so many a page. */
+/** A game's results, newest first, with a given page size. */
 const resultsQuery = (gameCode: string, size: TrendSize) =>
   infiniteQueryOptions({
     queryKey: ["results", gameCode, size],
@@ -60,7 +63,7 @@ const resultsQuery = (gameCode: string, size: TrendSize) =>
     getNextPageParam: (page) => page.nextCursor,
   });
 
-/** The results of a game without end; each new draw comes on top. */
+/** The results of a game, page by page; each new draw is added at the top. */
 export function useResults(gameCode: string, size: TrendSize) {
   const client = useQueryClient();
   const query = resultsQuery(gameCode, size);

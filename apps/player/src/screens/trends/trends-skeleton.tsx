@@ -17,7 +17,7 @@ function TrackBoxes() {
   );
 }
 
-/** The boxes of what a view shows: tracks to choose from, and the chosen one. */
+/** Skeleton of a view: the choice of tracks, and the chosen one. */
 export function TracksSkeleton() {
   const { t } = useI18n();
   return (
@@ -27,7 +27,7 @@ export function TracksSkeleton() {
   );
 }
 
-/** The boxes of the whole screen, while it is not known which game it is of. */
+/** Skeleton of the screen while its game is not yet known. */
 export function TrendsSkeleton() {
   const { t } = useI18n();
   return (

@@ -63,7 +63,7 @@ const PANEL = "trends-panel";
 interface GameTrendsProps {
   code: string;
   query: Query;
-  /** When the running period is drawn, where that is known. */
+  /** Draw time of the running period, if known. */
   drawAt: number | undefined;
 }
 
@@ -120,7 +120,7 @@ const GRID_FROM = 20;
 interface TracksProps {
   view: "table" | "roads";
   trend: Trend;
-  /** How many draws were asked for; null while another number is on its way. */
+  /** Number of draws the trend was requested for; null while another number is loading. */
   asked: TrendSize | null;
 }
 
@@ -157,7 +157,7 @@ function TrackView({ track, trend }: { track: TrackTrend; trend: Trend }) {
   );
 }
 
-/** Stands under every figure of this screen. */
+/** Note below every figure of this screen. */
 function Independent() {
   const { t } = useI18n();
   return (
@@ -168,7 +168,7 @@ function Independent() {
   );
 }
 
-/** What comes when, in place of figures. */
+/** Shown instead of figures before the first draw: what will be here, and when. */
 function NoDraws({ code, drawAt }: Pick<GameTrendsProps, "code" | "drawAt">) {
   const { t, clock } = useI18n();
   return (

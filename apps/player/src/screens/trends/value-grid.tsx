@@ -7,11 +7,11 @@ import styles from "./value-grid.module.css";
 
 interface ValueGridProps {
   track: TrackTrend;
-  /** What the track is called. */
+  /** Name of the track. */
   name: string;
 }
 
-/** Many values at once, such as 49 balls: each with how often it came and for how long it has not. */
+/** Many values at once, such as 49 balls: each with how often it occurred and how many draws ago. */
 export function ValueGrid({ track, name }: ValueGridProps) {
   const { t } = useI18n();
   const balls = track.fact === "special" || track.fact === "balls";

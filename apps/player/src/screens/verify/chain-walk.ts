@@ -1,13 +1,13 @@
 import { fromHex, sameBytes, walkBack, type ProofDocument } from "@lotus/fair";
 
-/** Hashes between two breaths: a few milliseconds on a slow phone. */
+/** Number of hashes between two yields: a few milliseconds on a slow phone. */
 const PIECE = 1024;
 
 type Walk = Pick<ProofDocument, "cid" | "secret" | "t" | "anchor">;
 
 /**
- * Hashes back from the secret to the start of the chain, piece by piece, so that the page stays alive. Tells how
- * many hashes are done; resolves to whether the start is the published one, or to null when `signal` stops it.
+ * Hashes from the secret back to the start of the chain, in chunks, so that the page stays responsive. Reports the
+ * number of hashes done; resolves to whether the start is the published one, or to null when `signal` aborts it.
  */
 export async function walkToAnchor(
   { cid, secret, t, anchor }: Walk,
@@ -28,7 +28,7 @@ export async function walkToAnchor(
   return sameBytes(at, start);
 }
 
-/** Lets taps and paints through. */
+/** Yields to input and painting. */
 function breath(): Promise<void> {
   return new Promise((resolve) => {
     setTimeout(resolve);

@@ -1,14 +1,14 @@
 import { checkProof, type ProofReport } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 
-/** What came of a proof on this device. */
+/** Result of checking a proof on this device. */
 export interface Examined {
   readonly report: ProofReport;
   /** Milliseconds the check took here. */
   readonly tookMs: number;
 }
 
-/** What the document must be about. */
+/** The period that the document must be about. */
 export interface Asked {
   readonly gameCode: string;
   readonly prizeNo: string;
@@ -16,14 +16,14 @@ export interface Asked {
 
 /**
  * Checks a proof document on this device, from the document alone. The pairing curve is loaded for mode 1 only.
- * Fails when it cannot be fetched; never for the document's content.
+ * Rejects if the curve cannot be fetched; never because of the document's content.
  */
 export async function examine(document: unknown, asked: Asked): Promise<Examined> {
   const verifyBeacon = isModeOne(document) ? (await import("@lotus/fair/beacon")).verifyBeacon : () => false;
   const start = performance.now();
   const family = findGame(asked.gameCode)?.family;
   const report = checkProof(document, {
-    // A game this build does not know cannot be drawn again: no numbers come out, and the step says so.
+    // The draw of a game unknown to this build cannot be recomputed: it yields no numbers, and the step reports that.
     draw: family === undefined ? () => [] : drawFor(family),
     expected: asked,
     verifyBeacon,

@@ -26,7 +26,7 @@ interface PeriodSheetProps {
   onChoose: (chosen: { code: string; prize: string }) => void;
 }
 
-/** Choose a game and one of its results. */
+/** Choice of a game and one of its results. */
 export function PeriodSheet({ open, games, code, prize, onClose, onChoose }: PeriodSheetProps) {
   const { t } = useI18n();
   const [picked, setPicked] = useState<string | null>(null);

@@ -2,7 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../../session/api.ts";
 
-/** How often the proof of a period that is not drawn yet is asked for, should no event come. */
+/** Polling interval for the proof of a period that is not drawn yet, in case no event arrives. */
 const ASK_AGAIN_MS = 10_000;
 
 /** The proof document of a period. Once drawn it never changes. */

@@ -2,7 +2,7 @@ import { Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./verify.module.css";
 
-/** The boxes of the screen while the proof is on its way. */
+/** Skeleton of the screen while the proof is loading. */
 export function ProofSkeleton() {
   const { t } = useI18n();
   return (

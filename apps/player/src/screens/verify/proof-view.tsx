@@ -17,14 +17,14 @@ import { VerdictCard } from "./verdict-card.tsx";
 import styles from "./verify.module.css";
 
 interface ProofViewProps {
-  /** As the server sent it: nothing in it is believed before it has been checked. */
+  /** As received from the server: untrusted until it has been checked. */
   document: unknown;
   asked: Asked;
   game: LobbyGame | undefined;
   onChoose: () => void;
 }
 
-/** A proof checked on this device: the verdict, the draw, each step, and what all this proves and what not. */
+/** A proof checked on this device: the verdict, the draw, each step, and what this proves and what it does not. */
 export function ProofView({ document, asked, game, onChoose }: ProofViewProps) {
   const examination = useExamined(document, asked);
   if (examination.state === "working") return <ProofSkeleton />;
@@ -61,7 +61,7 @@ function Result({ document, examined, asked, game, onChoose }: ProofViewProps & 
   );
 }
 
-/** The walk is made apart from the other checks; its step takes over how it went. */
+/** The chain walk runs separately from the other checks; its step takes over the outcome. */
 function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: I18n): readonly ShownStep[] {
   const { ok } = walk;
   return ok === null

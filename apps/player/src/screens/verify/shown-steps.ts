@@ -2,14 +2,14 @@ import type { ProofFault, ProofReport, ProofStep, ProofStepName, StreamStep } fr
 import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 
-/** A step as the screen shows it. The check of the document's form belongs to the records it is made of. */
+/** A step as the screen shows it. The check of the document's form is part of the "records" step. */
 export interface ShownStep {
   readonly key: Exclude<ProofStepName, "document">;
-  /** null: cannot be made yet, or was not asked for. */
+  /** null: cannot be checked yet, or was not requested. */
   readonly ok: boolean | null;
-  /** What the step says; null where there is nothing to say, or only what turned out to be wrong. */
+  /** Text of the step; null where there is none, or where it would claim something that turned out to be wrong. */
   readonly words: string | null;
-  /** What was worked out one by one, each with what it came to. */
+  /** Single computations of the step, each with its result. */
   readonly workings?: readonly Working[];
   /** The byte string the step is about. */
   readonly hex: string | null;
@@ -17,7 +17,7 @@ export interface ShownStep {
   readonly faults: readonly string[];
 }
 
-/** One number of the draw: from which bytes, and which it is. */
+/** One number of the draw: the bytes it was computed from, and its value. */
 export interface Working {
   readonly from: string;
   readonly number: number;
@@ -25,7 +25,7 @@ export interface Working {
 
 type StepOf<Name extends ProofStepName> = Extract<ProofStep, { step: Name }>;
 
-/** The steps in the order they are made. A document that cannot be read leaves all but the first unmade. */
+/** The steps in order. If the document cannot be read, only the first one is checked. */
 export function shownSteps(
   report: ProofReport,
   family: DrawFamily | undefined,
@@ -45,7 +45,10 @@ export function shownSteps(
   return shown.filter((each) => each !== null).map(withoutFalseClaim);
 }
 
-/** What these say was read out of the proof, and stands whether it agrees or not; the others say that it does. */
+/**
+ * The text of these steps is read from the proof and is shown whether or not the check passes; the text of the others
+ * claims that it passes.
+ */
 const READ_OUT = new Set<ShownStep["key"]>(["commitment", "numbers"]);
 
 function withoutFalseClaim(step: ShownStep): ShownStep {
@@ -58,7 +61,7 @@ function said(faults: readonly ProofFault[], { t }: I18n): readonly string[] {
   return faults.map((fault) => t(`verify.fault.${fault.name}`, { ...fault }));
 }
 
-/** The chain's step once it was walked here. */
+/** The chain's step after the chain was walked on this device. */
 export function walkedStep(step: ShownStep, ok: boolean, words: I18n): ShownStep {
   return withoutFalseClaim({ ...step, ok, faults: ok ? [] : said([{ name: "anchorOther" }], words) });
 }

@@ -7,7 +7,7 @@ import type { ShownStep } from "./shown-steps.ts";
 import type { ChainWalk } from "./use-examined.ts";
 import styles from "./verify.module.css";
 
-/** What each step establishes. */
+/** Titles of the steps: what each one establishes. */
 export const STEP_TITLES = {
   records: "verify.records.title",
   commitment: "verify.commitment.title",
@@ -26,7 +26,7 @@ interface StepListProps {
   walk: Walk | undefined;
 }
 
-/** The steps one under another, each with its outcome as sign and colour and the bytes it is about. */
+/** The list of steps, each with its outcome as sign and colour, and the bytes it is about. */
 export function StepList({ steps, walk }: StepListProps) {
   return (
     <Card>
@@ -61,7 +61,7 @@ function Step({ step, walk }: { step: ShownStep; walk: Walk | undefined }) {
         {step.workings !== undefined && step.workings.length > 0 && (
           <ol className={styles.workings}>
             {step.workings.map(({ from, number }, at) => (
-              // A working is its place in the draw; the same digit may come twice.
+              // A computation is identified by its position in the draw; the same digit may occur twice.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at}>
                 {`${from} → `}

@@ -3,14 +3,14 @@ import { useEffect, useState } from "react";
 import { examine, type Asked, type Examined } from "./examine.ts";
 import { walkToAnchor } from "./chain-walk.ts";
 
-/** Where the walk back to the chain's start stands: `done` of `hashes`, and how it ended. */
+/** Progress of the walk back to the chain's start: `done` of `hashes`, and the outcome. */
 export interface ChainWalk {
   readonly running: boolean;
   readonly done: number;
   readonly ok: boolean | null;
 }
 
-/** A walk this short costs a few milliseconds and is made unasked. */
+/** A walk of up to this length takes a few milliseconds and starts automatically. */
 const SHORT_WALK = 4096;
 
 export type Examination =
@@ -19,7 +19,7 @@ export type Examination =
   | { readonly state: "failed"; readonly error: unknown }
   | { readonly state: "done"; readonly examined: Examined };
 
-/** Checks a document once it is there, after the page has been painted. Undefined means it is not there. */
+/** Checks a document once it is loaded, after the page has been painted. Undefined means not loaded yet. */
 export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Examination {
   const [done, setDone] = useState<{ of: unknown; result: Examination } | null>(null);
   useEffect(() => {
@@ -44,7 +44,7 @@ export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Ex
 
 const AFTER_PAINT_MS = 30;
 
-/** The walk to the chain's start: short ones by themselves, long ones when asked for. */
+/** The walk to the chain's start: short ones start automatically, long ones on request. */
 export function useChainWalk(
   document: ProofDocument | undefined,
 ): ChainWalk & { readonly start: () => void } {

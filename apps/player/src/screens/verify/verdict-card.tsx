@@ -11,7 +11,7 @@ interface VerdictCardProps {
   verdict: ProofVerdict;
   steps: readonly ShownStep[];
   tookMs: number;
-  /** Why nothing was drawn, when voided. */
+  /** The reason, if the period was voided. */
   voided: string | null;
 }
 
@@ -29,7 +29,7 @@ const ICONS: Readonly<Record<ProofVerdict, ReactNode>> = {
   invalid: <CircleAlertIcon size={28} aria-hidden />,
 };
 
-/** The verdict in a sentence, with how many steps agreed and how long it took here. */
+/** The verdict in a sentence, with the number of steps that passed and the duration on this device. */
 export function VerdictCard({ verdict, steps, tookMs, voided }: VerdictCardProps) {
   const { t, number } = useI18n();
   const made = steps.filter(({ ok }) => ok !== null);

@@ -17,7 +17,7 @@ import { proofQuery } from "./proof-queries.ts";
 import styles from "./verify.module.css";
 import type { CALLS, CallData } from "@lotus/contract";
 
-/** Anyone may check a draw here: its proof is fetched and recomputed on this device, step by step. */
+/** Lets anyone verify a draw: its proof is fetched and recomputed on this device, step by step. */
 export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
   const { t } = useI18n();
   const games = useQuery(gamesQuery);
@@ -81,7 +81,10 @@ export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
   );
 }
 
-/** The period to check: the one that was asked for, else the last drawn of the game; it does not change under the reader. */
+/**
+ * The period to verify: the requested one, otherwise the last drawn one of the game; it does not change while the page
+ * is open.
+ */
 function usePeriod(query: RouteQuery<"verify">, games: readonly LobbyGame[] | undefined) {
   const drawn = games?.find(({ gameCode, last }) =>
     query.code === undefined ? last !== null : gameCode === query.code,
@@ -110,7 +113,7 @@ function Unknown({ words, onChoose }: { words: string; onChoose: () => void }) {
   );
 }
 
-/** Saves a proof document as a file, for any other verifier. */
+/** Saves a proof document as a file, for use in any other verifier. */
 function downloadProof(proof: CallData<typeof CALLS.proof>): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");

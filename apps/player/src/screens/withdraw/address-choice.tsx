@@ -14,7 +14,7 @@ interface AddressChoiceProps {
   onChange: (id: string) => void;
 }
 
-/** Where the money is to go. */
+/** Choice of the address the money goes to. */
 export function AddressChoice({ addresses, value, onChange }: AddressChoiceProps) {
   const { t } = useI18n();
   return (

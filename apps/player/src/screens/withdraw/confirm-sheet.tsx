@@ -20,7 +20,7 @@ interface ConfirmSheetProps {
   onDone: (order: MoneyRecord) => void;
 }
 
-/** The last look before money is asked for: what, where to, and the password that says it is the player. */
+/** Final confirmation of a withdrawal: amount, address, and the password that authenticates the player. */
 export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: ConfirmSheetProps) {
   const { t, money } = useI18n();
   const unit = useAppConfig().currency.symbol;
@@ -29,7 +29,7 @@ export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: 
   const { error, isPending } = withdraw;
   const wrong = isRefusal(error, "TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED") ? error.msg : undefined;
 
-  // A ref, because two taps can come before a render shows the first.
+  // A ref, because a second tap can come before the render that follows the first.
   const underWay = useRef(false);
 
   function send(typed: string) {
@@ -44,7 +44,7 @@ export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: 
         onSuccess: onDone,
         onError: (thrown) => {
           setPassword("");
-          // Every other refusal was said in a toast: there is nothing more to type here.
+          // Every other refusal was shown in a toast, and there is nothing more to type here.
           const stays = isTransportFailure(thrown) || isRefusal(thrown, "TRANS_PASSWORD_WRONG");
           if (!stays && !isRefusal(thrown, "TRANS_PASSWORD_LOCKED")) onClose();
         },

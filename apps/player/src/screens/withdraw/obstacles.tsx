@@ -7,12 +7,12 @@ import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./withdraw.module.css";
 
-/** Whether anything stands before a withdrawal of whatever amount. */
+/** Whether anything prevents a withdrawal, regardless of its amount. */
 export function isBlocked({ turnover, heldUntil, pending, maxPending }: Quote): boolean {
   return wireMoney(turnover.left) > 0n || heldUntil !== null || pending >= maxPending;
 }
 
-/** What stands before a withdrawal, each with why. */
+/** The obstacles to a withdrawal, each with its reason. */
 export function Obstacles({ quote }: { quote: Quote }) {
   const { t, money, clock, date } = useI18n();
   const { currency } = useAppConfig();
@@ -61,7 +61,7 @@ export function Obstacles({ quote }: { quote: Quote }) {
   );
 }
 
-/** What was staked and does not count, or not yet, each with why. */
+/** Stakes that do not count as turnover, or not yet, each with the reason. */
 function NotCounted({ turnover }: { turnover: Quote["turnover"] }) {
   const { t, money } = useI18n();
   const unit = useAppConfig().currency.symbol;

@@ -15,8 +15,8 @@ interface Asked {
 }
 
 /**
- * Asks for a withdrawal. The key of a tap is kept until the server has answered it, so that trying the same again
- * after a lost connection can never withdraw twice; another amount or address is another tap.
+ * Requests a withdrawal. The idempotency key is reused until the server has responded, so that a retry after a lost
+ * connection can never withdraw twice; another amount or address gets a new key.
  */
 export function useWithdraw() {
   const client = useQueryClient();
@@ -43,7 +43,7 @@ export function useWithdraw() {
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
       void client.invalidateQueries({ queryKey: QUOTE_KEY });
     },
-    // Something else may stand before it by now.
+    // Other obstacles may apply by now.
     onError: () => void client.invalidateQueries({ queryKey: QUOTE_KEY }),
   });
 }

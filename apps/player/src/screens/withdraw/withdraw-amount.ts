@@ -3,7 +3,7 @@ import type { AnyMessageKey } from "@lotus/locales";
 import type { Quote } from "../../features/payout/payout-queries.ts";
 import { wireMoney } from "../../api/wire-money.ts";
 
-/** What an amount must be: within the operator's bounds, no more than the balance, whole for the bank. */
+/** Limits of an amount: the operator's minimum and maximum, the balance, and whole units for a bank. */
 export interface AmountLimits {
   readonly min: Money;
   readonly max: Money;
@@ -12,7 +12,7 @@ export interface AmountLimits {
   readonly step: Money;
 }
 
-/** What was typed as money, or why it cannot be withdrawn. */
+/** The typed amount, or why it cannot be withdrawn. */
 export type ReadAmount =
   | { readonly ok: true; readonly amount: Money }
   | {
@@ -30,7 +30,7 @@ export function limitsOf(quote: Quote, kind: "bank" | "wallet", balance: string)
   };
 }
 
-/** Reads an amount as the locale writes it. */
+/** Parses an amount in the locale's notation. */
 export function readAmount(typed: string, locale: string, limits: AmountLimits): ReadAmount {
   const read = parseMoneyInput(typed, locale);
   if (!read.ok) return { ok: false, problem: read.reason };
@@ -42,14 +42,14 @@ export function readAmount(typed: string, locale: string, limits: AmountLimits):
   return { ok: true, amount };
 }
 
-/** The most that can be withdrawn at once; 0 when it is less than the least. */
+/** The largest amount that can be withdrawn at once; 0 if it is below the minimum. */
 export function allOf({ min, max, balance, step }: AmountLimits): Money {
   const most = balance < max ? balance : max;
   const whole = most - (most % step);
   return whole >= min ? whole : 0n;
 }
 
-/** What to say of a problem. */
+/** Message for each problem. */
 export const PROBLEM_WORDS = {
   empty: "money.field.empty",
   "not-a-number": "money.field.notANumber",

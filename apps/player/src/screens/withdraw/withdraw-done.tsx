@@ -8,7 +8,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-/** What came of asking: in review until the desk has decided, which is seen as it happens. */
+/** Status of the requested withdrawal: in review until the desk has decided; updated live. */
 export function WithdrawDone({ order, onAgain }: { order: MoneyRecord; onAgain: () => void }) {
   const { t, money, time, date } = useI18n();
   const unit = useAppConfig().currency.symbol;

@@ -29,7 +29,7 @@ interface WithdrawFormProps {
   onDone: (order: MoneyRecord) => void;
 }
 
-/** Where to, how much, and what comes of it; what stands before it is said first. */
+/** Address, amount, and the resulting terms; obstacles are shown first. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
@@ -114,7 +114,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   );
 }
 
-/** Too much is said while typing; too little may only be unfinished. */
+/** Too much is reported while typing; too little may only be unfinished input. */
 function isTooMuch(read: ReadAmount): boolean {
   return !read.ok && ["above-max", "too-large", "not-enough"].includes(read.problem);
 }

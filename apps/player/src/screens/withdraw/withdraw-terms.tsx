@@ -8,7 +8,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 
 const SETTLES_MS = 300;
 
-/** The quote of an amount, asked once typing has paused; undefined until it is there. */
+/** The quote of an amount, requested once typing has paused; undefined until it is loaded. */
 export function useQuoteOf(amount: Money | undefined): Quote | undefined {
   const text = amount === undefined ? undefined : formatMoney(amount);
   const [asked, setAsked] = useState(text);
@@ -20,7 +20,7 @@ export function useQuoteOf(amount: Money | undefined): Quote | undefined {
   return text !== undefined && text === asked ? data : undefined;
 }
 
-/** What comes of an amount: fee, what is received and when. */
+/** Terms of an amount: the fee, the amount received, and when. */
 export function WithdrawTerms({
   quote,
   arrivalMinutes,

@@ -14,14 +14,14 @@ import { WithdrawDone } from "./withdraw-done.tsx";
 import { WithdrawForm } from "./withdraw-form.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
 
-/** Withdraw: an address, an amount, the password, and what came of it. */
+/** Withdraw: an address, an amount, the password, and the resulting order. */
 export function Screen() {
   const { t } = useI18n();
   const client = useQueryClient();
   const addresses = useQuery(addressesQuery);
   const quote = useQuery(quoteQuery());
   const [order, setOrder] = useState<MoneyRecord | null>(null);
-  // A bet that was settled and an order that was decided change what may be withdrawn.
+  // A settled bet or a decided order changes what may be withdrawn.
   const stale = () => void client.invalidateQueries({ queryKey: QUOTE_KEY });
   useLiveEvent("money", stale);
   useLiveEvent("order", stale);

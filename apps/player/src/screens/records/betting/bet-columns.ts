@@ -5,7 +5,7 @@ import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import type { I18n } from "../../../i18n/use-i18n.tsx";
 import { shownStatus } from "./status.ts";
 
-/** The columns of a file of bets. Amounts are plain decimals, so that every program reads them. */
+/** The columns of a file of bets. Amounts are plain decimals, so that every program can read them. */
 export function betColumns(
   games: readonly LobbyGame[],
   { t }: Pick<I18n, "t">,

@@ -16,7 +16,7 @@ interface BetDaysProps {
   onShow: (order: BetRecord) => void;
 }
 
-/** Bets under the day they were placed on, newest first. */
+/** Bets grouped by the day they were placed, newest first. */
 export function BetDays({ orders, games, onShow }: BetDaysProps) {
   const { locale } = useI18n();
   const dayFormat = new Intl.DateTimeFormat(locale, {
@@ -60,7 +60,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
   );
 }
 
-/** What a bet brought: a dash while it is open; gold only for a gain; a returned stake is neutral. */
+/** Result of a bet: a dash while it is open; gold only for a gain; a returned stake is neutral. */
 export function BetFigure({ order }: { order: BetRecord }) {
   const { money } = useI18n();
   const [payout, refund] = [wireMoney(order.payout), wireMoney(order.refund)];
@@ -72,7 +72,7 @@ export function BetFigure({ order }: { order: BetRecord }) {
   );
 }
 
-/** The picture of a bet's game; an empty tile of the same size until the games are known. */
+/** Icon of a bet's game; an empty tile of the same size until the games are loaded. */
 export function BetIcon({ game }: { game: LobbyGame | undefined }) {
   if (game === undefined) return <span className={styles.noIcon} />;
   return <TileIcon game={game} size={40} />;

@@ -38,7 +38,7 @@ interface BetDetailProps {
   onClose: () => void;
 }
 
-/** One bet: what was picked, what came, how its payout came about; while it is open it may be cancelled. */
+/** One bet: its selection, the draw, how the payout was computed; an open bet can be cancelled. */
 export function BetDetail({ order, games, onClose }: BetDetailProps) {
   const shown = useLastShown(order);
   if (shown === undefined) return null;
@@ -92,7 +92,7 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
   );
 }
 
-/** The payout, on warm ground where it is a gain; nothing for a bet that was not paid. */
+/** The payout, on a warm background if it is a gain; renders nothing for a bet without one. */
 function Paid({ order }: { order: BetRecord }) {
   const { t, money } = useI18n();
   const payout = wireMoney(order.payout);
@@ -159,7 +159,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 type Cancelled = CallData<typeof CALLS.cancel>;
 
-/** Asks once, then cancels; the key is kept until the server has answered, so that a retry cancels once. */
+/**
+ * Asks for confirmation, then cancels; the idempotency key is reused until the server has responded, so that a retry
+ * cancels once.
+ */
 function CancelBet({ order }: { order: BetRecord }) {
   const { t, money } = useI18n();
   const [asking, setAsking] = useState(false);

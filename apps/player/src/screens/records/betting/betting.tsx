@@ -27,7 +27,7 @@ import styles from "./betting.module.css";
 import { Filters } from "./filters.tsx";
 import { Sums } from "./sums.tsx";
 
-/** The code that stands for every game. */
+/** The code that means every game. */
 const ALL = "ALL";
 
 /** The player's bets by date, game and status, with sums, and one of them in detail. */
@@ -42,7 +42,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const filter = { gameCode, range, status };
   const pages = useInfiniteQuery(betPagesQuery(filter));
   useLiveEvent("order", () => void pages.refetch());
-  // No event tells of a bet placed in another window, but what it cost does.
+  // There is no event for a bet placed in another window, but its cost changes the balance.
   useLiveEvent("balance", () => void pages.refetch());
   useSeeResults(pages.isSuccess);
   const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
@@ -100,7 +100,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   );
 }
 
-/** All new results stand in the list that is open: they are seen with it. */
+/** The open list contains all new results, so showing it marks them as seen. */
 function useSeeResults(isListed: boolean): void {
   const unseen = useUnseenResults();
   useEffect(() => {

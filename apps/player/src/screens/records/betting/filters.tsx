@@ -9,7 +9,7 @@ import { STATUS_WORDS } from "./status.ts";
 interface FiltersProps {
   games: readonly LobbyGame[];
   gameCode: string;
-  /** The code that stands for every game. */
+  /** The code that means every game. */
   allGames: string;
   onGame: (code: string) => void;
   status: BetStatus | undefined;
@@ -18,7 +18,7 @@ interface FiltersProps {
 
 const STATUSES: readonly BetStatus[] = ["notDrawn", "drawn", "won", "notWon", "cancelled"];
 
-/** Two chips, each opening its choices: which game, which status. */
+/** Two chips that open the choice of game and of status. */
 export function Filters({ games, gameCode, allGames, onGame, status, onStatus }: FiltersProps) {
   const { t } = useI18n();
   const [open, setOpen] = useState<"none" | "game" | "status">("none");

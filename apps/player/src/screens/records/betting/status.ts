@@ -2,7 +2,7 @@ import type { BetRecord, BetStatus } from "@lotus/contract";
 import type { Tone } from "@lotus/ui";
 import { wireMoney } from "../../../api/wire-money.ts";
 
-/** The word of each status. */
+/** The wording of each status. */
 export const STATUS_WORDS = {
   notDrawn: "play.status.notDrawn",
   drawn: "play.status.drawn",
@@ -21,14 +21,14 @@ const TONES: Readonly<Record<BetStatus, Tone>> = {
 
 type Outcome = Pick<BetRecord, "status" | "total" | "refund" | "payout">;
 
-/** Whether a bet brought at least its stake: only that is a gain, and gold. */
+/** Whether a bet returned at least its stake: only that is a gain, and gold. */
 export function isGain({ status, total, refund, payout }: Outcome): boolean {
   return status === "won" && wireMoney(payout) + wireMoney(refund) >= wireMoney(total);
 }
 
 /**
- * A status as it is shown: a bet that was wholly returned says so rather than "not won", and one that was paid less than
- * its stake is not called won.
+ * The status as shown: a bet that was fully refunded says so rather than "not won", and one that was paid less than its
+ * stake is not called won.
  */
 export function shownStatus(order: Outcome) {
   const { status, refund, payout } = order;

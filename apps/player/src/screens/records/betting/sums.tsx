@@ -5,8 +5,8 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 
 /**
- * What the listed bets cost and brought, and the difference: sign and triangle, gold for a gain alone. Stakes that are not
- * decided yet stand by themselves and are neither gain nor loss.
+ * Total stakes and payouts of the listed bets, and the difference: sign and triangle, gold for a gain only. Stakes of
+ * open bets are listed separately and are neither gain nor loss.
  */
 export function Sums({ bet, payout, pending = "0.00" }: NonNullable<BetPage["sum"]>) {
   const { t, money } = useI18n();

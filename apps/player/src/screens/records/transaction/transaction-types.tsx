@@ -19,7 +19,7 @@ interface TypeLook {
   readonly icon: ReactNode;
 }
 
-/** Each type of transaction by its word and icon, in the order of the filter. */
+/** Label and icon of each type of transaction, in the order of the filter. */
 export const TYPES: Readonly<Record<Type, TypeLook>> = {
   bet: { word: "money.type.bet", icon: <TicketIcon size={20} aria-hidden /> },
   win: { word: "money.type.win", icon: <TrophyIcon size={20} aria-hidden /> },

@@ -105,7 +105,7 @@ function isTransaction(record: AnyRecord): record is TransactionRecord {
   return !isMoneyRecord(record);
 }
 
-/** Gold is for winnings alone; what else comes in is green, what goes out is plain. */
+/** Gold is for winnings only; other credits are green, debits are plain. */
 function toneOf({ type, amount }: TransactionRecord): "gold" | "brand" | "text" {
   if (amount.startsWith("-")) return "text";
   return type === "win" ? "gold" : "brand";

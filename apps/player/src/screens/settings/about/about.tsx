@@ -13,7 +13,7 @@ import { Parts } from "./parts.tsx";
 
 const LINKS = ["terms", "privacy", "verify"] as const;
 
-/** What this app is: its version and whether there is a newer one, its texts, the server's key, its parts. */
+/** About the app: its version and whether there is a newer one, its legal texts, the server's key, its libraries. */
 export function Screen() {
   const { t } = useI18n();
   const { title, version } = useAppConfig();
@@ -46,7 +46,7 @@ export function Screen() {
   );
 }
 
-/** Asks the server. A new version offers itself; otherwise a short message says how it stands. */
+/** Asks the server. A new version is offered by its own prompt; otherwise a short message shows the result. */
 function CheckVersion() {
   const { t } = useI18n();
   const [busy, setBusy] = useState(false);

@@ -8,7 +8,7 @@ import { api } from "../../../session/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 
-/** The key that signs every draw, as the proof of a period on sale bears it. Nothing when it cannot be had. */
+/** The key that signs every draw, read from the proof of a period on sale. Renders nothing if that is not available. */
 export function OperatorKey() {
   const { t } = useI18n();
   const games = useQuery(gamesQuery);

@@ -11,7 +11,7 @@ import styles from "./about.module.css";
 const licensed = z.object({ name: z.string(), version: z.string(), licence: z.string(), text: z.string() });
 type Licensed = z.output<typeof licensed>;
 
-/** Written by the build: every library whose code is part of the app. */
+/** A file written by the build: every library whose code is part of the app. */
 const partsQuery = queryOptions({
   queryKey: ["parts"],
   queryFn: async ({ signal }) => {
@@ -23,7 +23,7 @@ const partsQuery = queryOptions({
   staleTime: Infinity,
 });
 
-/** The libraries this app is made of, each with its licence behind a tap. */
+/** The libraries in this app; a tap shows the licence. */
 export function Parts() {
   const { t } = useI18n();
   const parts = useQuery(partsQuery);

@@ -18,7 +18,7 @@ interface CardForm {
   trans_password: string;
 }
 
-/** Numbers are printed in groups; people type them so. */
+/** Numbers are printed in groups, and people type them the same way. */
 const digits = (typed: string): string => typed.replaceAll(/[\s-]/gu, "");
 
 const bodyOf = (form: CardForm) => ({

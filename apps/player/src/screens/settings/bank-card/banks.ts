@@ -1,4 +1,4 @@
-/** Names of banks that are offered while typing; any other can be written. */
+/** Names of banks suggested while typing; any other can be entered. */
 export const BANKS: readonly string[] = [
   "Vietcombank",
   "VietinBank",

@@ -16,7 +16,7 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => api.call(CALLS.sessions, {}, { signal, hideErrors: true }),
 });
 
-/** Where the player is logged in, and how to end that. */
+/** The player's sessions, and how to end them. */
 export function Screen() {
   const { t } = useI18n();
   const { data, error, refetch } = useQuery(sessionsQuery);
@@ -38,7 +38,7 @@ export function Screen() {
   );
 }
 
-/** What is to be ended: one session, or all the others. */
+/** What to end: one session, or all the others. */
 type Ending = Session | "others";
 
 function SessionList({ list }: { list: readonly Session[] }) {
@@ -77,7 +77,7 @@ function AskToEnd({ ending, onClose }: { ending: Ending | undefined; onClose: ()
       const { ended } = await api.call(CALLS.endSession, { body: { session_id } });
       notifySuccess(t("account.devices.ended", { count: ended }));
     } catch {
-      // Said already; the list below shows what is so.
+      // The error has already been shown; the list is refetched below.
     }
     await queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
     setBusy(false);
