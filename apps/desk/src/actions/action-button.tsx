@@ -6,16 +6,16 @@ import { useI18n } from "../i18n/use-i18n.ts";
 import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
 import { useWhyNot } from "./why-not.ts";
 
-/** What a button of the table of actions is made from. */
+/** Props of a button for an action of the table. */
 export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly action: Action;
-  /** State of the thing it is done to; left out where the action knows none. */
+  /** State of the action's subject; left out where the action does not depend on one. */
   readonly state?: string;
-  /** State of the player it is done for, where there is one. */
+  /** State of the player concerned, if there is one. */
   readonly playerState?: PlayerState | undefined;
-  /** Another reason why it cannot be done now, in words. */
+  /** Another reason why the action is unavailable now, as text. */
   readonly blocked?: string | undefined;
-  /** Text of the button, where not the action's own. */
+  /** Label of the button, if not the action's own. */
   readonly label?: string;
   readonly look?: "plain" | "main" | "danger";
   /** What is about to happen, above the reason. */
@@ -23,38 +23,38 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   /** Further fields of the dialog; `ready` tells whether they are filled. */
   readonly fields?: ReactNode;
   readonly ready?: boolean;
-  /** Two people are needed for this one, where the table leaves it to the amount. */
+  /** Whether two people are needed, where the table makes it depend on the amount. */
   readonly needsTwo?: boolean;
-  /** Why two are needed, with figures, in words. */
+  /** Why two are needed, as text with figures. */
   readonly twoBecause?: string | undefined;
   readonly size?: "small" | "medium";
-  /** The dialog opens: its fields begin with what is known now. */
+  /** Called when the dialog opens, to initialize its fields. */
   readonly onOpen?: () => void;
 }
 
 /**
- * A button for one action of the table: what role or state forbid it shows disabled, with the reason, and a click
- * asks for what the table wants before anything happens.
+ * A button for one action of the table. An action that role or state forbids is shown as disabled, with the reason; a
+ * click opens the dialog for what the table requires.
  */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, state, playerState, blocked, look = "plain", size = "small" } = props;
   const t = useI18n();
   const forbidden = useWhyNot(action, state, playerState) ?? blocked;
   const [open, setOpen] = useState(false);
-  // It outlives the dialog: who closes that after a lost reply and opens it again does the same thing, not another.
+  // The key outlives the dialog: closing it after a lost reply and opening it again repeats the same request.
   const [clickKey, setClickKey] = useState(newIdempotencyKey);
   const label = props.label ?? t(`action.${action}`);
   return (
     <>
       <Tooltip describeChild title={forbidden ?? ""}>
-        {/* Not `disabled`: a keyboard must reach the button to hear why it is off. */}
+        {/* Not `disabled`: the button must stay focusable, so that a screen reader can announce why it is unavailable. */}
         <Button
           size={size}
           variant={look === "main" ? "contained" : "outlined"}
           color={look === "danger" ? "error" : "primary"}
           aria-disabled={forbidden !== undefined}
           onClick={(event) => {
-            // A row that carries the button opens on a click of its own.
+            // A click on the row around the button would open the row.
             event.stopPropagation();
             if (forbidden !== undefined) return;
             props.onOpen?.();

@@ -14,11 +14,11 @@ import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../api/desk-error.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
-/** What is done once the operator has confirmed. */
+/** The work of an action after confirmation. */
 export interface ActionWork<Answer> {
   /** Makes the call. The key names this one click: a repeated request has one effect. */
   readonly run: (input: { readonly reason: string; readonly idempotencyKey: string }) => Promise<Answer>;
-  /** Told when the server has done it. */
+  /** Called when the server has carried it out. */
   readonly onDone?: (answer: Answer) => void;
 }
 
@@ -31,16 +31,16 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   readonly needsTwo?: boolean;
   readonly twoBecause?: string | undefined;
-  /** The key of the click that is tried, kept by whoever opens the dialog. */
+  /** Idempotency key of the click, held by the component that opens the dialog. */
   readonly clickKey: string;
-  /** It was done or refused: the next click is another one. */
+  /** Called when the action was carried out or refused: the next click needs a new key. */
   readonly onAnswered: () => void;
   readonly onClose: () => void;
 }
 
 const MIN_REASON = 3;
 
-/** Asks for what the table of actions wants, once, and does it once however often it is clicked. */
+/** Asks for what the table of actions requires, and carries the action out once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { action, title, look, summary, fields, ready = true, onClose } = props;
   const t = useI18n();
@@ -56,7 +56,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
     if (!reasonMissing && ready) void submit(reason.trim());
   };
   return (
-    // Clicks inside must not reach the row that the dialog was opened from: React hands them up through the portal.
+    // Clicks inside must not reach the row that the dialog was opened from: React events bubble through portals.
     <div role="presentation" onClick={(event) => event.stopPropagation()}>
       <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
         <form onSubmit={onSubmit}>
@@ -108,8 +108,8 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
 }
 
 /**
- * One submission at a time. A try that nobody answered, or that ended in trouble, may have been done: it keeps its key,
- * so that the next try is the same click, and one with other words or figures is refused instead of done beside it.
+ * One submission at a time. An attempt without a response, or with a server error, may have taken effect: it keeps its
+ * key, so that a retry counts as the same click, and one with other input is refused instead of carried out as well.
  */
 function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: ActionDialogProps<Answer>) {
   const t = useI18n();
@@ -139,7 +139,7 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
       if (endsSession(error)) await logoutIfDenied(error);
       else if (error instanceof DeskError && error.codeName === "IDEMPOTENCY_CONFLICT") {
         setProblem(t("action.earlierTry"));
-        // What the earlier try did is to be seen behind the dialog.
+        // Shows the effect of the earlier attempt behind the dialog.
         refresh();
       } else setProblem(error instanceof Error ? error.message : t("action.failed"));
     }
@@ -147,7 +147,7 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
   return { submit, busy, problem };
 }
 
-/** Whether the server kept this as the first of two approvals. */
+/** Whether the server recorded this as the first of two approvals. */
 function waitsForSecond(answer: unknown): boolean {
   return (
     typeof answer === "object" &&

@@ -2,8 +2,8 @@ import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
 /**
- * Why the operator at this desk cannot be the second person beside those who were first, in the reader's words;
- * undefined when they can, or when nobody was first. The server decides again.
+ * Why the signed-in operator cannot give the second approval, in the reader's language; undefined if they can, or if
+ * there is no first approval. The server checks again.
  */
 export function useWhyNotSecond(): (firsts: readonly string[]) => string | undefined {
   const t = useI18n();

@@ -5,7 +5,7 @@ import type { WordKey } from "../i18n/i18n.ts";
 
 type I18n = (key: WordKey, values?: WordValues) => string;
 
-/** Why an action is not to be had, in the reader's words; undefined when it is. */
+/** Why an action is unavailable, in the reader's language; undefined if it is available. */
 export function whyNot(
   t: I18n,
   action: Action,
@@ -27,7 +27,7 @@ export function whyNot(
   return t("action.refused.state");
 }
 
-/** Whether the operator's role has an action at all: menus and tabs go by it. */
+/** Whether the operator's role has an action at all; menus and tabs depend on it. */
 export function useMay(): (action: Action) => boolean {
   const desk = useDesk();
   return (action) => {
@@ -36,7 +36,7 @@ export function useMay(): (action: Action) => boolean {
   };
 }
 
-/** whyNot for the operator at this desk. */
+/** whyNot for the signed-in operator. */
 export function useWhyNot(action: Action, state?: string, playerState?: PlayerState): string | undefined {
   const t = useI18n();
   const desk = useDesk();

@@ -8,14 +8,14 @@ export interface DeskClientOptions {
   readonly token: () => string;
   readonly locale: () => string;
   readonly timeoutMs: number;
-  /** What is said when nobody answered. */
+  /** Message for a request without a response. */
   readonly offlineText: () => string;
 }
 
-/** How one request is made. */
+/** Options of one request. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Names the click this request belongs to, so that a repeated one has one effect. */
+  /** Identifies the click this request belongs to, so that a retry has no second effect. */
   readonly idempotencyKey?: string | undefined;
 }
 
@@ -45,7 +45,7 @@ function deskFailure({ kind, code, message, status, cause }: ApiError, offlineTe
     : Object.assign(noAnswer(offlineText()), { cause });
 }
 
-/** Refusals come with HTTP 200; react-admin goes by the status, so each gets one. */
+/** Refusals come with HTTP 200; react-admin goes by the HTTP status, so each is given one. */
 function statusOf(code: number, httpStatus: number): number {
   if (code === CODES.TOKEN_EXPIRED || code === CODES.SESSION_ENDED) return 401;
   return httpStatus >= 400 ? httpStatus : 400;

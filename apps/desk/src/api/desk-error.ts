@@ -1,14 +1,14 @@
 import { isOutcomeKnown } from "@lotus/client";
 import { codeName, type CodeName } from "@lotus/contract";
 
-/** Codes of failures that no server answered, out of the way of the contract's own. */
+/** Code of failures without a response, distinct from the contract's codes. */
 const NO_ANSWER = -1;
 
-/** Why a call did not go well: a refusal of the server, or no answer at all. `message` is for people to read. */
+/** A failed call: a refusal by the server, or no response at all. `message` is for people to read. */
 export class DeskError extends Error {
   readonly code: number;
   readonly codeName: CodeName | undefined;
-  /** What react-admin looks at: 401 and 402 end the session, other refusals are 400. */
+  /** Status for react-admin: 401 and 402 end the session, other refusals are 400. */
   readonly status: number;
 
   constructor(code: number, message: string, status: number) {
@@ -19,13 +19,13 @@ export class DeskError extends Error {
     this.status = status;
   }
 
-  /** Whether what was asked surely was not done. */
+  /** Whether the request certainly had no effect. */
   isOutcomeKnown(): boolean {
     return isOutcomeKnown({ kind: "http", status: this.status });
   }
 }
 
-/** The server could not be reached, or what answered was not the server. */
+/** The server could not be reached, or the response did not come from it. */
 export function noAnswer(message: string): DeskError {
   return new DeskError(NO_ANSWER, message, 503);
 }

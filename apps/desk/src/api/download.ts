@@ -1,7 +1,7 @@
 import type { Envelope } from "@lotus/contract";
 import { DeskError, noAnswer } from "./desk-error.ts";
 
-/** What fetching a file needs of the world. */
+/** Dependencies of fetching a file. */
 export interface DownloadDeps {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
@@ -18,7 +18,7 @@ export async function fetchFile(deps: DownloadDeps, url: string): Promise<{ name
     throw Object.assign(noAnswer(deps.offlineText()), { cause });
   }
   if ((reply.headers.get("content-type") ?? "").includes("application/json")) {
-    // A refusal comes as every other does.
+    // A refusal has the same form as that of any other call.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { code, msg } = (await reply.json()) as Envelope;
     throw new DeskError(code, msg, code === 401 || code === 402 ? 401 : 400);
@@ -28,13 +28,13 @@ export async function fetchFile(deps: DownloadDeps, url: string): Promise<{ name
   return { name: named?.[1] ?? url.split("/").at(-1)?.split("?")[0] ?? "file", blob: await reply.blob() };
 }
 
-/** Hands a file to the browser's downloads. */
+/** Saves a file through the browser's downloads. */
 export function saveFile({ name, blob }: { readonly name: string; readonly blob: Blob }): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
   link.click();
-  // The browser has taken hold of it by then.
+  // The browser has started the download by then.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -12,7 +12,7 @@ export function roleOf(store: SessionStore): Role | undefined {
   return ROLES.find((known) => known === role);
 }
 
-/** Tells react-admin who is signed in. A token that the server no longer knows leads back to sign-in. */
+/** Provides the signed-in operator to react-admin. A token that the server no longer accepts leads back to sign-in. */
 export function createAuthProvider(store: SessionStore, call: CallDesk): AuthProvider {
   return {
     login: async (credentials: Credentials) => {
@@ -21,7 +21,7 @@ export function createAuthProvider(store: SessionStore, call: CallDesk): AuthPro
     },
     logout: async () => {
       const signedIn = store.get() !== undefined;
-      // Whether or not the server hears of it, every window forgets the token.
+      // Whether or not the request succeeds, every window drops the token.
       if (signedIn) await call(DESK_CALLS.signOut, {}).catch(() => undefined);
       store.end();
     },

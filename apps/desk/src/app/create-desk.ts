@@ -7,10 +7,10 @@ import { fetchFile, saveFile } from "../api/download.ts";
 import { currentLocale, word } from "../i18n/i18n.ts";
 import type { Desk } from "../shell/desk.ts";
 
-/** Reports of a long time take theirs. */
+/** Long, because reports over long periods are slow. */
 const TIMEOUT_MS = 20_000;
 
-/** The desk over a browser's own fetch and storage; tests hand in others. */
+/** The desk with the browser's fetch and storage; tests pass in others. */
 export function createDesk(
   fetch: typeof globalThis.fetch,
   storage: Storage,
@@ -20,7 +20,7 @@ export function createDesk(
     "BroadcastChannel" in globalThis
       ? {
           channel: new BroadcastChannel(SESSION_CHANNEL),
-          // What stood on the page was the session's: it goes with it.
+          // The page shows data of the session, so it is dropped with it.
           onEnded: () => window.location.reload(),
         }
       : undefined,
@@ -38,7 +38,7 @@ export function createDesk(
       window.addEventListener("online", now);
       return () => window.removeEventListener("online", now);
     },
-    // Missing where the page is no secure context.
+    // Missing outside secure contexts.
     locks: "locks" in navigator ? navigator.locks : undefined,
     channel: "BroadcastChannel" in globalThis ? (name) => new BroadcastChannel(name) : undefined,
   });

@@ -22,12 +22,12 @@ import { PasswordItem } from "./password-item.tsx";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
 
-/** Bar, menu and page. Until a one-time password is replaced there is nothing but its replacement. */
+/** Bar, menu and page. Until a one-time password is replaced, only the form to replace it. */
 export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   const { id, mustChangePassword } = useConfig();
   const { live } = useDesk();
   useEffect(() => {
-    // Until the password is one's own, the server tells nothing.
+    // Until the one-time password is replaced, the server refuses the event stream.
     if (id === "" || mustChangePassword) return undefined;
     live.start();
     return () => live.stop();
@@ -41,7 +41,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   );
 }
 
-/** What the server names in words is asked for again in another language. */
+/** Refetches texts made by the server after a change of language. */
 function useInLanguage(): void {
   const [locale] = useLocaleState();
   const refresh = useRefresh();
@@ -53,7 +53,7 @@ function useInLanguage(): void {
   }, [locale, refresh]);
 }
 
-/** On a tablet the menu is its icons, until it is opened: the tables need the room. */
+/** On a tablet the menu is collapsed to its icons until it is opened: the tables need the space. */
 function useMenuByWidth(): void {
   const [, setOpen] = useSidebarState();
   const narrow = useMediaQuery("(max-width: 1023px)", { noSsr: true });
@@ -75,7 +75,7 @@ function DeskBar() {
   );
 }
 
-/** The button's picture alone where there is no room for its word, which still names it to who listens. */
+/** Shows only the icon on narrow screens; the text stays as the accessible name. */
 const ICON_ON_PHONES = {
   "@media (max-width: 599px)": {
     "& .MuiButton-root": { minWidth: 40, px: 1, fontSize: 0 },
@@ -94,7 +94,7 @@ function Toolbar() {
         <LocalesMenuButton />
       </Box>
       <ToggleThemeButton />
-      {/* On a phone there is no room for it, and pages are kept fresh by what the server tells. */}
+      {/* Hidden on a phone for lack of space; live events keep pages up to date. */}
       <Box component="span" sx={{ display: { xs: "none", sm: "inline-flex" } }}>
         <RefreshIconButton />
       </Box>
@@ -112,7 +112,7 @@ function DeskUserMenu() {
   );
 }
 
-/** Whose desk this is, and as what one sits at it. */
+/** The title of the desk and the role of the signed-in operator. */
 function DeskTitle() {
   const t = useI18n();
   const { role } = useDesk();

@@ -39,7 +39,7 @@ export function DeskMenu() {
   );
 }
 
-/** What waits for a second person who is not the first: on every page, for those whose role decides. */
+/** Number of actions that wait for a second person other than the reader, on every page. */
 function SecondItem() {
   const t = useI18n();
   const may = useMay();
@@ -57,7 +57,7 @@ function SecondItem() {
   );
 }
 
-/** How much waits on a page for somebody. */
+/** Number of waiting items per page. */
 function useCounts(): Partial<Record<ResourceName, number>> {
   const waiting = useWaiting();
   if (waiting === undefined) return {};
@@ -65,10 +65,10 @@ function useCounts(): Partial<Record<ResourceName, number>> {
   return { recharges, withdrawals, paymentNotices: payments, conversations: lines, operators };
 }
 
-/** Above this a count is told as "99+". */
+/** Above this a count is shown as "99+". */
 const MAX_SHOWN = 99;
 
-/** A name with how much waits behind it, read out in words. */
+/** A name with its number of waiting items, which is announced in words. */
 function Counted({ label, count = 0 }: { readonly label: string; readonly count?: number | undefined }) {
   const t = useI18n();
   if (count === 0) return label;
@@ -79,7 +79,7 @@ function Counted({ label, count = 0 }: { readonly label: string; readonly count?
       </Box>
       <Box
         component="span"
-        // A count in a pill: a picture made of text, named in words.
+        // A count in a pill, with an accessible name in words.
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
         role="img"
         aria-label={t("menu.waiting", { count })}

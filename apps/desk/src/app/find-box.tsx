@@ -7,7 +7,7 @@ import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { useDesk } from "../shell/desk.ts";
 
-/** What a search came to; before the first there is none. */
+/** Outcome of a search; there is none before the first. */
 type Outcome = { readonly text: string; readonly list: readonly Found[] } | { readonly error: string };
 
 const MAX_LENGTH = 254;
@@ -19,7 +19,7 @@ export function FindBox() {
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
-      // The browser's own search bar would open.
+      // Otherwise the browser's own search bar would open.
       event.preventDefault();
       setOpen(true);
     };
@@ -60,7 +60,7 @@ export function FindBox() {
   );
 }
 
-/** What is typed, and what was found by it. One thing alone is gone to at once. */
+/** The query and its results. A single result is opened at once. */
 function FindForm({ onLeave }: { readonly onLeave: () => void }) {
   const t = useI18n();
   const { call } = useDesk();
@@ -74,7 +74,7 @@ function FindForm({ onLeave }: { readonly onLeave: () => void }) {
     const own = latest.current;
     try {
       const { list } = await call(DESK_CALLS.find, { body: { text: typed } });
-      // An earlier search that answers late is of no interest any more.
+      // The late response of an earlier search is ignored.
       if (own !== latest.current) return;
       const [only, ...others] = list;
       if (only !== undefined && others.length === 0) {
@@ -147,7 +147,7 @@ function Results({ outcome, onLeave }: { readonly outcome: Outcome; readonly onL
   );
 }
 
-/** The page of something that was found. A bet stands among those of its player, a conversation beside the others. */
+/** Path of a result. A bet is shown among those of its player, a conversation next to the others. */
 function pathOf({ kind, id, player }: Found): string {
   if (kind === "bet") return `/players/${player?.id ?? ""}/show?bet=${id}`;
   if (kind === "conversation") return `/conversations?open=${id}`;

@@ -3,7 +3,7 @@ import Key from "@mui/icons-material/Key";
 import { useRedirect, useUserMenu } from "react-admin";
 import { useI18n } from "../i18n/use-i18n.ts";
 
-/** The way to one's own password, in the menu of the signed-in operator. */
+/** Link to the change of one's own password, in the user menu. */
 export function PasswordItem() {
   const t = useI18n();
   const redirect = useRedirect();

@@ -3,7 +3,7 @@ import { Link } from "react-admin";
 import { useConnected, useWaiting } from "../shell/use-live.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
-/** Whether the books are right and money moves, on every page: a breach must be seen wherever one is. */
+/** Whether the books are right and payouts run, on every page, so that a breach is always noticed. */
 export function SystemState() {
   const t = useI18n();
   const waiting = useWaiting();
@@ -44,7 +44,7 @@ export function SystemState() {
           aria-hidden
           sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
         />
-        {/* On a phone the dot says that all is well; what is wrong stands in words everywhere. */}
+        {/* On a phone the dot alone means that all is well; a problem is shown in words at any width. */}
         <Box component="span" sx={well ? { display: { xs: "none", sm: "inline" } } : {}}>
           {label}
         </Box>

@@ -6,7 +6,7 @@ import { useI18n } from "../i18n/use-i18n.ts";
 const EACH_MS = 15_000;
 const DAY_MS = 86_400_000;
 
-/** How long something has waited, by the server's clock, going on by itself. After a day it stands out. */
+/** How long something has waited, by the server's clock; updates automatically. Highlighted after a day. */
 export function Age({ since }: { readonly since: number }) {
   const t = useI18n();
   const { now, span } = useConfig();

@@ -16,12 +16,12 @@ const ACTION_OF = {
   gifts: "gift.give",
 } as const;
 
-/** What the operator may still do alone today; undefined until it is known. */
+/** What the operator may still do alone today; undefined until loaded. */
 export function useAlone(playerId?: string): CallData<typeof DESK_CALLS.alone> | undefined {
   return useCall(DESK_CALLS.alone, { query: playerId === undefined ? {} : { playerId } }).data;
 }
 
-/** How much of a day's sum the operator has used alone; nothing for who may not do it at all. */
+/** How much of the daily limit the operator has used alone; renders nothing for a role without the action. */
 export function AloneToday({ of }: { readonly of: MoneySum }) {
   const may = useMay();
   return may(ACTION_OF[of]) ? <Used of={of} /> : null;
@@ -66,7 +66,7 @@ function Used({ of }: { readonly of: MoneySum }) {
   );
 }
 
-/** Bounds of the wire as they are reckoned with. */
+/** Parses the limits of the wire for computing. */
 export function boundsOf({ single, operator, player }: WireAloneBounds): AloneBounds {
   const filled = ({ used, most }: WireAloneBounds["player"]) => ({
     used: amountOf(used),
@@ -75,7 +75,7 @@ export function boundsOf({ single, operator, player }: WireAloneBounds): AloneBo
   return { single: amountOf(single), operator: filled(operator), player: filled(player) };
 }
 
-/** Why two people are needed for an amount within these bounds, in words with figures; undefined when one is enough. */
+/** Why an amount needs two people under these limits, as text with figures; undefined when one is enough. */
 export function twoBecause(
   t: (key: WordKey, values?: WordValues) => string,
   money: (wire: string) => string,
@@ -90,7 +90,7 @@ export function twoBecause(
   return t(`alone.${because}`, { used: money(used), most: money(most) });
 }
 
-/** What the server has written as money; nothing for what it has not. */
+/** Parses money of the wire; 0n for anything else. */
 export function amountOf(wire: string): bigint {
   const read = parseMoney(wire);
   return read.ok ? read.value : 0n;

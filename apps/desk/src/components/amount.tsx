@@ -14,7 +14,7 @@ export function Amount({ value, strong = false }: { readonly value: string; read
   );
 }
 
-/** A moment in the operator's zone. Where a table is narrow, day and time stand in two lines. */
+/** A time in the operator's zone. In a narrow table, day and time are on two lines. */
 export function Moment({ at }: { readonly at: number | null }) {
   const { time } = useConfig();
   if (at === null) return <span>–</span>;

@@ -5,7 +5,7 @@ import { useI18n } from "../i18n/use-i18n.ts";
 
 interface DayFilterProps {
   readonly source: "from" | "to";
-  /** react-admin shows such a filter without being asked. */
+  /** react-admin always shows a filter with this flag. */
   readonly alwaysOn?: boolean;
 }
 

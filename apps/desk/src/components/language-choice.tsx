@@ -3,7 +3,7 @@ import { useLocaleState } from "react-admin";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { LOCALES } from "../i18n/i18n.ts";
 
-/** The language of the desk, for who is not signed in. */
+/** Choice of the desk's language for users who are not signed in. */
 export function LanguageChoice() {
   const t = useI18n();
   const [locale, setLocale] = useLocaleState();

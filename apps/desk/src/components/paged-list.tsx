@@ -8,11 +8,11 @@ interface PagedListProps {
   readonly resource?: ResourceName;
   readonly title?: string;
   readonly filters?: ReactElement[];
-  /** Filters that the reader cannot change: a list inside of a record's page. */
+  /** Permanent filters, for a list inside a record's page. */
   readonly filter?: Readonly<Record<string, unknown>>;
   readonly filterDefaultValues?: Readonly<Record<string, unknown>>;
   readonly actions?: ReactElement | false;
-  /** Reads again by itself, where waiting things come and go. */
+  /** Polling interval, for lists of waiting items. */
   readonly everyMs?: number;
   readonly children: ReactNode;
 }

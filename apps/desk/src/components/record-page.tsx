@@ -3,7 +3,7 @@ import { Show } from "react-admin";
 
 interface RecordPageProps {
   readonly title: ReactElement;
-  /** Reads again by itself, where the record moves while one looks. */
+  /** Polling interval, for a record that changes while it is shown. */
   readonly everyMs?: number;
   readonly children: ReactNode;
 }

@@ -1,7 +1,7 @@
 import { Typography } from "@mui/material";
 import type { ReactNode } from "react";
 
-/** The heading of a part of a page that stands on the page itself, not in a card. */
+/** Heading of a section that is directly on the page, not in a card. */
 export function SectionTitle({ children }: { readonly children: ReactNode }) {
   return (
     <Typography component="h2" variant="h3" sx={{ mt: 3, mb: 0.5 }}>

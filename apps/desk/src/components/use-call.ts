@@ -7,7 +7,7 @@ import { usePace } from "../shell/use-live.ts";
 import { endsSession } from "../api/desk-error.ts";
 import { useDesk } from "../shell/desk.ts";
 
-/** Reads a call of the desk, again every so often where asked. react-admin's refresh reads it again, too. */
+/** Queries a call of the desk, with polling on request. react-admin's refresh refetches it too. */
 export function useCall<C extends DeskCallSpec>(
   call: C,
   input: CallInput<C>,

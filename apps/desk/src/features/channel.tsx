@@ -2,7 +2,7 @@ import { useI18n } from "../i18n/use-i18n.ts";
 
 const CHANNELS = ["demo", "bank", "wallet", "usdt-tron", "usdt-ethereum", "btc"] as const;
 
-/** What a way to move money is called; one that this desk does not know is shown by its id. */
+/** Name of a payment channel; an unknown one is shown by its id. */
 export function Channel({ id }: { readonly id: string }) {
   const t = useI18n();
   const known = CHANNELS.find((each) => each === id);

@@ -13,7 +13,7 @@ import { useCall } from "../components/use-call.ts";
 const ID = /^\d{1,18}$/u;
 
 interface GiveGiftProps {
-  /** To whom; asked for where it is left out. */
+  /** The recipient; if left out, the dialog asks for one. */
   readonly player?: PlayerRef;
 }
 

@@ -7,7 +7,7 @@ import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../components/alone.tsx";
 
-/** Why the operator must leave an order to somebody else; undefined when nothing keeps them from it. */
+/** Why the operator must leave an order to somebody else; undefined if nothing prevents them. */
 export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
   if (order.keptApart === null) return undefined;
   return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");

@@ -17,7 +17,7 @@ export function showOdds(wire: string, locale: string): string {
 // Making an Intl format costs a thousand times more than using one.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A moment in the operator's time zone, to the second: the desk talks of the operator's day, wherever it stands. */
+/** A time in the operator's time zone, to the second: the desk shows the operator's days, wherever it is used. */
 export function showTime(epochMs: number, locale: string, timeZone: string): string {
   const key = `${locale}/${timeZone}`;
   let format = formats.get(key);

@@ -36,7 +36,7 @@ export class DeskLive {
     this.options = options;
   }
 
-  /** What waits, as the server said last; undefined before that. */
+  /** The waiting items as last received; undefined before the first message. */
   readonly waiting = (): DeskWaiting | undefined => this.seen;
 
   /** Whether events flow: while they do not, pages ask by themselves. */
@@ -119,7 +119,7 @@ export class DeskLive {
     );
   }
 
-  /** What this window, or another of its session, has to say. */
+  /** Handles a message of this window or of another one of its session. */
   private receive(message: unknown): void {
     if (typeof message !== "object" || message === null) return;
     if ("event" in message && "data" in message) this.emit(message.event, message.data);
