@@ -8,7 +8,7 @@ interface RecordPageProps {
   readonly children: ReactNode;
 }
 
-/** A row of a list knows less than the record: asked for under a name of its own, the two are never mixed up. */
+/** A list row has fewer fields than the record; a cache key of its own keeps the two apart. */
 const WHOLE = { whole: true } as const;
 
 /** The page of one record. */

@@ -12,7 +12,7 @@ export interface DeskResource {
 
 const IN_REVIEW = { status: "pendingReview" } as const;
 
-/** What has a page of its own at the desk: each has a row in app/pages.tsx. */
+/** Resources with a page of their own: each has a row in app/pages.tsx. */
 const PAGE_RESOURCES = {
   recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge, queue: IN_REVIEW },
   withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal, queue: IN_REVIEW },
@@ -30,7 +30,7 @@ const PAGE_RESOURCES = {
 } as const satisfies Readonly<Record<string, DeskResource>>;
 export type PageName = keyof typeof PAGE_RESOURCES;
 
-/** Everything that the desk lists, parts of other pages included. */
+/** Every resource that the desk lists, including those on other pages. */
 export const RESOURCES = {
   ...PAGE_RESOURCES,
   playerLedger: { list: DESK_CALLS.playerLedger, within: "player" },

@@ -8,7 +8,7 @@ export interface Session {
 /** How the tabs of one browser reach each other: a BroadcastChannel, which ends at the origin and keeps nothing. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
-/** What a session's store needs beside its storage. */
+/** Dependencies of the session store besides its storage. */
 export interface SessionTabs {
   readonly channel: TabChannel;
   /** Called when another tab has signed out of this tab's session. */
@@ -47,13 +47,13 @@ export class SessionStore {
     this.storage.setItem(KEY, JSON.stringify(session));
   }
 
-  /** Forgets the session in this tab alone, as when the server no longer knows it. */
+  /** Drops the session in this tab only, for example when the server no longer accepts it. */
   drop(): void {
     this.kept = undefined;
     this.storage.removeItem(KEY);
   }
 
-  /** Forgets the session in every tab that has it. */
+  /** Drops the session in every tab that has it. */
   end(): void {
     const ended = this.kept;
     this.drop();
@@ -97,7 +97,7 @@ export class SessionStore {
   }
 }
 
-/** A session as it is kept; undefined for anything else. */
+/** Parses a stored session; undefined for anything else. */
 function parse(text: string | null): Session | undefined {
   let kept: unknown;
   try {

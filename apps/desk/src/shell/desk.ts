@@ -3,10 +3,10 @@ import { createContext, useContext } from "react";
 import type { DeskLive } from "../live/desk-live.ts";
 import type { CallDesk } from "../api/desk-client.ts";
 
-/** What the screens have at hand: the calls, and who works here. */
+/** Services for the screens: the calls, and the signed-in operator. */
 export interface Desk {
   readonly call: CallDesk;
-  /** What the server tells by itself. */
+  /** The live events of the server. */
   readonly live: DeskLive;
   /** The signed-in operator's role; undefined before sign-in. */
   readonly role: () => Role | undefined;

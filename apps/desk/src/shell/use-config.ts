@@ -8,7 +8,7 @@ export interface Identity extends UserIdentity {
   readonly title: string;
   readonly currency: string;
   readonly timeZone: string;
-  /** Where players find the server. */
+  /** Address of the players' app. */
   readonly playersUrl: string;
   /** How far the server's clock is ahead of this window's, in milliseconds. */
   readonly clockAheadMs: number;
@@ -34,7 +34,7 @@ export function useConfig() {
     id: String(identity?.id ?? ""),
     mustChangePassword: identity?.mustChangePassword ?? false,
     second: identity?.second ?? ANYBODY,
-    /** Asks anew who is signed in. */
+    /** Refetches the identity. */
     reload: refetch,
     name: identity?.fullName ?? "",
     title: identity?.title ?? "",

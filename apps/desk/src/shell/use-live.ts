@@ -2,32 +2,32 @@ import type { DeskEventName, DeskEvents, DeskWaiting } from "@lotus/contract/des
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { useDesk } from "./desk.ts";
 
-/** What waits for somebody, as it is told; undefined before the first word. */
+/** The waiting items as last received; undefined before the first message. */
 export function useWaiting(): DeskWaiting | undefined {
   const { live } = useDesk();
   return useSyncExternalStore(live.watch, live.waiting);
 }
 
-/** Whether the server tells by itself what changes. */
+/** Whether the event stream is connected. */
 export function useConnected(): boolean {
   const { live } = useDesk();
   return useSyncExternalStore(live.watch, live.connected);
 }
 
-/** While the server tells what changes, asking again is only a safety net. */
+/** While the event stream is connected, polling is only a safety net. */
 const WHILE_TOLD_MS = 30_000;
 
-/** How often to ask again for what changes every so often; false for never. */
+/** Polling interval for data that changes often; false for never. */
 export function usePace(everyMs: number | undefined): number | false {
   const connected = useConnected();
   if (everyMs === undefined) return false;
   return connected ? Math.max(everyMs, WHILE_TOLD_MS) : everyMs;
 }
 
-/** Events of one name come so often at most; of those in between the last is told. */
+/** Minimum interval between callbacks for one event name; of the events in between, the last is delivered. */
 const AT_MOST_EACH_MS = 1_000;
 
-/** Calls back on live events of a name, gathered to one a second. */
+/** Calls back on live events of a name, throttled to one per second. */
 export function useEvent<Name extends DeskEventName>(
   name: Name,
   act: (data: DeskEvents[Name]) => void,

@@ -15,10 +15,8 @@ const FONT = [
 /** For numbers of orders, addresses and hashes: what is compared character by character. */
 export const MONO = 'ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace';
 
-/** By day. */
 export const lightTheme = themeOf("light", LIGHT);
 
-/** By night. */
 export const darkTheme = themeOf("dark", DARK);
 
 function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {

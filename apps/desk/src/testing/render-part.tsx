@@ -55,7 +55,7 @@ export async function renderPart(
     getPermissions: () => Promise.resolve(role),
   };
   return render(
-    // Rendered once a test, not again and again.
+    // Rendered once per test.
     // oxlint-disable-next-line react/jsx-no-constructed-context-values
     <DeskContext.Provider value={desk}>
       <AdminContext

@@ -32,18 +32,18 @@ export const EMPTY_BANNER: BannerDraft = {
 const POSITION = /^\d{1,3}$/u;
 
 interface BannerFieldsProps {
-  /** It has a picture of its own already, which may stay. */
+  /** The banner already has a picture, which may stay. */
   readonly keeps?: boolean;
   readonly draft: BannerDraft;
   readonly onChange: (part: Partial<BannerDraft>) => void;
 }
 
-/** Whether the server would take it. */
+/** Whether the server would accept the draft. */
 export function isFinished({ title, position }: BannerDraft): boolean {
   return title.trim() !== "" && POSITION.test(position);
 }
 
-/** A draft as the calls take it. */
+/** A draft as the body of the calls. */
 export function bodyOf({ title, words, language, drawing, picture, link, position }: BannerDraft) {
   return {
     title: title.trim(),

@@ -11,18 +11,18 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 
 interface AnswerProps {
   readonly conversationId: string;
-  /** Not known before the conversation is read. */
+  /** Undefined until the conversation is loaded. */
   readonly playerState: PlayerState | undefined;
   readonly onSent: () => void;
 }
 
-/** A picture that the server has taken, for the answer to come. */
+/** A picture that has been uploaded for the next answer. */
 interface Attached {
   readonly id: string;
   readonly name: string;
 }
 
-/** The place to answer: words, a picture, or both. */
+/** Form for an answer: text, a picture, or both. */
 export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
   const t = useI18n();
   const forbidden = useWhyNot("conversation.answer", undefined, playerState);
@@ -83,7 +83,7 @@ export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
   );
 }
 
-/** Sends an answer once; the same again after a lost reply is the same answer. */
+/** Sends an answer once; a retry after a lost reply has the same idempotency key. */
 function useSend(conversationId: string) {
   const t = useI18n();
   const { call } = useDesk();
@@ -119,7 +119,7 @@ interface PictureButtonProps {
   readonly onProblem: (problem: string) => void;
 }
 
-/** Takes a picture from this machine up to the server, for the answer to come. */
+/** Uploads a picture from this machine for the next answer. */
 function PictureButton({ conversationId, disabled, onTaken, onProblem }: PictureButtonProps) {
   const t = useI18n();
   const { call } = useDesk();

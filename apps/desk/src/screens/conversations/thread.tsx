@@ -18,11 +18,11 @@ const SHOWN = 100;
 
 interface ThreadProps {
   readonly conversationId: string;
-  /** Told when it stands otherwise than before. */
+  /** Called when its status has changed. */
   readonly onChanged: () => void;
 }
 
-/** One conversation: what was said, oldest on top, and the place to answer. */
+/** One conversation: its lines, oldest at the top, and the form to answer. */
 export function Thread({ conversationId, onChanged }: ThreadProps) {
   const params = { id: conversationId };
   const { data, error, reload } = useCall(

@@ -1,5 +1,5 @@
 import type { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 
-/** What the dashboard is told. */
+/** Data of the dashboard. */
 export type DashboardData = CallData<typeof DESK_CALLS.dashboard>;

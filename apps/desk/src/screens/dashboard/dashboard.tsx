@@ -13,7 +13,7 @@ import type { DashboardData } from "./dashboard-data.ts";
 const EVERY_MS = 4_000;
 const DAYS = 7;
 
-/** The server at a glance: what came in, what waits, what is late, and whether the books are right. */
+/** Overview: turnover and revenue, waiting items, late periods, and whether the books are right. */
 export function Dashboard() {
   const t = useI18n();
   const { data, error, reload } = useCall(

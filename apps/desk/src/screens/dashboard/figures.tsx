@@ -5,7 +5,7 @@ import { Amount } from "../../components/amount.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
-/** The figures of today, and what waits for somebody. */
+/** The figures of today, and the number of waiting items. */
 export function Figures({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const today = data.days[0];

@@ -62,7 +62,7 @@ interface CodesProps {
   readonly onBegun: (otpauthUri: string) => void;
 }
 
-/** Name, both halves and a password of one's own. */
+/** Name, both halves of the code and a new password. */
 function Codes({ typed, onTyped, onBegun }: CodesProps) {
   const t = useI18n();
   const { call } = useDesk();
@@ -157,7 +157,7 @@ interface StepProps {
   readonly children: ReactNode;
 }
 
-/** A form that does one thing, and says why it did not. */
+/** A form with one action, which shows why it failed. */
 function Step({ label, ready, onBack, act, children }: StepProps) {
   const t = useI18n();
   const [problem, setProblem] = useState("");

@@ -3,7 +3,7 @@ import type { useI18n } from "../../i18n/use-i18n.ts";
 
 const FAMILIES = ["five-digits", "dice", "racing", "mark-six"] as const;
 
-/** What a family of games is called. */
+/** Names of the families of games. */
 export function familyOf(t: ReturnType<typeof useI18n>, family: GameRecord["family"]): string {
   const known = FAMILIES.find((each) => each === family);
   return known === undefined ? family : t(`game.family.${known}`);

@@ -15,10 +15,10 @@ import {
 } from "@lotus/games";
 import { parseMoney, parseOdds } from "@lotus/money";
 
-/** What was typed over the table: text by option and key. */
+/** Edits to the table: text by option and key. */
 export type TypedOdds = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** What one option would return with what is typed. */
+/** Returns of one option with the edits. */
 export interface OptionReturns {
   /** By odds key: what comes back of a unit, in percent with two decimals, cut; absent where a text is no odds. */
   readonly percents: Readonly<Record<string, string>>;
@@ -30,7 +30,7 @@ export interface OptionReturns {
   readonly good: boolean;
 }
 
-/** By how much a bet is over, and whether it is only so with the plan. */
+/** By how much the return of a bet is too high, and whether only together with the plan. */
 export interface Excess {
   readonly percent: string;
   readonly withPlan: boolean;

@@ -24,7 +24,7 @@ const TONES: Readonly<Record<GiftRecord["status"], Tone>> = {
   cancelled: "quiet",
 };
 
-/** Gifts of the server to players, the latest first. */
+/** Gifts of the operator to players, the latest first. */
 export function GiftList() {
   const t = useI18n();
   const filters = [
@@ -114,7 +114,7 @@ function GiftTable() {
   );
 }
 
-/** A gift that waits is given by a second person, or cancelled. */
+/** Buttons for a waiting gift: a second person gives it, or it is cancelled. */
 function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const t = useI18n();
   const { call } = useDesk();

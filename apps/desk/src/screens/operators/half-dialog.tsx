@@ -6,7 +6,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 /** The half of an enrolment code that this admin hands over. */
 export interface ShownHalf {
   readonly which: "first" | "second";
-  /** Whose code it is a half of. */
+  /** Name of the operator the code is for. */
   readonly name: string;
   readonly half: string;
 }

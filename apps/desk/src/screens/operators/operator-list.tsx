@@ -19,7 +19,7 @@ const TONES: Readonly<Record<OperatorRecord["status"], Tone>> = {
   locked: "bad",
 };
 
-/** Who works at the desk, as what. */
+/** The operators of the desk and their roles. */
 export function OperatorList() {
   const t = useI18n();
   const { id: ownId } = useConfig();

@@ -17,7 +17,7 @@ interface OperatorRequestsProps {
   readonly onHalf: (half: ShownHalf) => void;
 }
 
-/** What admins asked for about operators, and another admin has to confirm. */
+/** Requests by admins about operators, which another admin has to confirm. */
 export function OperatorRequests({ onHalf }: OperatorRequestsProps) {
   const t = useI18n();
   const { data } = useCall(

@@ -22,7 +22,7 @@ import { OrderState } from "../../features/order-table.tsx";
 
 const EVERY_MS = 5_000;
 
-/** One recharge or withdrawal, whole. */
+/** Detail page of one recharge or withdrawal. */
 export function OrderShow() {
   return (
     <RecordPage title={<OrderTitle />} everyMs={EVERY_MS}>

@@ -6,7 +6,7 @@ import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The operator's own password, replaced: asked for at the first sign-in, to be had at any time. */
+/** Changes the operator's own password: required at the first sign-in, available at any time. */
 export function Password() {
   const t = useI18n();
   const [old, setOld] = useState("");
@@ -65,7 +65,7 @@ export function Password() {
   );
 }
 
-/** Changes the password once at a time and leads to the first page; `problem` says why it did not. */
+/** Changes the password, one request at a time, and opens the first page; `problem` is the reason of a failure. */
 function useChangePassword() {
   const t = useI18n();
   const { call } = useDesk();

@@ -80,7 +80,7 @@ const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
   cancelled: "quiet",
 };
 
-/** The player's bets, or one of them alone with the way to all. */
+/** The player's bets, or a single one with a link to all. */
 export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?: string | undefined }) {
   const t = useI18n();
   const filters = useBetFilters();
@@ -173,7 +173,7 @@ function useBetFilters() {
   ];
 }
 
-/** Says that one bet alone is listed, with the way to all. */
+/** Note that only one bet is listed, with a link to all. */
 function OneBetAlone({ playerId, orderNo }: OfPlayer & { readonly orderNo: string }) {
   const t = useI18n();
   return (
@@ -196,7 +196,7 @@ export function PlayerOrders({
   );
 }
 
-/** Where the player is logged in. */
+/** The player's sessions. */
 export function PlayerSessions({ playerId }: OfPlayer) {
   const t = useI18n();
   return (

@@ -12,7 +12,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 
 const EVERY_MS = 10_000;
 
-/** What one person has asked for and another must decide, of every kind, what waits longest first. */
+/** Every action that waits for the decision of a second person, the longest waiting first. */
 export function Second() {
   const t = useI18n();
   const { data, error, reload } = useCall(DESK_CALLS.second, {}, { everyMs: EVERY_MS });
@@ -72,7 +72,7 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
   );
 }
 
-/** Where it is decided. */
+/** Path of the page where it is decided. */
 function placeOf({ kind, id }: WaitsForSecond): string {
   if (kind === "operator") return "/operators";
   if (kind === "gift")

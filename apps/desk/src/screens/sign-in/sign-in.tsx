@@ -11,7 +11,7 @@ export interface Credentials {
   readonly code: string;
 }
 
-/** Signing in at the desk: name, password and the code of the moment. */
+/** Sign-in at the desk: name, password and the current authenticator code. */
 export function SignIn() {
   const t = useI18n();
   const login = useLogin();
@@ -28,7 +28,7 @@ export function SignIn() {
     } catch (error) {
       setProblem(error instanceof Error && error.message !== "" ? error.message : t("signIn.failed"));
       setBusy(false);
-      // A code is good once: the next try needs another.
+      // A code is valid once: the next attempt needs another.
       const code = form.elements.namedItem("code");
       if (code instanceof HTMLInputElement) code.value = "";
     }
