@@ -10,14 +10,14 @@ const filled = (max: number) =>
     z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),
   );
 
-/** One language's text of a notice or message. It is plain text: line breaks are kept, nothing else is read into it. */
+/** One language's text of a notice or message. Plain text: line breaks are kept, there is no markup. */
 export const announcementText = z.strictObject({
   title: filled(ANNOUNCEMENT_LENGTHS.title),
   body: filled(ANNOUNCEMENT_LENGTHS.body),
 });
 export type AnnouncementText = z.output<typeof announcementText>;
 
-/** What is written once per language, by language tag; at least one. A reader of another gets the server's own. */
+/** Texts by language tag, at least one. Readers of other languages get the server's default language. */
 export const announcementTexts = z
   .record(languageTag, announcementText)
   .check(z.refine((texts) => Object.keys(texts).length > 0, { error: "validation.invalid" }));

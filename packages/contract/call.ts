@@ -15,7 +15,9 @@ export type RateClass = "entry" | "bets" | "money" | "read";
 
 type Schema = z.ZodMiniType;
 
-/** Everything both sides know of one call. Keys of body and query are spelled as on the wire (snake_case). */
+/**
+ * Specification of a call, shared by client and server. Keys of body and query are spelled as on the wire (snake_case).
+ */
 export interface CallSpec {
   readonly method: "GET" | "POST";
   /** Path with `:name` parameters, as `/api/lottery/current/:gameCode`. */
@@ -28,23 +30,23 @@ export interface CallSpec {
   readonly body?: Schema;
   /** Shape of `data` in an accepted reply. */
   readonly data: Schema;
-  /** The refusals this call may answer beyond the general ones; another does not compile in its handler. */
+  /** The refusals this call may return besides the general ones; its handler compiles with no other. */
   readonly refusals: readonly RefusalName[];
-  /** Takes `Idempotency-Key`: the same key with the same body replays the first accepted reply. */
+  /** Accepts `Idempotency-Key`: the same key with the same body replays the first accepted reply. */
   readonly idempotent?: boolean;
-  /** Signed over the bytes of its body: the handler gets them, and the signature of the headers. */
+  /** The sender signs the bytes of the body: the handler gets them and the signature headers. */
   readonly signed?: boolean;
-  /** Reads much: a caller has one of them in work at a time, and they leave the database free for the rest. */
+  /** Expensive read: one at a time per caller, on a separate database pool. */
   readonly heavy?: boolean;
-  /** Largest body in bytes; 32 KB unless said. */
+  /** Largest body in bytes; default 32 KB. */
   readonly bodyLimitBytes?: number;
-  /** Most values in its body, counted by commas and opening brackets; 4,000 unless said. */
+  /** Largest number of values in the body, counted by commas and opening brackets; default 4,000. */
   readonly bodyMaxValues?: number;
-  /** What a body takes of the call's rate, before anything in it was checked; one unless said. */
+  /** Number of rate-limit tokens that a body takes, before it is validated; default one. */
   readonly tokens?: (body: unknown) => number;
 }
 
-/** States a call of the contract, keeping its exact types. */
+/** Defines a call of the contract with its exact types. */
 export function defineCall<const Spec extends CallSpec>(spec: Spec): Spec {
   return spec;
 }
@@ -52,7 +54,7 @@ export function defineCall<const Spec extends CallSpec>(spec: Spec): Spec {
 type OutputOf<S> = S extends Schema ? z.output<S> : undefined;
 type InputOf<S> = S extends Schema ? z.input<S> : undefined;
 
-/** What the server's handler receives of a call, parsed. */
+/** A call's input as its handler receives it, parsed. */
 export type CallParams<C extends CallSpec> = OutputOf<C["params"]>;
 export type CallQuery<C extends CallSpec> = OutputOf<C["query"]>;
 export type CallBody<C extends CallSpec> = OutputOf<C["body"]>;

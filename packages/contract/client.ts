@@ -8,10 +8,10 @@ type Camel<T> = T extends undefined
   ? undefined
   : { [Key in keyof T as Key extends string ? CamelKey<Key> : Key]: T[Key] };
 
-/** Keeps only the parts a call has; those it has are required. */
+/** The part of the input if the call has it; then it is required. */
 type Part<Name extends string, T> = [T] extends [undefined] ? unknown : { readonly [Key in Name]: T };
 
-/** What a caller hands in: path parameters, query in camelCase (the wire's snake_case is made here), body. */
+/** A caller's input: path parameters, query in camelCase (converted to the wire's snake_case), body. */
 export type CallInput<C extends CallSpec> = Part<"params", CallParamsInput<C>> &
   Part<"query", Camel<CallQueryInput<C>>> &
   Part<"body", CallBodyInput<C>>;
@@ -29,9 +29,9 @@ export function snakeCase(key: string): string {
   return key.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** Makes the request of a call. Undefined query values are left out. */
+/** Builds the request of a call. Undefined query values are left out. */
 export function wireRequest<C extends CallSpec>(call: C, input: CallInput<C>): WireRequest {
-  // The parts of the input depend on the call; here they are read by name.
+  // Which parts the input has depends on the call; they are read by name.
   const parts = input as {
     params?: Record<string, string>;
     query?: Record<string, string | number | boolean | undefined>;

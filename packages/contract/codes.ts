@@ -122,7 +122,7 @@ export const CODES = {
 
 export type CodeName = keyof typeof CODES;
 
-/** Codes that come with their own HTTP status; every other refusal is HTTP 200. */
+/** Codes with an HTTP status of their own; every other refusal is HTTP 200. */
 export const HTTP_STATUS = {
   BAD_REQUEST: 400,
   NOT_FOUND: 404,
@@ -134,13 +134,13 @@ export const HTTP_STATUS = {
   OVERLOADED: 503,
 } as const satisfies Partial<Record<CodeName, number>>;
 
-/** Codes any call may answer, never declared. */
+/** Codes that any call may return; never declared. */
 export type GeneralCodeName = keyof typeof HTTP_STATUS | "OK" | "TOKEN_EXPIRED" | "SESSION_ENDED";
 
 /** Codes that a call declares in `refusals`. */
 export type RefusalName = Exclude<CodeName, GeneralCodeName>;
 
-/** The name of a numeric code, or undefined for a number that was never given out. */
+/** The name of a numeric code, or undefined for an unknown number. */
 export function codeName(code: number): CodeName | undefined {
   for (const [name, value] of Object.entries(CODES)) {
     // Object.entries widens the keys of the registry to string.

@@ -2,10 +2,10 @@
 export type CsvCell = string | number | boolean | null;
 
 /**
- * One line of CSV (RFC 4180). A text that a spreadsheet would take for a formula (it begins with = + - @, narrow or
- * wide, a tab or a line's end) is given an apostrophe, which makes it a text again. So is what follows a semicolon, a
- * tab or a line's end inside it: where commas are decimal, spreadsheets part the cells there. Numbers of the server's
- * own making, as "-12.50", stay numbers.
+ * One line of CSV (RFC 4180). A text that a spreadsheet would read as a formula (it starts with = + - @, half or full
+ * width, a tab or a line break) is prefixed with an apostrophe, which keeps it a text. So is text after a semicolon,
+ * tab or line break inside it: where commas are decimal, spreadsheets split cells there. Numbers made by the server, as
+ * "-12.50", stay numbers.
  */
 export function csvLine(cells: readonly CsvCell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;

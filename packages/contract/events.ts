@@ -1,9 +1,9 @@
 import type { BetRecord, BetStatus, CurrentPeriod, DrawResult, MoneyRecord } from "./records.ts";
 
 /**
- * What `GET /api/stream` sends, by event name. Each frame's id is "<xid>-<id>": handed back as Last-Event-ID it
- * resumes without a gap. `hello` opens every stream; with `missed: true` the client must read afresh, since
- * what it asks to resume from is no longer kept.
+ * What `GET /api/stream` sends, by event name. Each frame's id is "<xid>-<id>": sent as Last-Event-ID it resumes
+ * without a gap. `hello` starts every stream; with `missed: true` the client must fetch everything again, as the events
+ * since its last id are no longer stored.
  */
 export interface StreamEvents {
   readonly hello: { readonly serverTime: number; readonly missed: boolean };
@@ -16,14 +16,17 @@ export interface StreamEvents {
   readonly order: Pick<BetRecord, "orderNo" | "gameCode" | "prizeNo" | "total" | "payout" | "refund"> & {
     readonly status: BetStatus;
   };
-  /** One of the player's orders of money was asked for, passed or cancelled. */
+  /** One of the player's recharges or withdrawals was created, passed or cancelled. */
   readonly money: Pick<MoneyRecord, "orderNo" | "type" | "status">;
   /**
-   * Something was told to the player, or to everybody, or was read in another window. What is unread depends on the
-   * reader's language, so it is asked for: within `spreadMs`, at a moment of chance, that not all ask at once.
+   * There is a new message to the player or to everybody, or one was read in another window. What is unread depends on
+   * the reader's language, so clients fetch it, at a random moment within `spreadMs`, so that not all fetch at once.
    */
   readonly message: { readonly spreadMs: number };
-  /** A line was written or read in the player's conversation with the desk; `unread` lines of the desk are left. */
+  /**
+   * A line was written or read in the player's conversation with the desk; `unread` is the number of unread lines of
+   * the desk.
+   */
   readonly service: { readonly unread: number };
   /** The session behind this stream ended elsewhere. */
   readonly session: { readonly ended: "logout" | "password" | "closed" };

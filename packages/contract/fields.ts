@@ -3,13 +3,13 @@ import { parseMoney } from "@lotus/money";
 import { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 
 /**
- * The fields that many calls share, each with the rule that browser and server both check. The `error` of a
- * rule is a key of the locales (`validation.…`): the server answers its text, the form shows it at the field.
+ * Fields shared by many calls, each with the rule that browser and server both check. The `error` of a rule is a
+ * catalogue key (`validation.…`): the server returns its text, the form shows it at the field.
  */
 
 const text = (max: number) => z.string().check(z.maxLength(max, { error: "validation.tooLong" }));
 
-/** Blank first, so that an empty field says so rather than "too short". */
+/** Blank is checked first, so that an empty field is reported as empty rather than "too short". */
 const filled = (blank: string) =>
   z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
 
@@ -20,7 +20,7 @@ export const username = text(140).check(
 );
 
 /**
- * 8–64 characters of any kind, spaces kept, none of the best known ones. What else is easily guessed, the server knows
+ * 8–64 characters of any kind, spaces kept, none of the most common passwords. The server refuses further common ones
  * (PASSWORD_TOO_COMMON).
  */
 export const newPassword = z.string().check(
@@ -34,7 +34,7 @@ export const newPassword = z.string().check(
   }),
 );
 
-/** A password typed to be checked: only blank and absurd lengths are refused. */
+/** A password to be verified: only blank and absurd lengths are refused. */
 export const presentedPassword = text(256).check(
   z.refine<string>((value) => value !== "", { error: "validation.passwordBlank" }),
 );
@@ -46,13 +46,13 @@ export const newTransPassword = text(140).check(
   z.refine<string>((value) => !isSimplePin(value), { error: "validation.transPasswordSimple" }),
 );
 
-/** A withdrawal password typed to be checked. */
+/** A withdrawal password to be verified. */
 export const presentedTransPassword = text(140).check(
   filled("validation.transPasswordBlank"),
   z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat" }),
 );
 
-/** A phone number as people write one; whether there can be such a number, the server knows (PHONE_INVALID). */
+/** A phone number in any common notation; the server checks whether it is possible (PHONE_INVALID). */
 export const phone = text(140).check(
   filled("validation.phoneBlank"),
   z.regex(/^\s*\+?[\d\s().-]{4,30}$/, { error: "validation.phoneFormat" }),
@@ -69,13 +69,13 @@ export const email = text(254).check(
   ),
 );
 
-/** The code of a mail for a new password: twelve digits. */
+/** The code of a password reset mail: twelve digits. */
 export const resetCode = text(140).check(
   filled("validation.codeBlank"),
   z.regex(/^\d{12}$/, { error: "validation.codeFormat" }),
 );
 
-/** A positive amount with at most two decimals, as "1234.50". Bounds are the call's own business. */
+/** A positive amount with at most two decimals, as "1234.50". Each call sets its own bounds. */
 export const amount = text(20).check(
   filled("validation.amountBlank"),
   z.refine<string>(
@@ -96,7 +96,7 @@ export const odds = z.string().check(z.regex(/^\d+\.\d{2,4}$/));
 /** Epoch milliseconds, UTC. */
 export const time = z.number();
 
-/** Code of a game, as FFC. Which games the server has is for the server to say (GAME_UNKNOWN). */
+/** Code of a game, as FFC. The server checks whether it exists (GAME_UNKNOWN). */
 export const gameCode = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, { error: "codes.GAME_UNKNOWN" }));
 
 /** Number of a period, as 202611210003. */
@@ -108,13 +108,13 @@ export const orderNo = z.string().check(z.regex(/^[A-Z]\d{9,30}$/, { error: "val
 /** Id of one of the player's withdrawal addresses. */
 export const addressId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: "codes.ADDRESS_UNKNOWN" }));
 
-/** The query of every list: cursor and page size (20 unless said, at most 100). */
+/** The query of every list: cursor and page size (default 20, at most 100). */
 export const page = {
   cursor: z.optional(z.string().check(z.maxLength(64))),
   page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 };
 
-/** The dates of a list: today, the last 3 or 7 days, in the time zone that lies `tz_offset` minutes east of UTC. */
+/** The dates of a list: today, the last 3 or 7 days, in the time zone `tz_offset` minutes east of UTC. */
 export const range = {
   range: z.optional(z.enum(["today", "3d", "7d"])),
   tz_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840))),

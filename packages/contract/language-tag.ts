@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The tag of a locale of the server, as in "pt-BR" or "fr". Whether it is available, the server says. */
+/** A language tag such as "pt-BR" or "fr". The server checks whether it is available. */
 export const languageTag = z
   .string()
   .check(z.regex(/^[a-z]{2}(?:-[A-Z]{2})?$/u, { error: "validation.invalid" }));

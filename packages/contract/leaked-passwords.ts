@@ -1,4 +1,4 @@
-/** The passwords that head every published leak, of eight characters and more, in lower case. */
+/** The most common passwords of published leaks, of eight characters and more, in lower case. */
 export const LEAKED_PASSWORDS: ReadonlySet<string> = new Set(
   `12345678 123456789 1234567890 password password1 password123 password12 passw0rd p@ssword p@ssw0rd qwerty123
 qwertyuiop qwerty12 qwertyui 1q2w3e4r 1q2w3e4r5t 1qaz2wsx qazwsxedc zaq12wsx 11111111 111111111 1111111111 00000000

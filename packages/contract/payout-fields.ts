@@ -11,19 +11,19 @@ const text = (most: number, error = "validation.tooLong") => z.string().check(z.
 const filled = (blank: string) =>
   z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
 
-/** 2–60 letters of any script, with what stands between the parts of a name. */
+/** 2–60 letters of any script, with the separators of names. */
 export const realName = text(140).check(
   filled("validation.realNameBlank"),
   z.refine<string>(isRealName, { error: "validation.realNameFormat" }),
 );
 
-/** Name of the bank where the card is, as the player writes it. */
+/** Name of the card's bank, as the player writes it. */
 export const bankName = text(140).check(
   filled("validation.bankNameBlank"),
   z.regex(/^\s*[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]{0,59}$/u, { error: "validation.bankNameFormat" }),
 );
 
-/** Number of a card or of a bank account: 8–19 digits. A number of a card brand carries its check digit. */
+/** Number of a card or of a bank account: 8–19 digits. A number of a card brand must have a valid check digit. */
 export const cardNumber = text(140).check(
   filled("validation.cardNumberBlank"),
   z.regex(/^\d{8,19}$/, { error: "validation.cardNumberFormat", abort: true }),
@@ -35,20 +35,20 @@ export const cardNumber = text(140).check(
 /** Network of a wallet. */
 export const network = z.enum(NETWORKS, { error: "validation.networkBlank" });
 
-/** Address of a wallet as typed. Its checksum is checked by `readWalletAddress`, which loads with its page. */
+/** Address of a wallet as typed. `readWalletAddress`, which is loaded with its page, verifies the checksum. */
 export const walletAddress = text(140).check(
   filled("validation.walletAddressBlank"),
   z.regex(/^\s*[0-9A-Za-z]{10,100}\s*$/, { error: "validation.walletAddressFormat" }),
 );
 
-/** A name as it is kept: composed, without spaces around it or doubled in it. */
+/** Normalizes a name for storage: NFC, trimmed, single spaces. */
 export function tidyName(name: string): string {
   return name.normalize("NFC").trim().replaceAll(/\s+/gu, " ");
 }
 
 /**
- * A name as names are compared: banks write NGUYEN VAN AN for Nguyễn Văn An. Capitals, accents and what is no letter
- * make no difference.
+ * Folds a name for comparison: banks write NGUYEN VAN AN for Nguyễn Văn An. Ignores case, accents and everything but
+ * letters.
  */
 export function foldName(name: string): string {
   return name
@@ -67,8 +67,8 @@ function isRealName(value: string): boolean {
 }
 
 /**
- * Whether a number is that of a card brand by its beginning and length: Visa, Mastercard, JCB, American Express,
- * Discover, UnionPay. Numbers of bank accounts, which have no check digit of that kind, are shorter or begin otherwise.
+ * Whether a number belongs to a card brand, by prefix and length: Visa, Mastercard, JCB, American Express,
+ * Discover, UnionPay. Bank account numbers, which have no such check digit, are shorter or have other prefixes.
  */
 function isCardBrand(digits: string): boolean {
   return CARD_BRANDS.some((brand) => brand.test(digits));
@@ -83,7 +83,7 @@ const CARD_BRANDS = [
   /^62\d{14,17}$/u,
 ];
 
-/** Whether the last digit is the check digit of Luhn for those before it. */
+/** Whether the last digit is the Luhn check digit of those before it. */
 function hasLuhnDigit(digits: string): boolean {
   let sum = 0;
   for (let at = 0; at < digits.length; at += 1) {

@@ -1,9 +1,12 @@
 import * as z from "zod/mini";
 
-/** Largest picture that is taken, in bytes. */
+/** Largest accepted picture, in bytes. */
 export const PICTURE_MAX_BYTES = 2 * 1024 * 1024;
 
-/** Room for such a picture in base64 and the JSON around it: one that is too large by a little is told so by its own code. */
+/**
+ * Room for such a picture in base64 and its JSON, with some spare: a slightly too large picture is refused with its own
+ * code.
+ */
 export const PICTURE_BODY_BYTES = Math.ceil(PICTURE_MAX_BYTES / 3) * 4 + 64 * 1024;
 
 /** The bytes of a picture's file in base64. */

@@ -2,18 +2,18 @@ import * as z from "zod/mini";
 import { money, odds, time } from "./fields.ts";
 import { NETWORKS } from "./payout-fields.ts";
 
-/** The shapes that several calls and the stream answer with. */
+/** Shapes returned by several calls and the stream. */
 
-/** Picks of one group of a board, as sent and as kept. */
+/** Picks of one group of a board, as sent and stored. */
 export const pickedGroup = z.object({ code: z.string(), items: z.array(z.string()) });
 
-/** One half of what two tokens make: the access token, and the jwt that renews it. */
+/** The two tokens of a session: the access token, and the jwt that renews it. */
 export const session = z.object({ token: z.string(), jwt: z.string() });
 
 export const betStatus = z.enum(["notDrawn", "drawn", "won", "notWon", "cancelled"]);
 export type BetStatus = z.output<typeof betStatus>;
 
-/** A bet as the records show it. `betAmount` is the stake of one bet, `total` = betCount × betAmount. */
+/** A bet of the records. `betAmount` is the stake of one bet, `total` = betCount × betAmount. */
 export const betRecord = z.object({
   orderNo: z.string(),
   type: z.literal("bet"),
@@ -34,12 +34,12 @@ export const betRecord = z.object({
   cancelledBy: z.optional(z.enum(["player", "void"])),
   time,
   betTime: time,
-  /** yyyy-mm-dd at the player's offset. */
+  /** yyyy-mm-dd in the player's time zone. */
   date: z.string(),
   /** When its period is drawn. */
   drawAt: z.optional(time),
   winningNumbers: z.optional(z.array(z.number())),
-  /** The lunar year of the draw, with the numbers of games that have animals. */
+  /** Lunar year of the draw, for games with animals. */
   lunarYear: z.optional(z.number()),
   tiers: z.array(z.object({ code: z.string(), class: z.optional(z.string()), wins: z.number(), odds })),
 });
@@ -47,19 +47,19 @@ export type BetRecord = z.output<typeof betRecord>;
 
 export const moneyStatus = z.enum(["pendingReview", "passed", "cancelled"]);
 
-/** Where and what to pay for a recharge that waits for its money. */
+/** Payment instructions of a recharge that waits for payment. */
 export const payment = z.object({
   kind: z.enum(["bank", "wallet"]),
   payee: z.optional(z.string()),
-  /** Number of a bank's account, or the address of a wallet. */
+  /** Bank account number, or wallet address. */
   account: z.string(),
   bank: z.optional(z.string()),
-  /** Network of a wallet's address: no coin sent on another network arrives. */
+  /** Network of a wallet address: coins sent on another network are lost. */
   network: z.optional(z.string()),
-  /** Exactly what to send, as typed into a bank's or wallet's app, in `currency` (VND, USDT, BTC). */
+  /** Exact amount to send, as typed into a bank's or wallet's app, in `currency` (VND, USDT, BTC). */
   amount: z.string(),
   currency: z.string(),
-  /** Number of the order. A bank transfer must carry it. */
+  /** Number of the order. A bank transfer must contain it. */
   reference: z.string(),
   /** Text of the QR code: VietQR of a bank, address or payment URI of a wallet. */
   qr: z.optional(z.string()),
@@ -81,18 +81,18 @@ export const moneyRecord = z.object({
   channelName: z.optional(z.string()),
   address: z.optional(z.string()),
   balanceAfter: z.optional(money),
-  /** Of a withdrawal: what happened and when, oldest first. */
+  /** For a withdrawal: its status changes, oldest first. */
   timeline: z.optional(
     z.array(z.object({ step: z.enum(["asked", "inReview", "passed", "cancelled"]), time })),
   ),
-  /** Of a recharge that waits for its money. */
+  /** For a recharge that waits for payment. */
   payment: z.optional(payment),
-  /** When the player said that they had paid. */
+  /** When the player reported the payment. */
   confirmedAt: z.optional(time),
 });
 export type MoneyRecord = z.output<typeof moneyRecord>;
 
-/** A bank card or a wallet that withdrawals go to. Its number and name are masked, but for the last characters. */
+/** A bank card or wallet for withdrawals. Number and name are masked except the last characters. */
 export const withdrawAddress = z.object({
   id: z.string(),
   kind: z.enum(["bank", "wallet"]),
@@ -100,7 +100,7 @@ export const withdrawAddress = z.object({
   realName: z.optional(z.string()),
   network: z.optional(z.enum(NETWORKS)),
   number: z.string(),
-  /** After a passed withdrawal nothing may be added or changed until customer service unlocks it. */
+  /** After a passed withdrawal no address can be added or changed until customer service unlocks it. */
   locked: z.boolean(),
   createdAt: time,
 });
@@ -132,7 +132,7 @@ export type TransactionRecord = z.output<typeof transactionRecord>;
 /** A colour, sign or animal of one drawn piece, and the figures derived from a draw (see `facts` of the games). */
 export const drawFacts = z.record(z.string(), z.unknown());
 
-/** A result. Beside the numbers stand the derived facts of the game's family under `facts`. */
+/** A result: numbers, and the derived facts of the game's family in `facts`. */
 export const drawResult = z.object({
   gameCode: z.string(),
   prizeNo: z.string(),
@@ -159,13 +159,13 @@ export type CurrentPeriod = z.output<typeof currentPeriod>;
 export const betReceipt = z.object({
   leaf: z.string(),
   path: z.array(z.string()),
-  /** Position of the leaf in its batch, and how many leaves it has: the path cannot be walked without. */
+  /** Position of the leaf in its batch, and the number of leaves; both are needed to verify the path. */
   index: z.number(),
   size: z.number(),
   batchRoot: z.string(),
   signature: z.string(),
   logHead: z.string(),
-  /** Opens the leaf: with it the order's fields hash to the leaf. */
+  /** Blinding value: together with it the order's fields hash to the leaf. */
   blind: z.string(),
   acceptedAt: time,
 });

@@ -1,2 +1,2 @@
-/** The version of the server and of its app, as it is told and shown; the packages carry the same. */
+/** Version of server and app, as shown and returned; equal to that of the packages. */
 export const VERSION = "2.1.0";

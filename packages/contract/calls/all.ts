@@ -1,6 +1,6 @@
 /**
- * Every call of the API, once: `CALLS` exported by the package. The server must handle each; the OpenAPI document is
- * made from this list. They are exports and no object, so that a page of the app loads only those it makes.
+ * Every call of the API, exported by the package as `CALLS`. The server must handle each; the OpenAPI document is made
+ * from this list. Exports instead of an object, so that a page of the app loads only the calls it makes.
  */
 export { agentDays } from "./agent/days.ts";
 export { agentSummary } from "./agent/summary.ts";

@@ -1,43 +1,48 @@
 /**
- * The one table of what may be done at the desk: by which role, in which state of the thing it is done to, with a
- * reason or not, by one person or two. The server refuses by it and the app disables by it, so neither can differ.
+ * The one table of actions of the desk: allowed roles, allowed states of the subject, whether a reason is needed, and
+ * one person or two. Server and desk app both use it, so they cannot differ.
  */
 
-/** What an operator is. An admin may do all but review alone what needs two people. */
+/** Roles of operators. An admin may do everything except approve alone what needs two people. */
 export const ROLES = ["support", "cashier", "risk", "admin"] as const;
 export type Role = (typeof ROLES)[number];
 
-/** The states a player may be in: locked players may not log in until the desk unlocks them, closed ones are gone. */
+/** States of a player: locked players cannot log in until the desk unlocks them, closed ones never again. */
 export const PLAYER_STATES = ["active", "locked", "closed"] as const;
 export type PlayerState = (typeof PLAYER_STATES)[number];
 
-/** What is summed up over the last 24 hours, to the moment: amounts of money, and a count of periods. */
+/** Sums over the last 24 hours, to the second: amounts of money, and a count of periods. */
 export type DaySum = "recharges" | "withdrawals" | "gifts" | "voids";
 
-/** Whose sum it is: what one operator has done alone, and what any one person has done alone for one player. */
+/** Scope of a sum: what one operator did alone, or what any one person did alone for one player. */
 export type SumOf = "operator" | "player";
 
-/** Work that must not meet in one person: putting money into an account, and freeing where money may go. */
+/** Duties that one person must not combine: putting money into an account, and unlocking withdrawal addresses. */
 export type Duty = "money-in" | "free-addresses";
 
 /** One line of the table. */
 export interface ActionRule {
   readonly roles: readonly Role[];
-  /** States of the thing in which the action is allowed; left out where there are none, as for reading. */
+  /** States of the subject in which the action is allowed; absent if it has none, as for reading. */
   readonly states?: readonly string[];
-  /** States of the player it is done for in which the action is allowed; left out where any will do. */
+  /** States of the player concerned in which the action is allowed; absent if any will do. */
   readonly playerStates?: readonly PlayerState[];
   readonly reason: "none" | "optional" | "needed";
   /**
-   * 2: a second person must do the same; "above-amount": only above the amounts that the server has set, for this one
-   * and for the sums of `limits`.
+   * 2: a second person must do the same; "above-amount": only above the configured amounts, for this action alone and
+   * for the sums of `limits`.
    */
   readonly people: 1 | 2 | "above-amount";
-  /** The sums of the last 24 hours that bound it. What two people do anyway is refused above them, the rest needs two. */
+  /**
+   * The sums of the last 24 hours that limit it. Above them, an action that needs two people anyway is refused, any
+   * other needs two.
+   */
   readonly limits?: { readonly of: DaySum; readonly per: readonly SumOf[] };
-  /** The work it is, where the same person must not do another part of it. */
+  /** The duty it belongs to, if one person must not combine it with another. */
   readonly duty?: Duty;
-  /** Not by who has done such work for the same player within the days that the server has set: neither as first nor second. */
+  /**
+   * Refused to anyone who did such a duty for the same player within the configured days, as first or second person.
+   */
   readonly notAfter?: readonly Duty[];
 }
 
@@ -47,15 +52,15 @@ const CASH: readonly Role[] = ["cashier", "admin"];
 const RISK: readonly Role[] = ["risk", "admin"];
 const CARE: readonly Role[] = ["support", "admin"];
 const ADMIN: readonly Role[] = ["admin"];
-/** Money that came must reach its player, locked or not; it stays in the account until the lock is taken off. */
+/** Received money is credited to its player even if locked; it stays in the account until the lock is removed. */
 const NOT_CLOSED: readonly PlayerState[] = ["active", "locked"];
-/** What would let money out, or give away the server's, waits for the lock to be taken off. */
+/** Actions that pay out money, or give away the operator's, wait until the lock is removed. */
 const ACTIVE: readonly PlayerState[] = ["active"];
 const RECHARGES = { of: "recharges", per: ["operator", "player"] } as const;
 
 const read = (roles: readonly Role[]): ActionRule => ({ roles, reason: "none", people: 1 });
 
-/** Every action of the desk. Names are kept in the audit log: one is never given another meaning. */
+/** Every action of the desk. Names are stored in the audit log: their meaning must never change. */
 export const ACTIONS = {
   "dashboard.read": read(ALL),
   "books.check": { roles: RISK, reason: "none", people: 1 },
@@ -92,7 +97,7 @@ export const ACTIONS = {
   },
   "recharge.cancel": { roles: CASH, states: ["pendingReview"], reason: "needed", people: 1 },
   "payment.read": read(ALL),
-  // No money moves by it; the recharge that it finds is passed as any other, and counts then.
+  // Moves no money; the matched recharge is passed like any other, and counts then.
   "payment.match": {
     roles: CASH,
     states: ["open"],
@@ -112,7 +117,7 @@ export const ACTIONS = {
     limits: { of: "withdrawals", per: ["operator", "player"] },
     notAfter: ["money-in", "free-addresses"],
   },
-  // What was held goes back to the account, which may be locked: nothing leaves the server by it.
+  // The held amount returns to the account, which may be locked: no money leaves.
   "withdrawal.cancel": { roles: MONEY, states: ["pendingReview"], reason: "needed", people: 1 },
   "withdrawal.reveal": { roles: MONEY, reason: "needed", people: 1 },
 
@@ -151,7 +156,7 @@ export const ACTIONS = {
   "odds.publish": { roles: RISK, reason: "needed", people: 1 },
 
   "period.read": read(ALL),
-  // A result that was published stands: what is drawn or settled is never voided.
+  // A published result is final: a drawn or settled period is never voided.
   "period.void": {
     roles: RISK,
     states: ["open", "closed"],
@@ -161,7 +166,7 @@ export const ACTIONS = {
   },
 
   "agents.read": read(ALL),
-  // A plan holds from tomorrow on: what a day is worth is never changed while it runs.
+  // A plan takes effect tomorrow: the rates of a day never change during it.
   "agents.plan": { roles: RISK, reason: "needed", people: 1 },
   "gift.read": read(ALL),
   "gift.give": {
@@ -183,7 +188,7 @@ export const ACTIONS = {
   "gift.cancel": { roles: RISK, states: ["waiting"], reason: "needed", people: 1 },
 
   "operator.read": read(ADMIN),
-  // What opens a way into the desk is asked for by one admin and confirmed by another; a way is closed by one at once.
+  // Granting access to the desk is requested by one admin and confirmed by another; one admin can revoke it at once.
   "operator.create": { roles: ADMIN, reason: "needed", people: 2 },
   "operator.lock": { roles: ADMIN, states: ["active", "enrolling"], reason: "needed", people: 1 },
   "operator.unlock": { roles: ADMIN, states: ["locked"], reason: "needed", people: 2 },
@@ -211,14 +216,14 @@ export type Action = keyof typeof ACTIONS;
 // Object.keys widens the keys of the table to string.
 export const ACTION_NAMES = Object.keys(ACTIONS) as readonly Action[];
 
-/** The rule of an action, with the general shape. */
+/** The rule of an action, in its general type. */
 export function ruleOf(action: Action): ActionRule {
   return ACTIONS[action];
 }
 
 /**
- * What moves or asks for a player's money without an operator, and the states of the player in which it may. What was
- * bet is settled and given back whatever became of the player: it is theirs.
+ * What moves a player's money without an operator, and the player's states in which it is allowed. Bets are settled and
+ * refunded in every state: the money is the player's.
  */
 export const UNATTENDED = {
   "recharge.ask": ACTIVE,
@@ -230,7 +235,7 @@ export const UNATTENDED = {
   "rebate.book": NOT_CLOSED,
 } as const satisfies Readonly<Record<string, readonly PlayerState[]>>;
 
-/** Whether the server may do this by itself for a player in this state. */
+/** Whether the server may do this automatically for a player in this state. */
 export function mayUnattended(what: keyof typeof UNATTENDED, state: PlayerState): boolean {
   const states: readonly PlayerState[] = UNATTENDED[what];
   return states.includes(state);
@@ -242,8 +247,8 @@ export type Permission =
   | { readonly allowed: false; readonly why: "role" | "state" | "player" };
 
 /**
- * Whether `role` may do `action` to a thing in `state`, for a player in `playerState`. Leave a state out where it is not
- * known yet (a button of a list) or where the action has none.
+ * Whether `role` may do `action` to a subject in `state`, for a player in `playerState`. Omit a state that is not known
+ * yet (a button of a list) or that the action does not have.
  */
 export function permissionOf(
   action: Action,
@@ -260,20 +265,20 @@ export function permissionOf(
   return { allowed: true };
 }
 
-/** A sum of the last 24 hours and the most that it may come to, minor units. */
+/** A sum of the last 24 hours and its limit, in minor units. */
 export interface Filled {
   readonly used: bigint;
   readonly most: bigint;
 }
 
-/** What bounds one person alone for an amount: above `single`, and above a sum with what it holds already. */
+/** Limits of one person alone: the single amount, and the sums with what they already contain. */
 export interface AloneBounds {
   readonly single: bigint;
   readonly operator: Filled;
   readonly player: Filled;
 }
 
-/** Why one person is not enough for an amount; null when one is. */
+/** Why an amount needs a second person; null if one is enough. */
 export function secondBecause(
   amount: bigint,
   { single, operator, player }: AloneBounds,
@@ -283,7 +288,7 @@ export function secondBecause(
   return operator.used + amount > operator.most ? "operator" : null;
 }
 
-/** The actions that are work of one of these duties. */
+/** The actions that belong to one of these duties. */
 export function actionsOf(duties: readonly Duty[]): readonly Action[] {
   return ACTION_NAMES.filter((name) => {
     const { duty } = ruleOf(name);

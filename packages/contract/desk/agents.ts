@@ -19,13 +19,13 @@ const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 /** From and to, both inclusive, days in the operator's time zone; the last 31 by default. */
 const days = { from_day: z.optional(calendarDay), to_day: z.optional(calendarDay) };
 
-/** A player who invited somebody. */
+/** A player who invited others. */
 export const agentRow = z.object({
   id: z.string(),
   username: z.string(),
   status: playerStatus,
   createdAt: time,
-  /** Those whom the player invited, and the whole team over all levels. */
+  /** Number of players invited directly, and size of the team over all levels. */
   direct: z.number(),
   team: z.number(),
 });
@@ -34,7 +34,7 @@ export type AgentRow = z.output<typeof agentRow>;
 export const agentRecord = z.extend(agentRow, {
   inviter: z.nullable(personRef),
   inviteCode: z.string(),
-  /** Over the days asked for, by level; what was not booked yet is worked out from what was settled so far. */
+  /** Over the requested days, by level; days not booked yet are computed from what was settled so far. */
   levels: z.array(z.object({ level: z.number(), players: z.number(), turnover: money, commission: money })),
   sums: agentFigures,
 });
@@ -58,21 +58,21 @@ export const agentBookRow = z.object({
   id: z.string(),
   state: z.enum(["booking", "booked"]),
   bookedAt: z.nullable(time),
-  /** The plan it was worked out by. */
+  /** The plan that applied. */
   planId: z.string(),
   turnover: money,
   rebate: money,
   commission: money,
-  /** Players who got something. */
+  /** Number of players who were paid. */
   players: z.number(),
 });
 export type AgentBookRow = z.output<typeof agentBookRow>;
 
-/** A version of the plan. Of two with the same day the later one holds. */
+/** A version of the plan. Of two with the same day the later one applies. */
 export const planRecord = z.extend(commissionPlan, {
   id: z.string(),
   state: z.enum(["past", "inForce", "coming", "replaced"]),
-  /** Null for the plan that the server began with. */
+  /** Null for the initial plan. */
   operator: z.nullable(personRef),
   reason: z.nullable(z.string()),
   createdAt: time,

@@ -16,9 +16,9 @@ export const alone = defineDeskCall({
     recharges: aloneBounds,
     withdrawals: aloneBounds,
     gifts: aloneBounds,
-    /** Periods that the reader had a part in voiding. */
+    /** Periods the operator helped to void. */
     voids: z.object({ used: z.number(), most: z.number() }),
-    /** Null where no player is named. */
+    /** Null if no player is named. */
     playerStatus: z.nullable(playerStatus),
   }),
   refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],

@@ -16,11 +16,11 @@ const params = z.strictObject({ id: recordId });
 
 export const noticeRow = z.object({
   id: z.string(),
-  /** What readers see, by language. */
+  /** Texts by language. */
   texts: announcementTexts,
   time,
   operator: z.nullable(personRef),
-  /** `over`: it was to be shown until a moment that has passed. */
+  /** `over`: its end has passed. */
   state: z.enum(["shown", "over", "withdrawn"]),
   shownUntil: z.nullable(time),
   withdrawnAt: z.nullable(time),
@@ -28,7 +28,7 @@ export const noticeRow = z.object({
 });
 export type NoticeRow = z.output<typeof noticeRow>;
 
-/** Until when a notice is shown, epoch milliseconds; null for good. */
+/** End of a notice, epoch milliseconds; null for no end. */
 const until = z.nullable(z.int().check(z.minimum(0), z.maximum(8.64e15)));
 
 export const notices = defineDeskCall({
@@ -84,7 +84,7 @@ export const withdrawNotice = defineDeskCall({
   refusals: CHANGE_REFUSALS,
 });
 
-/** Whom a message is for; what is left out is anybody. Closed accounts are told nothing. */
+/** Audience of a message; an absent field does not restrict it. Closed accounts get no messages. */
 const audience = {
   status: z.optional(z.enum(["active", "locked"])),
   registered_from: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),

@@ -23,9 +23,9 @@ export const bannerRow = z.object({
   picture: z.string(),
   link: z.nullable(z.string()),
   position: z.number(),
-  /** Put away, for now. */
+  /** Hidden by an operator. */
   hidden: z.boolean(),
-  /** Readers see it now. */
+  /** Currently visible to players. */
   shown: z.boolean(),
 });
 export type BannerRow = z.output<typeof bannerRow>;

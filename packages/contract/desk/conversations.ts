@@ -15,24 +15,27 @@ import { personRef, playerRef } from "./records.ts";
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 
-/** A conversation; there is one a player, and its id is the player's. */
+/** A conversation; each player has one, and its id is the player's. */
 export const conversationRow = z.object({
   id: z.string(),
   player: playerRef,
   lastText: z.string(),
   lastAt: time,
   lastFrom: z.enum(["player", "desk"]),
-  /** Messages of the player that nobody at the desk has read. */
+  /** Number of the player's messages that no operator has read. */
   unread: z.number(),
-  /** Since when the player waits for an answer; null once it was answered or closed. That it was read is no answer. */
+  /**
+   * Since when the player has been waiting for an answer; null once answered or closed. Reading does not count as an
+   * answer.
+   */
   waitingSince: z.nullable(time),
   status: z.enum(["open", "closed"]),
-  /** Who looks after it; null for nobody in particular. */
+  /** The assigned operator; null if none. */
   assignedTo: z.nullable(personRef),
 });
 export type ConversationRow = z.output<typeof conversationRow>;
 
-/** How a conversation stands. */
+/** State of a conversation. */
 const conversationStanding = z.object({
   id: z.string(),
   status: z.enum(["open", "closed"]),
@@ -44,7 +47,7 @@ export const conversationLine = z.object({
   from: z.enum(["player", "desk"]),
   operator: z.nullable(personRef),
   text: z.nullable(z.string()),
-  /** Read with GET /desk/api/pictures/:id. */
+  /** Fetched with GET /desk/api/pictures/:id. */
   pictureId: z.nullable(z.string()),
   time,
 });
@@ -60,10 +63,10 @@ export const conversations = defineDeskCall({
   heavy: true,
   query: z.strictObject({
     unread: z.optional(z.enum(["1"])),
-    /** Those alone whose player waits for an answer, who waits longest first. */
+    /** Only those whose player waits for an answer, longest wait first. */
     waiting: z.optional(z.enum(["1"])),
     status: z.optional(z.enum(["open", "closed"])),
-    /** Those that the asking operator looks after. */
+    /** Only those assigned to the requesting operator. */
     mine: z.optional(z.enum(["1"])),
     ...listQuery,
   }),
@@ -83,7 +86,7 @@ export const conversation = defineDeskCall({
   data: z.extend(listOf(conversationLine), {
     player: playerRef,
     unread: z.number(),
-    /** `none`: nobody has written yet. */
+    /** `none`: there are no messages yet. */
     status: z.enum(["none", "open", "closed"]),
     assignedTo: z.nullable(personRef),
   }),

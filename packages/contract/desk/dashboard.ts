@@ -37,19 +37,19 @@ export const dashboard = defineDeskCall({
       payments: z.number(),
       conversations: z.number(),
     }),
-    /** How long the oldest live event waits that no reader has taken yet. */
+    /** Age of the oldest live event that no reader has taken yet. */
     eventLagMs: z.number(),
-    /** Days until the published secrets of a game are used up, the fewest first. */
+    /** Days until a game's committed secrets are used up, fewest first. */
     chains: z.array(z.object({ gameCode: z.string(), daysLeft: z.number() })),
     /** Games that are on and have no period on sale or about to draw. */
     missing: z.array(z.string()),
     /**
-     * How far the database's clock is ahead of the server's, and whether it leapt: nothing is sold, closed or drawn then.
+     * Difference of the database's clock to the server's, and whether it jumped: then nothing is sold, closed or drawn.
      */
     clock: z.object({ differenceMs: z.number(), held: z.boolean() }),
     /** Games that take bets now. */
     onSale: z.array(z.string()),
-    /** Players with a live window, and those who logged in during the last 24 h. */
+    /** Players with an open stream, and those who logged in during the last 24 h. */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
     /** Days by the operator's time zone, newest first. */
     days: z.array(z.object({ day: z.string(), deposit: money, withdrawal: money, ...dayFigures })),

@@ -4,16 +4,15 @@ import type { RefusalName } from "../codes.ts";
 import type { Action } from "./actions.ts";
 
 /**
- * Of what concerns an operator's own session alone: every role may do it, even before a one-time password is replaced.
+ * For calls on an operator's own session: every role may make them, even before a one-time password is replaced.
  */
 export const OWN_SESSION = "own-session";
 
-/** What something of the desk does: an action of the table, by which it is allowed, or named as every operator's own. */
+/** The action of a call or export: one of the table, which decides who may do it, or OWN_SESSION. */
 export type DeskAction = Action | typeof OWN_SESSION;
 
 /**
- * A call of the desk: as a player's, but made by an operator. One that is not for anybody says what it does, or it does
- * not compile.
+ * A call of the desk, made by an operator. Unless it is public it must name its action to compile.
  */
 export type DeskCallSpec = CallSpec &
   (
@@ -21,12 +20,12 @@ export type DeskCallSpec = CallSpec &
     | { readonly auth: "operator"; readonly action: DeskAction }
   );
 
-/** States a call of the desk, keeping its exact types. */
+/** Defines a call of the desk with its exact types. */
 export function defineDeskCall<const Spec extends DeskCallSpec>(spec: Spec): Spec {
   return spec;
 }
 
-/** What every call with an action may refuse beside its own refusals. */
+/** Refusals of every call with an action, besides its own. */
 export const ACTION_REFUSALS = ["ACTION_FORBIDDEN"] as const satisfies readonly RefusalName[];
 
 /** What a call may refuse that changes something. */
@@ -37,20 +36,20 @@ export const CHANGE_REFUSALS = [
   "IDEMPOTENCY_CONFLICT",
 ] as const satisfies readonly RefusalName[];
 
-/** Why an operator cannot be the second of two people. */
+/** Why an operator cannot act as the second of two people. */
 export const SECOND_REFUSALS = [
   "SAME_OPERATOR",
   "SECOND_RELATED",
   "SECOND_TOO_NEW",
 ] as const satisfies readonly RefusalName[];
 
-/** Why an operator does something: kept for good in the audit log. */
+/** Reason of an action, stored permanently in the audit log. */
 export const reason = z.string().check(
   z.maxLength(500, { error: "validation.tooLong" }),
   z.refine<string>((value) => value.trim().length >= 3, { error: "validation.invalid" }),
 );
 
-/** A reason that may be left out. */
+/** An optional reason. */
 export const optionalReason = z.optional(z.string().check(z.maxLength(500, { error: "validation.tooLong" })));
 
 /** Text written at the desk for players or colleagues. */
@@ -60,16 +59,16 @@ export const written = (most: number) =>
     z.refine<string>((value) => value.trim() !== "", { error: "validation.invalid" }),
   );
 
-/** The number of a player, an operator or a row. */
+/** Id of a player, an operator or a row. */
 export const recordId = z.string().check(z.regex(/^\d{1,18}$/, { error: "validation.invalid" }));
 
-/** The query of every list: newest first, 25 a page unless said, at most 100. `cursor` is a reply's nextCursor. */
+/** The query of every list: newest first, 25 a page by default, at most 100. `cursor` is a reply's nextCursor. */
 export const listQuery = {
   cursor: z.optional(z.string().check(z.maxLength(128))),
   page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 };
 
-/** The query of a list that is also a queue: its oldest first, where what waits longest comes first; newest unless said. */
+/** The query of a list that is also a queue: newest first by default, or oldest first for the longest wait. */
 export const queueQuery = { ...listQuery, order: z.optional(z.enum(["oldest", "newest"])) };
 
 /** From (inclusive) and to (exclusive), epoch milliseconds. */
@@ -78,7 +77,7 @@ export const between = {
   to: z.optional(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(8.64e15))),
 };
 
-/** The reply of every list. `total` is there where counting is cheap. */
+/** The reply of every list. `total` is present if counting is cheap. */
 export function listOf<Item extends z.ZodMiniType>(item: Item) {
   return z.object({
     list: z.array(item),
@@ -87,7 +86,7 @@ export function listOf<Item extends z.ZodMiniType>(item: Item) {
   });
 }
 
-/** What a change answers: the thing as it is now. `waitsForSecond`: kept as the first of two people's approvals. */
+/** The reply of a change: the updated record. `waitsForSecond`: stored as the first of two approvals. */
 export function changed<Item extends z.ZodMiniType>(item: Item) {
   return z.object({ record: item, waitsForSecond: z.boolean() });
 }

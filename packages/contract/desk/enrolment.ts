@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineDeskCall } from "./desk-call.ts";
 import { oneTimeCode, operatorName, operatorPassword } from "./session.ts";
 
-/** One half of an enrolment code, as it is typed: letters and digits, however they are grouped. */
+/** One half of an enrolment code as typed: letters and digits in any grouping. */
 const typedHalf = z.string().check(z.minLength(1), z.maxLength(60));
 
 const halves = { name: operatorName, first_half: typedHalf, second_half: typedHalf };
@@ -17,7 +17,7 @@ export const beginEnrolment = defineDeskCall({
   rate: "entry",
   body: z.strictObject(halves),
   data: z.object({
-    /** The name as it is spelled. */
+    /** The name in its original spelling. */
     name: z.string(),
     /** For an authenticator, as text or QR. */
     otpauthUri: z.string(),

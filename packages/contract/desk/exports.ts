@@ -5,14 +5,14 @@ import { auditFilter } from "./operators.ts";
 import { orderFilter } from "./orders.ts";
 import { playerStatus } from "./records.ts";
 
-/** A file that the desk makes: GET with the header Token, answered as text/csv with a file name. Audited. */
+/** A file export of the desk: GET with the header Token, returns text/csv with a file name. Audited. */
 export interface DeskExport {
   readonly path: string;
   readonly action: Action;
   readonly query: z.ZodMiniType;
 }
 
-/** The files there are. They hold what the lists hold: everything personal stays masked. */
+/** All exports. They contain what the lists contain: personal data stays masked. */
 export const DESK_EXPORTS = {
   recharges: {
     path: "/desk/api/export/recharges.csv",

@@ -2,17 +2,17 @@ import * as z from "zod/mini";
 import { ACTION_REFUSALS, defineDeskCall } from "./desk-call.ts";
 import { playerRef } from "./records.ts";
 
-/** The longest text that is looked for: an e-mail. */
+/** Longest search text: an e-mail address. */
 const MAX_LENGTH = 254;
 
 /**
- * Something that goes by the number that was looked for. `id` is that of its own call: the number of an order or bet, the
+ * A record with the searched number. `id` is the one its own call takes: the number of an order or bet, the
  * id of a period ("FFC-202611210003"), of a player, and of the player for a conversation.
  */
 export const found = z.object({
   kind: z.enum(["recharge", "withdrawal", "bet", "period", "player", "conversation"]),
   id: z.string(),
-  /** Whose it is; null for a period. */
+  /** The owner; null for a period. */
   player: z.nullable(playerRef),
 });
 export type Found = z.output<typeof found>;

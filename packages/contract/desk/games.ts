@@ -137,9 +137,9 @@ export const oddsVersions = defineDeskCall({
       id: z.string(),
       version: z.number(),
       createdAt: time,
-      /** Null for one that the server made of its own settings. */
+      /** Null for a version the server made from its settings. */
       operator: z.nullable(personRef),
-      /** Whose odds changed, how many of them, and why; null for one that the server made. */
+      /** The game, number of changed odds and reason; null for a version the server made. */
       gameCode: z.nullable(z.string()),
       figures: z.nullable(z.number()),
       reason: z.nullable(z.string()),

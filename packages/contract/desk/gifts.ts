@@ -15,7 +15,7 @@ import {
 } from "./desk-call.ts";
 import { personRef, playerRef } from "./records.ts";
 
-/** waiting: asked for by the first of two people. */
+/** waiting: requested by the first of two people. */
 export const giftStatus = z.enum(["waiting", "given", "cancelled"]);
 
 /** A gift of the operator to a player. */
@@ -23,12 +23,12 @@ export const giftRecord = z.object({
   id: z.string(),
   player: playerRef,
   amount: money,
-  /** The player reads it. */
+  /** Shown to the player. */
   reason: z.string(),
   status: giftStatus,
   askedBy: personRef,
   askedAt: time,
-  /** Who gave or cancelled it; of a small gift, the one who asked. */
+  /** Who gave or cancelled it; for a small gift, who requested it. */
   decidedBy: z.nullable(personRef),
   decidedAt: z.nullable(time),
   balanceAfter: z.nullable(money),
@@ -52,7 +52,7 @@ export const gifts = defineDeskCall({
     ...queueQuery,
   }),
   data: z.extend(listOf(giftRecord), {
-    /** The most that may be given at once, and the amount above which two people give. */
+    /** Largest single gift, and the amount above which two people are needed. */
     max: money,
     twoAbove: money,
   }),

@@ -23,12 +23,12 @@ export const newOperatorName = z
   .check(z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/, { error: "validation.invalid" }));
 
 /**
- * One half of the code by which an operator enrols, shown once: the other half is shown to the other admin, and neither
- * is worth anything alone. Null where nobody enrols.
+ * One half of an operator's enrolment code, shown once: the other half is shown to the other admin, and neither works
+ * alone. Null if nobody enrols.
  */
 const half = z.nullable(z.string());
 
-/** What asking answers: the request that waits now for another admin. */
+/** Reply to a request: it now waits for another admin. */
 const asked = z.object({ record: operatorRequest, waitsForSecond: z.boolean(), half });
 
 export const operators = defineDeskCall({
@@ -136,7 +136,7 @@ export const operatorRequests = defineDeskCall({
   rate: "read",
   query: z.strictObject({ status: z.optional(z.enum(["waiting"])), ...queueQuery }),
   data: z.extend(listOf(operatorRequest), {
-    /** Admins who can sign in: where there is one alone, nothing can be confirmed. */
+    /** Number of admins who can sign in: with only one, nothing can be confirmed. */
     admins: z.number(),
   }),
   refusals: ACTION_REFUSALS,
@@ -175,7 +175,7 @@ export const cancelOperatorRequest = defineDeskCall({
 export const auditFilter = {
   operator_id: z.optional(recordId),
   action: z.optional(z.string().check(z.maxLength(40))),
-  /** A part of the subject, such as the number of an order; capitals or not. */
+  /** A part of the subject, such as an order number; case-insensitive. */
   subject: z.optional(z.string().check(z.maxLength(80))),
   ...between,
 };

@@ -13,21 +13,21 @@ import { personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 
-/** A signed notice of money that was credited to nobody by itself. */
+/** A signed notice of a payment that was not credited automatically. */
 export const paymentNoticeRow = z.object({
   id: z.string(),
-  /** `open` until somebody has found its order or closed it. */
+  /** `open` until an operator matches it to an order or closes it. */
   state: z.enum(["open", "matched", "closed"]),
-  /** Of no order, or a second payment for one that was credited. */
+  /** Without an order, or a second payment for a credited one. */
   result: z.enum(["unmatched", "extra"]),
   channel: z.string(),
   /** In the currency of the channel. */
   amount: z.string(),
   currency: z.string(),
-  /** What the transfer was marked with. */
+  /** The transfer's reference text. */
   reference: z.nullable(z.string()),
   receivedAt: time,
-  /** The order it is for, or came twice for. */
+  /** The order it pays, or pays a second time. */
   order: z.nullable(z.string()),
   player: z.nullable(playerRef),
   finishedAt: z.nullable(time),

@@ -99,7 +99,7 @@ export const playerBets = defineDeskCall({
   params,
   query: z.strictObject({
     game: z.optional(z.string().check(z.maxLength(12))),
-    /** One bet alone, by its number. */
+    /** Only the bet with this number. */
     order_no: z.optional(orderNo),
     ...between,
     ...listQuery,

@@ -3,23 +3,26 @@ import { money, odds, time } from "../fields.ts";
 import { betStatus, moneyStatus, transactionType } from "../records.ts";
 import { PLAYER_STATES, ROLES } from "./actions.ts";
 
-/** The things the desk shows. Each has an `id`, unique within its kind. */
+/** The records of the desk. Each has an `id`, unique within its kind. */
 
 export const role = z.enum(ROLES);
 
-/** Who is meant, in few words. */
+/** Reference to a person. */
 export const personRef = z.object({ id: z.string(), name: z.string() });
 
 export const playerStatus = z.enum(PLAYER_STATES);
 
-/** Which player is meant, and the state the account is in. */
+/** Reference to a player, with the account's state. */
 export const playerRef = z.extend(personRef, { status: playerStatus });
 export type PlayerRef = z.output<typeof playerRef>;
 
-/** A sum of the last 24 hours and the most it may come to. */
+/** A sum of the last 24 hours and its limit. */
 const filled = z.object({ used: money, most: money });
 
-/** What bounds the reader alone: one amount, what they have done alone in 24 hours, and what was done alone for the player. */
+/**
+ * Limits of the reading operator alone: a single amount, the operator's own sum of 24 hours, and the sum for the
+ * player.
+ */
 export const aloneBounds = z.object({ single: money, operator: filled, player: filled });
 export type WireAloneBounds = z.output<typeof aloneBounds>;
 
@@ -31,22 +34,21 @@ export const operatorRecord = z.object({
   status: z.enum(["active", "enrolling", "locked"]),
   createdAt: time,
   lastSignInAt: z.nullable(time),
-  /** The one-time password was not replaced yet. */
+  /** The one-time password has not been replaced yet. */
   mustChangePassword: z.boolean(),
 });
 export type OperatorRecord = z.output<typeof operatorRecord>;
 
 /**
- * What one admin asks for about an operator, and another confirms: to make one, to have one enrol anew, to give one
- * another role, to let one in again. After its time a request is confirmed no more (expired), nor once whoever asked may
- * not ask any more.
+ * A request of one admin about an operator that another admin confirms: create, enrol again, change the role, unlock.
+ * It cannot be confirmed after its expiry, nor once the requester has lost the right to request it.
  */
 export const operatorRequest = z.object({
   id: z.string(),
   kind: z.enum(["create", "reissue", "role", "unlock"]),
-  /** Who it is about; one who is to be made has no id before it is confirmed. */
+  /** The operator concerned; a new one has no id before the confirmation. */
   operator: z.object({ id: z.nullable(z.string()), name: z.string() }),
-  /** The role that is asked for: of one to be made, and of another role. */
+  /** The requested role, when creating an operator or changing the role. */
   role: z.nullable(role),
   reason: z.string(),
   status: z.enum(["waiting", "confirmed", "cancelled", "expired"]),
@@ -73,36 +75,36 @@ export const deskOrderRecord = z.object({
   reason: z.nullable(z.string()),
   balanceAfter: z.nullable(money),
   /**
-   * Two people must pass it, as it is for the reader: a large one, or one above a sum of the last 24 hours; a recharge
-   * that a signed notice tells of needs one.
+   * Whether two people must pass it, from the reading operator's view: above a single amount or a sum of the last 24
+   * hours. A recharge with a signed notice needs one person.
    */
   needsTwo: z.boolean(),
-  /** Why two are needed while it waits: the amount, what the reader has passed alone, or what was passed alone for the player. */
+  /** Why two are needed while it waits: the amount, the operator's own sum, or the player's sum. */
   twoBecause: z.nullable(z.enum(["amount", "operator", "player"])),
-  /** What bounds the reader alone, while it waits. */
+  /** Limits of the reading operator alone, while it waits. */
   bounds: z.nullable(aloneBounds),
   /**
-   * What keeps the reader from passing it: what they have done for this player before, or (not `own`) somebody whose
-   * access to the desk they had a hand in; null when nothing does.
+   * Why the reading operator must not pass it: an earlier action for this player, their own or (not `own`) that of an
+   * operator whose access they granted; null if nothing prevents it.
    */
   keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
-  /** Who has passed it so far, of two, and for a recharge with which amount: both must name the same. */
+  /** Approvals so far, of two, with the amount for a recharge: both must name the same. */
   approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
-  /** Where a withdrawal in review goes, masked. */
+  /** Destination of a withdrawal in review, masked. */
   address: z.optional(z.string()),
-  /** What a recharge waits for. */
+  /** The expected payment of a recharge. */
   payment: z.optional(
     z.object({
       /** In the currency of the channel. */
       due: z.string(),
       currency: z.string(),
-      /** When the player said that they had paid. */
+      /** When the player reported the payment. */
       confirmedAt: z.nullable(time),
-      /** Why an operator decides: money came that does not fit, or was found by a person. */
+      /** Why an operator decides: the received amount differs, or the payment was matched by an operator. */
       trouble: z.nullable(z.enum(["amount-mismatch", "paid-after-cancelled", "matched-by-hand"])),
       /**
-       * What signed notices say that came for it; `credit` is what that is worth in the account's currency, null for
-       * money of another currency and once the desk has passed the order.
+       * Signed notices of payments for it; `credit` is the amount in the account's currency, null for another currency
+       * and once the desk has passed the order.
        */
       notices: z.array(
         z.object({
@@ -144,7 +146,7 @@ export const playerRecord = z.extend(playerRow, {
   lastLoginAddress: z.string(),
   openSessions: z.number(),
   termsVersion: z.string(),
-  /** Over the player's whole time. */
+  /** Since registration. */
   sums: z.object({
     deposit: money,
     withdrawal: money,
@@ -171,7 +173,7 @@ export const betRow = z.object({
   gameCode: z.string(),
   periodNo: z.string(),
   optionId: z.string(),
-  /** What mode and option are called in the reader's language. */
+  /** Names of mode and option in the reader's language. */
   modeName: z.string(),
   optionName: z.string(),
   betNumbers: z.string(),
@@ -202,7 +204,7 @@ export const periodRow = z.object({
   late: z.boolean(),
   numbers: z.nullable(z.array(z.number())),
   voidReason: z.nullable(z.string()),
-  /** The first of two people who asked to void it. */
+  /** The first of two people's request to void it. */
   voidAsked: z.nullable(z.object({ operator: personRef, reason: z.string(), at: time })),
 });
 export type PeriodRow = z.output<typeof periodRow>;
@@ -224,7 +226,9 @@ export const gameRecord = z.object({
   minBet: money,
   maxBet: money,
   maxPayout: money,
-  /** The most that a player can win in a period on one selection and in all, and all players on one selection. */
+  /**
+   * Largest win in a period: of a player on one selection, of a player in total, and of all players on one selection.
+   */
   maxPayoutSelection: money,
   maxPayoutPeriod: money,
   houseMaxPayoutSelection: money,
@@ -233,15 +237,15 @@ export const gameRecord = z.object({
 });
 export type GameRecord = z.output<typeof gameRecord>;
 
-/** One figure of an odds table. Figures of one `together` are won by one and the same bet: they return together. */
+/** One figure of an odds table. Figures with the same `together` belong to one bet and share a return. */
 export const oddsFigure = z.object({
   key: z.string(),
-  /** What its tier and class are called in the reader's language. */
+  /** Name of its tier and class in the reader's language. */
   name: z.optional(z.string()),
   odds,
   /** Chance to win, as the exact fraction "3/1000". */
   probability: z.string(),
-  /** What comes back of a unit staked on the bets of this figure, in percent with two decimals, cut: "97.50". */
+  /** Return to player of the bets of this figure, in percent with two decimals, rounded down: "97.50". */
   returnPercent: z.string(),
   over: z.boolean(),
   together: z.array(z.string()),
@@ -250,7 +254,7 @@ export const oddsFigure = z.object({
 export const oddsOption = z.object({
   option: z.string(),
   mode: z.string(),
-  /** What option and mode are called in the reader's language. */
+  /** Name of option and mode in the reader's language. */
   name: z.optional(z.string()),
   modeName: z.optional(z.string()),
   figures: z.array(oddsFigure),
@@ -260,7 +264,7 @@ export const oddsOption = z.object({
 export const oddsRecord = z.object({
   id: z.string(),
   version: z.number(),
-  /** The rates of the plan in force or one to come, whichever gives more, together: "0.60". */
+  /** Sum of the plan's rates, current or scheduled, whichever is higher: "0.60". */
   planPercent: z.string(),
   options: z.array(oddsOption),
 });
@@ -273,10 +277,10 @@ export const auditRow = z.object({
   role: z.nullable(role),
   /** An action of the table, or signIn, signInRefused, signOut, password, enrol, enrolRefused. */
   action: z.string(),
-  /** What it was done to: "recharge R2026…", "player 10000001". */
+  /** Subject of the action: "recharge R2026…", "player 10000001". */
   subject: z.string(),
   reason: z.nullable(z.string()),
-  /** What changed, in short: never a secret, a contact or a number of an account. */
+  /** What changed; never contains a secret, a contact or an account number. */
   detail: z.record(z.string(), z.unknown()),
   address: z.string(),
 });

@@ -8,7 +8,7 @@ import { personRef, playerRef } from "./records.ts";
 export const secondKind = z.enum(["recharge", "withdrawal", "gift", "period", "operator"]);
 export type SecondKind = z.output<typeof secondKind>;
 
-/** By which action the second person decides. */
+/** The action of the second person, by kind. */
 export const SECOND_ACTIONS: Readonly<Record<SecondKind, Action>> = {
   recharge: "recharge.pass",
   withdrawal: "withdrawal.pass",
@@ -17,14 +17,16 @@ export const SECOND_ACTIONS: Readonly<Record<SecondKind, Action>> = {
   operator: "operator.confirm",
 };
 
-/** Something that one of two people has asked for. `id` is that of its own call; of an operator, the request's. */
+/**
+ * Something requested by the first of two people. `id` is the one its own call takes; for an operator, the request's.
+ */
 export const waitsForSecond = z.object({
   kind: secondKind,
   id: z.string(),
-  /** Whose money it is; null for a period and for an operator. */
+  /** The player concerned; null for a period and for an operator. */
   player: z.nullable(playerRef),
   amount: z.nullable(money),
-  /** Who an operator's request is about. */
+  /** The operator concerned by a request. */
   about: z.nullable(z.string()),
   reason: z.nullable(z.string()),
   /** Who was first, and when. */

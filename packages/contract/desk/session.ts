@@ -4,9 +4,9 @@ import { LEAKED_PASSWORDS } from "../leaked-passwords.ts";
 import { defineDeskCall, OWN_SESSION } from "./desk-call.ts";
 import { role } from "./records.ts";
 
-/** An operator's name as it is typed to come in. */
+/** An operator's name as typed at sign-in. */
 export const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
-/** What an authenticator shows. */
+/** A code of an authenticator app. */
 export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
 
 /** A password of an operator: 12 to 128 characters of any kind, none of the well-known leaked ones. */
@@ -25,9 +25,9 @@ export const operatorSession = z.object({
   id: z.string(),
   name: z.string(),
   role,
-  /** Until the one-time password is replaced, every other call answers PASSWORD_CHANGE_NEEDED. */
+  /** Until the one-time password is replaced, every other call is refused with PASSWORD_CHANGE_NEEDED. */
   mustChangePassword: z.boolean(),
-  /** When the session ends whatever happens; it also ends after 30 minutes without a call. */
+  /** Absolute end of the session; it also ends after 30 minutes without a call. */
   expiresAt: time,
 });
 export type OperatorSession = z.output<typeof operatorSession>;
@@ -56,11 +56,14 @@ export const me = defineDeskCall({
       title: z.string(),
       currency: z.object({ code: z.string(), symbol: z.string() }),
       timeZone: z.string(),
-      /** Where players find the server. */
+      /** URL of the players' app. */
       playersUrl: z.string(),
       serverTime: time,
     }),
-    /** Beside whom this operator cannot be the second of two people, and until when beside nobody; null for no such time. */
+    /**
+     * The operators for whom this one cannot act as second person, and until when for nobody at all; null if there is
+     * no such time.
+     */
     second: z.object({ related: z.array(z.string()), newUntil: z.nullable(time) }),
   }),
   refusals: [],

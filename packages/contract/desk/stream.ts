@@ -5,13 +5,13 @@ import { secondKind } from "./second.ts";
 /** The path of the desk's stream of events (Server-Sent Events, with the header Token). */
 export const DESK_STREAM = "/desk/api/stream";
 
-/** What waits for somebody at the desk, and whether the server is well. */
+/** Counts of pending work at the desk, and the server's health. */
 export const deskWaiting = z.object({
   recharges: z.number(),
   withdrawals: z.number(),
-  /** Payments that no order was credited for. */
+  /** Payments without a credited order. */
   payments: z.number(),
-  /** Conversations whose player waits for an answer, and how many messages that are. */
+  /** Conversations whose player waits for an answer, and the number of their messages. */
   conversations: z.number(),
   lines: z.number(),
   books: z.enum(["unknown", "right", "wrong"]),
@@ -24,13 +24,16 @@ export const deskWaiting = z.object({
 });
 export type DeskWaiting = z.output<typeof deskWaiting>;
 
-/** The events of the desk's stream, by name. Each `waiting` is whole: an event that was missed is made good by the next. */
+/**
+ * The events of the desk's stream, by name. Each `waiting` has all counts, so that the next one makes up for a missed
+ * event.
+ */
 export const DESK_EVENTS = {
   /** First on every connection. */
   hello: z.object({ serverTime: time }),
-  /** First of all, and after each change. */
+  /** Sent at the start and after each change. */
   waiting: deskWaiting,
-  /** An order of money changed, or a new one came. */
+  /** A recharge or withdrawal was created or changed. */
   order: z.object({
     orderNo: z.string(),
     type: z.enum(["recharge", "withdrawal"]),
@@ -40,7 +43,7 @@ export const DESK_EVENTS = {
   conversation: z.object({ id: z.string() }),
   /** A period was drawn or settled. */
   period: z.object({ gameCode: z.string() }),
-  /** The session ended: nothing more comes. */
+  /** The session ended; last event of the stream. */
   session: z.object({ ended: z.enum(["over"]) }),
 } as const;
 export type DeskEventName = keyof typeof DESK_EVENTS;

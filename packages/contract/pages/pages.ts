@@ -22,8 +22,8 @@ const none = z.object({});
 const redirect = z.optional(z.string().check(z.maxLength(2048)));
 
 /**
- * Every page of the players' app, in one table: the app opens them, the server answers their paths with the app, and
- * the build knows by them what a page needs at once.
+ * Every page of the players' app, in one table: the app opens them, the server serves the app at their paths, and the
+ * build derives what each page preloads.
  */
 export const PAGES = {
   home: {

@@ -4,9 +4,9 @@ import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import type { Network } from "../payout-fields.ts";
 
 /**
- * Reads the address of a wallet, with the checksum of its network: what is mistyped or of another network is refused
- * before money can go there. Answers the one way to write it (Ethereum with the capitals of EIP-55, bech32 in lower
- * case), so that equal addresses are equal texts, or null when it is none.
+ * Parses a wallet address and verifies the checksum of its network, so that a mistyped address or one of another
+ * network is refused before money is sent there. Returns its canonical form (Ethereum in EIP-55 case, bech32 in lower
+ * case), so that equal addresses are equal texts, or null if it is invalid.
  */
 export function readWalletAddress(network: Network, text: string): string | null {
   return READERS[network](text.trim());
@@ -23,7 +23,7 @@ const base58check = createBase58check(sha256);
 const HASH_BYTES = 20;
 const TRON_PREFIX = 0x41;
 const BITCOIN_PREFIXES: ReadonlySet<number> = new Set([
-  // Pay to the hash of a key, and of a script, on the main network.
+  // P2PKH and P2SH of the main network.
   0x00, 0x05,
 ]);
 
@@ -38,9 +38,9 @@ function readBitcoin(text: string): string | null {
   return payload !== null && BITCOIN_PREFIXES.has(payload[0] ?? -1) ? text : null;
 }
 
-/** The prefix and the hash under a base58check; null for another length, a wrong checksum or a hash of nothing. */
+/** Prefix and hash of a base58check text; null for another length, a wrong checksum or the zero hash. */
 function fromBase58(text: string): Uint8Array | null {
-  // Longer ones are of other things, and slow to read.
+  // Longer texts are not addresses, and slow to decode.
   if (!/^[1-9A-HJ-NP-Za-km-z]{25,36}$/u.test(text)) return null;
   try {
     const payload = base58check.decode(text);
@@ -50,7 +50,7 @@ function fromBase58(text: string): Uint8Array | null {
   }
 }
 
-/** Nobody holds a key to the address of all zeros: money sent there is burnt. */
+/** There is no key to the all-zero address: money sent there is lost. */
 function isSpendable(hash: Uint8Array): boolean {
   return hash.some((byte) => byte !== 0);
 }
@@ -61,11 +61,11 @@ function readEthereum(text: string): string | null {
   const lower = digits.toLowerCase();
   if (!isSpendable(hex.decode(lower))) return null;
   const checked = withCapitals(lower);
-  // One case throughout carries no checksum; mixed case must be the right mix.
+  // A single-case address has no checksum; mixed case must match it.
   return digits === lower || digits === digits.toUpperCase() || digits === checked ? `0x${checked}` : null;
 }
 
-/** EIP-55: a letter is a capital where the digit of the hash of the whole is 8 or more. */
+/** EIP-55: a letter is upper case if the corresponding digit of the address's hash is 8 or more. */
 function withCapitals(lower: string): string {
   const hash = hex.encode(keccak_256(new TextEncoder().encode(lower)));
   return Array.from(lower, (digit, at) =>
@@ -74,8 +74,8 @@ function withCapitals(lower: string): string {
 }
 
 /**
- * Version 0 (bech32, 20 or 32 bytes) and taproot (bech32m, 32 bytes). Later versions have no meaning yet: anybody
- * could take what is sent there.
+ * Version 0 (bech32, 20 or 32 bytes) and taproot (bech32m, 32 bytes). Later versions are undefined: anybody could spend
+ * what is sent there.
  */
 function readSegwit(text: string): string | null {
   const known =
@@ -90,7 +90,7 @@ function readProgram(
   want: { readonly version: number; readonly lengths: readonly number[] },
 ): boolean {
   try {
-    // The coder takes only texts with a separator, and throws for any other.
+    // The decoder throws unless the text has a separator.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { prefix, words } = coder.decode(text as `${string}1${string}`);
     const program = coder.fromWords(words.slice(1));

@@ -17,7 +17,7 @@ export const agentDays = defineCall({
     list: z.array(
       z.object({
         day: calendarDay,
-        /** Booked days are in the balance; the others are worked out from what was settled so far. */
+        /** Booked days are in the balance; the others are computed from what was settled so far. */
         booked: z.boolean(),
         ownTurnover: money,
         rebate: money,

@@ -8,7 +8,7 @@ export const percent = z.string().check(z.regex(/^\d{1,2}\.\d{2}$/));
 /** A day in the operator's time zone, as 2026-11-21. */
 export const calendarDay = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/));
 
-/** What a team and its agent came to over some days. */
+/** Figures of a team and its agent over a range of days. */
 export const agentFigures = z.object({
   /** Settled turnover of the team, over all levels. */
   turnover: money,
@@ -19,11 +19,13 @@ export const agentFigures = z.object({
 });
 
 export const commissionPlan = z.object({
-  /** The first day that is worked out by it. */
+  /** The first day it applies to. */
   fromDay: calendarDay,
-  /** Of own turnover. */
+  /** Percent of own turnover. */
   rebatePercent: percent,
-  /** Of the turnover of those whom the player invited (level 1), whom these invited (level 2), and so on. */
+  /**
+   * Percent of the turnover of players invited by the agent (level 1), of those invited by them (level 2), and so on.
+   */
   levels: z.array(z.object({ level: z.number(), percent })),
 });
 
@@ -37,7 +39,7 @@ export const agentSummary = defineCall({
   heavy: true,
   data: z.object({
     inviteCode: z.string(),
-    /** Path of the page of registration with the code in it; the app puts its own origin before it. */
+    /** Path of the registration page with the code; the app prepends its origin. */
     link: z.string(),
     /** Players by level, for every level of the plan. */
     teamSize: z.array(z.object({ level: z.number(), players: z.number() })),
@@ -48,7 +50,7 @@ export const agentSummary = defineCall({
     /** The last day that was booked; null before the first. */
     bookedTo: z.nullable(calendarDay),
     plan: commissionPlan,
-    /** A plan that begins on a later day. */
+    /** A plan that starts on a later day. */
     nextPlan: z.nullable(commissionPlan),
   }),
   refusals: [],

@@ -3,10 +3,10 @@ import { defineCall } from "../../call.ts";
 import { money, page } from "../../fields.ts";
 import { calendarDay } from "./summary.ts";
 
-/** Days of the server, today among them; all when left out. */
+/** Days in the operator's time zone, including today; all if absent. */
 export const agentRange = z.enum(["today", "3d", "7d", "31d"]);
 
-/** A level of a team: 1 for those whom the player invited. */
+/** A level of a team: 1 for players invited by the agent. */
 export const agentLevel = z.coerce.number().check(z.int(), z.minimum(1), z.maximum(5));
 
 export const agentTeam = defineCall({
@@ -25,7 +25,7 @@ export const agentTeam = defineCall({
         level: z.number(),
         joinedDay: calendarDay,
         turnover: money,
-        /** What the member's turnover was worth to the reader, each day rounded down by itself. */
+        /** The agent's commission on the member's turnover, rounded down per day. */
         commission: money,
       }),
     ),

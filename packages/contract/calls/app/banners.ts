@@ -27,7 +27,7 @@ export const banners = defineCall({
       title: z.string(),
       words: z.string(),
       drawing: z.nullable(bannerDrawing),
-      /** Address of a picture; null where there is a drawing. */
+      /** URL of a picture; null if there is a drawing. */
       picture: z.nullable(z.string()),
       /** A page of the app, or null. */
       link: z.nullable(z.string()),

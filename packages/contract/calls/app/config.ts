@@ -30,11 +30,11 @@ export const appConfig = defineCall({
       maxPayout: money,
       maxLines: z.number(),
       maxBets: z.number(),
-      /** What all bets of a player can win in a period on one selection, and in all. */
+      /** Largest total win of a player in a period, per selection and overall. */
       maxPayoutSelection: money,
       maxPayoutPeriod: money,
     }),
-    /** Both readings of the brief, where it has two. */
+    /** Settings where the requirements have two readings. */
     readings: z.object({
       fallbackLocale: z.string(),
       runtimeFallbackLocale: z.string(),

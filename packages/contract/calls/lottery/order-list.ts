@@ -16,8 +16,8 @@ export const betList = defineCall({
     list: z.array(betRecord),
     nextCursor: z.nullable(z.string()),
     /**
-     * Over all pages; told with the first of them. `bet` is without what came back of stakes; `pending` is the part of it
-     * that is not decided yet, so that the bets brought payout − (bet − pending).
+     * Over all pages; sent with the first. `bet` excludes refunded stakes; `pending` is its undecided part, so the
+     * result of the settled bets is payout − (bet − pending).
      */
     sum: z.optional(z.object({ bet: money, payout: money, pending: z.optional(money) })),
   }),

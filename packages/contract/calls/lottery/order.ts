@@ -3,7 +3,7 @@ import { defineCall } from "../../call.ts";
 import { amount, gameCode, money, odds, prizeNo } from "../../fields.ts";
 import { betReceipt } from "../../records.ts";
 
-/** Most lines of one slip. */
+/** Largest number of lines of a slip. */
 export const MAX_SLIP_LINES = 200;
 
 const line = z.strictObject({
@@ -20,7 +20,7 @@ const line = z.strictObject({
     .check(z.minLength(1, { error: "validation.selectionBlank" }), z.maxLength(20)),
 });
 
-/** Each line takes a token, as a bet on its own does. */
+/** Each line takes a rate-limit token, as a single bet does. */
 function linesOf(body: unknown): number {
   const bets = typeof body === "object" && body !== null && "bets" in body ? body.bets : undefined;
   return Array.isArray(bets) ? Math.min(MAX_SLIP_LINES, Math.max(1, bets.length)) : 1;

@@ -5,14 +5,14 @@ import { gameCode, money, odds } from "../../fields.ts";
 /** Odds and chance of one class of a tier. `probability` and `refund` are exact fractions such as "1/216". */
 const tierClass = z.object({
   class: z.optional(z.string()),
-  /** What a class is called; there exactly when `class` is. */
+  /** Name of the class; present exactly if `class` is. */
   name: z.optional(z.string()),
   odds,
   probability: z.string(),
   refund: z.optional(z.string()),
   /**
-   * Return to player in per cent with two decimals, as "97.50": of the whole bet, so that it is the same for
-   * all tiers that one and the same bet may win.
+   * Return to player in per cent with two decimals, as "97.50": of the whole bet, so it is the same for all tiers that
+   * one bet may win.
    */
   returnToPlayer: z.string(),
 });
@@ -24,7 +24,7 @@ const ruleGroup = z.object({
   name: z.string(),
   min: z.number(),
   max: z.number(),
-  /** What the items are, so that a screen can draw them: digits, sides, dice, cars, balls, … */
+  /** Kind of the items, which decides how they are drawn: digits, sides, dice, cars, balls, … */
   kind: z.string(),
   items: z.array(ruleItem),
 });
@@ -37,7 +37,7 @@ const ruleOption = z.object({
   hint: z.string(),
   help: z.string(),
   groups: z.array(ruleGroup),
-  /** Fewest picks over all groups together, where that is more than their own minima say. */
+  /** Smallest number of picks over all groups, if it exceeds the sum of their minima. */
   minTotal: z.number(),
   tiers: z.array(z.object({ code: z.string(), name: z.string(), classes: z.array(tierClass) })),
   minBet: money,
@@ -60,7 +60,7 @@ export const rule = defineCall({
   rate: "read",
   params: z.object({ gameCode }),
   data: z.object({
-    /** Version of the odds; sent back with a bet it makes a change of odds refuse instead of apply. */
+    /** Version of the odds; if sent with a bet, the bet is refused when the odds have changed. */
     version: z.number(),
     gameId: z.string(),
     gameCode: z.string(),

@@ -2,23 +2,23 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { gameCode, time } from "../../fields.ts";
 
-/** How many draws a trend looks at. */
+/** Number of draws of a trend. */
 const trendSize = z.enum(["10", "30", "50", "100"]);
 
 const list = <Item extends z.ZodMiniType>(item: Item) => z.readonly(z.array(item));
 const byValue = list(z.number());
 
 const road = z.object({
-  /** Ties before the first draw that took a side. */
+  /** Ties before the first draw with a side. */
   openingTies: z.number(),
-  /** One side as long as it came in a row; `ties` has one entry a draw: how many ties followed it. */
+  /** A run of one side; `ties` has one entry per draw: the number of ties that followed it. */
   columns: list(z.object({ value: z.number(), ties: list(z.number()) })),
 });
 
 /**
- * What came on one track: the number of a place, or a fact of the draw such as its sum or its sides. Lists by value
- * are in the order of `values`; `value` and the entries of `hits` are places in it. An omission counts the draws
- * since a value was last seen, those before the window included.
+ * Results of one track: the number of a place, or a fact of the draw such as its sum or sides. Lists by value are in
+ * the order of `values`; `value` and the entries of `hits` are indexes into it. An omission is the number of draws
+ * since a value last occurred, including those before the window.
  */
 const trackTrend = z.object({
   fact: z.enum([
@@ -46,23 +46,23 @@ const trackTrend = z.object({
   /** `one`: each draw shows one of the values; `many`: several; `sides`: one of two sides, or a tie. */
   kind: z.enum(["one", "many", "sides"]),
   values: list(z.string()),
-  /** What each draw showed, oldest first. */
+  /** Values of each draw, oldest first. */
   hits: list(byValue),
-  /** Omissions as they stood before the first of the draws. */
+  /** Omissions before the first draw of the window. */
   opening: byValue,
-  /** Draws that showed the value. */
+  /** Number of draws with the value. */
   count: byValue,
-  /** Omissions now: 0 when the last draw showed the value. */
+  /** Current omissions: 0 if the last draw has the value. */
   omission: byValue,
-  /** Greatest omission that stood at one of the draws. */
+  /** Largest omission at any of the draws. */
   longest: byValue,
-  /** Draws ÷ (count + 1), cut to a whole number. */
+  /** Draws ÷ (count + 1), rounded down. */
   average: byValue,
-  /** Most draws in a row that showed the value. */
+  /** Longest run of draws with the value. */
   streak: byValue,
-  /** What the last draw showed, and in how many draws in a row up to it; null for `many`. */
+  /** Value of the last draw and length of its current run; null for `many`. */
   run: z.nullable(z.object({ value: z.number(), length: z.number() })),
-  /** The big road; there exactly for `sides`. */
+  /** The big road; present exactly for `sides`. */
   road: z.nullable(road),
 });
 
@@ -77,7 +77,7 @@ export const trend = defineCall({
   data: z.object({
     gameCode: z.string(),
     family: z.enum(["five-digits", "dice", "racing", "mark-six"]),
-    /** The draws that were counted, oldest first: as many as asked for (30 unless said), or all there are. */
+    /** The counted draws, oldest first: as many as requested (default 30), or all there are. */
     draws: list(z.object({ prizeNo: z.string(), drawAt: time, numbers: byValue })),
     tracks: list(trackTrend),
   }),

@@ -15,12 +15,12 @@ export const notice = defineCall({
   signed: true,
   params: z.object({ channelId: z.string().check(z.minLength(1), z.maxLength(40)) }),
   body: z.strictObject({
-    /** The sender's own name of this payment, the same whenever it is told of: a transaction's id, mostly. */
+    /** The sender's id of this payment, the same in every notice of it: usually a transaction id. */
     notice_id: z.string().check(z.regex(/^[\x21-\x7e]{1,128}$/)),
-    /** What came, in `currency`, without grouping. */
+    /** Amount received, in `currency`, without grouping. */
     amount: z.string().check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/)),
     currency: z.string().check(z.regex(/^[A-Z]{3,6}$/)),
-    /** The words of a bank transfer, which hold the order's number. Left out where a chain carries none. */
+    /** Reference text of a bank transfer, with the order's number. Absent for blockchains without one. */
     reference: z.optional(z.string().check(z.maxLength(500))),
   }),
   data: z.object({

@@ -5,7 +5,7 @@ import { page, time } from "../../fields.ts";
 /** Longest text of one line, in characters. */
 export const SERVICE_TEXT_MAX = 2000;
 
-/** Number of a line or a picture. */
+/** Id of a line or a picture. */
 export const serviceId = z.string().check(z.regex(/^\d{1,18}$/u, { error: "validation.invalid" }));
 
 /** One line of the conversation: a text, a picture, or both. Texts are plain. */
@@ -30,11 +30,11 @@ export const serviceConversation = defineCall({
   data: z.object({
     list: z.array(serviceLine),
     nextCursor: z.nullable(z.string()),
-    /** `none`: nothing was ever said. */
+    /** `none`: there are no messages. */
     status: z.enum(["none", "open", "closed"]),
-    /** Lines of the desk that the player has not read. */
+    /** Number of the desk's lines that the player has not read. */
     unread: z.number(),
-    /** Up to this line the desk has read what the player wrote; "0" before it has read anything. */
+    /** Last of the player's lines that the desk has read; "0" if none. */
     readByDesk: z.string(),
   }),
   refusals: [],

@@ -8,7 +8,7 @@ export const servicePicture = defineCall({
   summary:
     "Takes a picture (PNG, JPEG or WebP, at most 2 MB) for a line of the conversation. It is made anew without what was hidden in it.",
   auth: "player",
-  // Two megabytes take long to read: whoever sends many has fewer than reads are.
+  // Two megabytes take long to process, so the limit is lower than for reads.
   rate: "money",
   bodyLimitBytes: PICTURE_BODY_BYTES,
   body: z.strictObject({ data: pictureBytes }),

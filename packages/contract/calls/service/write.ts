@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { SERVICE_TEXT_MAX, serviceId, serviceLine } from "./conversation.ts";
 
-/** A text of a line: something besides blanks. */
+/** Text of a line: not blank. */
 export const serviceText = z.string().check(
   z.maxLength(SERVICE_TEXT_MAX, { error: "validation.tooLong" }),
   z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),

@@ -10,7 +10,7 @@ export const endSession = defineCall({
   body: z.strictObject({
     session_id: z.union([z.literal("others"), z.string().check(z.regex(/^[0-9a-f-]{36}$/))]),
   }),
-  /** How many have ended. */
+  /** Number of sessions ended. */
   data: z.object({ ended: z.number() }),
   refusals: ["SESSION_UNKNOWN"],
 });

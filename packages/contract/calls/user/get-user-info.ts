@@ -14,7 +14,7 @@ export const getUserInfo = defineCall({
     username: z.string(),
     phone: z.string(),
     email: z.string(),
-    /** An e-mail whose link was not opened yet, masked; absent when none waits. */
+    /** E-mail address not yet confirmed, masked; absent if there is none. */
     pendingEmail: z.optional(z.string()),
     lastLoginIp: z.string(),
     lastLoginTime: z.number(),

@@ -20,7 +20,9 @@ export const orderList = defineCall({
   data: z.object({
     list: z.array(z.union([transactionRecord, moneyRecord])),
     nextCursor: z.nullable(z.string()),
-    /** Over the whole filter, of the amounts in, and of those out (as positive figures); told with the first page. */
+    /**
+     * Sums over all records of the filter: amounts in, and amounts out (as positive figures); sent with the first page.
+     */
     sum: z.optional(z.object({ in: money, out: money })),
   }),
   refusals: [],

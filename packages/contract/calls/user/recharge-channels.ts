@@ -18,19 +18,19 @@ export const rechargeChannels = defineCall({
       max: money,
       /** Amounts are multiples of this. */
       step: money,
-      /** What is paid on top: hundredths of a percent of the amount, and a fixed part, rounded up to `step`. */
+      /** Fee on top: basis points of the amount plus a fixed part, rounded up to `step`. */
       fee: z.object({ basisPoints: z.number(), fixed: money }),
-      /** When it takes recharges, as "08:00" of the server's clock; null for always. */
+      /** Opening hours, as "08:00" in the operator's time zone; null for always. */
       hours: z.nullable(z.object({ from: z.string(), to: z.string() })),
-      /** Whether it takes recharges now. */
+      /** Whether it accepts recharges now. */
       open: z.boolean(),
-      /** Minutes to pay in; null where nothing is to be paid. */
+      /** Minutes to pay; null if there is no payment. */
       expiresMinutes: z.nullable(z.number()),
-      /** Of a channel that takes a coin: what one is worth in the account's currency, and with how many digits it is asked for. */
+      /** For a channel with a coin: its rate in the account's currency, and the number of decimals of its amounts. */
       coin: z.optional(z.object({ currency: z.string(), rate: money, digits: z.number() })),
-      /** Percent of what comes by it that must be bet before a withdrawal; 0 for nothing. */
+      /** Percent of the recharge that must be bet before a withdrawal; 0 for none. */
       turnoverPercent: z.optional(z.number()),
-      /** There to be looked at in a demo: money sent to it arrives nowhere. */
+      /** Sample of a demo: money sent to it does not arrive anywhere. */
       sample: z.boolean(),
     }),
   ),

@@ -5,9 +5,9 @@ import { gameCode, money, range, time } from "../../fields.ts";
 const figures = {
   /** payoutRevenue − betCost + rebateIncome + activityGift. */
   totalProfitLoss: money,
-  /** What bets paid, without what came back of stakes. */
+  /** Payouts of bets, without refunded stakes. */
   payoutRevenue: money,
-  /** Stakes of the orders that were settled, less what came back of them. */
+  /** Stakes of settled orders, less refunds. */
   betCost: money,
   /** Rebate of own play, and commission of the team. */
   rebateIncome: money,
@@ -15,11 +15,11 @@ const figures = {
   /** Recharges and withdrawals that passed, by when they passed. */
   deposit: money,
   withdrawal: money,
-  /** What the server took by an adjustment. */
+  /** Amounts taken from the account by adjustments. */
   transferOut: money,
 };
 
-/** The most days that one report spans. */
+/** Longest range of a report, in days. */
 export const REPORT_DAYS_MAX = 92;
 
 /** A day in the player's zone, as 2026-11-21. */
@@ -27,7 +27,7 @@ const day = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|
 
 const DAY_MS = 86_400_000;
 
-/** Days since 1970, or NaN for a day that no month has. */
+/** Days since 1970, or NaN for a date that does not exist. */
 function dayNumber(text: string): number {
   const at = Date.parse(text);
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at / DAY_MS : Number.NaN;
@@ -39,7 +39,7 @@ interface Span {
   readonly to?: string | undefined;
 }
 
-/** Either a range or both days, in their order and not too far apart. */
+/** Either a range or both days, in order and within the limit. */
 function isSpan({ range: named, from, to }: Span): boolean {
   if (from === undefined && to === undefined) return true;
   if (from === undefined || to === undefined || named !== undefined) return false;
@@ -60,13 +60,13 @@ export const report = defineCall({
     .strictObject({
       ...range,
       range: z.optional(z.enum(["today", "3d", "7d", "31d"])),
-      /** Instead of a range: the first day and the last, both of them reported on. */
+      /** Instead of a range: first and last day, both inclusive. */
       from: z.optional(day),
       to: z.optional(day),
     })
     .check(z.refine(isSpan, { error: "validation.invalid", path: ["to"] })),
   data: z.object({
-    /** Now: what can be spent, and what is held for withdrawals. */
+    /** Current balance plus amounts held for withdrawals. */
     accountBalance: money,
     ...figures,
     /** The days reported on: from (inclusive) and to (exclusive). */
@@ -74,7 +74,7 @@ export const report = defineCall({
     to: time,
     /** Every day of the range, oldest first; `accountBalance` is that of its end. */
     days: z.array(z.object({ day: z.string(), accountBalance: money, ...figures })),
-    /** Games that were played in the range, the one most was spent on first. */
+    /** Games played in the range, by stake, largest first. */
     games: z.array(z.object({ gameCode, betCost: money, payout: money })),
   }),
   refusals: [],

@@ -12,13 +12,13 @@ export const sessions = defineCall({
     list: z.array(
       z.object({
         id: z.string(),
-        /** Names as "Chrome" and "Android", by what the client says of itself; empty when unknown. */
+        /** Names as "Chrome" and "Android", from the user agent; empty if unknown. */
         browser: z.string(),
         system: z.string(),
-        /** Address it was opened from. */
+        /** IP address at login. */
         address: z.string(),
         createdAt: time,
-        /** When it last renewed its tokens: at most half an hour before it was last used. */
+        /** Time of its last token renewal: at most half an hour before its last use. */
         lastSeen: time,
         current: z.boolean(),
       }),

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { page, time } from "../../fields.ts";
 
-/** The two tabs of the message centre: what everybody is told, and what one player is. */
+/** The two tabs of the message centre: notices to everybody, and messages to the player. */
 export const mailTab = z.enum(["notice", "message"]);
 export type MailTab = z.output<typeof mailTab>;
 

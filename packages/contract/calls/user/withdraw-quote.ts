@@ -17,7 +17,7 @@ export const withdrawQuote = defineCall({
     /** Amounts to a bank are multiples of this. */
     bankStep: money,
     balance: money,
-    /** What is bet before money can be withdrawn: settled stakes against what came in since the balance was last zero. */
+    /** Turnover required before a withdrawal: settled stakes against what came in since the balance was last zero. */
     turnover: z.object({
       required: money,
       done: money,
@@ -27,19 +27,19 @@ export const withdrawQuote = defineCall({
        * bets, or those of several players who invited each other together.
        */
       leftOut: z.object({ own: money, team: money }),
-      /** Stakes settled a moment ago: whether they count is known in seconds. */
+      /** Stakes just settled: whether they count is decided within seconds. */
       counting: money,
       /** In percent; at 100 everything counts. */
       maxCoverage: z.number(),
     }),
-    /** When a hold after a change of security details ends; null when nothing holds. */
+    /** End of a hold after a change of security details; null if there is none. */
     heldUntil: z.nullable(time),
-    /** Withdrawals in review, and how many may be. */
+    /** Number of withdrawals in review, and its limit. */
     pending: z.number(),
     maxPending: z.number(),
-    /** How long the review of a withdrawal usually takes. */
+    /** Usual duration of a review, in minutes. */
     arrivalMinutes: z.number(),
-    /** Of the amount asked about. */
+    /** Fee of the requested amount. */
     fee: z.optional(money),
     arrives: z.optional(money),
   }),
