@@ -19,9 +19,9 @@ export interface Board {
   readonly minTotal?: number;
 }
 
-/** The chance that one bet wins a tier. With `refund`, the chance that its stake comes back instead. */
+/** Probability that one bet wins a tier; `refund` is the probability that its stake is refunded instead. */
 export interface Chance {
-  /** Bets of a tier with unequal chances are told apart by class: "year" and "other", "tail0", "red-big". */
+  /** Bets of a tier with unequal chances are distinguished by class: "year" and "other", "tail0", "red-big". */
   readonly class?: string;
   readonly p: Fraction;
   readonly refund?: Fraction;
@@ -48,7 +48,7 @@ export interface Picks {
   readonly chosen: readonly Chosen[];
 }
 
-/** A selection as it travels: groups by code with item ids, in any order. */
+/** A selection in wire format: groups by code with item ids, in any order. */
 export type PickedGroups = readonly { readonly code: string; readonly items: readonly string[] }[];
 
 /**
@@ -67,16 +67,16 @@ export interface Win {
   readonly count: number;
 }
 
-/** What the winning bets of one tier and class are paid together, rounded as they will be. */
+/** Payout of the winning bets of one tier and class together, rounded as it will be paid. */
 export type Pay = (win: Win) => Money;
 
-/** What a draw makes of an order, in bets: those that win, by tier and class, and those whose stake returns. */
+/** Result of an order in bets: those that win, by tier and class, and those whose stake is refunded. */
 export interface Outcome {
   readonly wins: readonly Win[];
   readonly refunded: number;
 }
 
-/** Nothing won, nothing returned. */
+/** Nothing won, nothing refunded. */
 export const LOST: Outcome = { wins: [], refunded: 0 };
 
 /**
@@ -86,30 +86,29 @@ export const LOST: Outcome = { wins: [], refunded: 0 };
 export interface Option {
   /** "HS.Z3": unique within a family. */
   readonly code: string;
-  /** "HS": the mode it stands under. */
+  /** "HS": its mode. */
   readonly mode: string;
   readonly family: Family;
   readonly board: Board;
   readonly tiers: readonly Tier[];
   /**
-   * Odds keys that one and the same bet may win in different draws, where a bet has more than one. Keys
-   * not named here each belong to bets of their own.
+   * Sets of odds keys that one bet may win in different draws. Every other key belongs to separate bets.
    */
   readonly shared?: readonly (readonly string[])[];
-  /** Bets in a selection; zero when the selection holds none. */
+  /** Number of bets in a selection; may be zero. */
   count(picks: Picks): number;
-  /** What a draw makes of a selection. The draw must be one of the family's. */
+  /** Settles a selection on a draw of the option's family. */
   settle(picks: Picks, result: DrawResult): Outcome;
   /**
-   * Outcomes among which are those that pay least and most of all that win, whatever the odds are. Where
-   * a family has too many draws to be exact the most may be an upper bound, never too low. Without a
-   * lunar year they are those of any year. An option with so many ways to win that it cannot list them for
-   * any odds asks `pay`, in whole minor units, and gives those for these odds.
+   * A set of outcomes that contains the winning ones with the smallest and largest payout, for any odds. If a family
+   * has too many draws to be exact, the largest may be an upper bound, never too low. Without a lunar year they cover
+   * every year. An option with too many ways to win to list them for all odds uses `pay`, in minor units, and returns
+   * those for the given odds.
    */
   extremes(picks: Picks, lunarYear: number | undefined, pay: Pay): Iterable<Outcome>;
   /**
-   * The greatest sum of what the winning bets of one draw are worth, each by its tier and class: for options with so
-   * many outcomes that going through `extremes` takes long. Never too low.
+   * Largest total worth of the winning bets of one draw, by tier and class: for options with so many outcomes that
+   * enumerating `extremes` is slow. Never too low.
    */
   maxWorth?(
     picks: Picks,
@@ -117,9 +116,9 @@ export interface Option {
     worth: (tier: string, className?: string) => number,
   ): number;
   /**
-   * Whether a picked item, by its group's and its own index on the board, has to do with a bet that won.
-   * Only options declare it in which bets do not look at all the items they are made of; elsewhere an item
-   * has to do with a win when fewer bets win without it.
+   * Whether a picked item, by the indexes of its group and itself on the board, is part of a winning bet. Declared only
+   * by options whose bets do not depend on all their items; for the others an item is part of a win if fewer bets win
+   * without it.
    */
   takesPart?(picks: Picks, result: DrawResult, group: number, item: number): boolean;
   /** The odds key of one item, for options whose items differ; `lunarYear` for zodiac items. */

@@ -5,7 +5,7 @@ import { MARK_SIX_OPTIONS } from "./mark-six/options.ts";
 import { RACING_OPTIONS } from "./racing/options.ts";
 import { DEFAULT_TIME_ZONE, type Schedule } from "./schedule.ts";
 
-/** A game of a family; the fields that say when it draws are those of a schedule. */
+/** A game of a family, with its schedule. */
 interface GameLine extends Omit<Schedule, "timeZone"> {
   readonly code: string;
   readonly family: Family;
@@ -33,7 +33,7 @@ const LINES = [
 /** The code of a game. */
 export type GameCode = (typeof LINES)[number]["code"];
 
-/** A game as it is offered by default. When it draws is a setting that an operator may change, by version. */
+/** A game with its default schedule. Operators may change the schedule, by version. */
 export interface Game extends Schedule {
   readonly code: GameCode;
   readonly family: Family;
@@ -42,7 +42,7 @@ export interface Game extends Schedule {
 /** Every game, in lobby order. */
 export const GAMES: readonly Game[] = LINES.map((line) => ({ ...line, timeZone: DEFAULT_TIME_ZONE }));
 
-/** The options that stand under one code of the rule tree, in board order. */
+/** The options of one code of the rule tree, in board order. */
 export interface Mode {
   readonly code: string;
   readonly options: readonly Option[];

@@ -1,4 +1,4 @@
-/** C(n, k): how many ways there are to choose k of n things, exact below 2⁵³; zero when k is more than n. */
+/** C(n, k): number of ways to choose k of n items, exact below 2⁵³; zero if k exceeds n. */
 export function choices(n: number, k: number): number {
   if (k < 0 || k > n) return 0;
   let ways = 1;
@@ -7,7 +7,7 @@ export function choices(n: number, k: number): number {
   return ways;
 }
 
-/** n!: in how many orders so many things can stand. */
+/** n!: number of permutations of n items. */
 export function orders(things: number): number {
   return things <= 1 ? 1 : things * orders(things - 1);
 }

@@ -6,20 +6,20 @@ import { oddsKeysOf } from "./odds-key.ts";
 import { once } from "./once.ts";
 import { PLACES, watchedDraw } from "./watched-draw.ts";
 
-/** One selection of an option, as coverage looks at it. */
+/** One selection of an option, for coverage. */
 export interface CoverLine {
   readonly option: Option;
   readonly picks: Picks;
 }
 
-/** Of how many draws something comes back; `draws` is all of them where `exact`, else a fixed sample. */
+/** Number of draws with a payout or refund, of `draws`: all of them if `exact`, otherwise a fixed sample. */
 export interface Coverage {
   readonly covered: number;
   readonly draws: number;
   readonly exact: boolean;
 }
 
-/** How the numbers of a family's draw lie: from `lowest` on, `count` of them, and whether one comes twice. */
+/** Shape of a family's draw: `count` numbers from `lowest` on, and whether one may repeat. */
 interface Shape {
   readonly length: number;
   readonly lowest: number;
@@ -34,32 +34,35 @@ const SHAPES: Readonly<Record<Family, Shape>> = {
   "mark-six": { length: 7, lowest: 1, count: 49, distinct: true },
 };
 
-// What a selection makes of all draws is kept as a table over the places that it looks at, up to this size.
+// Largest table of a selection's results over the places it reads.
 const TABLE_MAX = 120_000;
-// A table above this size takes tens of milliseconds; selections with more of them than so many are tried on a sample.
+// A table above this size takes tens of milliseconds; selections with too many of them are sampled instead.
 const SMALL_TABLE = 20_000;
 const LARGE_LINES_MAX = 60;
-// Draws over the places that all selections together look at are gone through one by one, up to so many.
+// Largest number of draws, over the places that all selections read, that are enumerated.
 const DRAWS_MAX = 160_000;
-// Beyond, the draws of a sample stand for all; fewer of them where many selections must be settled on each.
+// Above that, a sample of draws is used; a smaller one if many selections must be settled on each.
 const SAMPLE_DRAWS = 40_000;
 const THIN_DRAWS = 4_096;
-// How far above a share a sample must be, in standard errors.
+// Margin by which a sample must exceed a share, in standard errors.
 const STANDARD_ERRORS = 4;
-// Work between two points at which whoever goes through the steps may let others go first; settling a selection
-// afresh counts as so many looks into a table.
+// Work between two yields of the generator, so that the caller may run other tasks; settling a selection counts as
+// several table lookups.
 const WORK_A_STEP = 30_000;
 const SETTLING = 8;
-// What is kept for the next question: so many words of tables, some tens of megabytes, and so many selections.
+// Limits of the cache: words of tables, some tens of megabytes, and number of selections.
 const KEPT_WORDS = 8_000_000;
 const KEPT_LINES = 200_000;
 
-/** A selection with the places that it looks at, and of which of their numbers something comes back. */
+/** A selection with the places it reads, and the numbers there that give a payout or refund. */
 interface Narrow {
   readonly places: readonly number[];
-  /** A bit for the numbers of the places, the first place most significant: set where something comes back. */
+  /**
+   * One bit per combination of numbers in these places, first place most significant: set if there is a payout or
+   * refund.
+   */
   readonly table: Uint32Array;
-  /** How many of them are set. */
+  /** Number of set bits. */
   readonly size: number;
 }
 
@@ -81,7 +84,7 @@ export class CoverageBook {
   readonly #tables = new Map<string, Narrow | null>();
   #words = 0;
 
-  /** Draws of Mark Six need the lunar year that they fall in. */
+  /** Draws of Mark Six need their lunar year. */
   constructor(family: Family, lunarYear?: number) {
     this.#family = family;
     this.#shape = SHAPES[family];
@@ -89,8 +92,8 @@ export class CoverageBook {
   }
 
   /**
-   * What these selections, each under a name of its own, cover together. With `percent` it ends as soon as it is known
-   * whether that is exceeded, and the count is then of the draws so far.
+   * Joint coverage of these selections, by unique name. With `percent` it stops as soon as it is known whether that is
+   * exceeded; the count then covers only the draws so far.
    */
   *cover(lines: ReadonlyMap<string, CoverLine>, percent?: number): Generator<void, Coverage> {
     const { narrow, wide } = yield* this.#sorted(lines);
@@ -124,7 +127,7 @@ export class CoverageBook {
     return wide > LARGE_LINES_MAX ? THIN_DRAWS : SAMPLE_DRAWS;
   }
 
-  /** The selections with their tables, the largest first; and those without one. */
+  /** Selections with tables, largest first, and those without. */
   *#sorted(lines: ReadonlyMap<string, CoverLine>) {
     const { count: radix } = this.#shape;
     const wide: CoverLine[] = [];
@@ -156,9 +159,8 @@ export class CoverageBook {
   }
 
   /**
-   * The places that a selection was seen to look at, by watching what it reads: all of them, or there would be more to
-   * see in the next draw. Null where they are too many for a table. A small table is made on the way; a large one is
-   * not gone through for it yet.
+   * The places a selection reads, found by observing its reads until no further place appears. Null if they are too
+   * many for a table. A small table is built along the way; a large one is not built yet.
    */
   *#placesOf(name: string, line: CoverLine): Generator<void, readonly number[] | null> {
     const known = this.#places.get(name);
@@ -188,7 +190,7 @@ export class CoverageBook {
     this.#words += table?.table.length ?? 0;
   }
 
-  /** The table of a selection; null where it turns out to look at more places than a table may have. */
+  /** The table of a selection; null if it reads more places than a table may have. */
   *#tableOf(name: string, line: CoverLine): Generator<void, Narrow | null> {
     const known = this.#tables.get(name);
     if (known !== undefined) return known;
@@ -203,10 +205,10 @@ export class CoverageBook {
     return made;
   }
 
-  /** The table over these places, or the places there are when a draw shows that more are looked at. */
+  /** The table over these places, or the larger set of places if a draw shows that more are read. */
   *#tableOver(places: readonly number[], line: CoverLine): Generator<void, Narrow | readonly number[]> {
     const { length, lowest, count: radix } = this.#shape;
-    // With every place in the table there is none left to watch.
+    // If the table has every place, there is nothing to observe.
     const watched = places.length === length ? null : watchedDraw(length);
     const looked = places.reduce((bits, place) => bits | (1 << place), 0);
     const table = new Uint32Array(Math.ceil(radix ** places.length / 32));
@@ -247,14 +249,14 @@ function indexOf(
 }
 
 /**
- * Whether a coverage is above a share in percent. Where a sample stands for all draws it must be above by four standard
- * errors: 0.8 points of 80 % with 40,000 draws, 2.5 with 4,096. The doubt is the player's.
+ * Whether a coverage exceeds a share in percent. A sample must exceed it by four standard errors: 0.8 points at 80 %
+ * with 40,000 draws, 2.5 with 4,096. In doubt the stakes count, in the player's favour.
  */
 export function coversMoreThan(coverage: Coverage, percent: number): boolean {
   return coverage.covered > maxAllowed(coverage, percent);
 }
 
-/** The most draws of so many that are not above a share. */
+/** Largest number of draws that does not exceed a share. */
 function maxAllowed({ draws, exact }: Pick<Coverage, "draws" | "exact">, percent: number): number {
   if (exact) return Math.floor((percent * draws) / 100);
   const share = percent / 100;
@@ -262,8 +264,8 @@ function maxAllowed({ draws, exact }: Pick<Coverage, "draws" | "exact">, percent
 }
 
 /**
- * The chance, at most, that something comes back of a selection of so many bets: that of its likeliest kind of bet for
- * each of them. Rounded up, never above 1.
+ * Upper bound of the probability that a selection of this many bets gets a payout or refund: that of its likeliest kind
+ * of bet, times the number of bets. Rounded up, at most 1.
  */
 export function coverageBound(option: Option, bets: number): number {
   return Math.min(1, bets * (chances.get(option) ?? chanceOf(option)));
@@ -290,24 +292,26 @@ function chanceOf(option: Option): number {
   return bound;
 }
 
-/** How many different numbers so many places can show. */
+/** Number of distinct results that this many places can have. */
 function tuples({ count, distinct }: Shape, places: number): number {
   let all = 1;
   for (let at = 0; at < places; at++) all *= distinct ? count - at : count;
   return all;
 }
 
-/** Gives one draw after another, and undefined after the last. */
+/** Returns one draw after another, and undefined after the last. */
 type NextDraw = () => readonly number[] | undefined;
 
-/** Every draw that differs in these places, in one array for all of them: the other places hold whatever is left. */
+/**
+ * Enumerates every draw that differs in these places, reusing one array: the other places hold the remaining numbers.
+ */
 function odometer({ length, lowest, count, distinct }: Shape, places: readonly number[]): NextDraw {
   const numbers = Array.from({ length }, () => lowest);
   const others = numbers.map((_, place) => place).filter((place) => !places.includes(place));
   const used = new Uint8Array(lowest + count + 1);
   const above = lowest + count;
 
-  /** Turns the wheel at a place on to its next free number; false, and the wheel off, when there is none. */
+  /** Advances a place to its next free number; false, with the place cleared, if there is none. */
   function turn(place: number, from: number): boolean {
     let number = from;
     while (number < above && used[number] === 1) number++;
@@ -316,7 +320,7 @@ function odometer({ length, lowest, count, distinct }: Shape, places: readonly n
     numbers[place] = number;
     return true;
   }
-  /** Sets the wheels from one on, turning earlier ones on where none is free; false after the last draw. */
+  /** Sets the places from `first` on, advancing earlier ones if no number is free; false after the last draw. */
   function set(first: number, begin: number): boolean {
     let [at, from] = [first, begin];
     while (at >= 0 && at < places.length) {
@@ -382,10 +386,10 @@ function sample(family: Family): readonly (readonly number[])[] {
   return Array.from({ length: SAMPLE_DRAWS }, () => draw(uniform));
 }
 
-// The seed of every sample, for whoever wants to work a coverage out again.
+// The fixed seed of every sample, so that a coverage can be recomputed.
 const SEED = 0x1_07_05;
 
-/** The generator mulberry32: the same draws on every machine, and nothing that money hangs on. */
+/** The generator mulberry32: the same draws on every machine. Never used for a draw that is played for. */
 function fixedChance(): Uniform {
   let state = SEED;
   return (n) => {

@@ -44,14 +44,14 @@ const SHAPES = {
 export type DrawFamily = keyof typeof SHAPES;
 
 /**
- * The draw of a family as a function of its source of chance, as `lot-fair/1` fixes it. The order in which
- * choices are taken is part of that scheme: changing it would change every result that can be recomputed.
+ * The draw of a family as a function of its random source, as specified by `lot-fair/1`. The order of choices is part
+ * of the scheme: changing it would change every recomputed result.
  */
 export function drawFor(family: DrawFamily): (uniform: Uniform) => number[] {
   return SHAPES[family].draw;
 }
 
-/** How the draw of a family is made up. */
+/** The shape of a family's draw. */
 export function shapeOf(family: DrawFamily): DrawShape {
   return SHAPES[family];
 }
@@ -72,13 +72,13 @@ export interface SettledNumber<Step> {
   /** Its place in the result, from 0. */
   readonly place: number;
   readonly number: number;
-  /** Every byte or choice that was read for it, skipped ones first; none for the last car, which is what was left. */
+  /** Every byte or choice read for it, skipped ones first; none for the last car, which is the remaining one. */
   readonly steps: readonly Step[];
 }
 
 /**
- * Which number each choice of a draw came to, in the order taken. `steps` are what was read: those with a value made
- * a choice, those without were skipped before the next one.
+ * The number of each choice of a draw, in order. `steps` is what was read: steps with a value made a choice, those
+ * without were skipped before the next one.
  */
 export function numbersByStep<Step extends { readonly value: number | null }>(
   family: DrawFamily,

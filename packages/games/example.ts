@@ -2,9 +2,9 @@ import type { DrawResult, Option, Outcome, PickedGroups, Picks } from "./bet.ts"
 import { drawFor, type Uniform } from "./draw.ts";
 import { canonicalGroups, readPicks } from "./picks.ts";
 
-/** An order to show what an option is: what to pick, a draw, and what the draw makes of it. */
+/** An example order of an option: picks, a draw, and its result. */
 export interface Example {
-  /** Legal, in board order: as few items as hold two bets, or one where the option never has more. */
+  /** Legal picks in board order: the fewest items with two bets, or one if the option never has more. */
   readonly groups: PickedGroups;
   readonly bets: number;
   readonly result: DrawResult;
@@ -17,13 +17,13 @@ const LUNAR_YEAR = 2024;
 const ATTEMPTS = 20_000;
 const BETS = 2;
 
-// Chance that says the same in every run, from the letters of a text. Never for a draw that is played for.
+// Deterministic random numbers seeded by a text. Never used for a draw that is played for.
 function chanceOf(text: string): Uniform {
   let state = 0;
   for (const letter of text) state = (Math.imul(state, 31) + (letter.codePointAt(0) ?? 0)) >>> 0;
   return (n) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    // The low bits of such a sequence repeat soon, so the high ones decide.
+    // The low bits of such a generator have short periods, so the high ones are used.
     return Math.floor((state / 2 ** 32) * n);
   };
 }
@@ -38,7 +38,7 @@ function read(option: Option, groups: PickedGroups): Picks | undefined {
   return picks.ok ? picks.picks : undefined;
 }
 
-/** As many items of each group as the board allows, which ones by chance. */
+/** The largest number of items of each group that the board allows, chosen at random. */
 function maxPicks(option: Option, uniform: Uniform): Picks | undefined {
   return read(
     option,
@@ -50,8 +50,8 @@ function maxPicks(option: Option, uniform: Uniform): Picks | undefined {
 }
 
 /**
- * Takes items away, by chance, for as long as a bet wins and enough of them stand: first many at a time,
- * because a board can have some hundreds of items, in the end one by one.
+ * Removes random items while a bet still wins and enough items remain: first many at a time, because a board can have
+ * hundreds of items, finally one by one.
  */
 function fewestPicks(option: Option, most: Picks, result: DrawResult, uniform: Uniform): Picks {
   const wanted = Math.min(BETS, option.count(most));

@@ -1,20 +1,20 @@
 import type { DrawResult, Option, Outcome, Picks } from "./bet.ts";
 import { choose } from "./picks.ts";
 
-/** The picked items of one group that a draw made something of, in board order. */
+/** The picked items of one group that count for a win or refund, in board order. */
 export interface ExplainedGroup {
   readonly code: string;
-  /** Items that took part in a win. */
+  /** Items that are part of a winning bet. */
   readonly won: readonly string[];
-  /** Items that took part in no win, but in a bet whose stake came back. */
+  /** Items that are part of a refunded bet but of no winning one. */
   readonly refunded: readonly string[];
 }
 
-/** Why an order won or lost: what the draw made of its bets, and which of the items had to do with it. */
+/** Why an order won or lost: the result of its bets, and the items it depends on. */
 export interface Explanation extends Outcome {
   /** Bets of the order. */
   readonly bets: number;
-  /** Every group with something picked, in board order; in a lost order no item is named. */
+  /** Every group with picks, in board order; a lost order names no items. */
   readonly groups: readonly ExplainedGroup[];
 }
 
@@ -31,7 +31,7 @@ function betsOf({ wins, refunded }: Outcome): Bets {
   return { won, refunded };
 }
 
-/** The picks without one item, or undefined when nothing else is picked. */
+/** The picks without one item, or undefined if no other is picked. */
 function without({ board, chosen }: Picks, at: number, item: number): Picks | undefined {
   const others = chosen[at]?.indexes.filter((other) => other !== item) ?? [];
   const left = chosen.with(at, choose(others));
@@ -39,9 +39,9 @@ function without({ board, chosen }: Picks, at: number, item: number): Picks | un
 }
 
 /**
- * Explains a draw's result for an order. An item took part in a win when fewer bets win without it, in a
- * refund when fewer are refunded. Picks without an item are settled like any others, by formula, even
- * where the board asks for more of them: the cost is one settlement for each picked item. The draw must be
+ * Explains a draw's result for an order. An item is part of a win if fewer bets win without it, of a refund if fewer
+ * are refunded. The reduced picks are settled by formula even if the board requires more of them: the cost is one
+ * settlement per picked item. The draw must be
  * one of the option's family, with its lunar year where it is one of Mark Six.
  */
 export function explain(option: Option, picks: Picks, result: DrawResult): Explanation {

@@ -5,7 +5,7 @@ import { fiveDigitsFacts, type FiveDigitsFacts } from "./five-digits/facts.ts";
 import { markSixFacts, type MarkSixFacts } from "./mark-six/facts.ts";
 import { racingFacts, type RacingFacts } from "./racing/facts.ts";
 
-/** What a draw says besides its numbers, by family. */
+/** Facts of a draw besides its numbers, by family. */
 export type Facts = FiveDigitsFacts | DiceFacts | RacingFacts | MarkSixFacts;
 
 const FACTS: Readonly<Record<Family, (numbers: readonly number[], lunarYear?: number) => Facts>> = {
@@ -18,7 +18,7 @@ const FACTS: Readonly<Record<Family, (numbers: readonly number[], lunarYear?: nu
   },
 };
 
-/** The facts of a game's draw. Mark Six needs the lunar year of the draw; to leave it out is a bug and throws. */
+/** The facts of a game's draw. Mark Six needs the lunar year of the draw; it throws without it. */
 export function facts(game: GameCode, numbers: readonly number[], lunarYear?: number): Facts {
   return FACTS[familyOf(game)](numbers, lunarYear);
 }

@@ -12,7 +12,7 @@ export const TRIPLES = FACES.map((face) => face.repeat(3));
 /** All the ways three dice can fall, 6³. */
 export const DRAWS = 216;
 
-/** No option looks at the order of the dice, so the 56 falls that differ otherwise stand for all 216. */
+/** No option depends on the order of the dice, so the 56 distinct falls represent all 216. */
 export const FALLS: readonly (readonly [number, number, number])[] = [1, 2, 3, 4, 5, 6].flatMap((a) =>
   [1, 2, 3, 4, 5, 6]
     .filter((b) => b >= a)
@@ -37,7 +37,7 @@ export function diceOption(
   };
 }
 
-/** How often a face shows. */
+/** Number of dice that show a face. */
 export function timesShown(numbers: readonly number[], face: number): number {
   let shown = 0;
   for (const number of numbers) if (number === face) shown++;

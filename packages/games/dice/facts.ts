@@ -1,7 +1,7 @@
-/** Three dice as they fell: all equal, two equal, in a row, or none of these. */
+/** Shape of three dice: all equal, two equal, in a row, or none of these. */
 export type DiceShape = "triple" | "pair" | "straight" | "mixed";
 
-/** What three dice say besides their numbers. */
+/** Facts of three dice besides their numbers. */
 export interface DiceFacts {
   readonly family: "dice";
   /** 3 to 18. */

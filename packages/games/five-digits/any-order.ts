@@ -8,9 +8,9 @@ import { BASE, digitsSeen, sizeOf, type Places } from "./five-digits.ts";
  */
 interface Kind {
   readonly tier: string;
-  /** How many different digits a bet of this kind has. */
+  /** Number of different digits in a bet of this kind. */
   readonly different: number;
-  /** In how many orders its digits can be drawn. */
+  /** Number of orders in which its digits can be drawn. */
   readonly orders: number;
 }
 

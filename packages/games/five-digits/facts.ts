@@ -4,7 +4,7 @@
  */
 export type DigitShape = "triple" | "straight" | "pair" | "half-straight" | "mixed";
 
-/** What five digits say besides themselves. */
+/** Facts of five digits besides themselves. */
 export interface FiveDigitsFacts {
   readonly family: "five-digits";
   /** 0 to 45. */
@@ -34,7 +34,7 @@ export function dragonTiger(left: number, right: number): "dragon" | "tiger" | "
   return left > right ? "dragon" : left < right ? "tiger" : "tie";
 }
 
-/** A total is big from here on. */
+/** Smallest big total. */
 export const BIG_TOTAL = 23;
 
 /** The sum of five digits and its sides. */

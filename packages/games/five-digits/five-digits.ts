@@ -35,7 +35,7 @@ export function numbersGroup(min: number, max = BASE): readonly Group[] {
   return [{ code: "numbers", min, max, items: DIGITS }];
 }
 
-/** One group of whole numbers as items, `from` to `to`, of which any but none may be picked. */
+/** One group of whole numbers as items, `from` to `to`, of which at least one must be picked. */
 export function rangeGroup(code: string, from: number, to: number): readonly Group[] {
   const items = Array.from({ length: to - from + 1 }, (_, at) => String(from + at));
   return [{ code, min: 1, max: items.length, items }];
@@ -48,29 +48,29 @@ export function digitAt(numbers: readonly number[], place: number | undefined): 
   return digit;
 }
 
-/** The digits that some places show, as a set: bit d for digit d. */
+/** The digits of some places as a bit set: bit d for digit d. */
 export function digitsSeen(numbers: readonly number[], places: Places): number {
   let seen = 0;
   for (const place of places) seen |= 1 << digitAt(numbers, place);
   return seen;
 }
 
-/** How many members a bit set has. */
+/** Number of members of a bit set. */
 export function sizeOf(bits: number): number {
   let size = 0;
-  // Each step takes the lowest member away.
+  // Each step removes the lowest member.
   for (let left = bits; left !== 0; left &= left - 1) size++;
   return size;
 }
 
-/** How often each digit is shown by some places, as three bits a digit: see `timesOf`. */
+/** How often each digit occurs in some places, three bits per digit: see `timesOf`. */
 export function timesShown(numbers: readonly number[], places: Places): number {
   let shown = 0;
   for (const place of places) shown += 1 << (digitAt(numbers, place) * 3);
   return shown;
 }
 
-/** How often one digit is shown, of what `timesShown` says. */
+/** How often one digit occurs, from a result of `timesShown`. */
 export function timesOf(shown: number, digit: number): number {
   return (shown >>> (digit * 3)) & 7;
 }

@@ -5,7 +5,7 @@ import { fraction, type Fraction } from "../../fraction.ts";
 import { chosenAt } from "../../picks.ts";
 import { ALL_FIVE, BASE, digitOption, numbersGroup, timesOf, timesShown } from "../five-digits.ts";
 
-// The chance that one digit is shown so often or more by the five places.
+// Probability that one digit occurs at least this often in the five places.
 function chanceOf(times: number): Fraction {
   let draws = 0;
   for (let shown = times; shown <= ALL_FIVE.length; shown++) {

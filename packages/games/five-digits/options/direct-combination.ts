@@ -46,7 +46,7 @@ export function directCombination(code: string, places: Places): Option {
       }
       return winsOfEnding(picks, stars);
     },
-    // A bet on an ending stands once for every way to fill the places before it, and looks at none of them.
+    // A bet on an ending exists once for every way to fill the places before it, and depends on none of them.
     takesPart: ({ chosen }, { numbers }, group, item) =>
       item === digitAt(numbers, places[group]) &&
       chosen.every((each, at) => at < group || has(each, digitAt(numbers, places[at]))),

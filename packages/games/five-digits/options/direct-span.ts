@@ -4,8 +4,8 @@ import { hits, hitWith } from "../../hit.ts";
 import { chosenAt, has } from "../../picks.ts";
 import { BASE, digitAt, digitOption, rangeGroup, type Places } from "../five-digits.ts";
 
-// How many numbers of so many digits have a span. For each of the least digits that leave room for it: the
-// numbers within the span, without those that miss its lower end or its upper end.
+// Number of digit sequences of a length with a given span. For each possible smallest digit: the sequences within the
+// span, without those that miss its lower or upper end.
 function numbersOfSpan(length: number, span: number): number {
   if (span === 0) return BASE;
   return (BASE - span) * ((span + 1) ** length - 2 * span ** length + (span - 1) ** length);

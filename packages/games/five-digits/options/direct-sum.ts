@@ -4,7 +4,7 @@ import { hits, hitWith } from "../../hit.ts";
 import { chosenAt, has } from "../../picks.ts";
 import { BASE, digitOption, digitSum, rangeGroup, type Places } from "../five-digits.ts";
 
-// How many numbers of so many digits have each sum: 1, 2, …, 10, 9, …, 1 of two digits.
+// Number of digit sequences of a length, by sum: 1, 2, …, 10, 9, …, 1 of two digits.
 function numbersBySum(length: number): readonly number[] {
   let ways = [1];
   for (let place = 0; place < length; place++) {

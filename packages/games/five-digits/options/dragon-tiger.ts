@@ -13,7 +13,7 @@ const DUELS = ALL_FIVE.flatMap((left) =>
   ALL_FIVE.filter((right) => right > left).map((right) => ({ left, right })),
 );
 
-// Five digits for every way the places can rank against each other, ties included: 541 of 100,000.
+// One draw for every ranking of the five places, ties included: 541 of 100,000.
 function rankings(): readonly (readonly number[])[] {
   let found: readonly (readonly number[])[] = [[]];
   for (const _ of ALL_FIVE) found = found.flatMap((ranks) => [0, 1, 2, 3, 4].map((rank) => [...ranks, rank]));
@@ -32,7 +32,7 @@ const duelsByRanking = once(() =>
   ),
 );
 
-// Many rankings come to the same number of wins by side; each such outcome is given once.
+// Many rankings have the same number of wins by side; each outcome is returned once.
 function extremes(picks: Picks): readonly Outcome[] {
   const outcomes = new Map<number, Outcome>();
   for (const sides of duelsByRanking()) {
@@ -53,7 +53,7 @@ function extremes(picks: Picks): readonly Outcome[] {
   return [...outcomes.values()];
 }
 
-// What every ranking wins, by the ticked sides' worth.
+// Worth of the ticked sides that win, over all rankings.
 function maxWorth(picks: Picks, worths: readonly number[]): number {
   const ofSides = picks.chosen.map((chosen) => worths.map((worth, side) => (has(chosen, side) ? worth : 0)));
   let most = 0;

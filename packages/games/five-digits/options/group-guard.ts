@@ -12,7 +12,7 @@ import { digitOption, digitsSeen, DIGITS, type Places } from "../five-digits.ts"
  */
 export function groupGuard(code: string, places: Places): Option {
   const tiers = anyOrderTiers(places);
-  // No digit is in more bets than another.
+  // Every digit is in the same number of bets.
   const bets = once(() => anyOrderBets(places).filter(({ digits }) => digits.includes(0)).length);
   return digitOption({
     code,
