@@ -1,11 +1,11 @@
 import { sql } from "../db/database.ts";
 
-/** The statements of what the desk writes. */
+/** Statements of notices and messages written at the desk. */
 
 /** $1 the lock, held until the end of the transaction. */
 export const ONE_AT_A_TIME = sql`SELECT pg_advisory_xact_lock($1)`;
 
-/** A message to a million players is a million rows, which takes longer than a request for one page may. */
+/** A message to a million players is a million rows, which exceeds the usual statement timeout. */
 export const TAKE_TIME = sql`SET LOCAL statement_timeout = '300s'`;
 
 /**
@@ -19,7 +19,7 @@ export const ADD = sql`
 
 /**
  * The players of an audience, each part null for any: $1 players, $2 status, $3 and $4 registered from and before (epoch
- * milliseconds), $5 and $6 the least and the most of the balance. Closed accounts are told nothing.
+ * milliseconds), $5 and $6 minimum and maximum of the balance. Closed accounts get no messages.
  */
 const AUDIENCE = sql`
   FROM player p
@@ -31,10 +31,10 @@ const AUDIENCE = sql`
     AND (($5::bigint IS NULL AND $6::bigint IS NULL)
          OR player_balance(p.id) BETWEEN coalesce($5, 0) AND coalesce($6, 9223372036854775807))`;
 
-/** How many an audience is. */
+/** Size of an audience. */
 export const COUNT = sql`SELECT count(*)::int AS players ${AUDIENCE}`;
 
-/** Addresses $7, an announcement, to an audience; names the players while there are at most $8 of them. */
+/** Addresses announcement $7 to an audience; returns the players if there are at most $8. */
 export const ADDRESS = sql`
   WITH added AS (
     INSERT INTO message (player_id, announcement_id, created)
@@ -50,7 +50,7 @@ export const WITHDRAW = sql`
   UPDATE announcement SET withdrawn = house_clock(), withdrawn_by = $2 WHERE id = $1 AND withdrawn IS NULL
   RETURNING id`;
 
-/** $1 notice, $2 until when it is shown (epoch milliseconds) or null for good. */
+/** $1 notice, $2 end (epoch milliseconds) or null for none. */
 export const SCHEDULE = sql`
   UPDATE announcement SET shown_until = to_timestamp($2::bigint / 1000.0)
   WHERE id = $1 AND tab = 'notice' AND withdrawn IS NULL RETURNING id`;
@@ -69,7 +69,7 @@ export const LIST = sql`
 /** $1 id. */
 export const ONE = sql`${ROW} WHERE id = $1`;
 
-/** Notices as anybody may read them: $1 language, $2 rows. */
+/** Notices for everybody: $1 language, $2 rows. */
 export const PUBLIC_NOTICES = sql`
   SELECT id, texts, epoch_ms(created) AS created FROM announcement
   WHERE tab = 'notice' AND NOT addressed AND withdrawn IS NULL AND (locale IS NULL OR locale = $1)

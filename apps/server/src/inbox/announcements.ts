@@ -5,7 +5,7 @@ import type { Database, Queries } from "../db/database.ts";
 import * as sql from "./announcements.sql.ts";
 import { TELL } from "./inbox.sql.ts";
 
-/** An operator who acts, and what is written in the same transaction (the audit row). */
+/** The acting operator, and what to write in the same transaction (the audit row). */
 export interface DoneBy {
   readonly operatorId: bigint;
   within(tx: Queries, id: bigint): Promise<void>;
@@ -29,21 +29,21 @@ export interface NewAnnouncement {
   readonly texts: AnnouncementTexts;
   /** Only for readers of this language; null is everybody. */
   readonly locale: Locale | null;
-  /** Until when a notice is shown, epoch milliseconds; left out for good. */
+  /** End of a notice, epoch milliseconds; absent for none. */
   readonly shownUntil?: number | null;
   readonly by: DoneBy;
 }
 
-/** What the desk wrote, as its list shows it. Times are epoch milliseconds. */
+/** A notice or message of the desk's list. Times are epoch milliseconds. */
 export interface Announcement {
   readonly id: bigint;
   readonly tab: MailTab;
   readonly texts: AnnouncementTexts;
   readonly locale: Locale | null;
-  /** False: for all players. */
+  /** False if for all players. */
   readonly addressed: boolean;
   readonly audience: Readonly<Record<string, unknown>> | null;
-  /** How many players it was addressed to; null for everybody. */
+  /** Number of recipients; null for everybody. */
   readonly recipients: number | null;
   readonly operator_id: bigint;
   readonly created: bigint;
@@ -52,25 +52,25 @@ export interface Announcement {
   readonly shown_until: bigint | null;
 }
 
-/** The notices and messages that the desk writes. */
+/** Notices and messages written at the desk. */
 export interface Announcements {
   /** Publishes a notice to all players, or to all readers of a language. One row, whatever the number of players. */
   publishNotice(notice: NewAnnouncement): Promise<{ readonly id: bigint }>;
   /**
-   * Sends a site message to all players who fit now. With an empty audience everybody who has registered gets it, and
-   * it stays one row (`recipients` null). Nobody fits: nothing is kept and `within` is not called.
+   * Sends a site message to all players who match now. With an empty audience every registered player gets it, and it
+   * is a single row (`recipients` null). If nobody matches, nothing is stored and `within` is not called.
    */
   sendToPlayers(
     message: NewAnnouncement & { readonly audience: Audience },
   ): Promise<{ readonly id: bigint; readonly recipients: number | null } | { readonly recipients: 0 }>;
   /** Withdraws a notice or a message: it is no longer shown and no longer counts as unread. */
   withdraw(id: bigint, by: DoneBy): Promise<"done" | "unknown" | "withdrawn">;
-  /** Sets until when a notice is shown, epoch milliseconds; null for good. */
+  /** Sets the end of a notice, epoch milliseconds; null for none. */
   schedule(id: bigint, until: number | null, by: DoneBy): Promise<"done" | "unknown">;
-  /** How many players an audience is now. */
+  /** Current size of an audience. */
   count(audience: Audience): Promise<number>;
   one(id: bigint): Promise<Announcement | null>;
-  /** What was written, newest first, taken back or not. */
+  /** Announcements, newest first, withdrawn ones included. */
   list(query: {
     readonly tab?: MailTab;
     readonly before?: bigint;
@@ -78,7 +78,9 @@ export interface Announcements {
   }): Promise<readonly Announcement[]>;
 }
 
-/** Up to so many players get an event each; beyond that one event goes to all, who then poll at a random moment. */
+/**
+ * Up to this many players get an event each; above it one event goes to everybody, and clients poll at a random moment.
+ */
 const TOLD_SINGLY = 1_000;
 /** The interval over which all players poll after an announcement, so that they do not all poll at once. */
 const SPREAD_MS = 10_000;
@@ -149,7 +151,7 @@ export function openAnnouncements(db: Database, notify: () => void): Announcemen
   };
 }
 
-/** What pg's rows are typed by. */
+/** Type of pg's rows. */
 type Row = Readonly<Record<string, unknown>>;
 
 async function add(tx: Queries, values: readonly unknown[]): Promise<bigint> {

@@ -6,7 +6,7 @@ export const KEEP_BIG_WINS = sql`
   SELECT $1, $2, w.player, w.payout, house_clock() FROM unnest($3::bigint[], $4::bigint[]) AS w (player, payout)
   ON CONFLICT DO NOTHING RETURNING player_id, payout`;
 
-/** $1 rows. Who closed their account is not shown any more. */
+/** $1 rows. Players with closed accounts are left out. */
 export const NEWEST_WINS = sql`
   SELECT p.username AS player, w.game, w.period_no, w.payout, epoch_ms(w.created) AS created
   FROM big_win w JOIN player p ON p.id = w.player_id

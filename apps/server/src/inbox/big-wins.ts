@@ -3,15 +3,15 @@ import type { Queries } from "../db/database.ts";
 import * as sql from "./big-wins.sql.ts";
 import { sendMessages } from "./send.ts";
 
-/** What a player won in a period. */
+/** A player's win in a period. */
 export interface BigWin {
   readonly playerId: bigint;
   readonly payout: Money;
 }
 
 /**
- * Keeps the large wins of a period and tells the winners, in the transaction that finishes the period. Each player of
- * a period is told once, however often this is called.
+ * Stores the large wins of a period and messages the winners, in the transaction that finishes the period. Idempotent:
+ * each player gets one message per period.
  */
 export async function publishBigWins(
   tx: Queries,

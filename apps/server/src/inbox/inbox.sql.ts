@@ -12,13 +12,13 @@ export const SEND = sql`
   INSERT INTO live_event (player_id, event, payload)
   SELECT DISTINCT player, 'message', '{"spreadMs":0}'::jsonb FROM unnest($1::bigint[]) AS player`;
 
-/** $1 the players it concerns, or null for everybody, who then ask within $2 milliseconds. */
+/** $1 the players concerned, or null for everybody, who then poll within $2 milliseconds. */
 export const TELL = sql`
   INSERT INTO live_event (player_id, event, payload)
   SELECT player, 'message', jsonb_build_object('spreadMs', $2::int)
   FROM unnest(coalesce($1::bigint[], ARRAY[NULL::bigint])) AS player`;
 
-/** Announcements to everybody that this reader is shown. A message is not shown to who came later. */
+/** Announcements to everybody that this reader sees. A message is hidden from players who registered later. */
 const OF_EVERYBODY = sql`
   FROM announcement a
   JOIN player p ON p.id = $1
@@ -27,7 +27,7 @@ const OF_EVERYBODY = sql`
     AND (a.shown_until IS NULL OR house_clock() < a.shown_until)
     AND (a.tab = 'notice' OR a.created >= p.created)`;
 
-/** What was said before the player came is nothing new to them. */
+/** Notices from before the registration count as read. */
 const IS_READ = sql`
   (a.created < p.created OR a.id <= coalesce(k.read_to, 0) OR EXISTS (
     SELECT FROM announcement_read r WHERE r.player_id = $1 AND r.announcement_id = a.id))`;
@@ -76,14 +76,14 @@ export const READ_ANNOUNCEMENTS = sql`
 export const READ_ALL_MESSAGES = sql`
   UPDATE message SET read_at = house_clock() WHERE player_id = $1 AND read_at IS NULL RETURNING id`;
 
-/** $1 player, $2 tab. Ids of announcements are committed in their order, so none below the mark can appear later. */
+/** $1 player, $2 tab. Announcements commit in the order of their ids, so none below the watermark can appear later. */
 export const MARK_ALL = sql`
   INSERT INTO inbox_mark (player_id, tab, read_to)
   SELECT $1, $2, max(id) FROM announcement WHERE tab = $2 AND NOT addressed HAVING max(id) IS NOT NULL
   ON CONFLICT (player_id, tab) DO UPDATE SET read_to = excluded.read_to WHERE inbox_mark.read_to < excluded.read_to
   RETURNING read_to AS id`;
 
-/** What the mark says is not kept singly. $1 player, $2 tab. */
+/** Deletes single read marks below the watermark. $1 player, $2 tab. */
 export const FORGET_MARKED = sql`
   DELETE FROM announcement_read r USING announcement a, inbox_mark k
   WHERE r.player_id = $1 AND a.id = r.announcement_id AND a.tab = $2

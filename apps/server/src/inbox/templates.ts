@@ -2,7 +2,7 @@ import type { ServerMessageKey } from "@lotus/locales";
 
 /**
  * The messages the server writes automatically, each with the values its texts in `messages.json` take. An `amount` is
- * handed in as on the wire ("1234.50"), a `game` by its code, `until` in epoch milliseconds as text: the reader's
+ * in wire format ("1234.50"), a `game` by its code, `until` in epoch milliseconds as text: the reader's
  * language decides how they are shown. A `reason` is a text as an operator wrote it, one of the words the texts know
  * (`expired`, `player`), or empty.
  */

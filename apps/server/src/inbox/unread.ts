@@ -1,7 +1,7 @@
 import type { Queries } from "../db/database.ts";
 import * as sql from "./inbox.sql.ts";
 
-/** How much is unread in each tab. */
+/** Number of unread items per tab. */
 export interface Unread {
   readonly notice: number;
   readonly message: number;

@@ -4,7 +4,7 @@ import type { Translate } from "@lotus/locales/node";
 import { displayMoney, parseMoney } from "@lotus/money";
 import { isTemplate, templateKey } from "./templates.ts";
 
-/** What the texts of messages are made with. */
+/** Dependencies and settings of message texts. */
 export interface WordingOptions {
   readonly translate: Translate;
   /** The name of a game, in a language. */

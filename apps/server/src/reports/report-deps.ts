@@ -1,7 +1,7 @@
 import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 
-/** What the reports are read with: the connections for slow reads. */
+/** Dependencies of the reports: the pool for slow reads. */
 export interface ReportDeps extends Pick<Deps, "clock"> {
   readonly db: Queries;
 }

@@ -16,13 +16,13 @@ const NOTHING: ReportSums = {
 };
 const DAY_MS = 86_400_000;
 
-/** The first day of a report and the last, as 2026-11-21. */
+/** First and last day of a report, as 2026-11-21. */
 export interface Span {
   readonly from: string;
   readonly to: string;
 }
 
-/** What was found, as far as the reader asked for it: the days of `span`, or all of them. */
+/** Builds the report from the sums: the days of `span`, or all of them. */
 export function reportOf(found: ReportParts, offsetMinutes: number, span?: Span): Report {
   const { from, to, cash, hold } = found;
   const isAsked = ({ day }: { readonly day: string }) =>
@@ -44,7 +44,7 @@ export function reportOf(found: ReportParts, offsetMinutes: number, span?: Span)
 function daysOf({ from, to, cash, hold, parts }: ReportParts, offsetMinutes: number): Report["days"] {
   const byDay = Map.groupBy(parts, ({ day }) => day);
   const days: Report["days"] = [];
-  // What there was at the end of a day is what there is now, less what came in since.
+  // The balance at the end of a day is today's, less what came in since.
   let balance = cash + hold;
   for (let start = to - DAY_MS; start >= from; start -= DAY_MS) {
     const day = new Date(start + offsetMinutes * 60_000).toISOString().slice(0, 10);

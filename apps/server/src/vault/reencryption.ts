@@ -14,7 +14,7 @@ export interface SealedColumn {
     readonly column: string;
     /** The purpose of the index, by the values of the key. */
     readonly purpose: (key: readonly string[]) => string;
-    /** The text as the index takes it; as it was sealed unless said. */
+    /** Converts the sealed text to the one that is indexed; default unchanged. */
     readonly text?: (opened: string) => string;
   };
 }

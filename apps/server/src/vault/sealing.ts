@@ -10,25 +10,25 @@ export interface SealedPlace {
   readonly row: bigint | string;
 }
 
-/** Encrypts personal data in the database: contacts, names, card numbers and wallet addresses. */
+/** Encryption of personal data in the database: contacts, names, card numbers and wallet addresses. */
 export interface Vault {
   /** Seals a text for its place: u16 version of the key ‖ 12 bytes nonce ‖ AES-256-GCM of it ‖ 16 bytes tag. */
   seal(place: SealedPlace, text: string): Uint8Array;
   /**
-   * Opens what was sealed for this place.
-   * @throws Error for another place, a changed byte or a key that was retired: each is a bug or a forgery
+   * Opens a text sealed for this place. @throws Error for another place, a changed byte or a retired key: each is a bug
+   * or a forgery
    */
   open(place: SealedPlace, sealed: Uint8Array): string;
-  /** The keys that seal and index now; what is of an older one is renewed by `openReencryption`. */
+  /** Versions of the current keys; `openReencryption` renews what was sealed with older ones. */
   readonly versions: { readonly data: number; readonly blindIndex: number };
-  /** Whether a text was sealed with the key that seals now; others are sealed anew. */
+  /** Whether a text was sealed with the current key; others are sealed again. */
   isCurrent(sealed: Uint8Array): boolean;
   /**
-   * What finds duplicates of a text among those of one purpose without showing it: u16 version ‖ HMAC-SHA256.
-   * Texts are compared byte for byte, so hand them in as one writes them: an e-mail in lower case, a card in digits.
+   * Blind index that finds duplicates of a text within one purpose without revealing it: u16 version ‖ HMAC-SHA256.
+   * Texts are compared byte for byte, so pass them in canonical form: an e-mail in lower case, a card in digits.
    */
   blindIndex(purpose: string, text: string): Uint8Array;
-  /** The blind indexes of a text under every key that is still held, to find duplicates by. */
+  /** The blind indexes of a text under every available key, for finding duplicates. */
   blindIndexes(purpose: string, text: string): readonly Uint8Array[];
 }
 

@@ -5,19 +5,19 @@ import { moneyOrderNo } from "./money-record.ts";
 
 const TELL = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, $2, $3::jsonb)`;
 
-/** Tells the player's windows what they can spend now, once the transaction has committed. */
+/** Writes a live event with the player's new balance, sent after the commit. */
 export async function publishBalance(tx: Queries, playerId: bigint, balance: Money): Promise<void> {
   await tx.query(TELL, [playerId, "balance", JSON.stringify({ balance: formatMoney(balance) })]);
 }
 
-/** An order of money that has changed. */
+/** A changed recharge or withdrawal. */
 export interface ChangedOrder {
   readonly id: bigint;
   readonly type: MoneyRecord["type"];
   readonly status: MoneyRecord["status"];
 }
 
-/** Tells the player's windows of a change of an order of money, once the transaction has committed. */
+/** Writes a live event of a changed recharge or withdrawal, sent after the commit. */
 export async function publishMoney(
   tx: Queries,
   playerId: bigint,

@@ -1,7 +1,7 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 
-/** An order of money as it is stored. */
+/** A stored recharge or withdrawal. */
 export interface MoneyOrder {
   readonly id: bigint;
   readonly type: "recharge" | "withdrawal";
@@ -18,12 +18,12 @@ export interface MoneyOrder {
 
 const LETTERS = { recharge: "R", withdrawal: "W" } as const;
 
-/** The number of an order of money: a letter for its type, then its id, which begins with the day (UTC). */
+/** Number of a recharge or withdrawal: a letter for its type, then its id, which starts with the day (UTC). */
 export function moneyOrderNo(type: MoneyOrder["type"], id: bigint | string): string {
   return LETTERS[type] + String(id);
 }
 
-/** An order of money as the API shows it. */
+/** A recharge or withdrawal as the API returns it. */
 export function moneyRecord(order: MoneyOrder, channelName: string | undefined): MoneyRecord {
   return {
     orderNo: moneyOrderNo(order.type, order.id),

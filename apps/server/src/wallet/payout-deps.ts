@@ -6,31 +6,31 @@ import type { Bounds } from "../settings/money-bounds.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
 import type { Vault } from "../vault/vault.ts";
 
-/** What the operator decides about money that goes out. */
+/** The operator's settings of payouts. */
 export interface PayoutSettings extends WithdrawalSettings {
   readonly bounds: Bounds;
-  /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
+  /** Turnover required for a withdrawal, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
-  /** How much of a draw may be covered by stakes that count, in percent. */
+  /** Largest coverage of a draw, in percent, at which stakes count as turnover. */
   readonly maxCoveragePercent: number;
-  /** How many of the bank's units one unit here is. */
+  /** The bank's units per unit of the account. */
   readonly bankUnits: number;
 }
 
-/** What addresses and withdrawals share. */
+/** Dependencies shared by addresses and withdrawals. */
 export interface PayoutDeps {
   readonly db: Database;
   readonly vault: Vault;
   readonly translate: Translate;
-  /** The operator's time zone, in which instants stand in texts. */
+  /** The operator's time zone, for times in texts. */
   readonly timeZone: string;
   readonly payouts: PayoutSettings;
-  /** Keeps what players received and staked summed up. */
+  /** Watermarks up to which a player's receipts and stakes are summed. */
   readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail">;
-  /** Keeps a hold from ending by a clock that leapt. */
+  /** Prevents a hold from ending because the clock jumped. */
   readonly checkClock: CheckClock;
-  /** Checks a try at the withdrawal password, before any transaction. */
+  /** Verifies the withdrawal password, before any transaction. */
   readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
-  /** Has the live events read now. */
+  /** Wakes the reader of live events. */
   readonly notify: () => void;
 }

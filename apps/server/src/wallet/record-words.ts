@@ -2,10 +2,10 @@ import type { MoneyRecord } from "@lotus/contract";
 import { matchLocale } from "@lotus/locales";
 import type { WalletDeps } from "./wallet-deps.ts";
 
-/** Why an order ended, where it was no person's words. */
+/** Reasons of an order's end that no person wrote. */
 const REASONS = { expired: "reason.expired", player: "reason.player" } as const;
 
-/** A record of money in the words of a locale: the name of its channel, and the reason it ended for. */
+/** Translates a money record: the name of its channel and the reason of its end. */
 export function recordWords(
   { channels, translate }: Pick<WalletDeps, "channels" | "translate">,
   locale: string,

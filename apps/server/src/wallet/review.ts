@@ -9,31 +9,31 @@ import type { Queries } from "../db/database.ts";
  */
 export type WordBeside = "second" | "first" | "related" | "new";
 
-/** What the desk says of a decision: one person is enough for it, a second is needed, or it may not be. */
+/** The desk's verdict on a decision: one person is enough, a second is needed, or it is refused. */
 export type Word = "alone" | "second" | "refused";
 
-/** Who decides about an order of money, and what is written with the decision. */
+/** The operator who decides about a recharge or withdrawal, and what is written with the decision. */
 export interface Reviewer {
   readonly operatorId: bigint;
-  /** Told to the player. A cancellation needs one. */
+  /** Shown to the player. Required for a cancellation. */
   readonly reason?: string;
-  /** What this operator's approval is worth beside those of others, asked in that transaction; `second` where nobody says. */
+  /** Value of this operator's approval beside those of others, evaluated in the transaction; default `second`. */
   beside?(tx: Queries, operators: readonly bigint[]): Promise<WordBeside>;
   /** Runs first in the transaction, before the player's money is locked. */
   begin?(tx: Queries): Promise<void>;
   /**
-   * Asked in the transaction, under the lock of the player's money: what more than the order itself decides. One person
-   * is enough where nobody says.
+   * Evaluated in the transaction, under the lock of the player's money: conditions beyond the order itself. By default
+   * one person is enough.
    */
   judge?(tx: Queries, order: { readonly playerId: bigint; readonly amount: Money }): Promise<Word>;
   /**
-   * Runs in the transaction that moves the money, so that what it writes is there with it or not at all. `alone` is what
-   * moved by this operator's word alone.
+   * Runs in the transaction that moves the money, so that both commit together. `alone` is the amount moved by this
+   * operator's approval alone.
    */
   within(tx: Queries, alone?: Money): Promise<void>;
 }
 
-/** What an approval is worth beside the earlier ones of its order; "own" when the reviewer has given one already. */
+/** Value of an approval beside the earlier ones of its order; "own" if the reviewer has already given one. */
 export async function besideApprovals(
   tx: Queries,
   by: Pick<Reviewer, "operatorId" | "beside">,
@@ -46,7 +46,7 @@ export async function besideApprovals(
   return by.beside === undefined ? "second" : await by.beside(tx, given);
 }
 
-/** Whose approval a row is. */
+/** The operator of an approval. */
 export interface Approver {
   readonly operator_id: bigint;
 }
@@ -54,22 +54,22 @@ export interface Approver {
 /** Why an operator cannot be the second person of a review. */
 export type NoSecond = "same-operator" | "related" | "new";
 
-/** What a review came to. Only `done` and `second-needed` have changed anything and called `within`. */
+/** Outcome of a review. Only `done` and `second-needed` have changed anything and called `within`. */
 export type ReviewOutcome<Record = unknown> =
-  /** The order is decided, with its record as the player sees it. */
+  /** The order is decided; `record` is the player's view of it. */
   | { readonly outcome: "done"; readonly record: Record }
-  /** The first of two approvals was kept: another operator must give the second. */
+  /** The first of two approvals was stored: another operator must give the second. */
   | { readonly outcome: "second-needed" }
-  /** This operator has given the first approval already, or is no second person beside whoever gave it. */
+  /** This operator gave the first approval, or cannot be the second person beside the one who did. */
   | { readonly outcome: NoSecond }
-  /** The reviewer's own judgement forbids it. */
+  /** The reviewer's rules forbid it. */
   | { readonly outcome: "refused" }
   /** There is no such order. */
   | { readonly outcome: "unknown" }
-  /** The order was decided before. */
+  /** The order was already decided. */
   | { readonly outcome: "finished" }
-  /** Money is stopped. */
+  /** Money is frozen. */
   | { readonly outcome: "stopped" };
 
-/** Decides about an order of money by its id: once, however many ask at the same time. */
+/** Decides about a recharge or withdrawal by its id: exactly once, also under concurrent requests. */
 export type Review<Record = unknown> = (orderId: bigint, by: Reviewer) => Promise<ReviewOutcome<Record>>;

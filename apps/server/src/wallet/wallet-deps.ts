@@ -1,12 +1,12 @@
 import type { RechargeChannel } from "./channels/channel.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 
-/** What the wallet's calls share. */
+/** Dependencies of the wallet's calls. */
 export interface WalletDeps extends PayoutDeps {
   readonly channels: readonly RechargeChannel[];
   readonly now: () => number;
-  /** Recharges of one player that may wait at once. */
+  /** Largest number of a player's waiting recharges. */
   readonly maxPending: number;
-  /** How long a recharge waits at least once the player has said that they paid. */
+  /** Minimum waiting time of a recharge once the player has reported the payment. */
   readonly graceMs: number;
 }

@@ -14,6 +14,6 @@ export const ORDERS = sql`
          m.expires <= house_clock() AS over
   ${LISTED} AND ($6::bigint IS NULL OR id < $6) ORDER BY id DESC LIMIT $7`;
 
-/** As ORDERS, over all pages: only what passed has moved. */
+/** As ORDERS, over all pages: only passed orders count. */
 export const ORDER_SUMS = sql`
   SELECT coalesce(sum(amount) FILTER (WHERE status = 'passed'), 0)::bigint AS passed ${LISTED}`;

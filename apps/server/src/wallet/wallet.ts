@@ -31,7 +31,7 @@ export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";
 
-/** What the operator decides about the wallet. */
+/** The operator's settings of the wallet. */
 export interface WalletSettings {
   readonly demo: boolean;
   readonly houseTimeZone: string;
@@ -39,20 +39,20 @@ export interface WalletSettings {
   readonly channels: ChannelSettings;
 }
 
-/** What the wallet is opened with besides what every module gets. */
+/** Options of the wallet. */
 export interface WalletOptions {
   readonly translate: Translate;
   readonly settings: WalletSettings;
-  /** What money that goes out needs: where numbers are sealed, how the password is checked, what is set. */
+  /** Needed for payouts: vault, password check and settings. */
   readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks"> & {
     readonly settings: PayoutSettings;
   };
   readonly checkClock: CheckClock;
-  /** Has the live events read now, after something was told of. */
+  /** Wakes the reader of live events. */
   readonly notify?: () => void;
 }
 
-/** Public API of the wallet: recharges, withdrawals and their addresses, the records of money and the balance. */
+/** Public API of the wallet: recharges, withdrawals and their addresses, money records and the balance. */
 export interface Wallet {
   readonly calls: PlayerCalls<
     | "makeOrder"
@@ -67,19 +67,19 @@ export interface Wallet {
     | "bindDigitWall"
     | "withdrawQuote"
   >;
-  /** The channels there are. */
+  /** All channels. */
   readonly channels: readonly RechargeChannel[];
   readonly recharges: Recharges;
   readonly withdrawals: Withdrawals;
   readonly addresses: Addresses;
-  /** Lets what has expired be swept up by itself. */
+  /** Starts the periodic sweep of expired recharges. */
   start(): void;
   stop(): Promise<void>;
 }
 
 const SWEEP_EVERY_MS = 5_000;
 
-/** Opens the wallet. The demo channel is there in demo mode alone. */
+/** Opens the wallet. The demo channel exists only in demo mode. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
   { translate, settings, payouts, checkClock, notify = () => undefined }: WalletOptions,
@@ -109,7 +109,7 @@ export function openWallet(
     try {
       await recharges.sweep();
     } catch (error) {
-      // The draw clock tells of it.
+      // The draw clock reports it.
       if (error instanceof ClockLeapt) return;
       log.warn({ err: error }, "expired recharges were not swept up; the next round tries again");
     }
@@ -135,7 +135,7 @@ export function openWallet(
   };
 }
 
-/** Runs `round` again and again, never two at once, until it is stopped; stopping waits for the one under way. */
+/** Runs `round` periodically without overlap until stopped; stopping waits for the current one. */
 function every(ms: number, round: () => Promise<void>): { start(): void; stop(): Promise<void> } {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -8,7 +8,7 @@ import type { InboxDeps } from "../inbox-deps.ts";
 const SHOWN = 5;
 const FRESH_MS = 5_000;
 
-/** Answers the newest notices, for anybody. `forget` after one was written here. */
+/** Returns the newest notices; public. Call `forget` after a notice was written. */
 export function runningNoticesCall({ db, wording, now }: InboxDeps): {
   call: BoundCall<typeof CALLS.runningNotices>;
   forget(): void;

@@ -14,7 +14,7 @@ interface MailRow {
   readonly read: boolean;
 }
 
-/** Answers one tab of the message centre. */
+/** Returns one tab of the message centre. */
 export function userMailCall({ db, wording }: InboxDeps): BoundCall<typeof CALLS.userMail> {
   return bind(CALLS.userMail, async ({ body }, { caller, locale: tag }) => {
     const locale = wording.localeOf(tag);

@@ -31,7 +31,7 @@ export function reportCall(
   });
 }
 
-/** How many days to read so that a day is among them, with one to spare: midnight may pass meanwhile. */
+/** Number of days to read to include a given day, plus one, as midnight may pass meanwhile. */
 function daysSince(day: string, now: number, offsetMinutes: number): number {
   const today = Math.floor((now + offsetMinutes * 60_000) / DAY_MS);
   return Math.max(1, Math.min(DAYS_MAX, today - Date.parse(day) / DAY_MS + 2));

@@ -10,14 +10,14 @@ export const OF_PLAYER = sql`
   SELECT ${COLUMNS} FROM withdraw_address a LEFT JOIN player_real_name n ON n.player_id = a.player_id AND a.kind = 'bank'
   WHERE a.player_id = $1 ORDER BY a.id`;
 
-/** Addresses by id, whoever's they are. */
+/** Addresses by id, of any player. */
 export const BY_IDS = sql`
   SELECT ${COLUMNS} FROM withdraw_address a LEFT JOIN player_real_name n ON n.player_id = a.player_id AND a.kind = 'bank'
   WHERE a.id = ANY ($1::bigint[])`;
 
 export const IS_LOCKED = sql`SELECT address_locked AS locked FROM player WHERE id = $1`;
 
-/** Who has bound a number, by its blind indexes. */
+/** The owner of a number, by its blind indexes. */
 export const FIND_OWNER = sql`SELECT player_id FROM withdraw_address WHERE found_by = ANY ($1::bytea[])`;
 
 export const COUNT = sql`SELECT count(*)::int AS count FROM withdraw_address WHERE player_id = $1`;
@@ -36,6 +36,6 @@ export const READ_NAME = sql`SELECT name FROM player_real_name WHERE player_id =
 export const ADD_NAME = sql`
   INSERT INTO player_real_name (player_id, name, found_by, created) VALUES ($1, $2, $3, house_clock())`;
 
-/** How many other players carry a name that is compared equal. */
+/** Number of other players with an equal folded name. */
 export const SAME_NAME = sql`
   SELECT player_id FROM player_real_name WHERE found_by = ANY ($1::bytea[]) AND player_id <> $2 ORDER BY player_id LIMIT 20`;

@@ -13,22 +13,22 @@ import {
   type OpenAddress,
 } from "./sealed-address.ts";
 
-/** The desk's side of withdrawal addresses. */
+/** Operations of the desk on withdrawal addresses. */
 export interface Addresses {
   /**
-   * Unlocks the addresses and the name of a player until their next withdrawal is passed, and tells them. False when
-   * they were not locked: nothing is written then.
+   * Unlocks the addresses and the name of a player until their next withdrawal is passed, and messages the player.
+   * False if they were not locked; then nothing is written.
    */
   unlock(playerId: bigint, by: Reviewer): Promise<boolean>;
-  /** Every address of a player in full, once `within` has noted who read them. */
+  /** Every address of a player in full, once `within` has audited the reader. */
   read(playerId: bigint, by: Reviewer): Promise<readonly OpenAddress[]>;
-  /** Whose card or wallet it is; none for what is no whole number of one. */
+  /** Owners of a card or wallet; none for an incomplete number. */
   ownersOf(number: string): Promise<readonly bigint[]>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
 
-/** Opens the desk's side of withdrawal addresses. */
+/** Opens the desk's operations on withdrawal addresses. */
 export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "vault" | "notify">): Addresses {
   const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
     db.query(sql.OF_PLAYER, [playerId]);

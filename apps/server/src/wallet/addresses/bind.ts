@@ -10,19 +10,19 @@ import * as sql from "./addresses.sql.ts";
 import { maskedAddress } from "./masks.ts";
 import { NAME_INDEX, namePlace, NUMBER_INDEX, numberPlace } from "./sealed-address.ts";
 
-/** An address to be bound, its number as it is compared. */
+/** An address to bind, its number in canonical form. */
 export type NewAddress =
   | { readonly kind: "bank"; readonly bankName: string; readonly number: string; readonly realName: string }
   | { readonly kind: "wallet"; readonly network: Network; readonly number: string };
 
-/** The bound address, or why it was not. */
+/** The bound address, or why it was refused. */
 export type BindOutcome =
   | { readonly outcome: "bound"; readonly address: WithdrawAddress }
   | { readonly outcome: "account-locked" | "locked" | "own" | "taken" | "too-many" | "other-name" };
 
 /**
- * Binds an address in one transaction: the address, the name of a first card, the hold that a further address brings
- * and the message of it are there together or not at all.
+ * Binds an address in one transaction: the address, the name of a first card, the hold that a further address causes,
+ * and its message.
  */
 export function bindAddress(
   { db, vault, payouts }: Pick<PayoutDeps, "db" | "vault" | "payouts">,
@@ -30,7 +30,7 @@ export function bindAddress(
   address: NewAddress,
 ): Promise<BindOutcome> {
   return db.transaction(async (tx): Promise<BindOutcome> => {
-    // One binding of a player at a time, and none beside an order of money that names an address.
+    // Serializes bindings of a player, also with withdrawals that name an address.
     await lockCash(tx, playerId);
     if (!mayUnattended("address.bind", await playerStatus(tx, playerId)))
       return { outcome: "account-locked" };
@@ -78,7 +78,7 @@ async function storeName(tx: Queries, vault: Vault, playerId: bigint, realName: 
   ]);
 }
 
-/** Adds the row, or answers null when another player was quicker with the same number. */
+/** Adds the row; null if another player bound the same number first. */
 async function addRow(
   tx: Queries,
   vault: Vault,

@@ -50,7 +50,7 @@ function bindBankCardCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindBankCard
 function bindDigitWallCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindDigitWall> {
   return bind(CALLS.bindDigitWall, async ({ body }, { caller, locale }) => {
     const number = readWalletAddress(body.network, body.address);
-    // Costs no try at the password: nothing was asked of the account yet.
+    // Takes no password attempt: the account was not accessed yet.
     if (number === null) return refuse("ADDRESS_INVALID");
     const check = await deps.checkTransPassword(caller.playerId, body.trans_password);
     if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);

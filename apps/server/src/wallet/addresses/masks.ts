@@ -1,12 +1,12 @@
 import type { WithdrawAddress } from "@lotus/contract";
 import type { OpenAddress } from "./sealed-address.ts";
 
-/** A number as its owner knows it again: the last four of a card, both ends of a wallet's address. */
+/** A masked number its owner recognizes: the last four digits of a card, both ends of a wallet address. */
 export function maskNumber({ kind, number }: Pick<OpenAddress, "kind" | "number">): string {
   return kind === "bank" ? `•••• ${number.slice(-4)}` : `${number.slice(0, 5)}…${number.slice(-5)}`;
 }
 
-/** A name with the first letter of each of its words. */
+/** A masked name: the first letter of each word. */
 export function maskName(name: string): string {
   return name
     .split(" ")
@@ -14,14 +14,14 @@ export function maskName(name: string): string {
     .join(" ");
 }
 
-/** What stands beside a number: the bank, or the network by its name. */
+/** Text beside a number: the bank, or the network's name. */
 export function payeeName({ bankName, network }: Pick<OpenAddress, "bankName" | "network">): string {
   return bankName ?? NETWORK_NAMES[network ?? "tron"];
 }
 
 const NETWORK_NAMES = { tron: "TRON", ethereum: "Ethereum", bitcoin: "Bitcoin" } as const;
 
-/** An address as the API shows it. */
+/** An address as the API returns it. */
 export function maskedAddress(
   address: OpenAddress,
   { created, locked }: { readonly created: bigint; readonly locked: boolean },

@@ -1,7 +1,7 @@
 import { foldName, type Network } from "@lotus/contract";
 import type { SealedColumn, SealedPlace, Vault } from "../../vault/vault.ts";
 
-/** An address as it is stored, with the player's name where it is a card. */
+/** A stored address, with the player's name if it is a card. */
 export interface AddressRow {
   readonly id: bigint;
   readonly player_id: bigint;
@@ -14,7 +14,7 @@ export interface AddressRow {
   readonly name: Uint8Array | null;
 }
 
-/** An address in full: for whoever pays it out. */
+/** An address in full, for the payout. */
 export interface OpenAddress {
   readonly id: bigint;
   readonly playerId: bigint;
@@ -29,7 +29,7 @@ export interface OpenAddress {
 export const NUMBER_INDEX = "withdraw-address";
 export const NAME_INDEX = "real-name";
 
-/** The sealed columns of withdrawal addresses, for the renewal of their seals. */
+/** The sealed columns of withdrawal addresses, for reencryption. */
 export const SEALED_ADDRESSES: readonly SealedColumn[] = [
   {
     table: "withdraw_address",
@@ -45,12 +45,12 @@ export const SEALED_ADDRESSES: readonly SealedColumn[] = [
   },
 ];
 
-/** Where a number is sealed for: its own row and player. */
+/** Place of a sealed number: its row and player. */
 export function numberPlace(playerId: bigint, id: bigint): SealedPlace {
   return { table: "withdraw_address", column: "number", row: `${playerId}/${id}` };
 }
 
-/** Where a player's name is sealed for. */
+/** Place of a player's sealed name. */
 export function namePlace(playerId: bigint): SealedPlace {
   return { table: "player_real_name", column: "name", row: playerId };
 }

@@ -4,7 +4,7 @@ import { moneyOrderNo } from "../money-record.ts";
 import { isSigned, takeNotice, type NoticeResult } from "../recharges/notices.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
-/** What the sender is told: money that came twice is as unknown to it as money of no order. */
+/** Result for the sender, which does not distinguish a second payment from one without an order. */
 const RESULTS = {
   passed: "passed",
   review: "review",

@@ -17,7 +17,7 @@ import * as sql from "../wallet.sql.ts";
 import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
-/** What a player calls each kind of transfer; those that leave the cash alone are in no list. */
+/** The player's type of each kind of transfer; kinds that do not touch cash are in no list. */
 const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
   stake: "bet",
   payout: "win",
@@ -34,7 +34,7 @@ const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
   adjustment: "adjustment",
 };
 
-/** Letters before the id of an order, by what the order is. */
+/** Prefix letters of an order's id, by its kind. */
 const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
   bet: "B",
   win: "B",
@@ -87,12 +87,12 @@ function passedSum(type: "recharge" | "withdrawal", passed: bigint): { in: strin
   return type === "recharge" ? { in: some, out: none } : { in: none, out: some };
 }
 
-/** The codes of the ledger that a kind of transaction stands for. */
+/** The ledger's codes of a type of transaction. */
 export function codesOf(type: TransactionType): readonly TransferCode[] {
   return TRANSFER_CODES.filter((code) => TYPES[code] === type);
 }
 
-/** A movement of a player's cash as the API shows it. */
+/** A movement of a player's cash as the API returns it. */
 export function transactionOf(movement: Movement): TransactionRecord {
   const type = TYPES[movement.code];
   const letter = ORDER_LETTERS[type];

@@ -8,7 +8,7 @@ import type { WalletDeps } from "../wallet-deps.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
-/** Takes a recharge on: the part of makeOrder whose type says so. */
+/** Creates a recharge: makeOrder with type "recharge". */
 export async function orderRecharge(
   { db, channels, translate, maxPending, checkClock, timeZone, now, notify }: WalletDeps,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
@@ -22,7 +22,7 @@ export async function orderRecharge(
     return refuse("CHANNEL_CLOSED", { values });
   }
   const parsed = parseMoney(body.amount);
-  // The schema let the amount through, so it reads.
+  // The schema has validated the amount.
   const amount = parsed.ok ? parsed.value : 0n;
   if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: channel.min } });
   if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: channel.max } });

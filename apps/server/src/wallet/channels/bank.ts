@@ -4,7 +4,7 @@ import type { Currency } from "../../settings/product-settings.ts";
 import type { Due, RechargeChannel } from "./channel.ts";
 import { vietQr } from "./viet-qr.ts";
 
-/** Transfer to the operator's account at a bank. The transfer carries the order's number. */
+/** Transfer to the operator's bank account, with the order's number as reference. */
 export function bankChannel(
   bank: NonNullable<ChannelSettings["bank"]>,
   { currency, graceMs }: { readonly currency: Currency; readonly graceMs: number },
@@ -52,8 +52,8 @@ export function bankChannel(
 const MINOR = 100n;
 
 /**
- * How the account's money becomes the bank's: how many of the bank's smallest units a hundred minor units are, how
- * many decimals the bank writes, and the least amount that comes to whole ones.
+ * Conversion of the account's money into the bank's: the bank's smallest units per hundred minor units, the bank's
+ * decimals, and the smallest amount that is a whole number of its units.
  */
 export function bankMoney({ code, bankUnits }: Currency): {
   readonly perMinor: bigint;
@@ -66,7 +66,7 @@ export function bankMoney({ code, bankUnits }: Currency): {
   return { perMinor, digits, step: MINOR / greatestDivisor(MINOR, perMinor) };
 }
 
-/** A whole number of units of 10^-digits, as a decimal. */
+/** An integer of units of 10^-digits as a decimal. */
 export function decimal(units: bigint, digits: number): string {
   if (digits === 0) return units.toString();
   const text = units.toString().padStart(digits + 1, "0");

@@ -3,60 +3,60 @@ import type { ServerMessageKey } from "@lotus/locales";
 import { ceilDivide, type Money } from "@lotus/money";
 import type { OpeningHours } from "../../settings/opening-hours.ts";
 
-/** A way to recharge. Each channel is one module; the wallet knows none by name. */
+/** A recharge channel. Each is a module of its own; the wallet depends on none. */
 export interface RechargeChannel {
   readonly id: string;
   readonly kind: "demo" | "bank" | "wallet";
   readonly name: ServerMessageKey;
-  /** True for a channel that is there to be looked at: money sent to it arrives nowhere. */
+  /** True for a sample channel of a demo: money sent to it does not arrive anywhere. */
   readonly sample: boolean;
   readonly min: Money;
   readonly max: Money;
-  /** Amounts must be a multiple of this: what comes to whole units of the bank. */
+  /** Amounts must be a multiple of this, so that they are whole units of the bank. */
   readonly step: Money;
   readonly fee: ChannelFee;
-  /** When it takes orders, on the server's clock; null for always. */
+  /** Opening hours by the server's clock; null for always. */
   readonly hours: OpeningHours | null;
-  /** What one coin is worth, in minor units, and the decimals it is asked for with; null where no coin is paid. */
+  /** Rate of one coin in minor units, and its decimals; null if it is not a coin. */
   readonly coin: { readonly currency: string; readonly rate: Money; readonly digits: number } | null;
-  /** How an order of this channel begins: passed at once, or waiting for its money. */
+  /** Initial state of an order: passed at once, or waiting for payment. */
   readonly begins: { readonly as: "passed" } | PaidLater;
 }
 
-/** What a channel takes for itself, on top of what is credited. */
+/** Fee of a channel, on top of the credited amount. */
 export interface ChannelFee {
   /** Hundredths of a percent of the amount. */
   readonly basisPoints: bigint;
   readonly fixed: Money;
 }
 
-/** An order that waits until its money has come. */
+/** An order that waits for payment. */
 export interface PaidLater {
   readonly as: "pendingReview";
   /** How long the player has to pay. */
   readonly expiresInMs: number;
-  /** How long the order waits at least once the player has said that they paid. */
+  /** Minimum waiting time once the player has reported the payment. */
   readonly graceMs: number;
   /**
-   * How many orders of one amount can be told apart by what they ask for. 1 where a transfer carries the order's
-   * reference; above, `due` is different for every tail below it, and no two waiting orders get the same.
+   * Number of orders of one amount that can be distinguished by the amount due. 1 if the transfer carries the order's
+   * reference; otherwise `due` differs for every tail below it, and no two waiting orders get the same.
    */
   readonly tails: number;
-  /** Signs the notices of this channel; null when it sends none. */
+  /** Secret that signs this channel's notices; null if it sends none. */
   readonly noticeSecret: string | null;
-  /** What is to be sent for an amount with its fee. */
+  /** Amount due for a total including the fee. */
   due(total: Money, tail: number): Due;
-  /** What a player needs to pay. */
+  /** Payment instructions for the player. */
   sheet(order: { readonly reference: string; readonly due: Due; readonly expiresAt: number }): Payment;
 }
 
-/** An amount as a bank or a chain writes it: a decimal without grouping, in the currency of the channel. */
+/** An amount in a bank's or chain's notation: a decimal without grouping, in the currency of the channel. */
 export interface Due {
   readonly amount: string;
   readonly currency: string;
 }
 
-/** The fee of an amount, rounded up so that both together come to whole units of the bank. */
+/** The fee of an amount, rounded up so that their sum is whole units of the bank. */
 export function feeOf({ fee, step }: Pick<RechargeChannel, "fee" | "step">, amount: Money): Money {
   const exact = ceilDivide(amount * fee.basisPoints, 10_000n) + fee.fixed;
   return ceilDivide(exact, step) * step;

@@ -5,7 +5,7 @@ import type { RechargeChannel } from "./channel.ts";
 import { coinChannel } from "./coin.ts";
 import { DEMO_CHANNEL } from "./demo.ts";
 
-/** The channels that the settings open, in the order they are offered. Play money exists in a demo alone. */
+/** The channels enabled by the settings, in display order. Play money exists only in a demo. */
 export function openChannels({
   demo,
   currency,

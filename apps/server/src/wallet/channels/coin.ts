@@ -6,17 +6,17 @@ import type { RechargeChannel } from "./channel.ts";
 
 interface Coin {
   readonly name: ServerMessageKey;
-  /** The network as wallets name it. */
+  /** The network's name in wallets. */
   readonly network: string;
   readonly currency: string;
-  /** Decimals of an amount. Fewer than the chain has where exchanges write no more. */
+  /** Decimals of an amount; fewer than the chain's if exchanges support no more. */
   readonly digits: number;
   /** Text of the code. */
   readonly qr: (address: string, amount: string) => string;
 }
 
-// Tokens are paid by the bare address: of the wallets that read a payment URI, some take the token's contract in it
-// for the receiver, and what is sent there is lost. Bitcoin's BIP 21 is read by all of them.
+// Tokens use the plain address: some wallets take the token contract of a payment URI for the receiver, and the money
+// is lost. Bitcoin's BIP 21 is supported by all of them.
 const COINS: Readonly<Record<CoinChannelId, Coin>> = {
   "usdt-tron": {
     name: "channel.usdt-tron",
@@ -41,12 +41,12 @@ const COINS: Readonly<Record<CoinChannelId, Coin>> = {
   },
 };
 
-/** Orders of one amount that can wait at once: the last of their digits differ. */
+/** Number of orders of one amount that can wait at once; their last digits differ. */
 const TAILS = 1_000;
 
 /**
- * Transfer to a wallet of the operator. No chain carries an order's number, so the amount names the order: what the
- * rate gives, rounded up, and a few of the smallest units more than any other waiting order asks for.
+ * Transfer to a wallet of the operator. A chain has no reference text, so the amount identifies the order: the
+ * converted amount, rounded up, plus a few smallest units that no other waiting order has.
  */
 export function coinChannel(
   { id, address, rate, ...terms }: CoinSettings,

@@ -1,6 +1,6 @@
 import type { RechargeChannel } from "./channel.ts";
 
-/** Play money: passes at once. It exists in demo mode alone. */
+/** Play money: passes at once. Exists only in demo mode. */
 export const DEMO_CHANNEL: RechargeChannel = {
   id: "demo",
   kind: "demo",

@@ -1,16 +1,16 @@
 /**
- * VietQR: the code that bank apps in Vietnam read, by NAPAS' profile of EMVCo's merchant-presented mode. Fields of
- * a tag, a length and a value, each as two digits before it; a checksum over all of it at the end.
+ * VietQR: the code of bank apps in Vietnam, NAPAS' profile of EMVCo's merchant-presented mode. Fields are tag, length
+ * (two digits each) and value; the last one is a checksum over everything before it.
  */
 
-/** What a transfer code says. */
+/** Content of a transfer code. */
 export interface VietQrTransfer {
-  /** Six digits of the receiving bank at NAPAS. */
+  /** NAPAS id of the receiving bank, six digits. */
   readonly bin: string;
   readonly account: string;
   /** Whole đồng. */
   readonly amountDong: bigint;
-  /** What the transfer is to be marked with: at most 25 letters, digits, spaces and signs of ASCII. */
+  /** Reference of the transfer: at most 25 printable ASCII characters. */
   readonly reference: string;
 }
 
@@ -19,8 +19,8 @@ const TO_ACCOUNT = "QRIBFTTA";
 const DONG = "704";
 
 /**
- * The text of a code that pays once: bank, account, amount and reference are filled in for the payer.
- * @throws RangeError for an amount of nothing or a field that does not fit
+ * The text of a single-use code with bank, account, amount and reference. @throws RangeError for an amount of zero or a
+ * field that is too long
  */
 export function vietQr({ bin, account, amountDong, reference }: VietQrTransfer): string {
   if (amountDong <= 0n || amountDong.toString().length > 13) throw new RangeError("no amount of a VietQR");
@@ -30,13 +30,13 @@ export function vietQr({ bin, account, amountDong, reference }: VietQrTransfer):
   const receiver = field("00", bin) + field("01", account);
   const text = [
     field("00", "01"),
-    // 12: made for one payment.
+    // 12: single use.
     field("01", "12"),
     field("38", field("00", NAPAS) + field("01", receiver) + field("02", TO_ACCOUNT)),
     field("53", DONG),
     field("54", amountDong.toString()),
     field("58", "VN"),
-    // Bank apps take the purpose as the words of the transfer.
+    // Bank apps use the purpose as the transfer's reference text.
     field("62", field("08", reference)),
     "6304",
   ].join("");
@@ -47,7 +47,7 @@ function field(tag: string, value: string): string {
   return tag + String(value.length).padStart(2, "0") + value;
 }
 
-/** CRC-16/CCITT-FALSE over ASCII: polynomial 0x1021, begun with 0xffff, nothing reflected. */
+/** CRC-16/CCITT-FALSE over ASCII: polynomial 0x1021, initial value 0xffff, not reflected. */
 function crc16(text: string): number {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, "latin1")) {

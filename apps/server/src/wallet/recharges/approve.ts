@@ -6,22 +6,22 @@ import { passRecharge } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
 import type { LockedRecharge, RechargeRow } from "./row.ts";
 
-/** An operator's word that an amount is to be credited, and from which amount on one word is not enough. */
+/** An operator's approval of an amount, and the amount above which one approval is not enough. */
 export interface Approval {
   readonly by: Pick<Reviewer, "operatorId" | "beside" | "judge">;
   readonly amount: Money;
   readonly fourEyesAbove: Money;
 }
 
-/** What came of an approval, and what moved by this word alone. */
+/** Outcome of an approval, and the amount credited by this approval alone. */
 export interface Approved {
   readonly row: RechargeRow | "second-needed";
   readonly alone: Money;
 }
 
 /**
- * Credits a recharge by hand. Above the set amount or where the desk says so, and no signed notice tells of the money,
- * the first approval is only kept, and another operator must approve the same amount.
+ * Credits a recharge manually. Above the configured amount, or if the desk demands it, and without a signed notice of
+ * the money, the first approval is only stored, and another operator must approve the same amount.
  */
 export async function approveRecharge(
   tx: Queries,
@@ -39,7 +39,7 @@ export async function approveRecharge(
   if (word === "related" || word === "new") return word;
   await tx.query(sql.ADD_APPROVAL, [row.id, by.operatorId, amount]);
   if (word === "first") {
-    // Nothing has moved, but the player's windows and the desks' show that somebody is at it.
+    // No money has moved, but open windows of player and desk show the first approval.
     await publishMoney(tx, row.player_id, row);
     return { row: "second-needed", alone: 0n };
   }
@@ -47,7 +47,7 @@ export async function approveRecharge(
   return { row: passed, alone: backed || needsTwo ? 0n : amount };
 }
 
-/** Whether a signed notice, which found the order by itself, tells of at least so much money. */
+/** Whether a signed notice that was matched automatically covers at least this amount. */
 async function isBacked(tx: Queries, orderId: bigint, amount: Money): Promise<boolean> {
   const [row] = await tx.query<{ backed: boolean }>(sql.BACKED, [orderId, amount]);
   return row?.backed === true;

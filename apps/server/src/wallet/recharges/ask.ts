@@ -18,7 +18,7 @@ import { publishBalance, publishMoney } from "../money-news.ts";
 import { moneyOrderNo, moneyRecord, type MoneyOrder } from "../money-record.ts";
 import * as sql from "./recharges.sql.ts";
 
-/** A recharge asked for. */
+/** A requested recharge. */
 export interface RechargeRequest {
   readonly playerId: bigint;
   readonly amount: Money;
@@ -26,21 +26,21 @@ export interface RechargeRequest {
   readonly channelName: string;
   readonly key: string | undefined;
   readonly bodyHash: Uint8Array;
-  /** Recharges of one player that may wait at once. */
+  /** Largest number of a player's waiting recharges. */
   readonly maxPending: number;
   readonly checkClock: CheckClock;
 }
 
-/** The reply as JSON text, the first one again for a key used before, or why there is none. */
+/** The reply as JSON text (the first one again for a repeated key), or the refusal. */
 export type RechargeOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
   /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
   | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" };
 
 /**
- * Takes a recharge on in one transaction, under the lock of the player's money: the order, its transfer when the
- * channel passes at once, the reply under the key and the news of the balance are there together or not at all. Throws
- * ClockLeapt where it would expire by a clock that is not where it should be.
+ * Creates a recharge in one transaction, under the lock of the player's money: the order, its transfer if the channel
+ * passes at once, the reply under the key, and the balance event. Throws ClockLeapt if its expiry would be set by a
+ * clock that jumped.
  */
 export function askRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
   const { playerId, channel, key, bodyHash } = request;
@@ -96,8 +96,8 @@ async function waitForMoney(
 }
 
 /**
- * What an order is to be paid with. Where no transfer carries a reference, the least amount that no other order asks
- * for; undefined when all are taken.
+ * The amount due of an order. For channels without references, the smallest one that no other order has; undefined if
+ * all are taken.
  */
 async function chooseDue(
   tx: Queries,
@@ -151,7 +151,7 @@ async function addOrder(
   };
 }
 
-/** Moves the money of a recharge, under the lock of the player's money and with the order's end. */
+/** Credits a recharge, under the lock of the player's money, in the transaction that completes the order. */
 export async function credit(
   tx: Queries,
   order: { readonly playerId: bigint; readonly amount: Money; readonly orderId: bigint },

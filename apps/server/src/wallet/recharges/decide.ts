@@ -34,7 +34,7 @@ export async function passRecharge(
   return passed;
 }
 
-/** Ends a recharge without money. `reason` is the desk's words, or `expired` or `player`. */
+/** Ends a recharge without a credit. `reason` is the desk's text, or `expired` or `player`. */
 export async function cancelRecharge(
   tx: Queries,
   { row }: LockedRecharge,
@@ -42,7 +42,7 @@ export async function cancelRecharge(
   reason: string,
 ): Promise<RechargeRow> {
   const { amount } = row;
-  // Whoever passes it late begins anew.
+  // A later approval starts again.
   await tx.query(sql.FORGET_APPROVALS, [row.id]);
   const ended = await end(tx, row, {
     status: "cancelled",
@@ -51,7 +51,7 @@ export async function cancelRecharge(
     balance_after: null,
     ended_by: by,
   });
-  // Who cancelled it themselves needs no message of it.
+  // A player who cancelled it needs no message.
   if (by !== "player") {
     await sendMessage(tx, {
       playerId: row.player_id,
@@ -62,7 +62,7 @@ export async function cancelRecharge(
   return ended;
 }
 
-/** Puts a recharge before the desk, one that was cancelled as well: money came that does not fit it. */
+/** Puts a recharge in review, even a cancelled one: a payment arrived that does not match it. */
 export async function putBeforeDesk(
   tx: Queries,
   { row }: LockedRecharge,
@@ -78,7 +78,7 @@ async function end(tx: Queries, row: RechargeRow, ending: Ending): Promise<Recha
   const { status, amount, reason, balance_after: after, ended_by: by } = ending;
   const values = [row.id, status, amount, reason, after, row.status];
   const [ended] = await tx.query<{ finished: bigint }>(sql.END, values);
-  // The lock of the player's money is held since the status was read, so this is a bug.
+  // The lock has been held since the status was read, so this is a bug.
   if (ended === undefined) throw new Error(`recharge ${String(row.id)} changed under its lock`);
   await tx.query(sql.ENDED_BY, [row.id, by]);
   const changed = { ...row, ...ending, finished: ended.finished };

@@ -10,7 +10,7 @@ import { lockRecharge, type LockedRecharge } from "./row.ts";
 const WINDOW_MS = 5 * 60_000;
 const MAX_ID = 9_223_372_036_854_775_807n;
 
-/** What a notice is signed with, as its headers say it. */
+/** Signature of a notice, from its headers. */
 export interface NoticeSignature {
   /** Epoch milliseconds, as text. */
   readonly timestamp: string;
@@ -19,8 +19,8 @@ export interface NoticeSignature {
 }
 
 /**
- * Whether a notice is signed by the secret and no more than five minutes from `now` (epoch milliseconds). The
- * comparison takes as long for every wrong signature.
+ * Whether a notice is signed with the secret and at most five minutes from `now` (epoch milliseconds). Compares in
+ * constant time.
  */
 export function isSigned(
   secret: string,
@@ -34,31 +34,31 @@ export function isSigned(
   return same && Math.abs(now - Number(timestamp)) <= WINDOW_MS;
 }
 
-/** Money that came, by a notice whose signature was checked. */
+/** A payment, from a notice whose signature was verified. */
 export interface PaymentWebhook {
   readonly channelId: string;
-  /** The sender's own, the same in every repetition. */
+  /** The sender's id, the same in every repetition. */
   readonly id: string;
-  /** Over everything it says. */
+  /** Hash of the whole body. */
   readonly bodyHash: Uint8Array;
   readonly amount: string;
   readonly currency: string;
-  /** What the transfer was marked with; null where a chain carries nothing. */
+  /** Reference of the transfer; null for chains without one. */
   readonly reference: string | null;
 }
 
-/** What a notice did: see `payment_notice` of the migration. */
+/** Effect of a notice: see `payment_notice` of the migration. */
 export type NoticeResult = "passed" | "review" | "extra" | "unmatched";
 
-/** What came of a notice. The same one again gets the same answer and does nothing. */
+/** Outcome of a notice. A repeated one gets the same answer and has no effect. */
 export type NoticeOutcome =
   | { readonly outcome: NoticeResult; readonly orderId: bigint | null }
-  /** `conflict`: another notice had this id. */
+  /** `conflict`: the id belongs to another notice. */
   | { readonly outcome: "conflict" | "stopped" };
 
 /**
- * Takes a notice of money that came. Money is never lost: what fits its order is credited, even when the order had
- * expired or its player had given it up, and everything else is kept for the desk.
+ * Processes a notice of a payment. Money is never lost: a payment that matches its order is credited, even if the order
+ * has expired or was cancelled by the player, and every other is stored for the desk.
  */
 export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<NoticeOutcome> {
   return db.transaction(async (tx): Promise<NoticeOutcome> => {
@@ -70,7 +70,7 @@ export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<No
     const result = locked === null ? "unmatched" : await judge(tx, locked, notice);
     const orderId = result === "unmatched" ? null : found;
     if (!(await keep(tx, notice, orderId, result))) {
-      // The same notice went by while this one waited for the lock.
+      // The same notice was processed while this one waited for the lock.
       const kept = await keptNotice(tx, notice);
       if (kept === null) throw new Error("a notice was neither kept nor there");
       return kept;
@@ -104,7 +104,7 @@ async function keep(
   return (await tx.query(sql.ADD_NOTICE, values)).length > 0;
 }
 
-/** The order a notice is for: of its own channel alone, since another channel's secret says nothing of it. */
+/** The order a notice is for: only of its own channel, since another channel's secret proves nothing about it. */
 async function orderOf(tx: Queries, notice: PaymentWebhook): Promise<bigint | null> {
   const { channelId, amount, currency, reference } = notice;
   const named = reference === null ? null : orderIdIn(reference);
@@ -117,7 +117,7 @@ async function orderOf(tx: Queries, notice: PaymentWebhook): Promise<bigint | nu
   return row?.id ?? null;
 }
 
-/** The id of the order that the words of a transfer name: banks put their own words around what a payer wrote. */
+/** The order id in a transfer's reference: banks add text around what the payer wrote. */
 export function orderIdIn(reference: string): bigint | null {
   const digits = /R(\d{19})(?!\d)/iu.exec(reference)?.[1];
   const id = digits === undefined ? null : BigInt(digits);
@@ -130,11 +130,11 @@ async function judge(
   { amount, currency }: PaymentWebhook,
 ): Promise<NoticeResult> {
   if (row.status === "passed") return "extra";
-  // Whose account is gone is paid back by hand: the money waits for that among those of no order.
+  // Payments to a closed account are paid back manually: they wait among those without an order.
   if (!mayUnattended("recharge.byNotice", await playerStatus(tx, row.player_id))) return "unmatched";
   const [paid] = await tx.query<{ fits: boolean }>(sql.FITS, [amount, currency, row.id]);
   const fits = paid?.fits === true && row.trouble === null;
-  // What the desk has cancelled only the desk passes.
+  // An order cancelled by the desk can only be passed by the desk.
   return fits && row.ended_by !== "desk" ? "passed" : "review";
 }
 

@@ -5,7 +5,7 @@ import type { NoticeResult } from "./notices.ts";
 import * as sql from "./recharges.sql.ts";
 import { lockRecharge } from "./row.ts";
 
-/** Money that came and was credited to nobody: of no order (`unmatched`), or a second time for one (`extra`). */
+/** A payment that was not credited: without an order (`unmatched`), or a second one for it (`extra`). */
 export interface OpenNotice {
   readonly channel: string;
   readonly id: string;
@@ -18,12 +18,12 @@ export interface OpenNotice {
   readonly result: Extract<NoticeResult, "extra" | "unmatched">;
 }
 
-/** Which notice is meant: the sender's id is the sender's own, and unique within its channel alone. */
+/** Identifies a notice: the sender's id is unique only within its channel. */
 export type NoticeRef = Pick<OpenNotice, "channel" | "id">;
 
 /**
- * What came of matching a notice with an order: `unfit` for an order of another channel or currency, `finished` for one
- * that was credited, `gone` when the notice is not on the list any more, `refused` by the reviewer's own judgement.
+ * Outcome of matching a notice with an order: `unfit` for an order of another channel or currency, `finished` for one
+ * that was credited, `gone` if the notice is no longer open, `refused` by the reviewer's rules.
  */
 export type MatchOutcome = "done" | "unknown" | "finished" | "unfit" | "gone" | "refused";
 
@@ -38,7 +38,7 @@ interface OpenNoticeRow {
   readonly outcome: "extra" | "unmatched";
 }
 
-/** Notices on the list, oldest first. */
+/** Open notices, oldest first. */
 export async function listOpenNotices(db: Queries, most: number): Promise<readonly OpenNotice[]> {
   const rows = await db.query<OpenNoticeRow & Record<string, unknown>>(sql.OPEN_NOTICES, [most]);
   return rows.map(({ channel, id, amount, currency, reference, received, order_id, outcome }) => ({
@@ -53,7 +53,7 @@ export async function listOpenNotices(db: Queries, most: number): Promise<readon
   }));
 }
 
-/** Takes a notice off the list. False when it was not on it. */
+/** Closes an open notice. False if it was not open. */
 export function closeOpenNotice(
   db: Database,
   { channel, id }: NoticeRef,
@@ -66,7 +66,7 @@ export function closeOpenNotice(
   });
 }
 
-/** Says which order a notice was for, and puts that order before the desk. No money moves. */
+/** Matches a notice with an order, and puts the order in review. Moves no money. */
 export function matchOpenNotice(
   db: Database,
   { notice, orderId }: { readonly notice: NoticeRef; readonly orderId: bigint },

@@ -7,7 +7,7 @@ import { lockRecharge, type LockedRecharge, type RechargeRow } from "./row.ts";
 /** Why a player cannot do this to a recharge. */
 export type OwnRefusal = "MONEY_ORDER_UNKNOWN" | "MONEY_ORDER_FINISHED";
 
-/** A player gives up a recharge of theirs. What they said they paid, or what money came for, is the desk's. */
+/** A player cancels their recharge. If they reported a payment, or one arrived, only the desk may decide. */
 export function giveUp(
   db: Transactions,
   playerId: bigint,
@@ -22,8 +22,8 @@ export function giveUp(
 }
 
 /**
- * A player says that they paid: the order waits `graceMs` at least from now on. Said again it changes nothing. Throws
- * ClockLeapt where how long it waits would follow a clock that is not where it should be.
+ * A player reports a payment: the order waits at least `graceMs` from now. Idempotent. Throws ClockLeapt if the waiting
+ * time would be set by a clock that jumped.
  */
 export function confirmPaid(
   db: Transactions,
@@ -36,7 +36,7 @@ export function confirmPaid(
     if (typeof own === "string") return own;
     const { row } = own;
     if (row.confirmed !== null) return row;
-    // Over is over, even in the seconds before it is swept up.
+    // An expired order is expired even before the sweep.
     const over = row.over === true && row.trouble === null;
     const [told] = over ? [] : await tx.query<{ confirmed: bigint }>(sql.CONFIRM, [row.id, graceMs]);
     await checkClock(tx);

@@ -1,6 +1,6 @@
 import { sql } from "../../db/database.ts";
 
-/** The statements of recharges. Each that decides runs under the lock of the player's money. */
+/** Statements of recharges. Each that changes a status runs under the lock of the player's money. */
 
 /** $1 player, $2 channel, $3 status, $4 amount, $5 fee, $6 milliseconds until it expires or null, $7 balance after. */
 export const ADD_ORDER = sql`
@@ -11,7 +11,7 @@ export const ADD_ORDER = sql`
   FROM clock
   RETURNING id, epoch_ms(created) AS created, epoch_ms(finished) AS finished, epoch_ms(expires) AS expires`;
 
-/** $1 order, $2 channel, $3 what is due, $4 its currency, $5 the sheet. */
+/** $1 order, $2 channel, $3 amount due, $4 its currency, $5 payment instructions. */
 export const ADD_PAYMENT = sql`
   INSERT INTO recharge_payment (order_id, channel, due, currency, sheet, created)
   SELECT $1, $2, $3::numeric, $4, $5::jsonb, house_clock()`;
@@ -20,12 +20,12 @@ export const WAITING_OF_PLAYER = sql`
   SELECT count(*)::int AS waiting FROM money_order
   WHERE player_id = $1 AND type = 'recharge' AND status = 'pendingReview'`;
 
-/** One chooser of amounts at a time for a channel. $1 the lock's number, $2 the channel. */
+/** Serializes the choice of amounts of a channel. $1 the lock's number, $2 the channel. */
 export const LOCK_AMOUNTS = sql`SELECT pg_advisory_xact_lock($1::int, hashtext($2))`;
 
 /**
- * Which of these amounts ($2) orders of a channel ($1) ask for: those that wait, and those of the last day, whose
- * money may still be on its way.
+ * Which of these amounts ($2) are used by orders of a channel ($1): waiting ones, and those of the last day, whose
+ * payment may still arrive.
  */
 export const TAKEN_AMOUNTS = sql`
   SELECT array_position($2::numeric[], p.due) - 1 AS tail
@@ -40,14 +40,17 @@ const ROW = sql`
          m.expires <= house_clock() AS over
   FROM money_order m LEFT JOIN recharge_payment p ON p.order_id = m.id`;
 
-/** One order of money that is a recharge. */
+/** One recharge. */
 export const RECHARGE = sql`${ROW} WHERE m.id = $1 AND m.type = 'recharge'`;
 
-/** Those that wait, oldest first; those with trouble before all. $1 rows. */
+/** Waiting recharges, oldest first; those with a problem before all others. $1 rows. */
 export const WAITING = sql`
   ${ROW} WHERE m.status = 'pendingReview' AND m.type = 'recharge' ORDER BY p.trouble IS NULL, m.id LIMIT $1`;
 
-/** $1 order, $2 status, $3 amount, $4 reason, $5 balance after. Says whether the order was still as it was read ($6). */
+/**
+ * $1 order, $2 status, $3 amount, $4 reason, $5 balance after. Returns whether the order still had the status that was
+ * read ($6).
+ */
 export const END = sql`
   UPDATE money_order
   SET status = $2, amount = $3, reason = $4, balance_after = $5, finished = greatest(house_clock(), created)
@@ -56,18 +59,18 @@ export const END = sql`
 
 export const ENDED_BY = sql`UPDATE recharge_payment SET ended_by = $2 WHERE order_id = $1`;
 
-/** Back to the desk, for money came that does not fit. $1 order, $2 the trouble. */
+/** Back into review because of a payment that does not match. $1 order, $2 the problem. */
 export const TO_DESK = sql`
   WITH troubled AS (UPDATE recharge_payment SET trouble = $2, ended_by = NULL WHERE order_id = $1)
   UPDATE money_order SET status = 'pendingReview', finished = NULL, reason = NULL, balance_after = NULL WHERE id = $1`;
 
-/** $1 order, $2 milliseconds the order waits at least from now on. */
+/** $1 order, $2 minimum waiting time from now in milliseconds. */
 export const CONFIRM = sql`
   WITH told AS (UPDATE recharge_payment SET confirmed = house_clock() WHERE order_id = $1 RETURNING confirmed)
   UPDATE money_order SET expires = greatest(expires, told.confirmed + $2::bigint * interval '1 millisecond')
   FROM told WHERE id = $1 RETURNING epoch_ms(told.confirmed) AS confirmed`;
 
-/** Orders whose time is over, while money is not stopped: nobody's order ends for want of a credit that could not be. */
+/** Expired orders, unless money is frozen: no order expires while it could not be credited. */
 export const EXPIRED = sql`
   SELECT m.id FROM money_order m JOIN recharge_payment p ON p.order_id = m.id
   WHERE m.status = 'pendingReview' AND m.type = 'recharge' AND m.expires <= house_clock() AND p.trouble IS NULL
@@ -78,7 +81,10 @@ export const EXPIRED = sql`
 export const NOTICE = sql`
   SELECT body_hash, order_id, outcome FROM payment_notice WHERE channel = $1 AND id = $2`;
 
-/** $1 channel, $2 id, $3 hash, $4 amount, $5 currency, $6 reference, $7 order, $8 outcome. No row: the id is taken. */
+/**
+ * $1 channel, $2 id, $3 hash, $4 amount, $5 currency, $6 reference, $7 order, $8 outcome. Returns no row if the id is
+ * taken.
+ */
 export const ADD_NOTICE = sql`
   INSERT INTO payment_notice (channel, id, body_hash, amount, currency, reference, received, order_id, outcome)
   VALUES ($1, $2, $3, $4::numeric, $5, $6, house_clock(), $7, $8)
@@ -89,8 +95,8 @@ export const ORDER_BY_REFERENCE = sql`
   SELECT order_id AS id FROM recharge_payment WHERE channel = $1 AND order_id = $2`;
 
 /**
- * The order a transfer without a reference was for, by its exact amount: the one that waits, else the only one of the
- * last month. $1 channel, $2 amount, $3 currency.
+ * The order of a transfer without reference, by its exact amount: the waiting one, else the only one of the last month.
+ * $1 channel, $2 amount, $3 currency.
  */
 export const ORDER_BY_AMOUNT = sql`
   WITH candidate AS (
@@ -102,16 +108,16 @@ export const ORDER_BY_AMOUNT = sql`
   UNION ALL
   SELECT min(id) FROM candidate WHERE NOT EXISTS (SELECT FROM candidate WHERE waits) HAVING count(*) = 1`;
 
-/** $1 amount paid, $2 currency, $3 order: whether exactly what was due came. */
+/** $1 amount paid, $2 currency, $3 order: whether exactly the amount due was paid. */
 export const FITS = sql`
   SELECT due = $1::numeric AND currency = $2 AS fits FROM recharge_payment WHERE order_id = $3`;
 
-/** Notices of money that nobody was credited for, oldest first. $1 rows. */
+/** Notices of payments that were not credited, oldest first. $1 rows. */
 export const OPEN_NOTICES = sql`
   SELECT channel, id, amount::text AS amount, currency, reference, epoch_ms(received) AS received, order_id, outcome
   FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL ORDER BY received LIMIT $1`;
 
-/** $1 channel, $2 id, $3 what was done about it, $4 operator. */
+/** $1 channel, $2 id, $3 the note of the operator, $4 operator. */
 export const CLOSE_NOTICE = sql`
   UPDATE payment_notice SET closed = house_clock(), closed_reason = $3, closed_by = $4
   WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL RETURNING id`;
@@ -127,7 +133,7 @@ export const IS_OPEN = sql`
   SELECT id FROM payment_notice
   WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL`;
 
-/** Who approved this amount of an order. $1 order, $2 amount. */
+/** Operators who approved this amount of an order. $1 order, $2 amount. */
 export const APPROVALS = sql`SELECT operator_id FROM recharge_approval WHERE order_id = $1 AND amount = $2`;
 
 /** $1 order, $2 operator, $3 amount. */
@@ -136,7 +142,7 @@ export const ADD_APPROVAL = sql`
 
 export const FORGET_APPROVALS = sql`DELETE FROM recharge_approval WHERE order_id = $1`;
 
-/** Whether a signed notice tells of the money for crediting so much; what a person matched is no proof. */
+/** Whether a signed notice covers this amount; a manually matched one is no proof. */
 export const BACKED = sql`
   SELECT EXISTS (
     SELECT FROM payment_notice n JOIN recharge_payment p ON p.order_id = n.order_id JOIN money_order m ON m.id = p.order_id

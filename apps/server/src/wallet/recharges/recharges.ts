@@ -24,7 +24,7 @@ import {
   type RechargeProblem,
 } from "./row.ts";
 
-/** A recharge that waits, as the desk sees it. Times are epoch milliseconds. */
+/** A waiting recharge for the desk. Times are epoch milliseconds. */
 export interface WaitingRecharge {
   readonly orderId: bigint;
   readonly orderNo: string;
@@ -32,53 +32,53 @@ export interface WaitingRecharge {
   readonly channel: string;
   readonly amount: Money;
   readonly fee: Money;
-  /** What is to come, in the currency of the channel. */
+  /** Amount due, in the currency of the channel. */
   readonly due: string;
   readonly currency: string;
   readonly created: number;
   readonly expires: number | null;
-  /** When the player said that they had paid. */
+  /** When the player reported the payment. */
   readonly confirmed: number | null;
   readonly trouble: RechargeProblem | null;
 }
 
-/** The desk's side of recharges. */
+/** Operations of the desk on recharges. */
 export interface Recharges {
-  /** Credits a recharge that waits. */
+  /** Credits a waiting recharge. */
   readonly pass: Review<MoneyRecord>;
-  /** Ends a recharge that waits; its reason is told to the player. */
+  /** Cancels a waiting recharge; the reason is shown to the player. */
   readonly cancel: Review<MoneyRecord>;
-  /** Credits what really came, where that is not what was asked for. */
+  /** Credits the amount received, if it differs from the requested one. */
   passWith(orderId: bigint, amount: Money, by: Reviewer): Promise<ReviewOutcome<MoneyRecord>>;
-  /** Credits a recharge that was cancelled, where its money came after all and no notice told of it. */
+  /** Credits a cancelled recharge whose payment arrived later without a notice. */
   readonly passLate: Review<MoneyRecord>;
-  /** Those that wait, those with trouble first, then the oldest; 200 unless said. */
+  /** Waiting recharges: those with a problem first, then the oldest; default 200. */
   pending(most?: number): Promise<readonly WaitingRecharge[]>;
-  /** Money that came and was credited to nobody; 200 unless said. */
+  /** Payments that were not credited; default 200. */
   openNotices(most?: number): Promise<readonly OpenNotice[]>;
-  /** Takes a notice off that list, with what was done about it. False when it was not on it. */
+  /** Closes an open notice with a note. False if it was not open. */
   closeNotice(notice: NoticeRef, by: Reviewer): Promise<boolean>;
-  /** Says which order a notice was for: the order waits for the desk from then on. */
+  /** Matches a notice with an order, which then waits for the desk. */
   matchNotice(notice: NoticeRef, orderId: bigint, by: Reviewer): Promise<MatchOutcome>;
   /**
-   * Cancels what has expired, by the server's clock, and answers how many. It also runs by itself. Throws ClockLeapt
-   * where something has only because the clock is not where it should be.
+   * Cancels expired recharges by the server's clock; returns how many. Also runs periodically. Throws ClockLeapt if
+   * something expired only because the clock jumped.
    */
   sweep(): Promise<number>;
 }
 
 const MAX_PER_SWEEP = 200;
 
-/** What the desk's side of recharges is opened with. */
+/** Options of the desk's operations on recharges. */
 export interface RechargesOptions {
-  /** Called after each commit that moved something. */
+  /** Called after each commit that changed something. */
   readonly changed: () => void;
   readonly checkClock: CheckClock;
-  /** Above this amount two operators approve a recharge that no signed notice tells of. */
+  /** Above this amount a recharge without a signed notice needs two operators. */
   readonly fourEyesAbove: Money;
 }
 
-/** Opens the desk's side of recharges. */
+/** Opens the desk's operations on recharges. */
 export function openRecharges(db: Database, options: RechargesOptions): Recharges {
   const { changed, fourEyesAbove } = options;
   const decide = decider(db, changed);
@@ -118,7 +118,7 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
 interface Decision {
   readonly by: Reviewer;
   readonly from: RechargeRow["status"];
-  /** Moves money, and so waits while money is stopped. */
+  /** Moves money, and so is refused while money is frozen. */
   readonly money: boolean;
 }
 
@@ -129,7 +129,7 @@ function decider(
   changed: () => void,
 ): (orderId: bigint, decision: Decision, act: Act) => Promise<ReviewOutcome<MoneyRecord>> {
   return async (orderId, { by, from, money }, act) => {
-    // Most of a thousand clicks are answered here, without waiting for the lock.
+    // Repeated clicks are answered here, without waiting for the lock.
     const seen = await findRecharge(db, orderId);
     if (seen === null) return { outcome: "unknown" };
     if (seen.status !== from) return { outcome: "finished" };
@@ -159,7 +159,7 @@ async function sweep(db: Database, { changed, checkClock }: RechargesOptions): P
   for (const { id } of expired) {
     const ended = await db.transaction(async (tx) => {
       const locked = await lockRecharge(tx, id);
-      // Passed, confirmed or found wanting since the list was read: then it is not over.
+      // It may have been passed, reported as paid or put in review since the list was read.
       const over =
         locked?.row.status === "pendingReview" && locked.row.over === true && locked.row.trouble === null;
       if (locked !== null && over) {

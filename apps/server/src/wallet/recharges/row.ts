@@ -8,10 +8,10 @@ import * as sql from "./recharges.sql.ts";
 /** Who ended a recharge. */
 export type EndedBy = "player" | "expiry" | "notice" | "desk";
 
-/** Why the desk has to look at a recharge: money came that does not fit it, or that a person found to be for it. */
+/** Why a recharge needs the desk: a payment does not match it, or was matched manually. */
 export type RechargeProblem = "amount-mismatch" | "paid-after-cancelled" | "matched-by-hand";
 
-/** A recharge as it is stored; what is said of its payment is null for one that passed at once. */
+/** A stored recharge; its payment fields are null if it passed at once. */
 export interface RechargeRow extends MoneyOrder {
   readonly player_id: bigint;
   readonly due: string | null;
@@ -22,23 +22,23 @@ export interface RechargeRow extends MoneyOrder {
   readonly trouble: RechargeProblem | null;
   readonly ended_by: EndedBy | null;
   readonly expires: bigint | null;
-  /** Its time is over, whether or not that was acted on. */
+  /** Its time is over, whether or not it was swept yet. */
   readonly over: boolean | null;
 }
 
-/** A recharge under the lock of its player's money: nobody else decides about it until the transaction ends. */
+/** A recharge under the lock of its player's money: no one else can change it until the transaction ends. */
 export interface LockedRecharge {
   readonly row: RechargeRow;
   readonly balance: Money;
 }
 
-/** A recharge as it stands, or null when there is none of this id. */
+/** The current state of a recharge, or null if there is none. */
 export async function findRecharge(db: Queries, id: bigint): Promise<RechargeRow | null> {
   const [row] = await db.query<RechargeRow & Record<string, unknown>>(sql.RECHARGE, [id]);
   return row ?? null;
 }
 
-/** Locks the player's money, then reads the recharge: every change of a recharge comes this way. */
+/** Locks the player's money, then reads the recharge: every change of a recharge starts here. */
 export async function lockRecharge(tx: Queries, id: bigint): Promise<LockedRecharge | null> {
   const seen = await findRecharge(tx, id);
   if (seen === null) return null;
@@ -48,7 +48,7 @@ export async function lockRecharge(tx: Queries, id: bigint): Promise<LockedRecha
   return { row, balance };
 }
 
-/** A recharge as its player sees it: with the sheet while it waits for its money. */
+/** A recharge as returned to its player: with payment instructions while it waits for payment. */
 export function rechargeRecord(row: RechargeRow, channelName: string | undefined): MoneyRecord {
   const waits = row.status === "pendingReview";
   return {

@@ -18,7 +18,7 @@ import { turnoverDue } from "./terms.ts";
 import { withdrawalRecords } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
-/** A withdrawal asked for, once the password was right and the amount within its bounds. */
+/** A requested withdrawal, after password and amount were checked. */
 export interface WithdrawalRequest {
   readonly playerId: bigint;
   readonly addressId: bigint;
@@ -27,7 +27,7 @@ export interface WithdrawalRequest {
   readonly bodyHash: Uint8Array;
 }
 
-/** The reply as JSON text, the first one again for a key used before, or why there is none. */
+/** The reply as JSON text (the first one again for a repeated key), or the refusal. */
 export type WithdrawalOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
   | {
@@ -47,9 +47,9 @@ export type WithdrawalOutcome =
 type AskDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "checkClock">;
 
 /**
- * Takes a withdrawal on in one transaction, under the lock of the player's money: the order, the transfer that holds
- * its amount, the reply under the key and the news are there together or not at all. Throws ClockLeapt where the
- * database's clock is not where it should be: by it a hold after a change of password could be over too early.
+ * Creates a withdrawal in one transaction, under the lock of the player's money: the order, the transfer that holds its
+ * amount, the reply under the key, and the events. Throws ClockLeapt if the database's clock jumped: a hold after a
+ * change of password could otherwise end too early.
  */
 export function askWithdrawal(deps: AskDeps, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
   const { playerId, key, bodyHash } = request;
@@ -86,7 +86,7 @@ async function addressKind(
   return row?.kind ?? null;
 }
 
-/** Why the withdrawal may not be; null when nothing stands before it. Cheap questions come first. */
+/** Why the withdrawal is refused; null if nothing prevents it. Cheap checks come first. */
 async function refusalOf(
   tx: Queries,
   { payouts }: AskDeps,
@@ -112,7 +112,7 @@ async function hold(
 ): Promise<bigint> {
   const after = balance - amount;
   const fee = withdrawalFee(payouts, amount);
-  // The settings were held against this at the start.
+  // The settings were validated against this at startup.
   if (fee >= amount) throw new Error("a withdrawal of which nothing would arrive");
   const [order] = await tx.query<{ id: bigint }>(sql.ADD_ORDER, [playerId, kind, amount, fee, after]);
   if (order === undefined) throw new Error("an order of money was not added");

@@ -49,8 +49,8 @@ type Decision =
   | { readonly outcome: NoSecond | "refused" };
 
 /**
- * Pays a withdrawal out: what is held leaves the server, less the fee, which the server keeps. Above the set amount, or
- * where the desk says so, the first approval is only kept, and another operator must give the second. Locks the
+ * Pays out a withdrawal: the held amount leaves, less the fee, which the operator keeps. Above the configured amount,
+ * or if the desk demands it, the first approval is only stored, and another operator must give the second. Locks the
  * player's addresses and name.
  */
 export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
@@ -66,7 +66,7 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
       if (word === "related" || word === "new") return { outcome: word };
       await tx.query(sql.ADD_APPROVAL, [id, by.operatorId]);
       if (word === "first") {
-        // Nothing has moved, but the player sees that somebody is at it.
+        // No money has moved, but the player sees that the review has begun.
         await publishMoney(tx, playerId, { id, type: "withdrawal", status: "pendingReview" });
         return { outcome: "second-needed", alone: 0n };
       }
@@ -83,7 +83,7 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
     });
 }
 
-/** Gives a withdrawal back, with a reason that the player is told. */
+/** Cancels a withdrawal and returns its amount, with a reason shown to the player. */
 export function cancelWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   return (id, by) => {
     const reason = by.reason?.trim() ?? "";
@@ -105,13 +105,13 @@ export function cancelWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   };
 }
 
-/** Decides about a withdrawal that is still in review, once, with what the desk writes of it. */
+/** Decides about a withdrawal in review, exactly once, with the desk's audit row. */
 async function decide(
   deps: DecideDeps,
   { id, by }: { readonly id: bigint; readonly by: Reviewer },
   act: (tx: Queries, order: LockedWithdrawal) => Promise<Decision>,
 ): Promise<ReviewOutcome<MoneyRecord>> {
-  // A look without locks, so that late clicks do not queue for the player's money.
+  // Reads without locks first, so that late clicks do not queue for the lock.
   const [seen] = await deps.db.query<Found>(sql.FIND, [id]);
   if (seen === undefined) return { outcome: "unknown" };
   if (seen.status !== "pendingReview") return { outcome: "finished" };
@@ -155,6 +155,6 @@ function transfer(
 }
 
 async function move(tx: Queries, transfers: readonly Transfer[]): Promise<void> {
-  // Held since the withdrawal was asked for: if it is not there, the books are wrong.
+  // Held since the request: if it is missing, the books are wrong.
   if (!(await post(tx, transfers))) throw new Error("a withdrawal was refused by the ledger");
 }

@@ -8,7 +8,7 @@ import { askWithdrawal, type WithdrawalOutcome } from "./ask.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
-/** Takes a withdrawal on: the part of makeOrder whose type says so. */
+/** Creates a withdrawal: makeOrder with type "withdrawal". */
 export async function orderWithdrawal(
   deps: PayoutDeps,
   body: Extract<CallBody<MakeOrder>, { type: "withdrawal" }>,
@@ -16,7 +16,7 @@ export async function orderWithdrawal(
 ): Promise<Answer<MakeOrder>> {
   const { bounds } = deps.payouts;
   const parsed = parseMoney(body.amount);
-  // The schema let the amount through, so it reads.
+  // The schema has validated the amount.
   const amount = parsed.ok ? parsed.value : 0n;
   if (amount < bounds.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: bounds.min } });
   if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: bounds.max } });
@@ -28,7 +28,7 @@ export async function orderWithdrawal(
     addressId: BigInt(body.addr_id),
     amount,
     key: idempotencyKey,
-    // Without the password: whoever reads the kept hash could try a million of them.
+    // Without the password: the stored hash could be used to guess its million values.
     bodyHash: hashRequest(CALLS.makeOrder.path, {}, asked),
   };
   const result = await deps.marks.caughtUp(playerId, () => askWithdrawal(deps, request));

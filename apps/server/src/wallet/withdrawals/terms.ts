@@ -3,14 +3,14 @@ import { turnoverOf, type Turnover } from "../../ledger/ledger.ts";
 import type { Queries } from "../../db/database.ts";
 import type { PayoutSettings } from "../payout-deps.ts";
 
-/** The turnover that stands before a withdrawal. */
+/** The turnover required before a withdrawal. */
 export interface TurnoverDue extends Pick<Turnover, "leftOut" | "waiting" | "tail"> {
   readonly required: Money;
   readonly done: Money;
   readonly left: Money;
 }
 
-/** What a player has to bet before money can be withdrawn, and what of it is done. */
+/** Turnover a player must reach before a withdrawal, and what is done of it. */
 export async function turnoverDue(
   db: Queries,
   playerId: bigint,

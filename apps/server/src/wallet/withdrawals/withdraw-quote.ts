@@ -23,7 +23,7 @@ export function withdrawQuoteCall({
     const [pending] = await db.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
     const asked = query.amount === undefined ? null : parseMoney(query.amount);
     const amount = asked?.ok === true ? asked.value : null;
-    // The fee of an amount that cannot be withdrawn may be more than the amount.
+    // The fee may exceed an amount that is too small to be withdrawn.
     const whole = amount === null ? null : withdrawalFee(payouts, amount);
     const fee = amount === null || whole === null || whole < amount ? whole : amount;
     return accept({

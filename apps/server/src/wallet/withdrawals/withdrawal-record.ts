@@ -7,18 +7,18 @@ import { moneyRecord, type MoneyOrder } from "../money-record.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./withdrawals.sql.ts";
 
-/** A withdrawal as it is stored. */
+/** A stored withdrawal. */
 export interface WithdrawalRow extends MoneyOrder {
   readonly player_id: bigint;
   readonly address_id: bigint;
-  /** When the first of two approvals was given (epoch milliseconds); null when one was enough, or none is there. */
+  /** When the first of two approvals was given (epoch milliseconds); null if one was enough, or none was given. */
   readonly in_review: bigint | null;
   readonly approved_by: readonly string[] | null;
 }
 
 type RecordDeps = Pick<PayoutDeps, "vault">;
 
-/** Reads withdrawals by id as their player sees them, newest first. */
+/** Reads withdrawals by id as returned to their player, newest first. */
 export async function withdrawalRecords(
   db: Queries,
   deps: RecordDeps,
@@ -30,7 +30,7 @@ export async function withdrawalRecords(
   return rows.map((row) => withdrawalRecord(row, addressOf(addresses, row)));
 }
 
-/** The addresses that withdrawals go to, by id. */
+/** The addresses of withdrawals, by id. */
 export async function addressesOf(
   db: Queries,
   { vault }: RecordDeps,
@@ -41,14 +41,14 @@ export async function addressesOf(
   return new Map(found.map((row) => [row.id, openAddress(vault, row)]));
 }
 
-/** The address of a withdrawal among those read for it. */
+/** The address of a withdrawal. */
 export function addressOf(addresses: ReadonlyMap<bigint, OpenAddress>, row: WithdrawalRow): OpenAddress {
   const address = addresses.get(row.address_id);
   if (address === undefined) throw new Error(`withdrawal ${String(row.id)} has lost its address`);
   return address;
 }
 
-/** A withdrawal as its player sees it, with what happened to it. */
+/** A withdrawal as returned to its player, with its timeline. */
 export function withdrawalRecord(row: WithdrawalRow, address: OpenAddress): MoneyRecord {
   const { status, created, finished, in_review: inReview } = row;
   return {

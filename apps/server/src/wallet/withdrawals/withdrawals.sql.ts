@@ -19,7 +19,7 @@ export const COUNT_PENDING = sql`
   SELECT count(*)::int AS count FROM money_order
   WHERE player_id = $1 AND type = 'withdrawal' AND status = 'pendingReview'`;
 
-/** Whose withdrawal it is and how it stands; for decisions the row is read again under the player's lock. */
+/** Player and status of a withdrawal; decisions read the row again under the player's lock. */
 export const FIND = sql`SELECT player_id, status, amount, fee FROM money_order WHERE id = $1 AND type = 'withdrawal'`;
 
 export const LOCK = sql`

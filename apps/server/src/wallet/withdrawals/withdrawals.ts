@@ -9,13 +9,13 @@ import { cancelWithdrawal, passWithdrawal } from "./decide.ts";
 import { addressesOf, addressOf, type WithdrawalRow } from "./withdrawal-record.ts";
 import * as sql from "./withdrawals.sql.ts";
 
-/** A withdrawal in review, as the desk sees it. Times are epoch milliseconds. */
+/** A withdrawal in review for the desk. Times are epoch milliseconds. */
 export interface WaitingWithdrawal {
   readonly orderId: bigint;
   readonly orderNo: string;
   readonly playerId: bigint;
   readonly amount: Money;
-  /** What the server keeps; the rest of the amount is to be paid out. */
+  /** Kept by the operator; the rest of the amount is paid out. */
   readonly fee: Money;
   readonly created: number;
   readonly kind: "bank" | "wallet";
@@ -29,23 +29,23 @@ export interface WaitingWithdrawal {
   readonly fourEyes: boolean;
 }
 
-/** The desk's side of withdrawals. */
+/** Operations of the desk on withdrawals. */
 export interface Withdrawals {
-  /** Pays out what is held. Above a set amount the second of two operators does. */
+  /** Pays out the held amount. Above the configured amount this takes two operators. */
   readonly pass: Review<MoneyRecord>;
-  /** Gives back what is held; throws without a reason, which the player is told. */
+  /** Returns the held amount; throws without a reason, which the player sees. */
   readonly cancel: Review<MoneyRecord>;
-  /** Those in review, oldest first; 200 unless said. */
+  /** Withdrawals in review, oldest first; default 200. */
   pending(most?: number): Promise<readonly WaitingWithdrawal[]>;
-  /** Where each of these withdrawals goes, as "Vietcombank •••• 1234"; those that there are not are left out. */
+  /** Masked address of each of these withdrawals, as "Vietcombank •••• 1234"; unknown ids are left out. */
   maskedAddresses(orderIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>;
-  /** The address of a withdrawal in full, once `within` has noted who read it; null when there is none. */
+  /** The address of a withdrawal in full, once `within` has audited the reader; null if there is none. */
   readAddress(orderId: bigint, by: Reviewer): Promise<OpenAddress | null>;
 }
 
 const MAX_PER_SWEEP = 200;
 
-/** Opens the desk's side of withdrawals. */
+/** Opens the desk's operations on withdrawals. */
 export function openWithdrawals(deps: PayoutDeps): Withdrawals {
   const { db, payouts } = deps;
   return {
