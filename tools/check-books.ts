@@ -1,6 +1,7 @@
 /**
- * `npm run check:books`: holds every invariant of the books against the whole database and prints what it looked at.
- * Exits 1 when one is broken, 2 when they cannot be looked at. Reads DATABASE_URL, or the PostgreSQL that a running server keeps in DATA_DIR.
+ * `npm run check:books`: checks every invariant of the books over the whole database and prints the result. Exit status
+ * 1 if one is broken, 2 if they cannot be checked. Reads DATABASE_URL, or uses the PostgreSQL of a running server in
+ * DATA_DIR.
  */
 import { argv, env, exit, stderr, stdout } from "node:process";
 import { fileURLToPath } from "node:url";
@@ -12,7 +13,7 @@ import { givenDatabaseUrl } from "@lotus/server/settings/database-url";
 
 const TIME_ZONE = "Asia/Ho_Chi_Minh";
 
-/** The report of a check, one invariant a line. */
+/** The report of a check, one invariant per line. */
 export function reportOf(results: readonly InvariantResult[]): string {
   const width = Math.max(...results.map(({ name }) => name.length));
   const lines = results.map(({ name, holds, checked, broken, example }) => {
@@ -29,7 +30,7 @@ async function main(): Promise<number> {
     stderr.write("No server runs in DATA_DIR: start it, or name its database in DATABASE_URL.\n");
     return 2;
   }
-  // Retries need no jitter here: nobody else checks at the same moment.
+  // Retries need no jitter: nothing else checks concurrently.
   const db = openDatabase({ url, applicationName: "check-books", size: 1, random: () => 0.5 });
   try {
     const results = await checkBooks(db, "full", env["TZ_HOUSE"] ?? TIME_ZONE);

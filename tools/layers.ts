@@ -1,7 +1,7 @@
 /**
- * Who may import whom. One-way imports are what lets a stranger change one room without walking through the
- * others: packages know nothing of apps, screens know no other screen, and the folders of an app and the modules of
- * the server stand in one order. Run as a command it prints each breach and exits 1; layers.test.ts runs the same check.
+ * Import rules. One-way imports let an engineer change one folder without reading the others: packages do not import
+ * apps, screens do not import each other, and the folders of an app and the modules of the server have an order. As a
+ * command it prints each breach and exits with 1; layers.test.ts runs the same check.
  */
 import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
@@ -98,7 +98,7 @@ export function findBreaches(files: ReadonlyMap<string, string>): Breach[] {
   return breaches;
 }
 
-/** Tests, what they share, and the gallery of parts, which no build holds. */
+/** Tests, their shared code, and the gallery of components: not part of any build. */
 const TEST_CODE = /\.test\.tsx?$|\/testing\/|^apps\/player\/gallery\//u;
 
 function brokenRule(file: string, specifier: string, files: ReadonlyMap<string, string>): string | undefined {
@@ -119,12 +119,12 @@ function brokenRule(file: string, specifier: string, files: ReadonlyMap<string, 
   return /^(?:tools|e2e)\//u.test(file) ? toolRule(file, target, isTest) : undefined;
 }
 
-/** Tools that operators run where there is real money: nothing made for tests may reach it. */
+/** Tools that operators run on production data: they must not import test code. */
 const OPERATED = /^tools\/(?:run|backup|operator|verify|check-books)[./]/u;
 
-/** Tools and journeys enter another workspace by its name, so that they see its public API alone. */
+/** Tools and journeys import another workspace by its name, so that they use only its public API. */
 function toolRule(file: string, target: string, isTest: boolean): string | undefined {
-  // The build of the players' app is a tool itself.
+  // The build of the players' app counts as a tool.
   if (/^(?:apps|packages)\//u.test(target) && !target.startsWith("apps/player/build/"))
     return "another workspace is entered by its name";
   if (!isTest && OPERATED.test(file) && TEST_CODE.test(target))
@@ -186,13 +186,13 @@ function folderRule(
   return order.indexOf(other) > order.indexOf(folder) ? `${folder} stands below ${other}` : undefined;
 }
 
-/** A screen imports what stands in its own folder, or in a folder below; what several share is a feature. */
+/** A screen imports from its own folder and those below; what several share is a feature. */
 function screenRule(file: string, target: string): string | undefined {
   const own = `${dirname(file)}/`;
   return !/\/screens\//u.test(target) || target.startsWith(own) ? undefined : "no screen imports another";
 }
 
-/** The folder of an app's sources that a file stands in; undefined for what stands outside or in none. */
+/** The source folder of a file within an app; undefined for files outside or at the top. */
 function folderIn(sources: string, file: string): string | undefined {
   return file.startsWith(`${sources}/`) ? /^([^/]+)\//u.exec(file.slice(sources.length + 1))?.[1] : undefined;
 }

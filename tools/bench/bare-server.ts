@@ -1,7 +1,7 @@
-/** A Fastify that answers fixed bytes and does nothing else: what reads are held against. Runs as a child process. */
+/** A bare Fastify that returns fixed bytes: the yardstick of reads. Runs as a child process. */
 import fastify from "fastify";
 
-/** What the parent sends first: the headers and the body of each path. */
+/** The parent's first message: the headers and the body of each path. */
 export type BareRoutes = Readonly<
   Record<string, { readonly headers: Readonly<Record<string, string>>; readonly body: string }>
 >;

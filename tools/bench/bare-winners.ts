@@ -17,11 +17,11 @@ const INSERT = sql`
 
 /** The yardstick of settlement: its winners, inserted by one bare statement into a table of the same shape. */
 export interface BareWinners {
-  /** Inserts them into the empty table and answers how many milliseconds that took. */
+  /** Inserts them into the empty table; returns the duration in milliseconds. */
   run(): Promise<number>;
 }
 
-/** Takes over the outcomes that a settlement of the period has worked out and not yet used up. */
+/** Takes the outcomes that a settlement of the period has computed and not yet paid. */
 export async function openBareWinners({ owner }: BareDatabase, period: StoredPeriod): Promise<BareWinners> {
   for (const statement of MAKE) await owner.query(statement);
   return {

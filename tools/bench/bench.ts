@@ -1,7 +1,7 @@
 /**
  * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the server on this machine, beside
- * yardsticks measured in the same run, and holds what it finds against the bars. Exit status 1 when one is missed.
- * --large stores ten million orders; --quick takes a twentieth of all great numbers, for a first look.
+ * yardsticks measured in the same run, and compares the figures with their bars. Exit status 1 if one is missed.
+ * --large stores ten million orders; --quick divides large counts by twenty, for a first look.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";

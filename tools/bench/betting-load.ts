@@ -2,7 +2,7 @@ import type { EnrolledPlayer } from "../load/enrolled-players.ts";
 import { WireConnection, wireRequest } from "../load/wire.ts";
 import { Sales } from "./sales.ts";
 
-/** What a stretch of betting came to. */
+/** Result of a run of betting. */
 export interface BettingRun {
   readonly accepted: number;
   readonly seconds: number;
@@ -16,22 +16,22 @@ interface Lane {
   readonly players: readonly EnrolledPlayer[];
 }
 
-/** What a server must be told to take this load: all lanes connect before any asks, from one address. */
+/** Settings a server needs for this load: all lanes connect first, from one address. */
 export const MANY_LANES = { CONNECTIONS_PER_ADDRESS: "100000" } as const;
 
 const PLAYERS_A_LANE = 4;
 let runs = 0;
 
 /**
- * Many players at once, each with one bet under way: a lane is one connection that sends for a few players in
- * turn, so that none comes near what a player may do. Every bet has a key of its own.
+ * Many concurrent players with one bet in flight each: a lane is one connection that sends for a few players in turn,
+ * so that none reaches a player's rate limit. Every bet has a key of its own.
  */
 export class BettingLoad {
   readonly #lanes: readonly Lane[];
   readonly #sales: Sales;
   readonly #random: () => number;
 
-  /** How many players that many lanes need. */
+  /** Number of players that this many lanes need. */
   static playersFor(lanes: number): number {
     return lanes * PLAYERS_A_LANE;
   }
@@ -117,7 +117,7 @@ export class BettingLoad {
   }
 }
 
-/** The envelope's code without reading the whole reply: it stands first. A bare status where there is none. */
+/** The envelope's code, read without parsing the reply, as it comes first; the HTTP status if there is none. */
 function codeOf(status: number, body: string): number {
   const code = /^\{"code":(\d+)/u.exec(body)?.[1];
   return code === undefined ? status : Number(code);

@@ -14,7 +14,7 @@ const CASH = 100_000_000n;
 const IN_FLIGHT = 256;
 const ROUNDS = 4;
 const SECONDS = 3;
-// Flat, but for what the machine does by itself from round to round.
+// Flat, apart from the machine's own variation between rounds.
 const MIN_SHARE_OF_EMPTY = 0.9;
 
 /** The same load on a server with few stored orders and on one with many, in turn. */
@@ -60,7 +60,7 @@ interface Side {
   seconds: number;
 }
 
-/** Stores orders before the server opens; it settles their period itself at its start. */
+/** Stores orders before the server starts; it settles their period at startup. */
 async function fill({ random, tell }: Bench, dataDir: string, orders: number): Promise<void> {
   const bare = await openBareDatabase(dataDir);
   try {

@@ -18,7 +18,7 @@ const BOARDS = [
   { game: "LHC", option: "LM.SZE" },
 ] as const;
 
-/** The players' app on a slow phone: what it loads, what Lighthouse says of it, and how fast a tap shows. */
+/** The players' app on a slow phone: bytes loaded, Lighthouse's figures, and the latency of a tap. */
 export const pages: Section = async ({ folder, tell }) => {
   const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);

@@ -1,4 +1,4 @@
-/** The value below or at which this share (0 to 1) of the samples lies, by nearest rank; NaN of none. */
+/** Percentile of the samples by nearest rank, `share` from 0 to 1; NaN without samples. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = samples.toSorted((a, b) => a - b);
   const rank = Math.min(sorted.length, Math.max(1, Math.ceil(share * sorted.length)));

@@ -13,7 +13,7 @@ const ROUNDS = 4;
 const ROUND_SECONDS = 1;
 const MIN_SHARE_OF_BARE = 0.8;
 
-/** The reads everybody makes, in turn with a bare route that returns the same bytes. */
+/** The most common reads, alternating with a bare route that returns the same bytes. */
 export const reads: Section = async ({ folder }) => {
   const server = await openServer(folder("reads"));
   const bare = fork(join(import.meta.dirname, "bare-server.ts"));
@@ -59,7 +59,7 @@ async function repliesOf([connection]: readonly WireConnection[]): Promise<BareR
   return replies;
 }
 
-// What every server of Node writes by itself.
+// Headers that Node adds to every response.
 const OF_THE_SERVER = new Set(["date", "connection", "keep-alive", "content-length"]);
 
 function headersOf(head: string): Record<string, string> {
@@ -75,7 +75,7 @@ async function serve(bare: ChildProcess, routes: BareRoutes): Promise<number> {
   return Number(new URL(String(url)).port);
 }
 
-/** Replies a second over all connections, one request under way on each. */
+/** Replies a second over all connections, one request in flight on each. */
 async function readFor(
   connections: readonly WireConnection[],
   path: string,

@@ -18,8 +18,8 @@ const LINES = 10_000;
 const LINES_MS = 2_000;
 
 /**
- * Counting and settling orders of every option, what the app asks at each tap, and the audit tool from its
- * start to its end over random lines of all options.
+ * Counting and settling orders of every option, what the app computes at each tap, and a whole run of the audit tool
+ * over random lines of all options.
  */
 export const rules: Section = ({ random }) => {
   const uniform = (n: number): number => Math.floor(random() * n);

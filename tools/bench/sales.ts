@@ -1,6 +1,6 @@
 import { WireConnection, wireRequest } from "../load/wire.ts";
 
-/** A period that takes bets. */
+/** A period on sale. */
 export interface Sale {
   readonly game: string;
   readonly prizeNo: string;
@@ -20,12 +20,12 @@ interface Current {
   } | null;
 }
 
-// The minute games, and two that still sell in the seconds in which those are closed.
+// The minute games, and two that are on sale while those are closed.
 const GAMES = ["FFC", "K3", "SFC", "WFC"] as const;
-// A bet is under way for a while: none is begun for a period that closes sooner than this.
+// A bet takes a while: none is sent for a period that closes sooner than this.
 const MARGIN_MS = 400;
 
-/** Which periods sell at this moment, by the operator's own word, asked anew when one is about to close. */
+/** The periods currently on sale, read from the server and refreshed before one closes. */
 export class Sales {
   readonly #connection: WireConnection;
   #known: readonly KnownSale[] = [];
@@ -39,17 +39,17 @@ export class Sales {
     this.#connection = connection;
   }
 
-  /** One of the periods that sell, in turn; undefined when none is known. Server and load share one clock. */
+  /** The periods on sale, in rotation; undefined if none is known. Server and load share one clock. */
   one(turn: number): Sale | undefined {
     const last = Date.now() + MARGIN_MS;
     if (this.#known.some(({ closeAt }) => closeAt <= last))
       this.#known = this.#known.filter(({ closeAt }) => closeAt > last);
-    // The minute games come first in the list and carry the load while they sell.
+    // The minute games come first in the list and carry the load while on sale.
     const sell = this.#known.slice(0, 2);
     return sell[turn % sell.length];
   }
 
-  /** Asks what sells, and waits for the next opening when nothing does. */
+  /** Refreshes the periods on sale, and waits for the next opening if there are none. */
   ready(): Promise<Sale> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
     return this.#asking;
@@ -81,7 +81,7 @@ export class Sales {
       this.#known = found;
       const [first] = found;
       if (first !== undefined) return first;
-      // A period opens at its time and gives no other sign of it.
+      // A period opens at its time; there is no event to wait for.
       await new Promise((resolve) => setTimeout(resolve, Math.max(5, Math.min(nextAt - Date.now(), 5_000))));
     }
   }

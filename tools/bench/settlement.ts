@@ -37,7 +37,7 @@ export const settlement: Section = async ({ random, folder, tell, scale }) => {
       houseTimeZone: TIME_ZONE,
       rulebookOf: (game) => Promise.resolve(rulebookOf(game, odds)),
     };
-    // A settlement that ends before it pays leaves its outcomes behind, which the yardstick reads.
+    // A settlement that stops before paying leaves its outcomes, which the yardstick reads.
     const stop = new Error("far enough");
     const dying = openSettlement({
       ...parts,
@@ -72,7 +72,7 @@ export const settlement: Section = async ({ random, folder, tell, scale }) => {
   }
 };
 
-/** Every player of the period covers much of its draw here: all of them are looked at draw by draw. */
+/** Every player covers a large share of the draw here, so that each is judged draw by draw. */
 async function secondsToJudge({
   deps: { db, log },
   houseTimeZone,
@@ -88,7 +88,7 @@ async function secondsToJudge({
   return (performance.now() - began) / 1000;
 }
 
-/** A settlement that is fast and wrong is worth nothing. */
+/** A fast but wrong settlement is worthless, so the books are checked. */
 async function expectRightBooks({ db }: BareDatabase): Promise<void> {
   const books = await checkBooks(db, "full", TIME_ZONE);
   if (books === null) throw new Error("the books are being checked by somebody else");

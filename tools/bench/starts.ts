@@ -4,7 +4,9 @@ import type { Section } from "./section.ts";
 const COLD_SECONDS = 60;
 const WARM_SECONDS = 5;
 
-/** From the command to the open server: on an empty folder, and again on the same one. The app is not built here. */
+/**
+ * Time from the command to the open server: on an empty folder, and again on the same one. The app is already built.
+ */
 export const starts: Section = async ({ folder }) => {
   const dataDir = folder("starts");
   const readyAfterSeconds = async (): Promise<number> => {

@@ -7,19 +7,19 @@ import { canonicalGroups, countBets, findOption, readPicks, type PickedGroups } 
 import type { EnrolledPlayer } from "../load/enrolled-players.ts";
 
 const STATEMENT_MS = 600_000;
-// As many as the server gathers at most: the statement reads its arrays by place, which is slow in long ones.
+// The server's largest batch: the statement reads its arrays by index, which is slow for long ones.
 const LINES_A_BATCH = 500;
 const BATCHES_AT_ONCE = 2;
 const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
 
-/** What everybody bets on: three places, each with some digits; of all draws a tenth hits it. */
+/** The bet of every player: three places with several digits each; a tenth of all draws hits it. */
 const GAME = "FFC";
 const OPTION = "QS.ZX";
 const DIGITS_A_PLACE = [5, 5, 4] as const;
 const BET_AMOUNT = 1n;
 const FAR = 1_000_000_000n;
 
-/** A database of the server's shape with no server on it. */
+/** A migrated database without a server. */
 export interface BareDatabase {
   /** With the rights of a running server. */
   readonly db: Database;
@@ -28,7 +28,7 @@ export interface BareDatabase {
   close(): Promise<void>;
 }
 
-/** Starts PostgreSQL in `dataDir`, as a server does, and brings it up to date. */
+/** Starts PostgreSQL in `dataDir`, as a server does, and migrates it. */
 export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
   const cluster = await startCluster({ dataDir, log: QUIET });
   await migrate({ url: cluster.url("owner"), appRole: "lotus_app", log: QUIET });
@@ -40,7 +40,7 @@ export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
       random: () => 0.5,
       ...(statementTimeoutMs === undefined ? {} : { statementTimeoutMs }),
     });
-  // The operator's own limit of a statement holds for what the server does.
+  // The statement timeout applies to the server's own statements.
   const [db, owner, superuser] = [open("app"), open("owner", STATEMENT_MS), open("superuser", STATEMENT_MS)];
   return {
     db,
@@ -70,14 +70,14 @@ const END_SALE = sql`
   UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + interval '1 millisecond'
   WHERE game = $1 AND period_no = $2`;
 const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3, drawn_at = house_clock() WHERE game = $1 AND period_no = $2`;
-// What the database does by itself now and then is done at a known moment. Some bets follow, since a settlement
-// comes right after bets: the pages it writes to are those they have just written.
+// Vacuum and checkpoint run at a known moment. Some bets follow, since a settlement comes right after bets and writes
+// to the pages they have just written.
 const TIDY_AT = 0.9;
 const TIDY = [sql`VACUUM (ANALYZE)`, sql`CHECKPOINT`];
 
 /**
- * Places so many orders by the statement the server places with, keys and ledger included, on `selections`
- * different selections, and ends the sale with a draw. Nothing is paid yet.
+ * Places orders with the server's own statement, keys and ledger included, on `selections` different selections, and
+ * closes and draws the period. Nothing is paid yet.
  */
 export async function storePeriod(
   bare: BareDatabase,
@@ -128,7 +128,7 @@ function distinctSelections(count: number, random: () => number): StoredSelectio
     }));
     const read = readPicks(option, picked);
     if (!read.ok) throw new Error(`${OPTION} refuses ${JSON.stringify(picked)}: ${read.reason.reason}`);
-    // As betting stores them: the keys of each group in order.
+    // In the form betting stores: the keys of each group in order.
     const groups = JSON.stringify(canonicalGroups(read.picks).map(({ code, items }) => ({ code, items })));
     made.set(groups, { groups, bets: countBets(option, read.picks) });
   }
@@ -140,7 +140,7 @@ function someDigits(size: number, random: () => number): string[] {
   return Array.from({ length: size }, () => left.splice(Math.floor(random() * left.length), 1)[0] ?? "");
 }
 
-/** One statement: every line a slip of its own, since a statement takes one slip a player. */
+/** One statement with every line as a slip of its own, since a statement takes one slip per player. */
 async function placeBatch(
   db: Database,
   batch: {
@@ -154,7 +154,7 @@ async function placeBatch(
   const { period, players, selections, first, lines } = batch;
   const slips = Array.from({ length: lines }, (_, at) => {
     const player = players[(first + at) % players.length];
-    // Players take the selections in another order each time round, so that each has many different ones.
+    // Each round assigns the selections in another order, so that each player has many different ones.
     const selection =
       selections[((first + at) * 7_919 + Math.floor((first + at) / players.length)) % selections.length];
     if (player === undefined || selection === undefined) throw new Error("no players or no selections");
@@ -175,14 +175,14 @@ async function placeBatch(
     slips.map(() => BET_AMOUNT),
     slips.map(() => 1),
     randomBytes(16 * lines),
-    // The most that each could pay, far below the caps.
+    // The largest payout of each, far below the caps.
     slips.map(() => 1n),
     slips.map(() => 1n),
     [FAR],
     [FAR],
     FAR,
     0,
-    // The clock is believed: nobody has watched it.
+    // No clock check: nothing watches the clock here.
     null,
   ]);
   const wrong = row?.outcomes.find((outcome) => outcome !== "accepted");

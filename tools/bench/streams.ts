@@ -9,19 +9,19 @@ import type { Section } from "./section.ts";
 
 const STREAMS = 10_000;
 const AT_ONCE = 100;
-// Local addresses to connect from, so that no one of them runs out of ports.
+// Local addresses to connect from, so that none runs out of ports.
 const ADDRESSES = 8;
 const MAX_MB = 300;
 const GAME = "FFC";
-// Room to begin watching before a draw, and longer than any minute game takes to draw.
+// Time to start watching before a draw, longer than any minute game takes to draw.
 const MARGIN_MS = 3_000;
 const DRAWN_WITHIN_MS = 90_000;
 
 const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE game = $1 AND period_no = $2`;
 
-/** Ten thousand live streams: what they take, and how late the last of them hears of a draw. */
+/** Ten thousand live streams: their memory, and the delay until the last one receives a draw. */
 export const streams: Section = async ({ folder, tell, scale }) => {
-  // The first start makes every chain of draws and grows by it; what streams take is measured on a second one.
+  // The first start generates every chain, which takes memory; the streams' memory is measured on a second one.
   const dataDir = folder("streams");
   const first = await openServer(dataDir);
   const firstMb = megabytes(first);
@@ -76,7 +76,7 @@ async function delaysOfADraw(server: ServerUnderLoad, open: readonly LiveStream[
   return heard.map((at) => at - Number(row.drawn_at));
 }
 
-/** The period whose draw comes next and not at once. */
+/** The period with the next draw that is not imminent. */
 async function nextDraw(port: number): Promise<string> {
   const connection = await WireConnection.open(port);
   try {
@@ -89,7 +89,7 @@ async function nextDraw(port: number): Promise<string> {
       // A busy machine may be late with the next period.
       const left = data === null ? 0 : data.drawAt - Date.now();
       if (data !== null && left > MARGIN_MS) return data.prizeNo;
-      // A draw comes at its time: there is nothing to listen to before the streams are watched.
+      // A draw comes at its time; before the streams are watched there is no event to wait for.
       await new Promise((resolve) => setTimeout(resolve, Math.max(50, left)));
     }
   } finally {
@@ -125,7 +125,7 @@ function figuresOf(run: {
       name: "from a draw to the last client",
       value: percentile(run.delays, 1),
       unit: "ms",
-      // The result is on every screen within a second.
+      // The result must reach every stream within a second.
       bar: { of: "value", most: 1_000 },
     },
   ];

@@ -6,10 +6,10 @@ import { percentile } from "./percentile.ts";
 const SLOWDOWN = 6;
 const TAPS = 240;
 const MAX_MS = 50;
-// Runs in the page, whose types are not those of the tools.
+// Runs in the page, whose globals the tools' types do not have.
 const MEASURE = readFileSync(new URL("./tap-in-page.js", import.meta.url), "utf8");
 
-/** How long after a tap on a board the new count of bets is painted, on a processor slowed down six times. */
+/** Time from a tap on a board to the paint of the new bet count, at 6× CPU slowdown. */
 export async function tapToCount(
   context: BrowserContext,
   base: string,
@@ -26,7 +26,7 @@ export async function tapToCount(
       name: `${game} ${option}: tap to painted count, ${SLOWDOWN}× slower, ${words}`,
       value: percentile(taken, share),
       unit: "ms",
-      // What any change of a page costs on this machine.
+      // The cost of any change of a page on this machine.
       beside: { name: "a bare sign", value: percentile(bare, share) },
     });
     return [
@@ -56,7 +56,7 @@ async function openBoard(page: Page, base: string, game: string, option: string)
   const found = mode?.childrens.find(({ code }) => code === option);
   if (mode === undefined || found === undefined) throw new Error(`${game} has no option ${option}`);
   await page.goto(`/pages-sub/game/index?code=${game}`);
-  // By touch: a mouse that rests on the page would be looked for again after each change of it.
+  // By touch: a resting mouse would cause a hit test after each change of the page.
   await page.getByRole("tab", { name: mode.name, exact: true }).tap();
   if (mode.childrens.length > 1) await page.getByRole("radio", { name: found.name, exact: true }).tap();
   await page.locator("[data-cell]").first().waitFor();

@@ -1,11 +1,11 @@
 import type { Database, Queries, Sql } from "@lotus/server/db/database";
 
-/** A database that notes how long each statement took, and the notes. */
+/** A database that records the duration of each statement. */
 export interface TimedDatabase {
   readonly db: Database;
-  /** Milliseconds this statement took in all since the last call. */
+  /** Total milliseconds of this statement since the last call. */
   take(statement: Sql): number;
-  /** Throws the notes away. */
+  /** Clears the records. */
   forget(): void;
 }
 

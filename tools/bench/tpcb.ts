@@ -26,7 +26,7 @@ const TELLER = sql`UPDATE tpcb_teller SET balance = balance + $2::int WHERE id =
 const BRANCH = sql`UPDATE tpcb_branch SET balance = balance + $2::int WHERE id = $1`;
 const HISTORY = sql`INSERT INTO tpcb_history (teller, branch, account, delta, at) VALUES ($1, $2, $3, $4, now())`;
 
-/** Transactions and how long they took together. */
+/** Number of transactions and their total duration. */
 export interface TpcbRun {
   readonly transactions: number;
   readonly seconds: number;
@@ -64,7 +64,7 @@ export class Tpcb {
     this.#random = random;
   }
 
-  /** Keeps so many transactions under way for this long. */
+  /** Keeps this many transactions in flight for this long. */
   async run(seconds: number, inFlight: number): Promise<TpcbRun> {
     const began = performance.now();
     const until = began + seconds * 1000;

@@ -8,7 +8,7 @@ import { freePort } from "@lotus/server/testing/free-port";
 import type { Figure } from "./bars.ts";
 import { pageAudit } from "./page-audit.ts";
 
-/** A phone whose pages Lighthouse can look at. */
+/** A phone whose pages Lighthouse can audit. */
 export interface AuditedPhone {
   readonly context: BrowserContext;
   /** Logs the demo's first player in. */

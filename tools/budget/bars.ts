@@ -1,4 +1,4 @@
-/** What must hold of a figure: of its value, or of its ratio to what the same run measured beside it. */
+/** Bar of a figure: on its value, or on its ratio to the yardstick of the same run. */
 export interface Bar {
   readonly of: "value" | "ratio";
   readonly least?: number;
@@ -11,21 +11,21 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** What was measured beside it in the same run, in the same unit. */
+  /** The yardstick of the same run, in the same unit. */
   readonly beside?: { readonly name: string; readonly value: number };
-  /** Nothing to hold: the figure is only told. */
+  /** Absent if the figure is only reported. */
   readonly bar?: Bar;
 }
 
-/** What a figure is to its bar. */
+/** Verdict of a figure against its bar. */
 export type Verdict = "met" | "missed" | "told";
 
-/** value ÷ what was measured beside it; undefined without that, or where that is nothing. */
+/** value ÷ yardstick; undefined without a yardstick, or if it is zero. */
 export function ratioOf({ value, beside }: Figure): number | undefined {
   return beside === undefined || beside.value === 0 ? undefined : value / beside.value;
 }
 
-/** Holds a figure against its bar. A figure that is no number, or lacks the ratio its bar asks for, misses it. */
+/** Compares a figure with its bar. NaN, or a missing ratio, misses it. */
 export function judge(figure: Figure): Verdict {
   const { bar } = figure;
   if (bar === undefined) return "told";

@@ -1,7 +1,7 @@
 /**
- * `npm run budget [-- --lighthouse] [--no-build] [--json]`: what the players' app weighs, held against its budgets.
- * --lighthouse also opens a demo server and has Lighthouse look at the pages of a slow phone. --no-build takes the
- * build that is there. Exit status 1 when a budget is missed.
+ * `npm run budget [-- --lighthouse] [--no-build] [--json]`: sizes of the players' app, compared with its budgets.
+ * --lighthouse also starts a demo server and audits pages as on a slow phone. --no-build uses the existing build. Exit
+ * status 1 if a budget is missed.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -12,7 +12,7 @@ import { openAuditedPhone } from "./audited-phone.ts";
 import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
 import { pageBytes } from "./page-bytes.ts";
 
-/** The login is looked at before anyone is logged in. */
+/** The login page is audited before logging in. */
 const LOGIN = { name: "login", path: "/pages/auth/login" } as const;
 const PAGES = [
   { name: "home", path: "/" },
@@ -40,7 +40,7 @@ async function audits(): Promise<Figure[]> {
       await phone.logIn();
       for (const page of PAGES) {
         console.error(`${page.name} …`);
-        // One after the other: two audits at once would slow each other down.
+        // Sequentially: concurrent audits would slow each other down.
         figures.push(...(await phone.audit(page)));
       }
       return figures;

@@ -8,7 +8,7 @@ const DIST = join(ROOT, "apps/player/dist");
 const KB = 1024;
 const BARS = { initialJs: 130, chunk: 30, words: 14, css: 16, fonts: 70 } as const;
 
-/** What the built app in `dist` weighs, gzip: what the first screen loads, the largest part loaded later, words, fonts. */
+/** Gzip sizes of the built app in `dist`: first screen, largest later part, catalogues, fonts. */
 export function pageBytes(dist = DIST): Figure[] {
   const html = readFileSync(join(dist, "index.html"), "utf8");
   const referenced = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/gu)].map(
@@ -72,7 +72,7 @@ function sum(paths: readonly string[], weigh: Weigh): number {
   return paths.reduce((total, path) => total + weigh(path), 0);
 }
 
-/** As it goes over the wire: small files have no compressed twin and are sent as they are. */
+/** Size over the wire: small files have no compressed variant and are sent uncompressed. */
 function kilobytesOf(file: string): number {
   const twin = `${file}.gz`;
   return (existsSync(twin) ? statSync(twin).size : gzipSync(readFileSync(file)).length) / KB;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { NoAnswer, type LoadClient, type Reply } from "../load/client.ts";
 import type { LoadPlayer } from "../load/players.ts";
 
-/** A bet the server said yes to. */
+/** A bet the server accepted. */
 export interface Acknowledged {
   readonly player: LoadPlayer;
   readonly key: string;
@@ -34,14 +34,14 @@ const LINES: Readonly<Record<string, unknown>> = {
 const PAUSE_MS = 25;
 
 /**
- * Players who bet without end. A bet whose reply never came is kept and asked again with the same key until
- * there is an answer: that is what the app does, and what must neither lose nor double a bet.
+ * Players who bet continuously. A bet without a reply is retried under the same key until answered, as the app does;
+ * this must neither lose nor double a bet.
  */
 export class Bettors {
   readonly acknowledged = new Map<string, Acknowledged>();
-  /** Slips sent whose fate is not known yet. */
+  /** Slips sent with unknown outcome. */
   readonly unanswered = new Map<string, Slip>();
-  /** What bets were answered with: HTTP status and code, how often. */
+  /** Count of replies by HTTP status and code. */
   readonly answers = new Map<string, number>();
   refused = 0;
   #client: LoadClient;
@@ -64,7 +64,7 @@ export class Bettors {
     await Promise.all(this.#running);
   }
 
-  /** Asks again for every slip without an answer; each must get one. */
+  /** Retries every unanswered slip; each must get an answer. */
   async retryUnanswered(): Promise<number> {
     const slips = [...this.unanswered.values()];
     for (const slip of slips) await this.#send(slip);
@@ -114,7 +114,7 @@ export class Bettors {
     }
     const answer = `${reply.status}/${reply.code}`;
     this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
-    // Only a reply that says what became of the slip ends the asking: 5xx and 429 do not.
+    // Only a reply with the slip's outcome ends the retries: 5xx and 429 do not.
     if (reply.status !== 200) return;
     this.unanswered.delete(key);
     const [order] = reply.code === 0 ? reply.data.orders : [];

@@ -1,7 +1,7 @@
 /**
  * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in a folder of its own, players who
- * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged
- * bet is looked for and the books are checked. Prints a line a round; exit status 1 when anything is wrong.
+ * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged bet is
+ * verified and the books are checked. Prints a line per round; exit status 1 if anything is wrong.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -29,7 +29,7 @@ const place: ServerPlace = {
   port: await freePort(),
   deskPort: await freePort(),
 };
-// PostgreSQL may run as another user than this tool, and has to reach its files.
+// PostgreSQL may run as another user, who needs access to its files.
 chmodSync(place.dataDir, 0o711);
 const server = new ServerProcess(place);
 const client = new LoadClient(place.port, 64);

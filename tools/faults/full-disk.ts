@@ -1,7 +1,7 @@
 /**
  * `npm run faults:disk -- [--size 260] [--seconds 40] [--players 8]` (as root): a whole server on a small disk of its own
- * (a tmpfs), which is filled up under bets, kept full, and given room again. The server has to stay, to say why it sells
- * nothing, and to come back by itself with every acknowledged bet. Prints a line for each finding; exit status 1 when
+ * (a tmpfs), which is filled up under bets, kept full, and given room again. The server must stay up, report why it
+ * sells nothing, and recover by itself with every acknowledged bet. Prints a line per finding; exit status 1 if
  * anything is wrong.
  */
 import { spawnSync } from "node:child_process";
@@ -59,7 +59,7 @@ try {
   const before = bettors.acknowledged.size;
   say(`${before} bets on a disk of ${values.size} MB`, before > 0);
 
-  // A server that is born as the sale of a period ends has skipped that one.
+  // A server started as the sale of a period ends has skipped that period.
   const skippedBefore = new Set(await skippedPeriods());
   const filledAt = performance.now();
   fill();
@@ -80,7 +80,7 @@ try {
   bettors.answers.clear();
   const inFull = bettors.acknowledged.size;
   await pause(HALF_MS);
-  // As where it wants another segment of its log and finds no room: what it then needs for its recovery it cannot write.
+  // As if it needed another WAL segment without room: it then cannot write what its recovery needs.
   server.killDatabase();
   await pause(Math.max(0, Number(values.seconds) * 1_000 - (performance.now() - filledAt)));
   const answers = [...bettors.answers].map(([answer, count]) => `${answer} × ${count}`).join(", ");
@@ -145,7 +145,7 @@ function say(finding: string, right: boolean): void {
   console.log(`${right ? "right" : "WRONG"}  ${finding.trim()}`);
 }
 
-/** Takes every byte that is left. */
+/** Fills every remaining byte. */
 function fill(): void {
   const handle = openSync(ballast, "a");
   try {
@@ -176,7 +176,7 @@ async function within(ms: number, done: () => Promise<boolean>): Promise<boolean
 
 async function readiness(): Promise<{ readonly status: number; readonly reason?: string }> {
   const reply = await fetch(`http://127.0.0.1:${place.deskPort}/health/ready`);
-  // The probe of this very server, whose shape ops.ts fixes.
+  // The reply of this server's probe, whose shape ops.ts defines.
   return { ...((await reply.json()) as { reason?: string }), status: reply.status };
 }
 

@@ -1,6 +1,6 @@
 /**
- * The moments at which a round ends a process with SIGKILL. `point` moments are told to the server when it
- * starts (LOTUS_FAULT): it ends itself at the n-th time it comes by. The others are outside blows.
+ * The moments at which a round ends a process with SIGKILL. `point` moments are passed to the server at startup
+ * (LOTUS_FAULT): it kills itself at the n-th pass. The others are killed from outside.
  */
 export type Moment =
   | { readonly kind: "point"; readonly name: string; readonly point: string; readonly times: number }
@@ -22,7 +22,7 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** The moment of a round: every kind in turn, its exact time at random. */
+/** The moment of a round: kinds in rotation, exact time at random. */
 export function momentOf(round: number, random: () => number): Moment {
   const early = 2_000 + Math.floor(random() * 20_000);
   const times = 3 + Math.floor(random() * 40);

@@ -7,7 +7,7 @@ import { type Acknowledged, Bettors } from "./bettors.ts";
 import { type ServerPlace, type ServerProcess, pause } from "./server-process.ts";
 import type { Moment } from "./moments.ts";
 
-/** What a round did and found. `wrong` is empty when all is well. */
+/** Report of a round. `wrong` is empty if all is well. */
 export interface RoundReport {
   readonly acknowledged: number;
   readonly retried: number;
@@ -27,7 +27,7 @@ const MOMENT_WITHIN_MS = 150_000;
 const ENOUGH_BETS = 500;
 const SETTLED_WITHIN_MS = 150_000;
 
-/** One round: bets flow, the moment comes, the server starts again, and everything acknowledged is looked for. */
+/** One round: bets run, a process is killed, the server restarts, and every acknowledged bet is verified. */
 export async function runRound(
   tools: {
     readonly server: ServerProcess;
@@ -74,7 +74,7 @@ async function strike(server: ServerProcess, moment: Moment, wrong: string[]): P
   } else {
     await pause(moment.afterMs);
     if (moment.whom !== "server") server.killDatabase();
-    // A server outlives its database, and starts it again.
+    // A server survives its database and restarts it.
     if (moment.whom === "database") return;
     server.killServer();
   }
@@ -103,7 +103,7 @@ export async function waitForDraws(
   return periods.size;
 }
 
-/** The digits of an order's number; later orders have greater ones. */
+/** The numeric part of an order's number; it increases with time. */
 function numberOf({ orderNo }: { readonly orderNo: string }): bigint {
   return BigInt(orderNo.slice(1));
 }
@@ -140,8 +140,8 @@ async function ordersOf(
 }
 
 /**
- * Every acknowledged bet after an order is there with its stake, and nothing else is: none lost, none doubled.
- * From 0 on: all that there ever was.
+ * Checks that exactly the acknowledged bets after an order exist, with their stakes: none lost, none doubled. From 0:
+ * all bets.
  */
 export async function compare(
   client: LoadClient,
@@ -166,7 +166,7 @@ export async function compare(
   return wrong;
 }
 
-/** Two servers never check at once: while the server's own check runs, this one waits for its turn. */
+/** Checks never run concurrently: while the server's own check runs, this one waits. */
 export async function checkBooks({ dataDir }: Pick<ServerPlace, "dataDir">): Promise<string[]> {
   for (let turn = 0; ; turn += 1) {
     const done = spawnSync(process.execPath, [join(ROOT, "tools/check-books.ts")], {

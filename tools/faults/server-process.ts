@@ -4,19 +4,19 @@ import { join } from "node:path";
 import { get } from "node:http";
 import { ROOT } from "../layers.ts";
 
-/** Where the server of a run lives. */
+/** Location of a run's server. */
 export interface ServerPlace {
   readonly dataDir: string;
   readonly port: number;
   readonly deskPort: number;
-  /** A PostgreSQL of its own, where it is not the embedded one. */
+  /** An external PostgreSQL, if not the embedded one. */
   readonly databaseUrl?: string;
 }
 
 const READY_WITHIN_MS = 120_000;
 const LOOK_EVERY_MS = 50;
 
-/** A server in a process of its own, to be killed. */
+/** A server in a separate process that can be killed. */
 export class ServerProcess {
   readonly #place: ServerPlace;
   #child: ChildProcess | undefined;
@@ -26,7 +26,7 @@ export class ServerProcess {
     this.#place = place;
   }
 
-  /** Starts the server, with the point at which it is to die, and answers how long it took to be ready. */
+  /** Starts the server with an optional fault point; returns the time until ready. */
   async start(fault: string | undefined): Promise<number> {
     const { dataDir, port, deskPort, databaseUrl } = this.#place;
     this.#output = "";
@@ -51,11 +51,11 @@ export class ServerProcess {
     child.stdout.on("data", keep);
     child.stderr.on("data", keep);
     this.#child = child;
-    // A planned death may come before anyone saw it ready.
+    // A planned kill may happen before readiness was seen.
     return await this.ready(fault !== undefined);
   }
 
-  /** Waits until it is ready (or dead, where that may be), and answers how long that took. */
+  /** Waits until it is ready (or dead, if allowed); returns the time taken. */
   async ready(mayDie = false): Promise<number> {
     const began = performance.now();
     for (;;) {
@@ -76,21 +76,21 @@ export class ServerProcess {
     this.#child?.kill("SIGKILL");
   }
 
-  /** Kills PostgreSQL's first process; its others follow by themselves. */
+  /** Kills PostgreSQL's postmaster; its children exit on their own. */
   killDatabase(): void {
     const data = join(realpathSync(join(this.#place.dataDir, "cluster")), "data");
     const pid = Number(readFileSync(join(data, "postmaster.pid"), "utf8").split("\n", 1)[0]);
     process.kill(pid, "SIGKILL");
   }
 
-  /** Waits until the process is gone; true when it was within the time. */
+  /** Waits until the process has exited; false on timeout. */
   async gone(withinMs: number): Promise<boolean> {
     const until = performance.now() + withinMs;
     while (this.alive && performance.now() < until) await pause(LOOK_EVERY_MS);
     return !this.alive;
   }
 
-  /** Asks the server to stop, as Ctrl-C does. */
+  /** Stops the server as Ctrl-C does. */
   async stop(): Promise<void> {
     this.#child?.kill("SIGINT");
     if (!(await this.gone(30_000))) this.killServer();

@@ -98,7 +98,7 @@ try {
   const players = await makePlayers(client, Number(values.players), "100000.00");
   const bettors = new Bettors(client, players);
   bettors.start();
-  // What was over before the server first opened is skipped rightly.
+  // Periods that ended before the server first opened are skipped correctly.
   const known = new Set(await oddPeriods());
   if (known.size > 0) console.log(`before: ${[...known].join("; ")}`);
   for (const leap of LEAPS) {
@@ -161,7 +161,7 @@ async function createDatabase(): Promise<void> {
   }
 }
 
-/** The periods that were skipped or drawn before their time, each with what is stored of it. */
+/** The periods that were skipped or drawn early, with their rows. */
 async function oddPeriods(): Promise<string[]> {
   const db = await openBulk(databaseUrl, "lotus-faults");
   const rows = await db.query<{ period: string }>(

@@ -3,18 +3,18 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { identify, type ProcessIdentity, stillRuns } from "@lotus/server/db/cluster/process-table";
 
-/** How a service ended when it was told to. */
+/** How a service ended after a stop request. */
 export interface Ending {
-  /** Of the main process: its exit status, or the signal that ended it. */
+  /** The main process's exit status, or the signal that ended it. */
   readonly status: number | NodeJS.Signals | null;
   readonly tookMs: number;
-  /** Processes of the service that outlived the main one: systemd kills them hard at once. */
+  /** Processes that outlived the main one: systemd kills them at once. */
   readonly left: readonly number[];
 }
 
 /**
- * Runs a command as systemd runs the main process of a service with `KillMode=mixed`: the signal goes to that process
- * alone, and whatever of the service is left when it has ended is killed.
+ * Runs a command as systemd runs the main process of a service with `KillMode=mixed`: only that process gets the
+ * signal, and remaining processes are killed when it has exited.
  */
 export class Supervised {
   readonly #child: ChildProcess;
@@ -37,12 +37,12 @@ export class Supervised {
     return this.#output;
   }
 
-  /** Ends it as systemd does. */
+  /** Stops it as systemd does. */
   async stop(): Promise<Ending> {
     return await this.#end((pid) => process.kill(pid, "SIGTERM"));
   }
 
-  /** Ends it as Ctrl-C does: a terminal signals every process that it has in the foreground. */
+  /** Stops it as Ctrl-C does: a terminal signals every foreground process. */
   async interrupt(): Promise<Ending> {
     return await this.#end((pid) => process.kill(-pid, "SIGINT"));
   }
@@ -68,11 +68,11 @@ function killHard(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It went with another one.
+    // It has already exited.
   }
 }
 
-/** What a process has started, and what that has started. */
+/** All descendants of a process. */
 function descendants(of: number): ProcessIdentity[] {
   const byParent = Map.groupBy(
     readdirSync("/proc")
@@ -88,10 +88,10 @@ function descendants(of: number): ProcessIdentity[] {
 function parentOf(pid: number): number | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name of the process, in brackets, may hold blanks; the parent is the second field after it.
+    // The process name, in brackets, may contain blanks; the parent is the second field after it.
     return Number(stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1]);
   } catch {
-    // It ended between the look at the table and the look at it.
+    // It exited between listing the table and reading its entry.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 /**
- * `npm exec -- node tools/icons/icons.ts`: draws the pictures that phones put on their home screens from the one
- * drawing of the app's icon. Run it when that drawing has changed.
+ * `npm exec -- node tools/icons/icons.ts`: renders the home screen icons from the drawing of the app's icon. Run it
+ * after the drawing has changed.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ import { ROOT } from "../run/root.ts";
 
 const PUBLIC = join(ROOT, "apps/player/public");
 
-/** File, size in pixels, and how round its corners are, of half its size. A phone that cuts its own shape wants none. */
+/** File, size in pixels, and corner radius as a share of half its size; none where the phone applies its own mask. */
 const ICONS = [
   ["icon-180.png", 180, 0],
   ["icon-192.png", 192, 0.44],

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { NO_ENVELOPE, readEnvelope, requestHeaders } from "@lotus/client";
 
-/** A reply as it came: HTTP status and the envelope. */
+/** A reply: HTTP status and envelope. */
 export interface Reply<Data = unknown> {
   readonly status: number;
   readonly code: number;
@@ -9,24 +9,24 @@ export interface Reply<Data = unknown> {
   readonly data: Data;
 }
 
-/** One request. `token` and `key` travel as the headers Token and Idempotency-Key. */
+/** One request. `token` and `key` are sent as the headers Token and Idempotency-Key. */
 export interface Ask {
   readonly method?: "GET" | "POST";
   readonly path: string;
   readonly body?: unknown;
   readonly token?: string;
   readonly key?: string;
-  /** Stands for a client behind the trusted proxy, so that many players need not share one address. */
+  /** Client address behind the trusted proxy, so that many players need not share one. */
   readonly address?: string;
   readonly timeoutMs?: number;
   /** Further headers, as a signature of the body, which is sent as JSON.stringify writes it. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** The server did not answer: whether it did what was asked is not known. */
+/** The server did not answer: the outcome of the request is unknown. */
 export class NoAnswer extends Error {}
 
-/** A plain HTTP client with kept connections, for load and for tools. */
+/** A plain HTTP client with keep-alive, for load tests and tools. */
 export class LoadClient {
   readonly #agent: Agent;
   readonly #port: number;
@@ -36,7 +36,7 @@ export class LoadClient {
     this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
   }
 
-  /** @throws NoAnswer when the connection fails, is cut or takes too long */
+  /** @throws NoAnswer if the connection fails, is cut or times out */
   ask<Data = unknown>(ask: Ask): Promise<Reply<Data>> {
     const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
     return new Promise((resolve, reject) => {
@@ -67,7 +67,7 @@ export class LoadClient {
           response.on("end", () => {
             const envelope = readEnvelope(Buffer.concat(parts).toString("utf8"));
             if (envelope.code === NO_ENVELOPE) failed(new Error("the reply is not the server's"));
-            // Who asks knows what a call answers.
+            // The caller knows the reply's shape.
             else resolve({ ...(envelope as Omit<Reply<Data>, "status">), status: response.statusCode ?? 0 });
           });
         },

@@ -1,13 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type Database, sql } from "@lotus/server/db/database";
 
-/** A player with money and a token that is good for this run. */
+/** A player with money and a token valid for this run. */
 export interface EnrolledPlayer {
   readonly id: bigint;
   readonly token: string;
 }
 
-// Nobody logs in as one of these: no password has this hash.
+// No login is possible: no password has this hash.
 const ENROL = sql`
   INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
   SELECT 'load_' || n, '-', '-', 'load_' || n, house_clock(), '-'
@@ -32,8 +32,8 @@ const OPEN_SESSIONS = sql`
   FROM unnest($1::bigint[], $2::bytea[]) AS t (player, hash) JOIN family f ON f.player_id = t.player`;
 
 /**
- * Makes many players at once, straight in the database as its owner: registering ten thousand over HTTP would
- * spend minutes on hashing passwords. Their accounts and money come by the ledger's own functions.
+ * Creates many players directly in the database as its owner: registering ten thousand over HTTP would take minutes of
+ * password hashing. Accounts and money are created by the ledger's own functions.
  */
 export async function enrolPlayers(owner: Database, count: number, cash: bigint): Promise<EnrolledPlayer[]> {
   const rows = await owner.query<{ id: bigint }>(ENROL, [count]);

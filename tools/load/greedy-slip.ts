@@ -16,7 +16,7 @@ import { readJsonBody } from "@lotus/server/http/json-body";
 
 type Slip = CallBody<typeof CALLS.order>;
 
-/** The options whose lines take longest: to read, or to find the most that they can be paid. */
+/** The options whose lines take longest to parse, or to bound in their payout. */
 export const GREEDY_OPTIONS: readonly { readonly game: GameCode; readonly option: string }[] = [
   { game: "PK10", option: "LMP.LMP" },
   { game: "FFC", option: "XYP.ZH" },
@@ -29,7 +29,7 @@ export const GREEDY_OPTIONS: readonly { readonly game: GameCode; readonly option
 
 const MAX_BYTES = CALLS.order.bodyLimitBytes;
 
-/** A slip of lines that are all different, as many as one takes, on an option. */
+/** A slip with the largest number of lines, all different, on an option. */
 export function greedySlip(
   { game, option: code }: (typeof GREEDY_OPTIONS)[number],
   prizeNo: string,
@@ -55,7 +55,7 @@ export function greedySlip(
   return { prize_no: prizeNo, bets };
 }
 
-/** What a slip took of the processor, from its bytes to all that needs no database. */
+/** CPU time of a slip, from its bytes to everything that needs no database. */
 export interface SlipTime {
   readonly option: string;
   readonly lines: number;
@@ -86,7 +86,7 @@ function timeSlip(bytes: Buffer, rules: SlipRules): number {
   return (user + system) / 1_000;
 }
 
-/** Times slips of the slowest options. Each sample is another slip: nothing is seen twice. */
+/** Times slips of the slowest options. Each sample is a different slip, so that no cache helps. */
 export function timeSlips(uniform: Uniform): readonly SlipTime[] {
   return GREEDY_OPTIONS.map((greedy) => {
     const rules = rulesOf(greedy.game);

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 import { wireRequest } from "./wire.ts";
 
-/** One live stream, read by hand: only what it says of draws is looked at. */
+/** One live stream, parsed by hand: only draw events are read. */
 export class LiveStream {
   readonly #socket: Socket;
   #rest = "";
   #watching: { readonly marks: readonly string[]; readonly seen: () => void } | undefined;
 
-  /** Resolves once the server has said yes. `from` is the local address to connect from. */
+  /** Resolves once the server has accepted. `from` is the local address to connect from. */
   static open(port: number, token: string, from: string): Promise<LiveStream> {
     return new Promise((resolve, reject) => {
       const socket = connect({ host: "127.0.0.1", port, localAddress: from, noDelay: true });
@@ -25,7 +25,7 @@ export class LiveStream {
   private constructor(socket: Socket) {
     this.#socket = socket;
     socket.removeAllListeners("error");
-    // A stream that is cut never sees what it waits for, which is what its reader finds out.
+    // A cut stream never receives the awaited event, which its reader notices.
     socket.on("error", () => undefined);
     socket.on("data", (part) => {
       if (this.#watching !== undefined) this.#look(part.toString("utf8"));
@@ -48,7 +48,7 @@ export class LiveStream {
   #look(text: string): void {
     const all = this.#rest + text;
     const frames = all.split("\n\n");
-    // An event may come in two parts: its beginning is kept.
+    // An event may arrive in two chunks: the first part is kept.
     this.#rest = frames.pop() ?? "";
     for (const frame of frames) {
       if (this.#watching === undefined) return;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { LoadClient } from "./client.ts";
 
-/** A player of the load: an account with a token. */
+/** A player of a load test: an account with a token. */
 export interface LoadPlayer {
   readonly username: string;
   readonly address: string;
@@ -14,7 +14,10 @@ interface Tokens {
   readonly jwt: string;
 }
 
-/** Registers players, each from a network of its own, as registering is counted by them, and recharges them by the demo channel. */
+/**
+ * Registers players, each from a different network, since registrations are limited per network, and recharges them by
+ * the demo channel.
+ */
 export async function makePlayers(client: LoadClient, count: number, cash: string): Promise<LoadPlayer[]> {
   const players: LoadPlayer[] = [];
   const batch = 4;
@@ -62,7 +65,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
   return { username, address, token, jwt };
 }
 
-/** Gives each player the next pair of tokens: a run may take longer than an access token lasts. */
+/** Renews each player's tokens: a run may outlast an access token. */
 export async function renewTokens(client: LoadClient, players: readonly LoadPlayer[]): Promise<void> {
   for (const player of players) {
     const { jwt, address } = player;

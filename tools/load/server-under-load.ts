@@ -8,33 +8,33 @@ import { ROOT } from "../run/root.ts";
 import { freePort } from "@lotus/server/testing/free-port";
 
 const STATEMENT_MS = 600_000;
-// All load comes from this machine: what one address may do is lifted, what one player may do is not.
+// All load comes from this machine: limits per address are lifted, limits per player are not.
 const LIFTED = "1000000";
 /** As `npm start` and the service run Node (docs/decisions/014). */
 const NODE = join(ROOT, "ops/node");
 
-/** A server in a process of its own, so that the load does not share its event loop. */
+/** A server in a separate process, so that the load does not share its event loop. */
 export interface ServerUnderLoad {
   readonly port: number;
   readonly deskPort: number;
-  /** Where it keeps its keys, its database and its outbox. */
+  /** Folder of its keys, database and outbox. */
   readonly dataDir: string;
-  /** From starting the process to its saying that it is open. */
+  /** Time from starting the process to its message that it is open. */
   readonly readyAfterMs: number;
   /** Connected to the server's database as the owner of its tables. */
   readonly owner: Database;
-  /** Where that database is, for a reference that connects as the server does. */
+  /** Connection string of that database with the server's role. */
   readonly appUrl: string;
-  /** The same as the owner of its tables. */
+  /** Connection string with the owner's role. */
   readonly ownerUrl: string;
-  /** Memory of the server's process, bytes. */
+  /** Resident memory of the server's process, bytes. */
   residentBytes(): number;
-  /** What the server's process has taken of the processors so far, milliseconds. */
+  /** CPU time of the server's process so far, milliseconds. */
   processorMs(): number;
   stop(): Promise<void>;
 }
 
-/** Starts a server on `dataDir`, with these settings beside a demo's, and resolves once it is open. */
+/** Starts a demo server on `dataDir` with these extra settings; resolves once it is open. */
 export async function openServer(
   dataDir: string,
   settings: Readonly<Record<string, string>> = {},
@@ -59,7 +59,7 @@ export async function openServer(
   });
   await opened(child, port);
   const readyAfterMs = performance.now() - began;
-  // Another server of a server that runs already has that one's database.
+  // A second server uses the database of the first.
   const ownerUrl = settings["MIGRATE_DATABASE_URL"] ?? findRunningCluster(dataDir, "owner");
   const appUrl = settings["DATABASE_URL"] ?? findRunningCluster(dataDir, "app");
   if (ownerUrl === null || appUrl === null) throw new Error("the server runs without its PostgreSQL");
@@ -87,7 +87,7 @@ export async function openServer(
   };
 }
 
-/** The welcome on its output is what a server says last of its start. */
+/** The welcome is the last output of a start. */
 function opened(child: ChildProcess, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
@@ -117,7 +117,7 @@ const TICK_MS = 10;
 
 function processorMs(pid: number | undefined): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-  // The name of the process, in brackets, may hold blanks; user and system time are the 12th and 13th after it.
+  // The process name, in brackets, may contain blanks; user and system time are the 12th and 13th fields after it.
   const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(after[11]) + Number(after[12])) * TICK_MS;
 }

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** A reply as it stood on the wire. */
+/** A raw reply. */
 export interface WireReply {
   readonly status: number;
   /** The status line and the headers, without the empty line. */
@@ -12,9 +12,8 @@ const HEAD_END = "\r\n\r\n";
 const LENGTH = /\r\ncontent-length: *(\d+)/iu;
 
 /**
- * One kept HTTP/1.1 connection with one request at a time, read and written by hand: a load that shares the
- * machine with the server must cost next to nothing. It knows replies with a length only, which is what a
- * server's calls send.
+ * One keep-alive HTTP/1.1 connection with one request at a time, parsed by hand: a load generator on the server's
+ * machine must cost almost nothing. Supports only replies with Content-Length, as the server's calls send.
  */
 export class WireConnection {
   readonly #socket: Socket;
