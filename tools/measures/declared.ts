@@ -4,13 +4,13 @@ import { ROOT } from "../layers.ts";
 
 const TOKENS = "packages/ui/tokens.css";
 
-/** What a stylesheet declares for a selector, with the tokens of the server put in; undefined where it says nothing. */
+/** A declaration of a stylesheet for a selector, with design tokens resolved; undefined if there is none. */
 export function declared(sheet: string, selector: string, property: string): string | undefined {
   const value = lastOf(read(sheet), selector, property);
   return value === undefined ? undefined : withTokens(value, read(TOKENS));
 }
 
-/** The value of a token of the server. */
+/** The value of a design token. */
 export function token(name: string): string | undefined {
   return withTokens(`var(${name})`, read(TOKENS));
 }
@@ -19,7 +19,7 @@ function read(sheet: string): string {
   return readFileSync(join(ROOT, sheet), "utf8").replaceAll(/\/\*[\s\S]*?\*\//gu, "");
 }
 
-/** The first rule of exactly this selector counts: what stands in media queries comes after it. */
+/** The first rule of exactly this selector counts: media queries come after it. */
 function lastOf(css: string, selector: string, property: string): string | undefined {
   for (const [, selectors = "", block = ""] of css.matchAll(/([^{};]+)\{([^{}]*)\}/gu)) {
     if (!selectors.split(",").some((each) => each.trim() === selector)) continue;
@@ -29,7 +29,7 @@ function lastOf(css: string, selector: string, property: string): string | undef
   return undefined;
 }
 
-/** The first declaration of a token is the one that holds everywhere. */
+/** The first declaration of a token is its default. */
 function withTokens(value: string, tokens: string): string {
   return value.replaceAll(/var\((--[\w-]+)\)/gu, (whole, name: string) => {
     const found = new RegExp(`${name}:\\s*([^;]+);`, "u").exec(tokens)?.[1];

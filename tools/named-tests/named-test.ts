@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** A test that a page names as its proof. */
+/** A test named by a page as proof. */
 export interface NamedTest {
   /** Id of the row that names it. */
   readonly id: string;
@@ -11,15 +11,15 @@ export interface NamedTest {
   readonly test: string;
 }
 
-/** What is wrong with the file that a row names, in words; `exists` says whether the tree has a path. */
+/** What is wrong with the file of a row; `exists` tells whether the tree has a path. */
 export function namedFileProblem(file: string, exists: (path: string) => boolean): string | undefined {
   if (!/\.test\.tsx?$/u.test(file)) return `names ${file}, which is no test file`;
   return exists(file) ? undefined : `names ${file}, which does not exist`;
 }
 
 /**
- * The tests that their files cannot have, as far as a look at the text tells: a name that `test.each` or a loop makes
- * is a pattern there, and is left to the run.
+ * The tests that their files do not contain, judged by text: names made by `test.each` or a loop are patterns and are
+ * left to the run.
  */
 export function missingNames(root: string, tests: readonly NamedTest[]): string[] {
   return tests

@@ -7,7 +7,7 @@ export function cellsOf(line: string): string[] {
     .map((cell) => cell.trim().replaceAll("\\|", "|"));
 }
 
-/** A cell without the ticks of code around it. */
+/** A cell without code ticks. */
 export function bare(cell: string): string {
   return /^`+(.*?)`+$/u.exec(cell)?.[1]?.trim() ?? cell;
 }

@@ -1,10 +1,10 @@
 import { relative } from "node:path";
 import type { NamedTest } from "./named-test.ts";
 
-/** The part of the runner's JSON report that is read here. */
+/** The part of the runner's JSON report that is used. */
 export interface TestReport {
   readonly testResults: readonly {
-    /** The file's whole path. */
+    /** The file's absolute path. */
     readonly name: string;
     readonly message?: string;
     readonly assertionResults: readonly {
@@ -15,10 +15,10 @@ export interface TestReport {
   }[];
 }
 
-/** What became of a test: it ran, it was left out, or there is none of that name. */
+/** Outcome of a test: it ran, was skipped, or does not exist. */
 export type Ran = "passed" | "failed" | "skipped" | "missing";
 
-/** Looks up what became of the test that a row names. Of several of one name the one that ran counts. */
+/** Looks up the outcome of a row's test. Of several with the same name the one that ran counts. */
 export function outcomesOf(report: TestReport, root: string): (row: Pick<NamedTest, "file" | "test">) => Ran {
   const outcomes = new Map<string, Ran>();
   for (const { name, assertionResults } of report.testResults) {
@@ -33,8 +33,8 @@ export function outcomesOf(report: TestReport, root: string): (row: Pick<NamedTe
 }
 
 /**
- * What the rows name that did not run, or with `mustPass` did not pass. A test of Firefox may be skipped where none is
- * there, unless it is required.
+ * The rows' tests that did not run, or with `mustPass` did not pass. A Firefox test may be skipped without Firefox,
+ * unless it is required.
  */
 export function ranProblems(
   rows: readonly NamedTest[],

@@ -8,7 +8,7 @@ import { openDemoKeys, readKeys } from "@lotus/server/settings/keys";
 import { readSettings } from "@lotus/server/settings";
 import { StartupError } from "@lotus/server/settings/startup-error";
 
-/** Makes an operator and prints the code by which they enrol. Answers the exit code: 0 made, 1 not. */
+/** Creates an operator and prints the enrolment code. Returns the exit status: 0 created, 1 not. */
 export async function addOperator(
   environment: Environment,
   wanted: { readonly name: string; readonly role: string },
@@ -39,7 +39,7 @@ async function add(
   const url = databaseUrl ?? findRunningCluster(dataDir, "app");
   if (url === null)
     return fail("no server runs in DATA_DIR: start it first, or name its database in DATABASE_URL");
-  // One statement after the other: nobody else's retries are met.
+  // Statements run sequentially, so retries need no jitter.
   const db = openDatabase({ url, applicationName: "operator", size: 1, hotSize: 1, random: () => 0.5 });
   try {
     const made = await createOperator({ db, entropy: { bytes }, keys }, wanted);

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
-// Loaded only now: an older Node could not read it.
+// Loaded late: an older Node could not parse it.
 const { addOperator } = await import("./add-operator.ts");
 
 const { values, positionals } = parseArgs({

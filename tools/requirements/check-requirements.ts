@@ -4,7 +4,7 @@ import { ROOT } from "../layers.ts";
 import { readRequirements, tableProblems, type Requirement } from "./requirements-table.ts";
 import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
 
-/** Where the table stands. */
+/** Path of the table. */
 export const REQUIREMENTS_PAGE = "docs/requirements.md";
 
 /** The table of this tree. */
@@ -13,8 +13,8 @@ export function readTable(): Requirement[] {
 }
 
 /**
- * What is wrong with the table: rows without a test, files that are not there; and, when the report of a run of
- * everything is given, tests that did not run in it.
+ * Problems of the table: rows without a test, missing files; and, given the report of a full run, tests that did not
+ * run.
  */
 export function checkRequirements(report?: TestReport): string[] {
   const rows = readTable();

@@ -1,7 +1,7 @@
 /**
  * `npm run mutate -- [--rounds 20] [--seed 7] [--row 2.31]`: rules of docs/requirements.md, drawn by the seed,
- * are broken one at a time in a copy of the tree, and the test that the table names must go red. Each test is
- * run unbroken first. Prints a line a rule; exit status 1 when a test stayed green.
+ * are broken one at a time in a copy of the tree, and the test named by the table must fail. Each test first runs on
+ * the unchanged tree. Prints a line per rule; exit status 1 if a test stayed green.
  */
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ const drawn =
     ? drawSome(MUTATIONS, Number(values.rounds), seeded(Number(values.seed)))
     : MUTATIONS.filter(({ row }) => row === values.row);
 
-/** What tests say of the tree as it is; one test may stand for several rules. */
+/** Results of tests on the unchanged tree; one test may prove several rules. */
 const unbroken = new Map<string, Verdict>();
 
 function verdictBefore(tree: string, row: Requirement): Verdict {
@@ -40,7 +40,7 @@ function verdictBefore(tree: string, row: Requirement): Verdict {
   return verdict;
 }
 
-/** Breaks one rule of the tree, asks its test, and mends it again. */
+/** Breaks one rule of the tree, runs its test, and restores it. */
 function tryRule(tree: string, mutation: Mutation, row: Requirement): { before: Verdict; after: Verdict } {
   const before = verdictBefore(tree, row);
   const path = join(tree, mutation.file);
@@ -55,7 +55,7 @@ function tryRule(tree: string, mutation: Mutation, row: Requirement): { before: 
   }
 }
 
-// The runner tells files by their true paths.
+// The runner identifies files by their real paths.
 const tree = realpathSync(mkdtempSync(join(tmpdir(), "lotus-broken-")));
 let unnoticed = 0;
 try {

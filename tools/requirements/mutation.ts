@@ -1,22 +1,22 @@
-/** One way to break a rule: a text that stands once in a file, and what is put in its place. */
+/** One way to break a rule: a text that occurs once in a file, and its replacement. */
 export interface Mutation {
-  /** The row of the table whose test must notice. */
+  /** The row of the table whose test must fail. */
   readonly row: string;
-  /** What is wrong afterwards, in words. */
+  /** What is wrong afterwards. */
   readonly breaks: string;
   readonly file: string;
   readonly from: string;
   readonly to: string;
 }
 
-/** A text with its rule broken; undefined when what is to be replaced does not stand in it exactly once. */
+/** The text with its rule broken; undefined unless the original occurs exactly once. */
 export function applyMutation(text: string, { from, to }: Pick<Mutation, "from" | "to">): string | undefined {
   const at = text.indexOf(from);
   if (at === -1 || text.includes(from, at + 1)) return undefined;
   return text.slice(0, at) + to + text.slice(at + from.length);
 }
 
-/** So many of the list, each once, at random. */
+/** A random sample of the list, without repetition. */
 export function drawSome<T>(list: readonly T[], count: number, random: () => number): T[] {
   const left = [...list];
   const drawn: T[] = [];

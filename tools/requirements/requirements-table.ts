@@ -1,4 +1,4 @@
-/** The table of docs/requirements.md: what was asked for, sentence by sentence, and the test that proves it. */
+/** The table of docs/requirements.md: each requirement, sentence by sentence, and the test that proves it. */
 import { namedFileProblem } from "../named-tests/named-test.ts";
 import { bare, cellsOf } from "../named-tests/table-cells.ts";
 
@@ -6,7 +6,7 @@ import { bare, cellsOf } from "../named-tests/table-cells.ts";
 export interface Requirement {
   /** Section and place in it, as "2.07". */
   readonly id: string;
-  /** The sentence, as it was asked. */
+  /** The sentence of the requirement. */
   readonly asked: string;
   /** Where it is built: a path from the root. */
   readonly code: string;
@@ -16,12 +16,12 @@ export interface Requirement {
   readonly test: string;
 }
 
-/** The sections of what was asked for. */
+/** The sections of the requirements. */
 export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
 
 const ROW = /^\|\s*(\d\.\d\d)\s*\|/u;
 
-/** Reads the rows of the table, in order. A row that is not five cells is kept with empty ones, to be complained of. */
+/** Reads the rows of the table, in order. A row without exactly five cells is kept with empty ones, to be reported. */
 export function readRequirements(text: string): Requirement[] {
   return text
     .split("\n")
@@ -34,7 +34,7 @@ export function readRequirements(text: string): Requirement[] {
     });
 }
 
-/** What is wrong with the table itself, in words; `exists` says whether the tree has a path. */
+/** Problems of the table itself; `exists` tells whether the tree has a path. */
 export function tableProblems(rows: readonly Requirement[], exists: (path: string) => boolean): string[] {
   const problems = SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`${section}.`))).map(
     (section) => `section ${section} has no row`,

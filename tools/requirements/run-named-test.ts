@@ -4,10 +4,10 @@ import { join } from "node:path";
 import type { Requirement } from "./requirements-table.ts";
 import { outcomesOf, type TestReport } from "../named-tests/test-report.ts";
 
-/** What one test said: green, red, not there, or its file could not be loaded at all. */
+/** Verdict of one test: green, red, missing, or its file could not be loaded. */
 export type Verdict = "green" | "red" | "missing" | "broken";
 
-/** Runs the one test that a row names in a tree, and nothing else. */
+/** Runs only the test of a row in a tree. */
 export function runNamedTest(tree: string, row: Pick<Requirement, "file" | "test">): Verdict {
   const report = join(tree, "report.json");
   rmSync(report, { force: true });
@@ -30,7 +30,7 @@ export function runNamedTest(tree: string, row: Pick<Requirement, "file" | "test
   return verdictOf(readReport(report), tree, row);
 }
 
-/** The verdict of a report; undefined where none was written. */
+/** The verdict of a report; undefined if there is none. */
 export function verdictOf(
   report: TestReport | undefined,
   tree: string,
@@ -53,7 +53,7 @@ function readReport(path: string): TestReport | undefined {
   }
 }
 
-/** A pattern that is this name and no other. */
+/** A pattern that matches exactly this name. */
 export function patternOf(name: string): string {
   return `^${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)}$`;
 }

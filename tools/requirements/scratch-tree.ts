@@ -10,10 +10,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 
-/** The server's own packages: links to folders of the same tree, so that a copy needs its own. */
+/** The project's own packages are links into the tree, so a copy needs its own. */
 const OWN_SCOPE = "@lotus";
 
-/** Copies what the tree holds, committed or not, with the installed packages linked. */
+/** Copies the tree's files, committed or not, and links the installed packages. */
 export function copyTree(root: string, to: string): void {
   const listed = spawnSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
     cwd: root,
@@ -22,7 +22,7 @@ export function copyTree(root: string, to: string): void {
   });
   if (listed.status !== 0) throw new Error(`git ls-files: ${listed.stderr}`);
   for (const path of listed.stdout.split("\0")) {
-    // What was deleted and not committed is still listed.
+    // Files deleted without a commit are still listed.
     if (path === "" || !existsSync(join(root, path))) continue;
     mkdirSync(dirname(join(to, path)), { recursive: true });
     copyFileSync(join(root, path), join(to, path), constants.COPYFILE_FICLONE);
@@ -36,7 +36,7 @@ function linkPackages(from: string, to: string): void {
     symlinkSync(readlinkSync(join(from, OWN_SCOPE, name)), join(to, OWN_SCOPE, name));
   }
   for (const name of readdirSync(from)) {
-    // What begins with a dot, but for the programs, is a cache of this very tree.
+    // Dot folders, except .bin, are caches of this tree.
     if (name === OWN_SCOPE || (name.startsWith(".") && name !== ".bin")) continue;
     symlinkSync(join(from, name), join(to, name));
   }

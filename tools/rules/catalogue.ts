@@ -20,8 +20,8 @@ const exact = (share: Fraction): { returnToPlayer: string; percent: string } => 
   percent: (toNumber(share) * 100).toFixed(2),
 });
 
-// The fewest items of each group. Each group goes on where the one before stopped, because some options
-// refuse the same number twice.
+// The fewest items of each group. Each group continues where the previous one stopped, because some options refuse the
+// same number twice.
 function smallest({ board }: Option): PickedGroups {
   let from = 0;
   const least = board.groups.map(({ code, min, items }) => {

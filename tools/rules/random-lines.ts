@@ -1,7 +1,7 @@
 import { GAMES, LUNAR_YEARS, optionsOf, drawFor, type Game, type Option, type Uniform } from "@lotus/games";
 import { randomPicks } from "@lotus/games/testing/random-picks";
 
-// Every second draw of Mark Six tells its lunar year, the others the moment that it is to be read from.
+// Every second draw of Mark Six has its lunar year, the others the time from which to derive it.
 function yearOf(id: number, uniform: Uniform): object {
   const year = LUNAR_YEARS.from + uniform(LUNAR_YEARS.to - LUNAR_YEARS.from + 1);
   return id % 2 === 0
@@ -21,8 +21,8 @@ function lineOf(id: number, { code, family }: Game, option: Option, uniform: Uni
 }
 
 /**
- * So many lines to settle, each a random order and a random draw. They take the options of all games in
- * turn, so that every option comes as often as any other.
+ * Lines to settle, each a random order and a random draw. They rotate through the options of all games, so that every
+ * option occurs equally often.
  */
 export function randomLines(count: number, uniform: Uniform): readonly string[] {
   const offered = GAMES.flatMap((game) => optionsOf(game.code).map((option) => ({ game, option })));

@@ -44,7 +44,7 @@ async function main(command: string | undefined): Promise<number> {
   return 2;
 }
 
-// A reader that has seen enough, like head, closes the pipe; that is no fault.
+// A reader such as head closes the pipe early, which is not an error.
 process.stdout.on("error", (error: NodeJS.ErrnoException) => {
   if (error.code !== "EPIPE") throw error;
   process.exit(0);

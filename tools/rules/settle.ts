@@ -24,7 +24,7 @@ export type SettleErrorCode =
   | "BAD_DRAW"
   | "NO_LUNAR_YEAR";
 
-/** The answer to one line, ready to be written as JSON. `id` is the line's own, null when it has none. */
+/** The reply to one line, to be written as JSON. `id` is the line's, null if it has none. */
 export type Settled =
   | {
       readonly id: unknown;
@@ -69,7 +69,7 @@ function groupsOf({ groups }: Fields): PickedGroups {
   });
 }
 
-// Mark Six alone looks at the year; it is given, or that of the moment of the draw in the operator's zone.
+// Only Mark Six uses the year: it is given, or derived from the draw's time in the operator's zone.
 function lunarYear({ lunarYear: given, drawAt }: Fields): number {
   if (Number.isInteger(given)) {
     const year = Number(given);

@@ -4,7 +4,7 @@ import { existsSync, globSync, readFileSync, statSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { ROOT } from "./root.ts";
 
-/** The apps that run in a browser, with whatever their bundles are made from; tests are not. */
+/** The browser apps with the sources of their bundles, without tests. */
 const SOURCES = {
   player: [
     "apps/player/{index.html,package.json,vite.config.ts}",
@@ -25,15 +25,15 @@ const LEFT_OUT = /node_modules|\.test\.tsx?$/u;
 /** An app that runs in a browser. */
 export type App = keyof typeof SOURCES;
 
-/** Both of them: players' first. */
+/** Both apps, the players' first. */
 export const APPS: readonly App[] = ["player", "desk"];
 
-/** How a build went: `kept` when nothing had changed since the last one. */
+/** Outcome of a build: `kept` if nothing has changed since the last one. */
 export type BuildOutcome =
   | { readonly ok: true; readonly done: "built" | "kept" }
   | { readonly ok: false; readonly output: string };
 
-/** Builds an app unless the one in its dist was made from the very same sources. */
+/** Builds an app unless its dist was built from the same sources. */
 export function buildApp(app: App): BuildOutcome {
   const dist = join(ROOT, `apps/${app}/dist`);
   const stamp = join(dist, ".sources");

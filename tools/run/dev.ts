@@ -1,6 +1,6 @@
 /**
- * `npm run dev`: the server, started again whenever its sources change, the players' app and the desk with hot
- * reload, which hand their API's paths on to it. Ctrl-C stops all.
+ * `npm run dev`: the server, restarted on changes, and the players' app and the desk with hot reload, which proxy API
+ * requests to it. Ctrl-C stops all.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
@@ -27,5 +27,5 @@ const stop = (): void => {
   for (const child of children) child.kill("SIGTERM");
 };
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
-// One without the others is of no use.
+// If one exits, the others are stopped too.
 for (const child of children) child.once("exit", stop);

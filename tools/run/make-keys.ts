@@ -1,4 +1,4 @@
-/** Prints a fresh set of keys as LOTUS_KEYS takes it: `ops/node tools/run/make-keys.ts > keys.json`. */
+/** Prints a new set of keys for LOTUS_KEYS: `ops/node tools/run/make-keys.ts > keys.json`. */
 import { randomBytes } from "node:crypto";
 import { makeKeys } from "@lotus/server/settings/keys";
 

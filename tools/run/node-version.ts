@@ -12,8 +12,8 @@ export function isNewEnough(version: string): boolean {
 }
 
 /**
- * Goes on when the running Node will do. On an older one runs the same command with the Node that `npm ci`
- * put into node_modules, and ends as it ends; without that one, says so in a line and ends with code 1.
+ * Returns if the running Node is new enough. Otherwise runs the same command with the Node installed by `npm ci` and
+ * exits with its status; without that one, prints an error and exits with 1.
  */
 export async function ensureNode(): Promise<void> {
   if (isNewEnough(process.version)) return;
@@ -24,7 +24,7 @@ export async function ensureNode(): Promise<void> {
     );
     process.exit(1);
   }
-  // Ctrl-C reaches both: the child stops the server, and we wait for it.
+  // Ctrl-C reaches both processes: the child stops the server, and this one waits for it.
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => child.kill(signal));
   const child = spawn(pinned, [...process.execArgv, ...process.argv.slice(1)], { stdio: "inherit" });
   await new Promise<void>((resolve) => {

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
- * server, and prints where to look. `--no-build` leaves the building to somebody else. Ctrl-C stops it all.
+ * server, and prints the addresses. `--no-build` skips the build. Ctrl-C stops everything.
  */
 import { ensureNode } from "./node-version.ts";
 
@@ -21,9 +21,9 @@ if (!process.argv.includes("--no-build")) {
   }
 }
 
-// A person reads this terminal: what goes well is not worth a line there.
+// A person reads this terminal: only warnings are logged.
 const environment = { LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" };
 await runProcess({ environment, mode: "demo", build: createServer }, (server) => {
-  // Counted from the start of the process, so that building is part of it.
+  // Measured from the start of the process, so that it includes the build.
   console.log(welcome(server, performance.now()));
 });

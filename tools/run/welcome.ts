@@ -1,7 +1,7 @@
 import { networkInterfaces } from "node:os";
 import { outboxOf, type RunningServer } from "@lotus/server/run";
 
-/** What a person needs to know once the demo is open. */
+/** Text printed once the demo is open. */
 export function welcome(server: RunningServer, readyAfterMs: number): string {
   const { settings } = server;
   const width = Math.max(0, ...server.demoAccounts.map(({ username }) => username.length));
@@ -28,7 +28,7 @@ export function welcome(server: RunningServer, readyAfterMs: number): string {
   ].join("\n");
 }
 
-/** The same port for a phone in the same network, when the server listens there. */
+/** Addresses for a phone in the same network, if the server listens there. */
 function otherAddresses({ settings, playerUrl }: RunningServer): string[] {
   if (settings.host !== "0.0.0.0" && settings.host !== "::") return [];
   const { port } = new URL(playerUrl);

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import type { Screenshot } from "./take.ts";
 
-/** How wide a picture is on a sheet, in pixels, and how many stand in a row. */
+/** Width of a picture on a sheet, in pixels. */
 const THUMB = 188;
 const IN_A_ROW = 10;
 
@@ -42,21 +42,21 @@ function page(groups: readonly [string, readonly Screenshot[]][]): string {
 const WRITTEN =
   /^(?:[a-z]{2}(?:-[A-Z]{2})?-(?:light|dark)-\d+x\d+|sheet(?:-\d+-.+)?\.(?:html|png)|index\.html)$/u;
 
-/** Takes away the pictures of an earlier run, and nothing else that may be in the folder. */
+/** Deletes the pictures of an earlier run, and nothing else in the folder. */
 export function clearPictures(out: string): void {
   if (!existsSync(out)) return;
   for (const name of readdirSync(out).filter((each) => WRITTEN.test(each)))
     rmSync(join(out, name), { recursive: true });
 }
 
-/** Writes index.html with every picture, and gives its path. */
+/** Writes index.html with every picture; returns its path. */
 export function writeIndex(out: string, screenshots: readonly Screenshot[]): string {
   const file = join(out, "index.html");
   writeFileSync(file, page(groupsOf(screenshots)));
   return file;
 }
 
-/** Draws a sheet for each language and theme at the middle size, or the only one; gives their paths. */
+/** Draws a sheet for each language and theme at the middle size, or the only one; returns their paths. */
 export async function drawSheets(
   browser: Browser,
   out: string,

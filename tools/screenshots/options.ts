@@ -22,9 +22,9 @@ export interface ScreenshotOptions {
   readonly scale: number;
   readonly full: boolean;
   readonly textPercent: number;
-  /** Whether axe is asked. */
+  /** Whether to run axe. */
   readonly axe: boolean;
-  /** Folder of a built app; undefined for the one that is built from the sources. */
+  /** Folder of a built app; undefined to build it from the sources. */
   readonly app: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const OPTIONS = {
   app: { type: "string" },
 } as const;
 
-/** Reads the command line; a list of what is wrong with it otherwise. */
+/** Parses the command line; returns a list of errors if it is invalid. */
 export function readOptions(
   args: readonly string[],
   screenStates: readonly ScreenState[],
@@ -89,7 +89,7 @@ export function readOptions(
     axe: values["no-axe"] !== true,
     app: typeof values.app === "string" ? values.app : undefined,
   };
-  // The browser takes the whole page as a window of another size, and forgets the reader's text over it.
+  // A full-page screenshot resizes the window, which resets the text size.
   if (options.full && options.textPercent !== 100) wrong.push("--full: not together with --text");
   return wrong.length > 0 ? { wrong } : options;
 }

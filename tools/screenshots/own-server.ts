@@ -4,7 +4,7 @@ import { type Accounts, HOUSE_SETTINGS, openAccounts, START } from "../../e2e/sc
 import { openServerOn } from "../../e2e/testing/open-server.ts";
 import { withOwnPlace } from "../simulate/own-place.ts";
 
-/** Does something with a server whose clock stands, with its players and the given app, and leaves nothing behind. */
+/** Runs work with a server whose clock is frozen, with players and the given app; leaves nothing behind. */
 export async function withServer(
   builtApp: string | undefined,
   work: (accounts: Accounts) => Promise<void>,

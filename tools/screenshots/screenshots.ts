@@ -7,7 +7,7 @@
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
-// Loaded only now: an older Node could not read them.
+// Loaded late: an older Node could not parse them.
 const { resolve } = await import("node:path");
 const { openBrowser } = await import("../../e2e/testing/browser.ts");
 const { SCREEN_STATES } = await import("../../e2e/screens/screen-states.ts");

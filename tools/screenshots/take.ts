@@ -19,10 +19,10 @@ export interface Screenshot extends Appearance {
   readonly faults: readonly string[];
 }
 
-/** What came of it all. */
+/** Result of the run. */
 export interface Taken {
   readonly screenshots: readonly Screenshot[];
-  /** How often axe was asked. */
+  /** Number of axe runs. */
   readonly axeRuns: number;
 }
 
@@ -31,7 +31,7 @@ function folderOf({ locale, theme, width, height }: Appearance): string {
   return `${locale}-${theme}-${width}x${height}`;
 }
 
-/** Takes every picture, with so many phones at once; `onScreenshot` hears of each. */
+/** Takes every picture, with several phones concurrently; calls `onScreenshot` with each. */
 export async function takeAll(
   browser: Browser,
   accounts: Accounts,
@@ -57,7 +57,7 @@ export async function takeAll(
     }
   };
   await Promise.all(Array.from({ length: Math.min(jobs, screenStates.length) }, work));
-  // In the order of the table, whoever came first.
+  // In the order of the table, not of completion.
   const place = new Map(screenStates.map(({ name }, at) => [name, at]));
   return {
     screenshots: screenshots.toSorted(
@@ -108,7 +108,7 @@ async function takeScreenState(
         scale: scale === 1 ? "css" : "device",
       });
       faults.push(...(await layoutFaultsOf(page)));
-      // Sizes do not change what axe looks at, but for the words' place: one of them is enough.
+      // Sizes do not affect axe's findings apart from text positions: one size is enough.
       const isFirstSize =
         looks.findIndex(({ locale, theme }) => locale === look.locale && theme === look.theme) === at;
       if (options.axe && isFirstSize) {

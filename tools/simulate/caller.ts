@@ -3,15 +3,15 @@ import { CODES } from "@lotus/contract";
 import type { Ask, LoadClient, Reply } from "../load/client.ts";
 import type { Tally } from "./tally.ts";
 
-/** A player's token is traded for the next one; an operator signs in again. */
+/** Codes of an expired session: a player renews the token, an operator signs in again. */
 const RAN_OUT: ReadonlySet<number> = new Set([CODES.TOKEN_EXPIRED, CODES.SESSION_ENDED]);
 
-/** Somebody who asks a port of the server and keeps a session with it. */
+/** A client with a session at a port of the server. */
 export class Caller {
   readonly #client: LoadClient;
   readonly #tally: Tally;
   readonly #address: string;
-  /** Gets a new token when the one there is has run out, or answers undefined when that failed. */
+  /** Gets a new token when the current one has expired; undefined on failure. */
   readonly #renew: () => Promise<string | undefined>;
   #renewing: Promise<void> | undefined;
   token: string | undefined;
@@ -27,7 +27,7 @@ export class Caller {
     this.#renew = who.renew;
   }
 
-  /** Asks once, counted under the name of the action; a session that ran out is renewed first. */
+  /** Makes a request, counted under the name of the action; renews an expired session and retries. */
   async ask<Data = unknown>(action: string, ask: Ask): Promise<Reply<Data>> {
     const before = this.token;
     let reply = await this.#send<Data>(ask);
@@ -39,19 +39,19 @@ export class Caller {
     return reply;
   }
 
-  /** A change under a key of its own, now and then asked for twice: both must get one answer. */
+  /** A change under its own key, sometimes sent twice: both must get the same answer. */
   async change<Data = unknown>(action: string, ask: Ask, twice = false): Promise<Reply<Data>> {
     const keyed = { ...ask, key: ask.key ?? randomUUID() };
     if (!twice) return await this.ask<Data>(action, keyed);
     const [first, beside] = await Promise.all([this.ask<Data>(action, keyed), this.#send<Data>(keyed)]);
-    // Only the first renews a session that ran out.
+    // Only the first renews an expired session.
     const second = RAN_OUT.has(beside.code) ? await this.#send<Data>(keyed) : beside;
     const same = first.code === second.code && (first.code !== 0 || textOf(first) === textOf(second));
     this.#tally.add(`${action} twice at once`, same ? 0 : -1, second.status);
     return first;
   }
 
-  /** Several requests may find their session run out at once: they wait for one new token, as a code signs in once. */
+  /** Several requests may find the session expired at once: they share one renewal, as a one-time code works once. */
   async #renewOnce(old: string): Promise<void> {
     if (this.token !== old && this.#renewing === undefined) return;
     this.#renewing ??= this.#takeNewToken().finally(() => {
@@ -74,7 +74,7 @@ export class Caller {
   }
 }
 
-/** What was answered, to be held against another answer. */
+/** The reply as text, for comparison with another. */
 function textOf({ data }: Reply): string {
   return JSON.stringify(data);
 }

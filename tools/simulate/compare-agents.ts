@@ -8,12 +8,12 @@ type Days = CallData<typeof CALLS.agentDays>;
 type Day = Days["list"][number];
 type Summary = CallData<typeof CALLS.agentSummary>;
 
-/** A share of money, in hundredths of a percent: what is less than the smallest unit is dropped. */
+/** A share of money, in hundredths of a percent: rounded down to minor units. */
 const share = (amount: bigint, rate: bigint): bigint => (amount * rate) / 10_000n;
 
 /**
- * What players are told as agents: their team is who registered with their code, its turnover is what those bets cost,
- * and every booked rebate and commission is one row of the ledger with that amount.
+ * Checks the agent figures shown to players: the team is who registered with their code, its turnover is the cost of
+ * those bets, and every booked rebate and commission is one row of the ledger with that amount.
  */
 export async function compareAgents(
   players: readonly Player[],
@@ -76,7 +76,7 @@ function compareDay(
   );
 }
 
-/** Booked days are in the ledger, each once, with what was told; others are not. */
+/** Booked days are in the ledger exactly once with the shown amount; others are not. */
 function compareBooked(player: Player, list: readonly Day[], sums: LedgerSums, to: Comparison): void {
   for (const code of ["rebate", "commission"] as const) {
     const rows = sums.of(player.id).filter((row) => row.code === code);
@@ -94,7 +94,7 @@ function compareBooked(player: Player, list: readonly Day[], sums: LedgerSums, t
   }
 }
 
-/** The levels below a player: those who came by the player's code, those who came by theirs, and so on. */
+/** The levels below a player: players invited by the player's code, those invited by theirs, and so on. */
 function teamOf(players: readonly Player[], agent: Player, depth: number): Player[][] {
   const levels: Player[][] = [];
   let above: ReadonlySet<Player> = new Set([agent]);
@@ -109,7 +109,7 @@ function teamOf(players: readonly Player[], agent: Player, depth: number): Playe
 const placeOf = ({ player, game, periodNo }: Pick<Spent, "player" | "game" | "periodNo">): string =>
   `${player} ${game} ${periodNo}`;
 
-/** What is left out is all that a player's orders of the period cost. */
+/** Excluded turnover is the whole cost of a player's orders of the period. */
 function compareLeftOut({ spent, leftOut }: LedgerSums, to: Comparison): void {
   const costs = Map.groupBy(spent, placeOf);
   for (const row of leftOut) {
@@ -119,8 +119,7 @@ function compareLeftOut({ spent, leftOut }: LedgerSums, to: Comparison): void {
 }
 
 /**
- * What each player's bets cost by the day on which they were settled, without what is left out; only what is more than
- * nothing.
+ * Cost of each player's bets by day of settlement, without excluded turnover; only amounts above zero.
  */
 export function turnoverByDay({
   spent,

@@ -13,7 +13,7 @@ type MoneyOrders = CallData<typeof CALLS.orderList>;
 
 const DAYS = 7;
 
-/** The desk's dashboard says what the ledger's rows come to, and what players see waiting. */
+/** Checks the desk's dashboard against the ledger's rows and the players' waiting orders. */
 export async function compareDashboard(
   admin: Operator,
   players: readonly Player[],
@@ -51,7 +51,7 @@ export async function compareDashboard(
   to.same("desk's dashboard", "late periods", board.late.length, 0);
 }
 
-/** The desk's list of booked days says what rebate and commission the ledger has of each. */
+/** Checks the desk's list of booked days against the ledger's rebate and commission. */
 export async function compareBookedDays(admin: Operator, sums: LedgerSums, to: Comparison): Promise<void> {
   const { code, msg, data } = await admin.read<BookedDays>("/desk/api/agentDays?page_size=100");
   if (code !== 0) throw new Error(`the booked days were refused: ${code} ${msg}`);
@@ -79,7 +79,7 @@ function compare(where: string, told: object, must: Readonly<Record<string, bigi
     to.same("desk's dashboard", `${where} ${name}`, read.get(name), formatMoney(value));
 }
 
-/** How many orders of a kind players are told to wait for. */
+/** Number of waiting orders of a kind, as shown to players. */
 async function waitingOf(players: readonly Player[], type: "recharge" | "withdrawal"): Promise<number> {
   let count = 0;
   for (const player of players) {
@@ -89,7 +89,7 @@ async function waitingOf(players: readonly Player[], type: "recharge" | "withdra
   return count;
 }
 
-/** Withdrawals that are held and neither paid nor given back. */
+/** Withdrawals that are held, neither paid nor returned. */
 function held({ movements }: LedgerSums): number {
   const open = new Set(
     movements.flatMap(({ code, reference }) => (code === "withdrawal-hold" ? [reference] : [])),

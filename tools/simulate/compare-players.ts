@@ -8,7 +8,7 @@ type Bets = CallData<typeof CALLS.betList>;
 type Report = CallData<typeof CALLS.report>;
 type Figures = Omit<Report["days"][number], "day" | "accountBalance">;
 
-/** Every bet that was acknowledged is there, with its stake, and has come to an end; and there are no others. */
+/** Checks that exactly the acknowledged bets exist, with their stakes, and that all are settled. */
 export async function compareBets(player: Player, to: Comparison): Promise<void> {
   const kept = new Map<string, Bets["list"][number]>();
   for (let cursor: string | null = ""; cursor !== null;) {
@@ -33,7 +33,7 @@ export async function compareBets(player: Player, to: Comparison): Promise<void>
   }
 }
 
-/** What a player is told of their money is what the ledger's rows come to. */
+/** Checks the money figures shown to a player against the ledger's rows. */
 export async function compareMoney(player: Player, sums: LedgerSums, to: Comparison): Promise<void> {
   const rows = sums.of(player.id);
   const [cash, hold] = [1n, 2n].map((kind) => balanceOf(rows, BigInt(player.id) * 10n + kind));

@@ -8,7 +8,7 @@ type History = CallData<typeof CALLS.history>;
 
 const DRAWS_A_GAME = 3;
 
-/** Draws of every game prove themselves; the newest with the whole walk to the anchor of its chain. */
+/** Verifies draws of every game; the newest with the whole path to its chain's anchor. */
 export async function compareProofs(client: LoadClient, to: Comparison): Promise<void> {
   for (const { code, family } of GAMES) {
     const { data } = await client.ask<History>({ path: `/api/lottery/history/${code}` });

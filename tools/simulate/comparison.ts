@@ -1,9 +1,9 @@
-/** What was held against the ledger, figure by figure. */
+/** Figures compared with the ledger. */
 export class Comparison {
   readonly #checked = new Map<string, number>();
   readonly #different = new Map<string, string[]>();
 
-  /** Holds one figure against what it must be. */
+  /** Compares one figure with its expected value. */
   same(what: string, where: string, told: unknown, must: unknown): void {
     this.#checked.set(what, (this.#checked.get(what) ?? 0) + 1);
     if (told === must) return;
@@ -11,7 +11,7 @@ export class Comparison {
     this.#different.set(what, [...(this.#different.get(what) ?? []), line]);
   }
 
-  /** Every subject with how many figures were looked at and which were wrong. */
+  /** Every subject with its number of compared figures and the wrong ones. */
   lines(): readonly { readonly what: string; readonly checked: number; readonly wrong: readonly string[] }[] {
     return [...this.#checked].map(([what, checked]) => ({
       what,

@@ -41,24 +41,24 @@ export interface DayOptions {
   readonly seed: number;
   /** The first moment, epoch milliseconds: the beginning of a calendar day. */
   readonly start: number;
-  /** Told now and then how far it is. */
+  /** Called with the progress. */
   readonly onHour?: (hour: number, tally: Tally) => void;
 }
 
-/** What happened and what was found. */
+/** Report of a simulated day. */
 export interface DayReport {
   readonly tally: Tally;
   readonly comparison: Comparison;
   readonly books: readonly InvariantResult[];
   readonly periods: ReadonlyMap<string, number>;
-  /** Recharges and withdrawals by how they ended. */
+  /** Recharges and withdrawals by outcome. */
   readonly orders: ReadonlyMap<string, number>;
   readonly transfers: number;
-  /** Everything that is wrong, in a line each; empty when all is well. */
+  /** Every difference, one per line; empty if all is well. */
   readonly wrong: readonly string[];
 }
 
-/** Lets a server of its own live through some hours, and holds what it tells against its ledger. */
+/** Simulates some hours on a separate server, and compares what it shows with its ledger. */
 export async function simulate(place: SimulatedPlace, options: DayOptions): Promise<DayReport> {
   const server = await openSimulatedServer(place, options.start);
   const [client, desk] = [new LoadClient(server.port, 64), new LoadClient(server.deskPort, 16)];
@@ -80,7 +80,7 @@ export async function simulate(place: SimulatedPlace, options: DayOptions): Prom
   }
 }
 
-/** Moment by moment: the clock is moved, the server does what is due, and everybody acts at once. */
+/** Step by step: moves the clock, lets the server do what is due, and lets everybody act concurrently. */
 async function live(
   server: SimulatedServer,
   world: World,
@@ -93,7 +93,7 @@ async function live(
     const begins = start + minute * MINUTE_MS;
     await server.moveTo(begins + ON_SALE_MS);
     await world.market.look();
-    // Most come within the first minutes, the others over the first half.
+    // Most register within the first minutes, the others over the first half.
     const due = Math.ceil(
       minute < 10 ? (count * 0.8 * (minute + 1)) / 10 : count * Math.min(1, 0.8 + (0.4 * minute) / minutes),
     );
@@ -111,14 +111,14 @@ async function live(
   }
   for (let minute = minutes; minute < minutes + LAST_DRAWS_MINUTES; minute += 1)
     await server.moveTo(start + minute * MINUTE_MS + ON_SALE_MS);
-  // What the server does by itself every few seconds of a real clock is waited for.
+  // Waits for what the server does every few seconds of the real clock.
   await server.app.wallet.recharges.sweep();
   await server.app.coverage.judge();
   await server.app.agents.book();
   return players;
 }
 
-/** Registers players until so many are there, most of them invited by one who is. */
+/** Registers players up to a number, most of them invited by an existing one. */
 async function enrol(
   world: World,
   players: Player[],
@@ -137,7 +137,7 @@ async function enrol(
   }
 }
 
-/** Nobody bets on what is closed, however hard they try. */
+/** Checks that no bet on a closed period is accepted. */
 async function betTooLate(
   server: SimulatedServer,
   world: World,
@@ -149,14 +149,14 @@ async function betTooLate(
   await Promise.all(players.filter((_, at) => at % 5 === 0).map((player) => player.bet(seen)));
 }
 
-/** How lively it is at a minute of the day: half as much at night, twice in the evening. */
+/** Activity at a minute of the day: half as much at night, twice in the evening. */
 function busyness(minute: number): number {
   const hour = (minute / 60) % 24;
   if (hour >= 2 && hour < 8) return 0.5;
   return hour >= 18 && hour < 23 ? 2 : 1;
 }
 
-/** Holds everything that the server tells against the rows of its ledger. */
+/** Compares everything the server shows with the rows of its ledger. */
 async function examine(
   server: SimulatedServer,
   {
@@ -195,7 +195,7 @@ async function examine(
   };
 }
 
-/** The server checks by itself each minute of the real clock: its turn is waited for. */
+/** The server runs its own check each minute of the real clock: waits for its turn. */
 async function fullCheck({ owner, timeZone }: SimulatedServer): Promise<readonly InvariantResult[]> {
   for (;;) {
     const results = await checkBooks(owner, "full", timeZone);

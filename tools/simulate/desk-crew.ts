@@ -12,18 +12,18 @@ type Orders = CallData<typeof DESK_CALLS.withdrawals>;
 type Changed = CallData<typeof DESK_CALLS.passWithdrawal>;
 type Conversations = CallData<typeof DESK_CALLS.conversations>;
 
-/** The people at the desk, who do what a desk does, two by two where the table of actions asks for it. */
+/** Simulated operators, two per action where the table of actions requires it. */
 export class DeskCrew {
   readonly admin: Operator;
   readonly #random: Random;
   readonly #cashiers: readonly [Operator, Operator];
-  /** Cashiers for withdrawals alone: who passes recharges passes none of those players'. */
+  /** Cashiers for withdrawals only: who passes a player's recharges must not pass their withdrawals. */
   readonly #payers: readonly [Operator, Operator];
   readonly #risk: readonly [Operator, Operator];
   readonly #support: Operator;
   #said = 0;
 
-  /** Signs in the operators of the demo and others beside them. */
+  /** Signs in the demo's operators and additional ones. */
   static async open(server: SimulatedServer, world: World, random: Random): Promise<DeskCrew> {
     const enter = async ({ name, password, totpSecret }: DemoOperator): Promise<Operator> => {
       const operator = new Operator(world, { name, password, secret: totpSecret });
@@ -63,7 +63,7 @@ export class DeskCrew {
     this.#support = crew.support;
   }
 
-  /** A round over what waits. */
+  /** Processes everything that waits. */
   async round(): Promise<void> {
     await Promise.all([this.#review("recharge"), this.#review("withdrawal"), this.#answer()]);
   }
@@ -107,7 +107,7 @@ export class DeskCrew {
     }
   }
 
-  /** Tells everybody something. */
+  /** Publishes a notice to everybody. */
   async announce(): Promise<void> {
     this.#said += 1;
     const said = { title: `Notice ${this.#said}`, body: "The server is open all day." };
@@ -119,7 +119,7 @@ export class DeskCrew {
     });
   }
 
-  /** Gives somebody money: where it is much, two people do. */
+  /** Gives a gift: a large one takes two people. */
   async give(player: Player): Promise<void> {
     const [first, second] = this.#risk;
     const amount = formatMoney(BigInt(this.#random.between(1, 60)) * 50_00n);

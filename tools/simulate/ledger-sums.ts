@@ -1,6 +1,6 @@
 import { type Database, sql } from "@lotus/server/db/database";
 
-/** One row of the ledger as it stands. */
+/** One row of the ledger. */
 export interface Movement {
   readonly code: string;
   readonly amount: bigint;
@@ -11,17 +11,17 @@ export interface Movement {
   readonly at: number;
 }
 
-/** What an order of bets came to once its period was settled. */
+/** Result of a bet order after settlement. */
 export interface Spent {
   readonly player: string;
   readonly game: string;
-  /** Stake less everything that came back of it. */
+  /** Stake less refunds. */
   readonly cost: bigint;
   readonly day: string;
   readonly periodNo: string;
 }
 
-/** What a player's orders of a period cost and does not count, for what they covered of its draw. */
+/** Cost of a player's orders of a period that does not count as turnover because of their coverage. */
 export interface LeftOut {
   readonly player: string;
   readonly game: string;
@@ -49,7 +49,7 @@ const LEFT_OUT = sql`
   SELECT player_id::text AS player, game, period_no AS "periodNo", amount FROM turnover_left_out`;
 const ESCROWS = sql`SELECT id, game FROM ledger_account WHERE game IS NOT NULL`;
 
-/** The whole ledger, read row by row and summed here, by nothing that the server sums with. */
+/** The whole ledger, read row by row and summed independently of the server's code. */
 export class LedgerSums {
   readonly movements: readonly Movement[];
   readonly spent: readonly Spent[];
@@ -95,7 +95,7 @@ export class LedgerSums {
     return this.#days.format(instantMs);
   }
 
-  /** The game that a row is about; empty where it is about none. */
+  /** The game of a row; empty if it has none. */
   gameOf({ code, debit, reference }: Movement): string {
     return code === "stake-release" ? (this.#escrows.get(debit) ?? "") : (this.#games.get(reference) ?? "");
   }
@@ -126,7 +126,7 @@ export function sumOf(movements: readonly Movement[], ...codes: readonly string[
   return movements.reduce((sum, { code, amount }) => (codes.includes(code) ? sum + amount : sum), 0n);
 }
 
-/** What an account came to. */
+/** Balance of an account. */
 export function balanceOf(movements: readonly Movement[], account: bigint): bigint {
   return movements.reduce(
     (sum, { debit, credit, amount }) =>

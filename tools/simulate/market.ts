@@ -5,7 +5,7 @@ import type { LoadClient } from "../load/client.ts";
 type Rule = CallData<typeof CALLS.rule>;
 type Lobby = CallData<typeof CALLS.games>;
 
-/** What is on sale at a moment, as anybody may ask for it. */
+/** The periods on sale, read from the public API. */
 export class Market {
   readonly #client: LoadClient;
   readonly #rules = new Map<string, Rule["rules"][number]["childrens"]>();
@@ -27,7 +27,7 @@ export class Market {
     }
   }
 
-  /** Looks at the lobby again. */
+  /** Refreshes the lobby. */
   async look(): Promise<void> {
     const { data } = await this.#client.ask<Lobby>({ path: "/api/lottery/games" });
     const found = data.list.flatMap(({ gameCode, current }) =>
@@ -37,12 +37,12 @@ export class Market {
     this.#open = found.filter(({ status }) => status === "open");
   }
 
-  /** Periods that take bets now. */
+  /** Periods on sale now. */
   get onSale(): readonly { readonly game: string; readonly prizeNo: string }[] {
     return this.#open;
   }
 
-  /** Periods that draw next, whether they still take bets or not. */
+  /** Periods that draw next, on sale or not. */
   get next(): readonly { readonly game: string; readonly prizeNo: string }[] {
     return this.#all;
   }

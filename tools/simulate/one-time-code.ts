@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 const STEP_MS = 30_000;
 const LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator shows at an instant (RFC 6238, six digits, SHA-1) for a secret in base32. */
+/** The code of an authenticator at an instant (RFC 6238, six digits, SHA-1) for a secret in base32. */
 export function oneTimeCode(secret: string, nowMs: number): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(nowMs / STEP_MS)));

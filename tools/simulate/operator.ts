@@ -7,7 +7,7 @@ interface SignedIn {
   readonly token: string;
 }
 
-/** Somebody at the desk, signed in with password and authenticator whenever the session has run out. */
+/** A simulated operator, who signs in with password and authenticator whenever the session has expired. */
 export class Operator {
   readonly name: string;
   readonly #world: World;
@@ -35,12 +35,12 @@ export class Operator {
     if (this.#caller.token === undefined) throw new Error(`${this.name} was not let in`);
   }
 
-  /** Reads something of the desk. */
+  /** Makes a read of the desk. */
   read<Data>(path: string): Promise<Reply<Data>> {
     return this.#caller.ask<Data>("read at the desk", { path });
   }
 
-  /** Changes something, now and then by a double click. */
+  /** Makes a change, sometimes with a double click. */
   change<Data = unknown>(action: string, path: string, body?: object, twice = false): Promise<Reply<Data>> {
     return this.#caller.change<Data>(
       action,

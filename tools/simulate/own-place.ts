@@ -8,8 +8,7 @@ import type { SimulatedPlace } from "./simulated-server.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 
-// It is thrown away in the end, whatever happens: nobody waits for a disk. That nothing is lost with the power is for
-// `npm run faults` to prove.
+// The database is deleted in the end, so it does not sync to disk. Durability is proved by `npm run faults`.
 const SHORT_LIVED = {
   shared_buffers: "128MB",
   fsync: "off",
@@ -17,7 +16,7 @@ const SHORT_LIVED = {
   full_page_writes: "off",
 };
 
-/** Does something with a database of its own, whose clock can be set, and leaves nothing behind. */
+/** Runs work with a separate database whose clock can be set; leaves nothing behind. */
 export async function withOwnPlace<Result>(
   work: (place: SimulatedPlace) => Promise<Result>,
 ): Promise<Result> {

@@ -12,30 +12,30 @@ import type { Tally } from "./tally.ts";
 type Session = CallData<typeof CALLS.register>;
 type Order = CallData<typeof CALLS.order>;
 
-/** A bet that the server said yes to. */
+/** A bet the server accepted. */
 export interface Acknowledged {
   readonly orderNo: string;
   readonly game: string;
   readonly prizeNo: string;
   readonly total: string;
-  /** When, by the server's clock. */
+  /** Time by the server's clock. */
   readonly at: number;
   cancelled: boolean;
 }
 
-/** How somebody plays. */
+/** How a player behaves. */
 export interface Temper {
   readonly name: "careful" | "wild" | "cancelling" | "agent";
-  /** Bets once in so many moments. */
+  /** Average number of steps between bets. */
   readonly betsOnceIn: number;
-  /** Most lines of a slip, and most that is staked on one bet (minor units). */
+  /** Largest number of lines of a slip, and largest stake of one bet (minor units). */
   readonly lines: number;
   readonly stake: Money;
-  /** Cancels one bet in so many. */
+  /** Average number of bets per cancellation. */
   readonly cancelsOneIn: number;
 }
 
-/** What players share. */
+/** State shared by players. */
 export interface World {
   readonly client: LoadClient;
   readonly tally: Tally;
@@ -45,7 +45,7 @@ export interface World {
 
 const TRANS_PASSWORD = "402815";
 const NAMES = ["Nguyễn Văn An", "Trần Thị Bình", "Lê Minh Châu", "Phạm Quốc Duy", "Võ Thu Hà"];
-/** The ways to recharge, each as often as it is used. */
+/** The recharge channels, repeated by frequency of use. */
 const CHANNELS = ["demo", "demo", "bank", "bank", "bank", "usdt-tron"] as const;
 
 /** One simulated player. */
@@ -74,7 +74,7 @@ export class Player {
     this.#caller = new Caller(world.client, world.tally, { address, renew: () => this.#renew() });
   }
 
-  /** Makes the account, by somebody's invite code where there is one. */
+  /** Registers the account, with an invite code if given. */
   async register(inviteCode: string | undefined): Promise<void> {
     const password = `a password of ${this.username}`;
     const { code, msg, data } = await this.#caller.ask<Session>("register", {
@@ -97,7 +97,7 @@ export class Player {
     [this.id, this.inviteCode] = [info.data.id, info.data.inviteCode];
   }
 
-  /** Something this player does at a moment, or nothing. */
+  /** One step: does something or nothing. */
   async act(busy: number): Promise<void> {
     const random = this.#random;
     if (this.bets.size === 0 && random.once(2)) await this.recharge();
@@ -108,7 +108,7 @@ export class Player {
     if (random.once(150 / busy)) await this.write();
   }
 
-  /** Bets on what is open, or, late, on what is not. */
+  /** Bets on open periods or, when late, on closed ones. */
   async bet(periods: readonly { readonly game: string; readonly prizeNo: string }[]): Promise<void> {
     const random = this.#random;
     if (periods.length === 0) return;
@@ -141,7 +141,7 @@ export class Player {
     if (code === 0 && bet !== undefined) bet.cancelled = true;
   }
 
-  /** Asks for a recharge and pays it, gives it up, or forgets it. */
+  /** Requests a recharge and pays it, cancels it, or forgets it. */
   async recharge(): Promise<void> {
     const random = this.#random;
     const channel = random.one(CHANNELS);
@@ -159,7 +159,7 @@ export class Player {
     else if (fate <= 7) await this.#pay(channel, reply.data);
   }
 
-  /** A payment that the channel's watcher tells of: once, twice at once, or of another amount. */
+  /** A payment reported by the channel: once, twice concurrently, or with another amount. */
   async #pay(channel: "bank" | "usdt-tron", { orderNo, payment }: MoneyRecord): Promise<void> {
     if (payment === undefined) return;
     const { amount, currency } = payment;
@@ -187,7 +187,7 @@ export class Player {
     );
   }
 
-  /** Binds an address where there is none, then asks for a part of the balance. */
+  /** Binds an address if there is none, then withdraws a part of the balance. */
   async withdraw(): Promise<void> {
     this.#address ??= await this.#bind();
     if (this.#address === undefined) return;
@@ -230,7 +230,7 @@ export class Player {
     return bound.code === 0 ? bound.data.id : undefined;
   }
 
-  /** Looks into records and figures. */
+  /** Reads records and figures. */
   async read(): Promise<void> {
     const paths = [
       "/api/user/orderList?type=transaction&range=today",
@@ -257,7 +257,7 @@ export class Player {
     return read.value;
   }
 
-  /** Asks a read for the comparison, where anything but yes is a bug. */
+  /** Makes a read for the comparison, where any refusal is a bug. */
   async look<Data>(path: string): Promise<Data> {
     const { code, msg, data } = await this.#caller.ask<Data>("read at the end", { path });
     if (code !== 0) throw new Error(`${path} was refused: ${code} ${msg}`);

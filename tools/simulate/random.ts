@@ -1,6 +1,6 @@
 import { seeded } from "../faults/moments.ts";
 
-/** One's own luck: the same for the same seed, whatever others do meanwhile. */
+/** A separate random sequence: the same for the same seed, independent of others. */
 export class Random {
   readonly #next: () => number;
 
@@ -8,7 +8,7 @@ export class Random {
     this.#next = seeded(seed);
   }
 
-  /** True once in so many times. */
+  /** True with probability 1 / inSoMany. */
   once(inSoMany: number): boolean {
     return this.#next() * inSoMany < 1;
   }
@@ -25,7 +25,7 @@ export class Random {
     return item;
   }
 
-  /** So many of a list, each at most once, in the order of the list. */
+  /** A random subset of a list, in the order of the list. */
   some<Item>(list: readonly Item[], count: number): Item[] {
     const left = list.map((_, index) => index);
     const taken = new Set<number>();

@@ -7,7 +7,7 @@ import { parseArgs } from "node:util";
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
-// Loaded only now: an older Node could not read them.
+// Loaded late: an older Node could not parse them.
 const { withOwnPlace } = await import("./own-place.ts");
 const { simulate } = await import("./day.ts");
 const { describeDay } = await import("./report.ts");
@@ -25,7 +25,7 @@ const options = {
   from: { type: "string", default: "2026-11-23" },
   help: { type: "boolean", short: "h", default: false },
 } as const;
-// Not strict, so that a mistake is answered by the usage and not by a stack trace.
+// Not strict, so that a mistake prints the usage instead of a stack trace.
 const { values: given, positionals } = parseArgs({ options, strict: false, allowPositionals: true });
 const unknown = [...positionals, ...Object.keys(given).filter((name) => !Object.hasOwn(options, name))];
 const text = (value: string | boolean | undefined): string => (typeof value === "string" ? value : "");

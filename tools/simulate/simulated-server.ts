@@ -9,7 +9,7 @@ import { makeKeys, readKeys } from "@lotus/server/settings/keys";
 import { readSettings } from "@lotus/server/settings";
 import { freePort } from "@lotus/server/testing/free-port";
 
-/** Where the rows of a simulation are: a migrated database of its own, whose clock can be set. */
+/** Database of a simulation: separate, migrated, with a settable clock. */
 export interface SimulatedPlace {
   readonly url: string;
   readonly ownerUrl: string;
@@ -17,17 +17,17 @@ export interface SimulatedPlace {
   readonly dataDir: string;
 }
 
-/** A whole server on both its ports, with a clock that stands until it is moved. */
+/** A server with both ports and a clock that is frozen until moved. */
 export interface SimulatedServer {
   readonly app: Server;
   readonly port: number;
   readonly deskPort: number;
   readonly operators: readonly DemoOperator[];
   readonly timeZone: string;
-  /** Connected as the owner of the tables, to read the ledger straight. */
+  /** Connected as the owner of the tables, to read the ledger directly. */
   readonly owner: Database;
   now(): number;
-  /** Sets the one clock of server and database, and lets the server do everything that is due by then. */
+  /** Sets the common clock of server and database, and lets the server do everything that is due. */
   moveTo(instantMs: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -36,20 +36,20 @@ export interface SimulatedServer {
 export const BANK_SECRET = "what-the-bank-signs-its-notices-with-1";
 export const COIN_SECRET = "what-the-watcher-signs-its-notices-with";
 
-// All players come from this machine within minutes: what one may do in a second is lifted.
+// All players use this machine within minutes: limits per second are lifted.
 const LIFTED = Object.fromEntries(
   ["BETS", "MONEY", "READ", "ENTRY", "ADDRESS"].flatMap((rate) => [
     [`RATE_${rate}_PER_SECOND`, "1000000"],
     [`RATE_${rate}_BURST`, "1000000"],
   ]),
 );
-// Nor is it said to be busy: server, players and operators are one process.
+// Overload protection is lifted as well: server, players and operators share one process.
 const PATIENT = { MAX_IN_FLIGHT: "100000", MAX_LAG_MS: "60000" };
-/** Two people are asked for often, fees are taken, and money can be withdrawn again. */
+/** Low limits for two people, fees, and withdrawals without long waits. */
 const RULES = {
   HOST: "127.0.0.1",
   TRUSTED_PROXIES: "127.0.0.1",
-  // All players open their accounts on one day, from addresses beside each other.
+  // All players register on one day, from neighbouring addresses.
   REGISTER_ADDRESS_PER_HOUR: "10000",
   REGISTER_ADDRESS_PER_DAY: "10000",
   RECHARGE_BANK_NOTICE_SECRET: BANK_SECRET,
@@ -61,7 +61,7 @@ const RULES = {
   TURNOVER_PERCENT: "30",
   BIG_WIN: "500.00",
 };
-/** Passwords cost next to nothing here, and chains are as long as some days need. */
+/** Cheap password hashing, and chains for a few days. */
 const QUICK = { hashCost: { memoryKiB: 64, passes: 1 }, chainLength: 16_384 };
 
 /** Opens the server at an instant, with its first day published. */
@@ -71,7 +71,7 @@ export async function openSimulatedServer(place: SimulatedPlace, start: number):
       url,
       applicationName: "simulate",
       size,
-      // Jitter between retries need not be repeatable: only their order follows from it.
+      // Jitter between retries need not be reproducible: it affects only their order.
       random: () => randomBytes(1).readUInt8() / 256,
       waitTimeoutMs: 20_000,
       statementTimeoutMs: 300_000,
@@ -119,7 +119,7 @@ export async function openSimulatedServer(place: SimulatedPlace, start: number):
 
 const PERIODS = sql`SELECT state, count(*)::int AS periods FROM period WHERE draw_at <= house_clock() GROUP BY state`;
 
-/** How many periods that should have been drawn by now are in each state. */
+/** Number of due periods by state. */
 export async function periodsByState(owner: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await owner.query<{ state: string; periods: number }>(PERIODS);
   return new Map(rows.map(({ state, periods }) => [state, periods]));
@@ -130,7 +130,7 @@ const ORDERS = sql`
          count(*)::int AS orders
   FROM money_order o LEFT JOIN recharge_payment p ON p.order_id = o.id GROUP BY 1 ORDER BY 1`;
 
-/** How recharges and withdrawals ended: "recharge cancelled by expiry" and how many. */
+/** Recharges and withdrawals by outcome: "recharge cancelled by expiry" and its count. */
 export async function ordersByFate(owner: Database): Promise<ReadonlyMap<string, number>> {
   const rows = await owner.query<{ fate: string; orders: number }>(ORDERS);
   return new Map(rows.map(({ fate, orders }) => [fate, orders]));

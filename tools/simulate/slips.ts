@@ -3,22 +3,22 @@ import type { Random } from "./random.ts";
 
 type RuleOption = CallData<typeof CALLS.rule>["rules"][number]["childrens"][number];
 
-/** A line of a slip, as the call takes it. */
+/** A line of a slip in the call's format. */
 export interface SlipLine {
   readonly option_id: string;
   readonly amount: string;
   readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
 }
 
-/** Items beyond the fewest that a group asks for. */
+/** Items beyond a group's minimum. */
 const MAX_EXTRA = 3;
 
-/** A line of an option as its part of the rule tree allows it: the tree says how many items of which groups. */
+/** A random line of an option within the limits of the rule tree. */
 export function randomLine(option: RuleOption, random: Random, amount: string): SlipLine {
   const wanted = option.groups.map(({ min, max, items }) =>
     Math.min(max, items.length, min + (random.once(2) ? random.between(0, MAX_EXTRA) : 0)),
   );
-  // Where the groups together need more than each by itself, some get more.
+  // If the groups together need more than the sum of their minima, some get more.
   for (let tries = 0; total(wanted) < Math.max(1, option.minTotal) && tries < 100; tries += 1) {
     const at = random.between(0, wanted.length - 1);
     const group = option.groups[at];

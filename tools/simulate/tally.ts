@@ -1,6 +1,6 @@
 import { codeName } from "@lotus/contract";
 
-/** How often each kind of action was tried, and what it was answered. */
+/** Counts of actions and their replies. */
 export class Tally {
   readonly #answers = new Map<string, Map<string, number>>();
 
@@ -11,7 +11,7 @@ export class Tally {
     this.#answers.set(action, answers);
   }
 
-  /** How often an action was done. */
+  /** Number of successes of an action. */
   done(action: string): number {
     return this.#answers.get(action)?.get("done") ?? 0;
   }

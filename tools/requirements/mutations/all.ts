@@ -7,7 +7,7 @@ import { SCREENS } from "./screens.ts";
 import { STATES } from "./states.ts";
 import { VALIDATION } from "./validation.ts";
 
-/** Every rule that can be broken, in the order of the table. */
+/** Every mutation, in the order of the table. */
 export const MUTATIONS: readonly Mutation[] = [
   ...PRODUCT,
   ...SCREENS,

@@ -6,7 +6,7 @@ const SHARED_CLIENT = "packages/client/api-client.ts";
 const TOKENS = "packages/ui/tokens.css";
 const ODDS = "packages/games/odds.ts";
 
-/** Sections 8 and 9: what is said of errors, and the constants of the business. */
+/** Sections 8 and 9: errors, and the constants of the business. */
 export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.01",
