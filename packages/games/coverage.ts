@@ -46,8 +46,7 @@ const SAMPLE_DRAWS = 40_000;
 const THIN_DRAWS = 4_096;
 // Margin by which a sample must exceed a share, in standard errors.
 const STANDARD_ERRORS = 4;
-// Work between two yields of the generator, so that the caller may run other tasks; settling a selection counts as
-// several table lookups.
+// Work between two yields of the generator. A settlement counts as several table lookups.
 const WORK_A_STEP = 30_000;
 const SETTLING = 8;
 // Limits of the cache: words of tables, some tens of megabytes, and number of selections.

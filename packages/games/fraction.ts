@@ -1,4 +1,4 @@
-/** An exact ratio of two integers in lowest terms, `den` above zero. Chances and returns are never floats. */
+/** An exact ratio of two integers in lowest terms, `den` above zero. Probabilities and returns are never floats. */
 export interface Fraction {
   readonly num: bigint;
   readonly den: bigint;
@@ -8,7 +8,7 @@ function divisor(a: bigint, b: bigint): bigint {
   return b === 0n ? a : divisor(b, a % b);
 }
 
-/** num / den in lowest terms. Throws on a denominator that is not above zero: a bug, not an input. */
+/** num / den in lowest terms. Throws if the denominator is not above zero, which is a bug. */
 export function fraction(num: number | bigint, den: number | bigint = 1n): Fraction {
   const [n, d] = [BigInt(num), BigInt(den)];
   if (d <= 0n) throw new RangeError(`a fraction over ${String(d)}`);
@@ -16,7 +16,7 @@ export function fraction(num: number | bigint, den: number | bigint = 1n): Fract
   return { num: n / common, den: d / common };
 }
 
-/** Nothing. */
+/** Zero. */
 export const ZERO: Fraction = fraction(0);
 
 /** The sum of two fractions. */
@@ -45,7 +45,7 @@ export function formatFraction({ num, den }: Fraction): string {
   return `${String(num)}/${String(den)}`;
 }
 
-/** The nearest float, for showing only. */
+/** The nearest float, for display only. */
 export function toNumber({ num, den }: Fraction): number {
   return Number(num) / Number(den);
 }

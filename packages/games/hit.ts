@@ -6,7 +6,7 @@ export function hitWith(p: Fraction): readonly Tier[] {
   return [{ code: "hit", classes: [{ p }] }];
 }
 
-/** The outcome of an option with the single tier "hit": so many winning bets. */
+/** The outcome of an option with the single tier "hit" and `count` winning bets. */
 export function hits(count: number): Outcome {
   return count === 0 ? LOST : { wins: [{ tier: "hit", count }], refunded: 0 };
 }

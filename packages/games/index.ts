@@ -1,6 +1,6 @@
 /**
- * The games: what they draw, which bets there are, how bets are counted, settled and paid. Pure and the
- * same in browser and server: no clock, no input or output, no chance of its own.
+ * The games: draws, bets, and how bets are counted, settled and paid. Pure code for browser and server: no clock, no
+ * I/O, no randomness of its own.
  */
 export {
   modeOf,

@@ -1,7 +1,7 @@
 import type { Family, Group } from "./bet.ts";
 
 /**
- * What the items of a group are, so that a screen can draw them without knowing the bet:
+ * Kinds of a group's items, so that a screen can draw them without knowing the bet:
  * `digit` a ball 0–9 · `sum` a figure on a ladder, with its odds where they differ · `side` big, small, odd,
  * even · `side-digit` the sides of a ball and then its ten digits · `dragon-tiger` · `die`, `dice-pair`,
  * `dice-triple` · `all` one tick for the whole bet · `car` · `ball` a Mark Six number · `colour` a colour
@@ -32,7 +32,7 @@ const SIDES = ["big", "small", "odd", "even"];
 const DRAGON_TIGER = new Set(["dragon", "tiger", "tie"]);
 /** Groups whose figures are sums or spans of several pieces, not pieces. */
 const LADDERS = new Set(["sum", "span", "top-two-sum", "count"]);
-/** Mark Six groups that are what they are called: each item stands for a set of balls. */
+/** Mark Six groups whose code is their kind: each item is a set of balls. */
 const BALL_SETS = new Set<string>(["colour", "wave", "zodiac", "head", "tail", "range"]);
 const PIECE: Readonly<Record<Family, ItemKind>> = {
   "five-digits": "digit",

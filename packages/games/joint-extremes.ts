@@ -5,30 +5,30 @@ import { maxPaid } from "./max-paid.ts";
 import { payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
 import { PLACES, watchedDraw } from "./watched-draw.ts";
 
-/** One line of a slip, with the odds that it is paid by. */
+/** One line of a slip with its odds. */
 export interface JointLine {
   readonly option: Option;
   readonly picks: Picks;
   readonly odds: OddsTable;
 }
 
-/** What one draw makes of lines that are staked alike, line by line; null where no draw was found that pays anything. */
+/** Result of one draw for lines with equal stakes, line by line; null if no paying draw was found. */
 export interface JointOutcome {
   readonly outcomes: readonly Outcome[] | null;
-  /** False where it was found among too many draws to be sure that no other is paid more, or less. */
+  /** False if there are too many draws to be sure that no other pays more, or less. */
   readonly exact: boolean;
 }
 
-/** Of a draw that pays lines together the most, and of one that pays them the least but something. */
+/** Results of the draws with the largest and the smallest non-zero total payout. */
 export interface JointExtremes {
   readonly least: JointOutcome;
   readonly most: JointOutcome;
 }
 
-/** An amount of which no odds leave a fraction: what it is paid is count × odds. */
+/** An amount at which no odds leave a fraction: its payout is count × odds. */
 const WHOLE: Money = 10_000n;
 
-/** Lines settled in one search at most: some milliseconds. */
+/** Largest number of settlements in one search: some milliseconds. */
 const SETTLED_MAX = 6_000;
 
 /**
@@ -47,13 +47,13 @@ export function jointExtremes(lines: readonly JointLine[], lunarYear?: number): 
   const search = (goal: Goal) => new Search(lines, shapeOf(first.option.family), lunarYear, goal).run();
   const most = search({
     start: 0,
-    /** No draw of the branch pays more than this. */
+    /** Upper bound of the branch's payouts. */
     reach: (paid, open) => open.reduce((sum, at) => sum + (bounds[at]?.most ?? 0), paid),
     beats: (reach, best) => reach > best,
   });
   const least = search({
     start: Infinity,
-    // What wins anything wins at least what one of its lines does.
+    // A winning draw pays at least what one of its lines does.
     reach: (paid, open) =>
       paid > 0 ? paid : Math.min(Infinity, ...open.map((at) => bounds[at]?.least ?? Infinity)),
     beats: (reach, best) => reach > 0 && reach < best,
@@ -65,20 +65,20 @@ const NOTHING: JointOutcome = { outcomes: null, exact: true };
 
 interface Goal {
   readonly start: number;
-  /** The best that a branch can come to, of what its settled lines are paid and which others are still open. */
+  /** Bound of a branch, from the payouts of its settled lines and its open ones. */
   readonly reach: (paid: number, open: readonly number[]) => number;
   readonly beats: (reach: number, best: number) => boolean;
 }
 
-/** Draws that agree in the places fixed so far. */
+/** The draws that share the places fixed so far. */
 interface Branch {
   /** The numbers of all places; only those of the places in `fixed` (a bit each) are decided. */
   readonly numbers: readonly number[];
   readonly fixed: number;
-  /** What each line came to, where it is settled. */
+  /** Outcome of each settled line. */
   readonly outcomes: readonly (Outcome | undefined)[];
   readonly paid: number;
-  /** Lines that are not settled, and the place that the first of them waits for. */
+  /** Unsettled lines, and the place that the first of them needs. */
   readonly open: readonly number[];
   readonly next: number;
 }
@@ -127,14 +127,14 @@ class Search {
     }
   }
 
-  /** The branch with each number that its next place can show. */
+  /** The branch extended by each possible number of its next place. */
   #childrenOf({ numbers, fixed, outcomes, paid, open, next }: Branch): readonly Branch[] {
     const { lowest, highest, distinct } = this.#shape;
     const children: Branch[] = [];
     for (let number = lowest; number <= highest; number++) {
       const other = numbers.indexOf(number);
       if (distinct && other !== -1 && ((fixed >>> other) & 1) === 1) continue;
-      // Where no number comes twice, the place that showed it takes the other: it is not decided yet.
+      // If numbers do not repeat, the place that had this number takes the other one: it is not fixed yet.
       const shown = numbers.with(next, number);
       const legal = distinct && other !== -1 ? shown.with(other, numbers[next] ?? lowest) : shown;
       children.push(
@@ -151,7 +151,7 @@ class Search {
     return children;
   }
 
-  /** Settles what the fixed places decide. */
+  /** Settles the lines that the fixed places decide. */
   #settle(branch: Branch): Branch {
     const { numbers, fixed } = branch;
     const result: DrawResult = {

@@ -1,19 +1,19 @@
 import type { Money } from "@lotus/money";
 
-/** Bounds on what may be bet. */
+/** Limits of bets. */
 export interface Limits {
-  /** The least and the most one bet may cost, minor units. */
+  /** Smallest and largest stake of one bet, minor units. */
   readonly minBet: Money;
   readonly maxBet: Money;
-  /** The most one order may win. */
+  /** Largest win of one order. */
   readonly maxPayout: Money;
-  /** Orders in one slip. */
+  /** Largest number of orders in a slip. */
   readonly maxLines: number;
-  /** Bets in one order. */
+  /** Largest number of bets in an order. */
   readonly maxBets: number;
 }
 
-/** The limits of an operator that has set none of its own. */
+/** Default limits. */
 export const DEFAULT_LIMITS: Limits = {
   minBet: 1_00n,
   maxBet: 50_000_00n,

@@ -8,7 +8,7 @@ export interface LocalDate {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Formatters are costly to make and the same for every call, so each zone's is kept. */
+/** Formatters are expensive to create, so each zone's is cached. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
@@ -30,7 +30,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
-/** What a wall clock in the zone shows at an instant, as if that reading were UTC (epoch ms, whole seconds). */
+/** Local time of the zone at an instant, as if it were UTC (epoch ms, whole seconds). */
 function wallClock(at: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(at)) parts[type] = Number(value);
@@ -38,7 +38,7 @@ function wallClock(at: number, timeZone: string): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The date a calendar in the zone shows at an instant (epoch ms). */
+/** Local date of the zone at an instant (epoch ms). */
 export function dateOf(at: number, timeZone: string): LocalDate {
   return fromUtc(wallClock(at, timeZone));
 }
@@ -48,7 +48,7 @@ export function nextDate({ year, month, day }: LocalDate, days: number): LocalDa
   return fromUtc(Date.UTC(year, month - 1, day + days));
 }
 
-/** The date written yyyymmdd, or null if there is none such. */
+/** Parses a date in the form yyyymmdd; null if it does not exist. */
 export function parseDate(text: string): LocalDate | null {
   if (!/^\d{8}$/.test(text)) return null;
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(4, 6)), Number(text.slice(6))];
@@ -58,11 +58,11 @@ export function parseDate(text: string): LocalDate | null {
 
 /**
  * The instant (epoch ms) at which the zone's clock shows this date and minute of the day (1440 is the next
- * midnight): the first one where it comes twice, the end of the jump where it is jumped over.
+ * midnight): the first one if it occurs twice, the end of the gap if it is skipped.
  */
 export function instantOf({ year, month, day }: LocalDate, minutes: number, timeZone: string): number {
   const wanted = Date.UTC(year, month - 1, day) + minutes * MINUTE_MS;
-  // The offsets a day before and a day after are the only ones that can hold at the wanted time.
+  // Only the offsets of a day before and a day after can apply at the wanted time.
   const offsets = [-24, 24].map((hours) => {
     const near = wanted + hours * HOUR_MS;
     return wallClock(near, timeZone) - near;

@@ -2,8 +2,8 @@ import { dateOf } from "./local-time.ts";
 
 const FIRST_YEAR = 1990;
 
-// The Chinese new year of each year by the calendar of UTC+8, as month × 100 + day. A table of our own,
-// because the Chinese calendar of Intl is a day off in some years, 2027 and 2030 among them.
+// The Chinese new year of each year by the calendar of UTC+8, as month × 100 + day. A table, because Intl's Chinese
+// calendar is a day off in some years, such as 2027 and 2030.
 const NEW_YEARS = [
   // 1990
   127, 215, 204, 123, 210, 131, 219, 207, 128, 216,

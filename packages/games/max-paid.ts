@@ -3,10 +3,10 @@ import type { Option, Outcome, Picks, Win } from "./bet.ts";
 import { oddsKey } from "./odds-key.ts";
 import type { OddsTable } from "./settle.ts";
 
-/** Odds figures as plain numbers: sums of them stay below 2⁵³ for whatever is under any cap. */
+/** Odds as plain numbers: their sums stay below 2⁵³ for every amount under a cap. */
 type Figures = (tier: string, className?: string) => number;
 
-// A table never changes, and is asked about for every line of every slip.
+// A table never changes, and is used for every line of every slip.
 const known = new WeakMap<OddsTable, Figures>();
 
 function figuresOf(odds: OddsTable): Figures {
@@ -22,7 +22,7 @@ function figuresOf(odds: OddsTable): Figures {
   return figures;
 }
 
-/** The greatest sum of count × odds over the outcomes that the option names. */
+/** Largest sum of count × odds over the outcomes of the option. */
 function maxOfExtremes(
   option: Option,
   picks: Picks,

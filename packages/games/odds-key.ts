@@ -6,7 +6,7 @@ export function oddsKey(tier: string, className?: string): string {
   return className === undefined ? tier : `${tier}/${className}`;
 }
 
-/** One odds figure of an option: its key, whose it is and how likely it is to be paid or refunded. */
+/** One figure of an option's odds: key, tier, and probabilities of payout and refund. */
 export interface OddsLine {
   readonly key: string;
   readonly tier: string;
@@ -23,8 +23,8 @@ export function oddsKeysOf(option: Option): readonly OddsLine[] {
 }
 
 /**
- * The odds key that stands under an item on the board. Undefined where the items do not differ; then all
- * of the option's odds apply alike. Zodiac items need the lunar year.
+ * The odds key of an item of the board. Undefined if items do not differ; then all of the option's odds apply. Zodiac
+ * items need the lunar year.
  */
 export function itemOddsKey(
   option: Option,

@@ -5,9 +5,9 @@ import { compareFractions, fraction, minus, plus, times, ZERO, type Fraction } f
 import { oddsKeysOf, type OddsLine } from "./odds-key.ts";
 import type { OddsTable } from "./settle.ts";
 
-/** What an operator may choose about its default odds. */
+/** The operator's choices of default odds. */
 export interface OddsSettings {
-  /** What three same single in K3 brings: 180 unless the operator prefers 189. */
+  /** Odds of three same single in K3: 180 by default, or 189. */
   readonly k3ThreeSameSingle?: (typeof CHOICE.figures)[number];
 }
 
@@ -50,7 +50,7 @@ export function oddsReturning(share: Fraction, p: Fraction, refund: Fraction = Z
   return scaled - (scaled % CUT);
 }
 
-/** What comes back of one unit staked, in the long run: p × odds + refund. */
+/** Expected return of one unit staked: p × odds + refund. */
 export function returnToPlayer(p: Fraction, refund: Fraction | undefined, odds: Odds): Fraction {
   return plus(times(p, fraction(odds, ODDS_PER_UNIT)), refund ?? ZERO);
 }
@@ -92,7 +92,7 @@ export function isChosenDefault(option: Option, table: OddsTable): boolean {
   return CHOICE.figures.some((figure) => BigInt(figure) * ODDS_PER_UNIT === table["hit"]);
 }
 
-/** The odds of an option in a game as the operator first offers them, by odds key. */
+/** The default odds of an option in a game, by odds key. */
 export function defaultOdds(_game: GameCode, option: Option, settings: OddsSettings = {}): OddsTable {
   const stated = statedFor(option, settings);
   if (stated !== undefined) return stated;
@@ -105,13 +105,13 @@ export function defaultOdds(_game: GameCode, option: Option, settings: OddsSetti
   );
 }
 
-/** The return of one kind of bet of an option: the odds keys it may win, and what comes back of a unit. */
+/** The return of one kind of bet of an option: the odds keys it may win, and the return per unit. */
 export interface BetReturn {
   readonly keys: readonly string[];
   readonly share: Fraction;
 }
 
-/** What each kind of bet of an option returns under a table of odds; a missing key counts as odds of zero. */
+/** Return of each kind of bet of an option under a table of odds; a missing key counts as zero. */
 export function betReturns(option: Option, odds: OddsTable): readonly BetReturn[] {
   const lines = new Map(oddsKeysOf(option).map((line): [string, OddsLine] => [line.key, line]));
   const together = option.shared ?? [];
@@ -137,7 +137,7 @@ export interface BadOdds {
 }
 
 /**
- * Holds a table of odds against an option: a figure above zero for every key, none besides, and no kind
+ * Validates a table of odds for an option: a figure above zero for every key, none besides, and no kind
  * of bet that returns a player more than 100 %.
  */
 export function checkOdds(option: Option, odds: OddsTable): BadOdds | undefined {

@@ -1,6 +1,6 @@
 /**
- * A thing that is made when it is first asked for, and kept. For tables that only some of those who load the rules
- * need: making all of them at once would hold up the first paint of a slow phone.
+ * Lazily creates a value once. For tables that not every user of the rules needs: creating all of them at load would
+ * delay the first paint of a slow phone.
  */
 export function once<Made>(make: () => Made): () => Made {
   let made: { readonly it: Made } | undefined;

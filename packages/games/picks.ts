@@ -49,7 +49,7 @@ export function chosenAt(picks: Picks, group: number): Chosen {
   return chosen;
 }
 
-// Where each item of a group stands. Boards are few and never change; a slip asks for some thousands of items.
+// Index of each item of a group. Boards are few and never change; a slip looks up thousands of items.
 const places = new WeakMap<Group, ReadonlyMap<string, number>>();
 
 function placesIn(group: Group): ReadonlyMap<string, number> {
@@ -63,7 +63,7 @@ function placesIn(group: Group): ReadonlyMap<string, number> {
 /** The indexes of a choice, ascending. */
 function indexesOf(low: number, high: number): number[] {
   const indexes: number[] = [];
-  // Each step takes the lowest member away.
+  // Each step removes the lowest member.
   for (let left = low; left !== 0; left &= left - 1) indexes.push(31 - Math.clz32(left & -left));
   for (let left = high; left !== 0; left &= left - 1) indexes.push(LOW_BITS + 31 - Math.clz32(left & -left));
   return indexes;
@@ -71,7 +71,7 @@ function indexesOf(low: number, high: number): number[] {
 
 function readGroup(group: Group, items: readonly string[]): Chosen | BadSelection {
   const bounds = { group: group.code, min: group.min, max: group.max };
-  // Refused before anything is looked up: a group never costs more than its board allows.
+  // Refused before any lookup, so that the cost of a group is bounded by its board.
   if (items.length > group.max && items.length > group.items.length) return { reason: "too-many", ...bounds };
   const placeOf = placesIn(group);
   let [low, high] = [0, 0];
@@ -100,8 +100,8 @@ function fewerThanAllowed(board: Board, chosen: readonly Chosen[]): BadSelection
 }
 
 /**
- * Reads a selection as it travels and holds it against the option's board. The picks are canonical: the
- * same items in any order, with or without empty groups, give equal picks. Accepted picks hold a bet.
+ * Parses a selection in wire format and validates it against the option's board. The picks are canonical: the same
+ * items in any order, with or without empty groups, give equal picks. Accepted picks contain a bet.
  */
 export function readPicks(option: Option, groups: PickedGroups): ReadPicks {
   const { board } = option;
@@ -128,7 +128,7 @@ function chosenItems(group: Group, chosen: Chosen | undefined): string[] {
   return (chosen?.indexes ?? []).map((index) => group.items[index] ?? "");
 }
 
-/** The selection as it travels, in board order, without empty groups. Reading it gives the same picks. */
+/** The selection in wire format, in board order, without empty groups. Parsing it gives the same picks. */
 export function canonicalGroups(picks: Picks): PickedGroups {
   return picks.board.groups
     .map((group, at) => ({ code: group.code, items: chosenItems(group, picks.chosen[at]) }))

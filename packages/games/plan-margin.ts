@@ -3,9 +3,9 @@ import { compareFractions, fraction, minus, plus, type Fraction } from "./fracti
 import { betReturns, type BetReturn } from "./odds.ts";
 import type { OddsTable } from "./settle.ts";
 
-/** A kind of bet that gives back a whole stake or more, once rebate and commission of a plan are added to its odds. */
+/** A kind of bet that returns 100 % or more, once rebate and commission of a plan are added to its odds. */
 export interface OverReturn extends BetReturn {
-  /** By how much the two reach 100 % or pass it. */
+  /** Excess of their sum over 100 %. */
   readonly excess: Fraction;
 }
 

@@ -1,6 +1,6 @@
 import type { Uniform } from "../uniform.ts";
 
-/** Seven balls of 1–49 without return, in the order drawn: six regular, the seventh is the special. */
+/** Seven balls of 1–49 without replacement, in the order drawn: six regular, the seventh is the special. */
 export function draw(uniform: Uniform): number[] {
   const balls = Array.from({ length: 49 }, (_, i) => i + 1);
   const drawn: number[] = [];

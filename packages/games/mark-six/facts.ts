@@ -7,7 +7,7 @@ export interface BallFacts {
   readonly zodiac: Zodiac;
 }
 
-/** What seven balls say besides their numbers. */
+/** Facts of seven balls besides their numbers. */
 export interface MarkSixFacts {
   readonly family: "mark-six";
   readonly lunarYear: number;

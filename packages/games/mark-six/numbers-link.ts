@@ -4,7 +4,7 @@ import { fraction } from "../fraction.ts";
 import { chosenAt, has } from "../picks.ts";
 import { BALLS, DRAWN, markSixOption, REGULAR } from "./mark-six.ts";
 
-/** What a draw makes of picked numbers; all that a link of numbers looks at. */
+/** Result of a draw for picked numbers; all that a link of numbers depends on. */
 export interface Caught {
   /** Numbers picked. */
   readonly picked: number;

@@ -1,4 +1,4 @@
-/** What the order of ten cars says besides itself. */
+/** Facts of the order of ten cars. */
 export interface RacingFacts {
   readonly family: "racing";
   /** Champion plus runner-up, 3 to 19. */

@@ -8,13 +8,13 @@ import { BASE, digitAt, digitOption, DIGITS, timesOf, timesShown, type Places } 
 /** The groups of the board, and how many times each of a bet's digits from there must be drawn. */
 const TIMES = { single: 1, double: 2, triple: 3, quadruple: 4 } as const;
 
-/** A bet takes so many different digits from the group of this name. */
+/** A bet takes this many different digits from the named group. */
 export interface Part {
   readonly group: keyof typeof TIMES;
   readonly digits: number;
 }
 
-// How many ways the places can show one bet: their orders, those of equal digits counted once.
+// Number of draws that show one bet: orders of the digits, equal digits counted once.
 function waysToShow(places: Places, parts: readonly Part[]): number {
   return parts.reduce(
     (ways, { group, digits }) => ways / orders(TIMES[group]) ** digits,
@@ -68,7 +68,7 @@ export function groupWithRepeats(code: string, places: Places, first: Part, seco
         if (!has(chosenAt(picks, at), digit)) return hits(0);
         if (at === 0) ofFirst++;
       }
-      // The places left over by the first part can only be filled as the second says.
+      // The places not filled by the first part can only be filled by the second.
       return hits(ofFirst === TIMES[first.group] * first.digits ? 1 : 0);
     },
     extremes: () => [hits(1)],

@@ -4,7 +4,7 @@ import { fraction } from "../../fraction.ts";
 import { has } from "../../picks.ts";
 import { ALL_FIVE, BASE, digitAt, digitOption, DIGITS } from "../five-digits.ts";
 
-/** How a positional option names its groups, before the number of the place, and its only tier. */
+/** Names of a positional option: prefix of its groups, before the place's number, and its only tier. */
 export interface PositionalNames {
   readonly group: string;
   readonly tier: string;
@@ -32,13 +32,13 @@ export function positional(
     settle: (picks, { numbers }) => {
       let count = 0;
       for (const [place, chosen] of picks.chosen.entries()) {
-        // A place without a tick is not looked at.
+        // A place without a tick is not read.
         if (chosen.low !== 0 && has(chosen, digitAt(numbers, place))) count++;
       }
       return won(count);
     },
     extremes: (picks) => {
-      // A place with all ten digits always wins one; any other place with a digit may or may not.
+      // A place with all ten digits always wins one bet; any other place with a digit may or may not.
       const certain = picks.chosen.filter((chosen) => chosen.indexes.length === BASE).length;
       const possible = picks.chosen.filter((chosen) => chosen.indexes.length > 0).length;
       return [won(Math.max(1, certain)), won(possible)];

@@ -6,10 +6,10 @@ import { BASE, digitAt, digitOption, placeGroups, SIDES, type Places } from "../
 
 const [BIG, SMALL, ODD, EVEN] = [0, 1, 2, 3];
 
-// One digit of each of the four kinds that sides can tell apart.
+// One digit of each of the four kinds that sides distinguish.
 const KINDS = [0, 1, 5, 6];
 
-// How many of the chosen sides a digit shows: none, one or two.
+// Number of chosen sides that a digit has: zero, one or two.
 function shown(chosen: Chosen, digit: number): number {
   const size = has(chosen, digit * 2 >= BASE ? BIG : SMALL) ? 1 : 0;
   const parity = has(chosen, digit % 2 === 1 ? ODD : EVEN) ? 1 : 0;
@@ -32,7 +32,7 @@ export function sides(code: string, places: Places): Option {
       return hits(won);
     },
     extremes: (picks) => {
-      // Places are drawn on their own, so the least and the most of each come together.
+      // Places are drawn independently, so the extremes of each can coincide.
       let [least, most] = [1, 1];
       for (const chosen of picks.chosen) {
         const wins = KINDS.map((digit) => shown(chosen, digit)).filter((count) => count > 0);

@@ -4,7 +4,7 @@ import { ticks } from "../../ticks.ts";
 import { digitTotal } from "../facts.ts";
 import { digitOption, SIDES } from "../five-digits.ts";
 
-// A draw of every kind that the sides of a total can tell apart: 0, 1, 44 and 45.
+// A draw of every kind that the sides of a total distinguish: 0, 1, 44 and 45.
 const KINDS = [
   [0, 0, 0, 0, 0],
   [0, 0, 0, 0, 1],

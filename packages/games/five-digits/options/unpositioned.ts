@@ -5,8 +5,7 @@ import { hits, hitWith } from "../../hit.ts";
 import { chosenAt } from "../../picks.ts";
 import { BASE, digitOption, digitsSeen, numbersGroup, sizeOf, type Places } from "../five-digits.ts";
 
-// The chance that so many given digits all show: numbers without some of them are taken away and added
-// back by turns.
+// Probability that all given digits occur, by inclusion and exclusion.
 function chanceOfAll(size: number, places: number): Fraction {
   let numbers = 0;
   for (let missing = 0; missing <= size; missing++) {
@@ -28,7 +27,7 @@ export function unpositioned(code: string, places: Places, size: number): Option
     settle: (picks, { numbers }) =>
       hits(choices(sizeOf(digitsSeen(numbers, places) & chosenAt(picks, 0).low), size)),
     extremes: (picks) => {
-      // The places may show just the digits of one bet, or as many of the chosen as there is room for.
+      // The places may show only the digits of one bet, or as many chosen digits as there are places.
       const most = Math.min(chosenAt(picks, 0).indexes.length, places.length);
       return [hits(1), hits(choices(most, size))];
     },

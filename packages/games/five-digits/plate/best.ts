@@ -1,6 +1,6 @@
 import { amountOf, type Prices, type Tally } from "./tally.ts";
 
-/** A draw falls into parts; something of each, in arrays by what the part shows. */
+/** Values of the parts of a draw, in arrays indexed by what the part shows. */
 export interface ByPart<T> {
   /** The five balls, by digit. */
   readonly first: T;
@@ -12,16 +12,16 @@ export interface ByPart<T> {
   readonly left: T;
   readonly middle: T;
   readonly right: T;
-  /** The first and the last digit, by the number that they are together, 0 to 99. */
+  /** The first and the last digit, by their two-digit number, 0 to 99. */
   readonly ends: T;
   /** By the sum of the five digits. */
   readonly totals: T;
 }
 
-/** What the ticks of a selection win, as tallies. A draw wins the sum of its parts. */
+/** Wins of a selection's ticks by part, as tallies. A draw wins the sum of its parts. */
 export type PlateWins = ByPart<Int32Array>;
 
-/** Of the draws seen that win anything, those that pay least and most. */
+/** The winning draws seen so far with the smallest and the largest payout. */
 export interface Best {
   readonly prices: Prices;
   least: number;
@@ -35,7 +35,7 @@ export function bestBy(prices: Prices): Best {
   return { prices, least: Infinity, most: -Infinity, minTally: 0, maxTally: 0 };
 }
 
-/** Sees a draw of this tally. */
+/** Records a draw with this tally. */
 export function see(best: Best, tally: Tally): void {
   if (tally === 0) return;
   const paid = amountOf(best.prices.paid, tally);
@@ -49,8 +49,8 @@ export function see(best: Best, tally: Tally): void {
   }
 }
 
-/** Whether any draw that pays from `atLeast` to `atMost` can be better than those seen. */
+/** Whether a draw that pays from `atLeast` to `atMost` can improve on those seen. */
 export function mayImprove({ prices, least, most }: Best, atLeast: number, atMost: number): boolean {
-  // What is better is so by a whole minor unit; half of one leaves room for the rounding of bounds.
+  // An improvement is at least one minor unit; half of one leaves room for the rounding of bounds.
   return atMost > most + 0.5 || Math.max(atLeast, prices.cheapest) < least - 0.5;
 }

@@ -9,8 +9,8 @@ import { seeWithoutShapes } from "./without-shapes.ts";
 
 type Draws = readonly (readonly number[])[];
 
-// Draws that stand for all in which a part is alike: a digit on every ball, a sum, the first and the last
-// digit, a shape in every area.
+// Representative draws for each value of a part: a digit on every ball, a sum, the first and the last digit, a shape in
+// every area.
 const WITH_DIGIT: Draws = DIGITS.map((_, digit) => ALL_FIVE.map(() => digit));
 const WITH_SUM: Draws = Array.from({ length: 9 * ALL_FIVE.length + 1 }, (_, sum) =>
   ALL_FIVE.map((place) => Math.max(0, Math.min(9, sum - 9 * place))),
@@ -19,11 +19,11 @@ const WITH_ENDS: Draws = DIGITS.flatMap((_, first) => DIGITS.map((__, last) => [
 const WITH_SHAPE: Draws = SHAPES.map((_, shape) => {
   const number = SHAPE_OF_NUMBER.indexOf(shape);
   const three = [Math.floor(number / 100), Math.floor(number / 10) % 10, number % 10];
-  // Three digits over and over have the same shape wherever one begins.
+  // Three repeated digits have the same shape from any start.
   return ALL_FIVE.map((place) => three[place % 3] ?? 0);
 });
 
-// What parts win, by what they show. The panels stand on the board in this order; not all have the shapes.
+// Wins of the parts by what they show. Panels are in board order; not all boards have the shapes.
 function winsOf({ won }: Ticked, picks: Picks): PlateWins {
   const winsIn = (panel: number, draws: Draws): Int32Array => {
     const wins = new Int32Array(draws.length);
@@ -45,7 +45,7 @@ function winsOf({ won }: Ticked, picks: Picks): PlateWins {
 }
 
 /**
- * Of the draws that win anything, one that pays the picks least and one that pays them most. The panels are,
+ * The winning draws with the smallest and the largest payout of the picks. The panels are,
  * in order: total, first against last, five balls and, where the plate has them, the shapes of three areas.
  */
 export function plateExtremes(ticked: Ticked, picks: Picks, pay: Pay): readonly Outcome[] {

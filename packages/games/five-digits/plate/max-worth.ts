@@ -5,7 +5,7 @@ import { ALL_FIVE, BASE, SIDES } from "../five-digits.ts";
 import { SHAPE_OF_NUMBER, SHAPES } from "./shapes.ts";
 
 /*
- * What the plate's bets are worth together is the sum over the parts of a draw: each ball, the shapes of three areas,
+ * The total worth of the plate's bets is the sum over the parts of a draw: each ball, the shapes of three areas,
  * the duel of the first ball with the last, and the size and parity of the total.
  */
 
@@ -16,10 +16,10 @@ const THREES = BASE ** 3;
 const MAX_SUM_OF_TWO = 18;
 const MAX_SUM_OF_THREE = 27;
 
-// The panels stand on the board in this order; not all plates have the shapes.
+// Panels in board order; not all plates have the shapes.
 const [TOTAL, DUEL, FIRST_BALL, FIRST_AREA] = [0, 1, 2, 7] as const;
 
-/** What the parts of a draw are worth. */
+/** Worth of the parts of a draw. */
 interface Parts {
   /** Of each ball, by its digit. */
   readonly balls: readonly (readonly number[])[];
@@ -31,7 +31,7 @@ interface Parts {
   readonly areas: readonly (readonly number[])[];
 }
 
-/** What the ticked items of a panel are worth, and nothing for the others. */
+/** Worth of a panel's ticked items, zero for the others. */
 function worthsOf(picks: Picks, panel: number, worths: readonly number[]): readonly number[] {
   const found = Array<number>(worths.length).fill(0);
   const ticked = picks.chosen[panel]?.low ?? 0;
@@ -90,7 +90,7 @@ function partsOf(picks: Picks, worth: Worth): Parts {
 
 const NO_DIGITS = Array<number>(BASE).fill(0);
 
-/** The most that the three middle balls are worth, by their sum. */
+/** Largest worth of the three middle balls, by their sum. */
 function middleBySum({ balls }: Parts): readonly number[] {
   const [second = NO_DIGITS, third = NO_DIGITS, fourth = NO_DIGITS] = balls.slice(1, 4);
   const two = Array<number>(MAX_SUM_OF_TWO + 1).fill(-Infinity);
@@ -108,7 +108,7 @@ function middleBySum({ balls }: Parts): readonly number[] {
   return three;
 }
 
-/** Without shapes the middle balls only meet the outer ones in the total: the best of them by their sum is enough. */
+/** Without shapes the middle balls interact with the outer ones only through the total: their best by sum is enough. */
 function maxWithoutShapes(parts: Parts): number {
   const { balls, ends, totals } = parts;
   const [first = NO_DIGITS, last = NO_DIGITS] = [balls[0], balls[4]];
@@ -145,7 +145,7 @@ function maxWithoutShapes(parts: Parts): number {
   return most;
 }
 
-/** The worth of draws in the parts that are put together again around each three middle digits. */
+/** Worth of a draw's parts, which are recombined around each three middle digits. */
 interface Joined {
   /** The first ball and the first area, at (second and third digit) × 10 + first. */
   readonly lefts: Float64Array;
@@ -160,7 +160,7 @@ interface Joined {
   readonly maxRight: Float64Array;
 }
 
-// Filled anew for each selection: a slip has hundreds of them, and making tables of this size takes longer than filling
+// Reused for each selection: a slip has hundreds of them, and allocating tables of this size takes longer than filling
 // them.
 const tables = once(() => ({
   lefts: new Float64Array(THREES),
@@ -199,7 +199,7 @@ function joined({ balls, ends, totals, areas }: Parts): Joined {
 const sumOfThree = (number: number): number =>
   Math.floor(number / PAIRS) + (Math.floor(number / BASE) % BASE) + (number % BASE);
 
-/** What the hundred draws around each three middle digits are worth at most, if every part is at its best. */
+/** Upper bound of the hundred draws around each three middle digits, if every part is at its best. */
 function boundsAround({ middles, ends, totals, maxLeft, maxRight }: Joined): Float64Array {
   const [small, big] = [Math.max(totals[0] ?? 0, totals[1] ?? 0), Math.max(totals[2] ?? 0, totals[3] ?? 0)];
   // Dragon, tiger and tie, as 1 against 0, 0 against 1 and 0 against 0.
@@ -220,7 +220,7 @@ function boundsAround({ middles, ends, totals, maxLeft, maxRight }: Joined): Flo
   return bounds;
 }
 
-/** The most of the hundred draws around three middle digits. */
+/** Largest worth of the hundred draws around three middle digits. */
 function maxAround({ lefts, middles, rights, ends, totals }: Joined, middle: number): number {
   const [left, right] = [Math.floor(middle / BASE) * BASE, (middle % PAIRS) * BASE];
   const sum = sumOfThree(middle);
@@ -240,7 +240,7 @@ function maxAround({ lefts, middles, rights, ends, totals }: Joined, middle: num
   return most + (middles[middle] ?? 0);
 }
 
-// Beyond so many middles the bound of the others is the answer: a selection made to be slow costs no more than this.
+// After this many middles the bound of the others is the result, so that a maliciously slow selection has bounded cost.
 const MAX_EXAMINED = 120;
 
 function maxWithShapes(parts: Parts): number {
@@ -262,8 +262,8 @@ function maxWithShapes(parts: Parts): number {
 }
 
 /**
- * The most that the ticks of a selection are worth in one draw. With ticked shapes it may be above what any draw is
- * worth, by no more than the ticks on the total and on the duel are.
+ * Largest worth of a selection's ticks in one draw. With ticked shapes it may exceed that of every draw, by at most the
+ * worth of the ticks on total and duel.
  */
 export function plateMostWorth(picks: Picks, worth: Worth): number {
   const parts = partsOf(picks, worth);

@@ -4,7 +4,7 @@ import { BIG_TOTAL, dragonTiger } from "../facts.ts";
 import { ALL_FIVE, digitAt, DIGITS, digitSum, SIDES } from "../five-digits.ts";
 import { AREAS, shapeAt, SHAPES } from "./shapes.ts";
 
-/** A group of the plate: which tier each of its items wins, and which items a draw lets win. */
+/** A group of the plate: the tier of each item, and the winning items of a draw. */
 export interface Panel {
   readonly group: Group;
   readonly tierOf: (item: string) => TickTier;

@@ -12,7 +12,7 @@ export const SHAPES = [
   "mixed",
 ] as const satisfies DigitShape[];
 
-// Of the thousand numbers of three digits, how many have each shape.
+// Number of the thousand three-digit numbers with each shape.
 const NUMBERS: Readonly<Record<DigitShape, number>> = {
   triple: 10,
   straight: 60,
@@ -27,7 +27,7 @@ export const SHAPE_TIERS: readonly Tier[] = SHAPES.map((shape) => ({
   classes: [{ p: fraction(NUMBERS[shape], 1_000) }],
 }));
 
-/** Three places that have a shape: the code of their group and where they are. */
+/** Three places with a shape: the code of their group and their indexes. */
 export interface Area {
   readonly group: string;
   readonly places: Places;

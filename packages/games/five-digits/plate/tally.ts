@@ -2,14 +2,14 @@ import type { Outcome, Pay, Win } from "../../bet.ts";
 
 /**
  * The winning bets of one draw on the plate as a whole number of 32 bits: each way to win has a field that
- * counts its bets. Fields never overflow, so the tallies of a draw's parts are added up to that of the draw.
+ * counts its bets. Fields never overflow, so a draw's tally is the sum of its parts'.
  */
 export type Tally = number;
 
 interface Field {
   readonly tier: string;
   readonly class?: string;
-  /** The most bets that one draw can win this way. */
+  /** Largest number of bets that one draw can win this way. */
   readonly most: number;
   readonly at: number;
   readonly bits: number;
@@ -49,14 +49,14 @@ function laidOut(): readonly Field[] {
 
 const FIELDS = laidOut();
 
-/** A piece of a tally: its bits from `from`, so many as `mask` has, are looked up in a table from `at` on. */
+/** A piece of a tally: its bits from `from`, masked by `mask`, index a table that starts at `at`. */
 interface Piece {
   readonly from: number;
   readonly mask: number;
   readonly at: number;
 }
 
-// Fields lie within one piece, and a piece is small enough for a table of all it can be.
+// A field lies within one piece, and a piece is small enough for a table of all its values.
 const PIECES: readonly Piece[] = [
   { from: 0, mask: 63, at: 0 },
   { from: 6, mask: 63, at: 64 },
@@ -91,10 +91,10 @@ export function outcomeOf(tally: Tally): Outcome {
   return { wins, refunded: 0 };
 }
 
-/** Amounts that add up over the ways to win, by piece of a tally. */
+/** Amounts by piece of a tally, additive over the ways to win. */
 export type Amounts = Float64Array;
 
-/** What a tally comes to. Written out because it is looked up for a hundred thousand draws in a row. */
+/** Amount of a tally. Unrolled because it runs for a hundred thousand draws. */
 export function amountOf(amounts: Amounts, tally: Tally): number {
   return (
     (amounts[tally & 63] ?? 0) +
@@ -105,14 +105,14 @@ export function amountOf(amounts: Amounts, tally: Tally): number {
   );
 }
 
-/** What tallies pay, in minor units as plain numbers: payouts are far below 2⁵³. */
+/** Payouts of tallies, in minor units as plain numbers: far below 2⁵³. */
 export interface Prices {
-  /** What a draw of a tally pays. */
+  /** Payout of a draw with a tally. */
   readonly paid: Amounts;
-  /** What a part of a draw adds to its payout at most, and at least. */
+  /** Upper and lower bound of what a part adds to a draw's payout. */
   readonly atMost: Amounts;
   readonly atLeast: Amounts;
-  /** The least that a draw with a winning bet can pay. */
+  /** Smallest payout of a winning draw. */
   readonly cheapest: number;
 }
 
@@ -124,7 +124,7 @@ function amountsBy(most: Tally, amount: (way: number, count: number) => number):
     if (piece === undefined) continue;
     for (let count = 1; count <= countOf(most, field); count++) {
       const added = amount(way, count);
-      // Wherever this field shows this count, whatever the others of its piece show.
+      // All table entries in which this field has this count.
       const [low, step] = [1 << (field.at - piece.from), 1 << (field.at - piece.from + field.bits)];
       for (let above = count * low; above <= piece.mask; above += step) {
         for (let part = above; part < above + low; part++) {
@@ -136,12 +136,12 @@ function amountsBy(most: Tally, amount: (way: number, count: number) => number):
   return amounts;
 }
 
-/** The prices of what can be won. `most` has, for each way to win, the most bets that a draw can win so. */
+/** The prices of all wins. `most` has the largest number of winning bets for each way to win. */
 export function pricesOf(most: Tally, pay: Pay): Prices {
   const payouts = FIELDS.map((field) =>
     Array.from({ length: countOf(most, field) }, (_, at) => Number(pay(winOf(field, at + 1)))),
   );
-  // A payout is rounded down once for all the bets of a way, so what one of them adds lies in a range.
+  // A payout is rounded down once for all bets of a way, so what one bet adds lies in a range.
   const perBet = payouts.map((paid) => paid.map((total, at) => total / (at + 1)));
   const [highest, lowest] = [
     perBet.map((each) => Math.max(...each)),

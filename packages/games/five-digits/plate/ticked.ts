@@ -2,11 +2,11 @@ import type { Picks } from "../../bet.ts";
 import type { Panel } from "./panels.ts";
 import { oneOf, type Tally } from "./tally.ts";
 
-/** What the ticks of a selection win, by panel: its index on the board. */
+/** Wins of a selection's ticks, by the panel's index on the board. */
 export interface Ticked {
-  /** What a panel's ticks win in a draw. */
+  /** Wins of a panel's ticks in a draw. */
   readonly won: (picks: Picks, panel: number, numbers: readonly number[]) => Tally;
-  /** For each way to win, the most bets that any draw can win so. */
+  /** Largest number of winning bets of any draw, for each way to win. */
   readonly most: (picks: Picks) => Tally;
 }
 
@@ -23,7 +23,7 @@ export function tickedOn(panels: readonly Panel[]): Ticked {
       const ticked = picks.chosen[panel]?.low ?? 0;
       if (ticked === 0) return 0;
       let sum = 0;
-      // Each step takes the lowest winner away.
+      // Each step removes the lowest winner.
       for (let left = ticked & (panels[panel]?.winners(numbers) ?? 0); left !== 0; left &= left - 1) {
         sum += tallies[panel]?.[31 - Math.clz32(left & -left)] ?? 0;
       }

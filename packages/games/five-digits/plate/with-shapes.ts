@@ -6,7 +6,7 @@ import { amountOf, type Amounts, type Tally } from "./tally.ts";
 const PAIRS = BASE ** 2;
 const THREES = BASE ** 3;
 
-/** What a draw wins, in the five parts that are put together again for each draw. */
+/** Wins of a draw in five parts, which are recombined for each draw. */
 interface Joined {
   /** The first ball and the first three's shape, at (second and third digit) × 10 + first. */
   readonly lefts: Int32Array;
@@ -34,7 +34,7 @@ function joined(wins: PlateWins): Joined {
   return { lefts, middles, rights, ends: wins.ends, totals: wins.totals };
 }
 
-// The highest of the amounts that some tallies come to, or the lowest as its negative with the sign turned.
+// The highest amount of some tallies, or the lowest as the negated highest of the negated amounts.
 function highest(tallies: Int32Array, from: number, to: number, by: Amounts, sign: 1 | -1): number {
   let most = -Infinity;
   for (let at = from; at < to; at++) {
@@ -52,7 +52,7 @@ function highestByPair(tallies: Int32Array, by: Amounts, sign: 1 | -1): Float64A
   return found;
 }
 
-// What the hundred draws around each three middle digits pay at most: the sum of what their parts do.
+// Upper bound of the payouts of the hundred draws around each three middle digits: the sum over their parts.
 function boundsAround(
   { lefts, middles, rights, ends, totals }: Joined,
   by: Amounts,
@@ -68,8 +68,8 @@ function boundsAround(
   return found;
 }
 
-// Sees the hundred draws around three middle digits. What is best is kept at hand meanwhile, because this
-// runs for every draw there is when nothing can be passed over.
+// Evaluates the hundred draws around three middle digits. The best is kept in local variables, because this runs for
+// every draw if nothing can be skipped.
 function seeAround({ lefts, middles, rights, ends, totals }: Joined, middle: number, best: Best): void {
   const { paid } = best.prices;
   const [firstTwo, lastTwo] = [Math.floor(middle / BASE), middle % PAIRS];
@@ -104,8 +104,8 @@ function atHighest(bounds: Float64Array): number {
 }
 
 /**
- * Sees the draws that matter when shapes are ticked. Draws are taken by their middle three digits, the most
- * promising first; where the bounds of a middle show no gain over what was seen it is passed over.
+ * Evaluates the relevant draws when shapes are ticked. Draws are grouped by their middle three digits, the most
+ * promising first; a middle whose bounds show no gain is skipped.
  */
 export function seeWithShapes(wins: PlateWins, best: Best): void {
   const parts = joined(wins);

@@ -1,7 +1,7 @@
 import { see, type Best, type PlateWins } from "./best.ts";
 import type { Tally } from "./tally.ts";
 
-/** Ways to show some balls that win the same, with sums that are all odd or all even. */
+/** Combinations of some balls with the same wins, and sums of the same parity. */
 interface Alike {
   readonly tally: Tally;
   lowest: number;
@@ -27,7 +27,7 @@ const waysOf = (digits: Int32Array): readonly Alike[] =>
 
 const alike = (digits: Int32Array): readonly Alike[] => gather(waysOf(digits));
 
-// What two lots of balls win together; `more` is what they win besides, by a digit of each.
+// Combines two sets of balls; `more` is the additional win by a digit of each.
 function together(
   some: readonly Alike[],
   others: readonly Alike[],
@@ -44,9 +44,9 @@ function together(
 }
 
 /**
- * Sees the draws that matter when no shape is ticked. The balls then only meet in their total and, first
- * and last, in their duel; of draws that win the same without the total's size, those with the lowest and
- * the highest sum stand for all.
+ * Evaluates the relevant draws when no shape is ticked. The balls then interact only through their total and, first and
+ * last, their duel; among draws with the same wins apart from the total's size, those with the lowest and the highest
+ * sum represent all.
  */
 export function seeWithoutShapes(wins: PlateWins, best: Best): void {
   const { ends, totals } = wins;

@@ -19,7 +19,7 @@ function orders(places: number): number {
 function waysAllDifferent(sets: number[], size = sets.length): number {
   const last = sets[size - 1] ?? 0;
   if (size <= 1 || last === 0) return bitCount(last);
-  // Two sets by themselves, to be done with soon: they are what most of the work comes down to.
+  // Two sets are computed directly: they are most of the work.
   if (size === 2) return bitCount(sets[0] ?? 0) * bitCount(last) - bitCount((sets[0] ?? 0) & last);
   let ways = bitCount(last) * waysAllDifferent(sets, size - 1);
   for (let at = 0; at < size - 1; at++) {

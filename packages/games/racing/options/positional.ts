@@ -39,7 +39,7 @@ export const POSITIONAL = racingOption({
     let won = 0;
     for (let place = 0; place < FIELD; place++) {
       const chosen = chosenAt(picks, place);
-      // A place without a tick is not looked at.
+      // A place without a tick is not read.
       if (chosen.low !== 0 && has(chosen, carAt(numbers, place) - 1)) won++;
     }
     return wins(won);
