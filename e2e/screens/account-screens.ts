@@ -6,9 +6,9 @@ const FORM = "main form button[type=submit]";
 const FIRST_ROW = "main section > div > button";
 const FILTER = "main button[aria-haspopup=dialog]";
 
-/** The newest recharge of the player who asks, among those that `fits`. */
+/** The player's newest recharge that `fits`. */
 async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
-  // The server's own reply, which its tests hold to the contract.
+  // The server's reply, which its tests check against the contract.
   const reply = (await ask("/api/user/orderList?type=recharge&range=7d")) as {
     list: readonly MoneyRecord[];
   };
@@ -19,7 +19,7 @@ async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): 
 
 const pendingRecharge = (ask: Ask) => newestRecharge(ask, ({ status }) => status === "pendingReview");
 
-/** A withdrawal as the server would answer one, made of a recharge: asked in earnest it would change the next picture. */
+/** A withdrawal as the server would return it, made from a recharge: a real one would change the next picture. */
 async function askedWithdrawal(ask: Ask): Promise<MoneyRecord> {
   const order = await newestRecharge(ask, () => true);
   return {
@@ -31,7 +31,7 @@ async function askedWithdrawal(ask: Ask): Promise<MoneyRecord> {
   };
 }
 
-/** Money in and out, and what is kept of it. */
+/** Screens of recharge, withdrawal and their records. */
 export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   recharge: {
     path: "/pages-sub/recharge/index",
@@ -129,7 +129,7 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   },
 };
 
-/** The player's own: profile, settings, play limits. */
+/** Screens of profile, settings and play limits. */
 export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   profile: {
     path: "/pages-sub/profile/index",

@@ -8,17 +8,17 @@ import { tokenOf } from "../testing/staff.ts";
 import { NOTICES } from "../testing/notices.ts";
 import type { Viewer } from "./screen-state.ts";
 
-/** 21 November 2026 in Ho Chi Minh City: the server opens at 9:30. */
+/** 21 November 2026, 9:30 in Ho Chi Minh City: start of the server. */
 export const START = Date.UTC(2026, 10, 21, 2, 30, 2);
 const FIRST_BETS = Date.UTC(2026, 10, 21, 2, 35, 2);
-/** From here on every minute is lived through, so that there are draws to look back on. */
+/** From here on every minute is simulated, so that there are draws in the history. */
 const LAST_MINUTES = Date.UTC(2026, 10, 21, 3, 0, 2);
 const BEFORE_LAST = Date.UTC(2026, 10, 21, 3, 9, 2);
-/** When screens are looked at. */
+/** Time at which screens are shown. */
 const NOW = Date.UTC(2026, 10, 21, 3, 10, 5);
 const MINUTE_MS = 60_000;
 
-/** Money can be withdrawn at once, a bank takes recharges, small wins are told, and there are ways to write. */
+/** Withdrawals without waiting, a bank channel, announced small wins, and contacts. */
 export const HOUSE_SETTINGS = {
   TURNOVER_PERCENT: "0",
   BIG_WIN: "10.00",
@@ -30,33 +30,33 @@ export const HOUSE_SETTINGS = {
     { kind: "email", label: "help@lotus.example", url: "mailto:help@lotus.example" },
     { kind: "telegram", label: "@lotus", url: "https://t.me/lotus" },
   ]),
-  // Screens are opened faster than any reader does.
+  // Screens are opened faster than by any reader.
   RATE_READ_BURST: "100000",
 };
 
 const PASSWORD = "lua-chin-vang-8";
 const WITHDRAWAL_PASSWORD = "402815";
-/** A wallet's address with its right checksum. */
+/** A wallet address with a valid checksum. */
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
 const NAMES = { player: "minh_anh89", payer: "bao_khach", newcomer: "sen_moi_no" } as const;
 
-/** Everybody who looks at screens, and where. */
+/** The viewers of screens and their server. */
 export interface Accounts {
   readonly url: string;
-  /** What the app keeps of a new session of theirs. */
+  /** The app's stored data of a new session. */
   sessionOf(viewer: Exclude<Viewer, "nobody">): Promise<object>;
   close(): void;
 }
 
-/** Gives a server its players, with what lists and forms are empty without. It stands at `START` before. */
+/** Creates the players of a server with data for lists and forms. The server's time is `START` before. */
 export async function openAccounts(open: TestServer): Promise<Accounts> {
   const client = new ServerClient(open.url);
   const server = new Caller(client);
   const early = await client.newPlayer(NAMES.player, "12500.00");
   const payer = await client.newPlayer(NAMES.payer, "500.00");
   await server.register(NAMES.newcomer);
-  // The period that a server is opened in may begin to sell late; those after it do not.
+  // The period in which a server starts may open late; later ones do not.
   await open.setTime(FIRST_BETS);
   await server.bet(early, "K3", "HZ.HZ", "20.00", 16);
   await server.bet(early, "FFC", "LHD.LHH", "50.00");
@@ -64,7 +64,7 @@ export async function openAccounts(open: TestServer): Promise<Accounts> {
   await server.post("user/bindBankCard", cardOf("9876543210"), payer);
   await publishNotices(open);
   for (let minute = LAST_MINUTES; minute <= BEFORE_LAST; minute += MINUTE_MS) await open.setTime(minute);
-  // The first session has run out by now.
+  // The first session has expired by now.
   const { token: player } = await server.logIn(NAMES.player);
   await server.bet(player, "K3", "HZ.HZ", "2.00", 16);
   await server.bet(player, "FFC", "WX.ZX", "2.00");
@@ -101,7 +101,7 @@ function cardOf(card_no: string) {
   };
 }
 
-/** An address and a withdrawal to it, a second address, a word to the desk, and somebody who was invited. */
+/** Adds an address with a withdrawal, a second address, a message to the desk, and an invited player. */
 async function fillAccount(server: Caller, token: string): Promise<void> {
   const { id } = await server.post<{ id: string }>("user/bindBankCard", cardOf("0123456789"), token);
   const withdrawal = {
@@ -111,7 +111,7 @@ async function fillAccount(server: Caller, token: string): Promise<void> {
     trans_password: WITHDRAWAL_PASSWORD,
   };
   await server.post("user/makeOrder", withdrawal, token);
-  // A second address holds withdrawals, which the player is told of.
+  // A second address puts withdrawals on hold and sends the player a message.
   const wallet = {
     network: "tron",
     address: WALLET,
@@ -169,7 +169,7 @@ class Caller {
     });
   }
 
-  /** Bets on the least picks of an option, or on more of its first group; the number of the order. */
+  /** Bets the minimum picks of an option, or more of its first group; returns the order number. */
   async bet(token: string, game: GameCode, option: string, amount: string, items?: number): Promise<string> {
     const tree = await this.get<RuleTree>(`lottery/rule/${game}`, token);
     const rule = tree.rules.flatMap(({ childrens }) => childrens).find(({ id }) => id === option);

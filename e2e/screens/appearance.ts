@@ -12,11 +12,11 @@ export interface Appearance {
 }
 
 interface ChosenSettings extends Pick<Appearance, "locale" | "theme"> {
-  /** A result opens in a window of its own. */
+  /** Results open in a dialog. */
   readonly resultWindow: boolean;
 }
 
-/** Changes what the reader chose, as another window of the app would: nothing is loaded anew. Gives what holds now. */
+/** Changes the reader's settings as another window of the app would, without a reload. Returns the current ones. */
 export async function setSettings(page: Page, change: Partial<ChosenSettings>): Promise<ChosenSettings> {
   const chosen: unknown = await page.evaluate(`(() => {
     const key = "lotus.settings";
@@ -26,23 +26,23 @@ export async function setSettings(page: Page, change: Partial<ChosenSettings>): 
     dispatchEvent(new StorageEvent("storage", { key }));
     return { locale: state.locale, theme: state.theme, resultWindow: state.resultWindow };
   })()`);
-  // Written by the line above.
+  // The line above wrote it.
   return chosen as ChosenSettings;
 }
 
 const ANEW = "begins-anew";
 
 /**
- * Slips and searches are forgotten before the next page begins. Not now: what is still open would keep them again, as a
- * board does its picks when its language changes.
+ * Clears slips and searches when the next page starts. Not now: open components would store them again, as a board does
+ * with its picks when the language changes.
  */
 export async function beginAnew(page: Page): Promise<void> {
   await page.evaluate(`sessionStorage.setItem("${ANEW}", "1")`);
 }
 
 /**
- * Runs in every page before its own scripts: what a page that begins anew forgets, the settings of a first visit, and
- * how many answers are awaited.
+ * Runs in every page before its own scripts: clears stored data on a fresh start, sets the settings of a first visit,
+ * and counts pending requests.
  */
 export function firstScript(session: string | undefined): string {
   return `{

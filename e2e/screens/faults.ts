@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { axeViolations } from "../testing/axe.ts";
 
-/** What axe is asked: everything, or contrast alone where only the colours are others than before. */
+/** Rules of axe: all, or only contrast if only the colours have changed. */
 export type AxeRules = "all" | "contrast";
 
-/** The tab bar's labels, whose two colours are the specification's own. */
+/** The tab bar's labels, whose two colours are required by the specification. */
 const TAB_LABEL = /^<a href="\/(pages\/tabbar\/\w+)?" class="_tab_/u;
 
-/** What axe finds in what a page shows, or in the first of the given places that is there. */
+/** Findings of axe in a page, or in the first existing one of the given places. */
 export async function axeFaults(
   page: Page,
   rules: AxeRules,
@@ -28,7 +28,7 @@ export async function axeFaults(
   );
 }
 
-/** What a page complained of, without what the server was told to fail at. */
+/** Errors of a page, without those of requests made to fail. */
 export function ownErrors(errors: string[], fails: boolean): string[] {
   return errors.splice(0).filter((line) => !(fails && line.includes("status of 500")));
 }

@@ -9,10 +9,10 @@ import type { ScreenEntry } from "./screen-state.ts";
 
 const CELL = "[role=tabpanel] button[aria-pressed]";
 const PRESSED_CELL = "[role=tabpanel] button[aria-pressed=true]";
-/** The bar at the lower edge: the slip, "add", "bet". */
+/** The bar at the lower edge with slip, "add" and "bet". */
 const SLIP_BAR = "main section > button";
 
-/** One board of each shape, with the least picks on it so that chosen cells are looked at too. */
+/** One board of each layout, with the minimum picks, so that chosen cells are checked too. */
 const BOARDS = {
   FFC: ["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ"],
   K3: ["STHTX.STHTX", "ETHDX.ETHDX"],
@@ -20,10 +20,10 @@ const BOARDS = {
   LHC: ["TM.TMA", "ZM.ZT", "ZM.ZM16", "BB.BB", "SX.TX", "WS.LW2", "QBZ.QBZ4"],
 } as const satisfies Partial<Record<GameCode, readonly string[]>>;
 
-/** Shows a board and makes the least picks on it. */
+/** Shows a board and makes the minimum picks. */
 function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
   return async (page) => {
-    // The server's own reply, which its tests hold to the contract.
+    // The server's reply, which its tests check against the contract.
     const ask = await askAt(page);
     const tree = (await ask(`/api/lottery/rule/${game}`)) as RuleTree;
     const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
@@ -43,7 +43,7 @@ function boardsOf(game: keyof typeof BOARDS): NonNullable<ScreenEntry["parts"]> 
   );
 }
 
-/** Pages whose running draw has come, as far as they are told. */
+/** Pages for which the current draw counts as drawn. */
 const drawn = new WeakSet<Page>();
 
 /** Until `drawNow` the last draw of a game is the one before it. */
@@ -59,7 +59,7 @@ function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
   };
 }
 
-/** Lets the draw be heard of, in a window: another language asks for everything anew. */
+/** Publishes the draw to a window: a change of language fetches everything again. */
 async function drawNow(page: Page): Promise<void> {
   drawn.add(page);
   const { locale } = await setSettings(page, { resultWindow: true });
@@ -68,7 +68,7 @@ async function drawNow(page: Page): Promise<void> {
   await setSettings(page, { locale, resultWindow: false });
 }
 
-/** The first order of a list as one that won well. */
+/** The first order of a list, changed into a large win. */
 function winning(data: unknown): unknown {
   const { list, ...rest } = data as { list: readonly Record<string, unknown>[] };
   return {
@@ -168,5 +168,5 @@ const READING: Readonly<Record<string, ScreenEntry>> = {
   "guide-lhc": guideOf("code=LHC&option=TM.TMA"),
 };
 
-/** The games: their boards, what opens over them, their trends and their guides. */
+/** Screens of the games: boards, their dialogs, trends and guides. */
 export const GAME_SCREENS: Readonly<Record<string, ScreenEntry>> = { ...PLAY, ...READING };

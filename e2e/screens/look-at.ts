@@ -17,11 +17,11 @@ const SIZES = [
 ] as const;
 
 /**
- * How a screenState is looked at: over its states every screen is seen in each of the languages and each of the sizes, in
- * other pairs than the screen before it. Every pair there is: `npm run screenshots`.
+ * Appearances of a screenState: over its states every screen is checked in each language and each size, in other pairs
+ * than the previous screen. All pairs: `npm run screenshots`.
  */
 function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
-  // Where a screen has few states, its usual one is looked at several times.
+  // If a screen has few states, its usual one is checked several times.
   const more = Math.max(0, LOCALES.length - states);
   const first = state === 0 ? 0 : state + more;
   const count = state === 0 ? more + 1 : 1;
@@ -33,8 +33,8 @@ function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
 }
 
 /**
- * Declares a test for each screenState, of which nothing may be said: if not told otherwise its landmark is there, axe finds
- * nothing in either theme, and everything fits.
+ * Declares a test for each screenState: its landmark is visible, axe finds nothing in either theme, and everything
+ * fits.
  */
 export function lookAt(
   screenStates: readonly ScreenState[],
@@ -85,12 +85,12 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
     note(dark, await axeFaults(page, "contrast"));
     return faults;
   }
-  // Around a part is its screen, which is a screenState of its own; every second part is looked at in the dark.
+  // A part's screen is a screenState of its own, so every second part is checked in the dark theme only.
   const isDark = screenState.at.state % 2 === 0;
   if (isDark) await appear(page, screenState, dark);
   note(isDark ? dark : last, await axeFaults(page, "all", PART));
   return faults;
 }
 
-/** What an act brought up: a dialog, or what is in the panel of a tab. */
+/** The result of an action: a dialog, or the content of a tab panel. */
 const PART = ["dialog[open]", "[role=tabpanel]", "main"];

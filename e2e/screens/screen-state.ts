@@ -1,36 +1,36 @@
 import type { Page } from "playwright-core";
 
 /**
- * Who looks: nobody in particular; `player`, with bets, money orders, addresses, messages and a team; `payer`, with
- * money and one address whose withdrawals nothing holds back; `newcomer`, whose every list is empty.
+ * The viewer: `nobody` is not logged in; `player` has bets, money orders, addresses, messages and a team; `payer` has
+ * money and one address without a hold; `newcomer` has empty lists.
  */
 export type Viewer = "nobody" | "player" | "payer" | "newcomer";
 
-/** `part` is what an act brings up: a sheet, a dialog, another tab, errors of a form. */
+/** `part` is the result of an action: a sheet, a dialog, another tab, errors of a form. */
 type ScreenStateKind = "loaded" | "empty" | "broken" | "part";
 
-/** One thing to look at: a screen in one of its states. */
+/** A screen in one of its states. */
 export interface ScreenState {
-  /** Names its picture: "home", "home-broken", "game-ffc.slip". */
+  /** Name of its picture: "home", "home-broken", "game-ffc.slip". */
   readonly name: string;
-  /** Its screen's place in the table, its own among the states of the screen, and how many these are. */
+  /** Index of its screen in the table, its own index among the screen's states, and their number. */
   readonly at: { readonly screen: number; readonly state: number; readonly states: number };
   readonly kind: ScreenStateKind;
   readonly path: string;
   readonly viewer: Viewer;
-  /** A selector, the same in every language, of what stands there once the state is reached. */
+  /** A language-independent selector of an element that is visible once the state is reached. */
   readonly landmark: string;
-  /** The server answers 500 to everything the screen reads. */
+  /** The server answers 500 to all of the screen's reads. */
   readonly fails: boolean;
-  /** Arranges what the server answers, before the screen is opened. */
+  /** Sets up the server's replies before the screen is opened. */
   readonly prepare?: (page: Page) => Promise<void>;
-  /** What brings a part up, and the landmark to wait for before it. */
+  /** The action that opens a part, and the landmark to wait for before it. */
   readonly act?: { readonly on: string; readonly run: (page: Page) => Promise<void> };
-  /** Steps that go by words are done in Vietnamese; the language is switched afterwards. */
+  /** Steps that depend on texts run in Vietnamese; the language is switched afterwards. */
   readonly inVietnamese?: boolean;
 }
 
-/** A state of a screen that is not its usual one. */
+/** A state of a screen other than its usual one. */
 interface OtherState {
   readonly path?: string;
   readonly viewer?: Viewer;
@@ -40,22 +40,22 @@ interface OtherState {
   readonly inVietnamese?: boolean;
 }
 
-/** A screen, as the table writes it. */
+/** A row of the table of screens. */
 export interface ScreenEntry {
   readonly path: string;
-  /** `player` if nothing else is said. */
+  /** Default `player`. */
   readonly viewer?: Viewer;
-  /** Of the screen with its data. */
+  /** Landmark of the screen with its data. */
   readonly landmark: string;
-  /** Nothing there yet, or nothing found. */
+  /** No data yet, or nothing found. */
   readonly empty?: OtherState;
-  /** The server fails; false for a screen that reads nothing, or shows what it has all the same. */
+  /** The server fails; false for a screen that reads nothing, or shows its cached data anyway. */
   readonly broken: OtherState | false;
-  /** What steps bring up, by name. */
+  /** Parts opened by steps, by name. */
   readonly parts?: Readonly<Record<string, OtherState>>;
 }
 
-/** The pictures of empty and of broken screens, and what opens over a screen. */
+/** Selectors: pictures of empty and broken screens, and overlays. */
 export const EMPTY = "[data-pond=bud]";
 export const BROKEN = "[data-pond=petal]";
 export const OPEN_DIALOG = "dialog[open]";

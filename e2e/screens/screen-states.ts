@@ -3,7 +3,7 @@ import { GAME_SCREENS } from "./game-screens.ts";
 import { screenStatesOf, type ScreenState } from "./screen-state.ts";
 import { PUBLIC_SCREENS, TAB_SCREENS } from "./tab-screens.ts";
 
-/** Everything there is to look at in the players' app: each screen in each of its states. */
+/** Every screen of the players' app in each of its states. */
 export const SCREEN_STATES: readonly ScreenState[] = screenStatesOf({
   ...PUBLIC_SCREENS,
   ...TAB_SCREENS,

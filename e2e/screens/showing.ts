@@ -10,7 +10,7 @@ export interface Phones {
   of(viewer: Viewer): Promise<Page>;
 }
 
-/** Phones on which everybody is logged in already. `onOpen` hears of each new page. */
+/** Phones with logged-in viewers. Calls `onOpen` with each new page. */
 export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Page) => void): Phones {
   const opened = new Map<Viewer, Promise<Page>>();
   const openFor = async (viewer: Viewer): Promise<Page> => {
@@ -33,14 +33,14 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
   };
 }
 
-/** What was opened last on a page. */
+/** The last screen opened on a page. */
 const lastOn = new WeakMap<Page, ScreenState>();
 
-/** Opens a screen anew and brings it into its state; from board to board of a game it is not opened anew. */
+/** Opens a screen and brings it into its state; switching between boards of a game does not reopen it. */
 export async function openScreenState(page: Page, screenState: ScreenState, look: Appearance): Promise<void> {
   const before = lastOn.get(page);
   lastOn.set(page, screenState);
-  // The same board again would have its picks taken back by the taps that picked them.
+  // On the same board the taps would remove the earlier picks.
   const isNextBoard =
     before !== screenState && before?.inVietnamese === true && before.path === screenState.path;
   if (screenState.inVietnamese === true && isNextBoard) {
@@ -52,7 +52,7 @@ export async function openScreenState(page: Page, screenState: ScreenState, look
   await page.unrouteAll({ behavior: "ignoreErrors" });
   if (page.url().startsWith("http")) {
     await beginAnew(page);
-    // A sheet may close when another language is chosen: it is opened in the one it is looked at in.
+    // A sheet may close when the language changes, so it is opened in its final language.
     await setSettings(page, { locale: screenState.inVietnamese === true ? "vi-VN" : look.locale });
   }
   await screenState.prepare?.(page);
@@ -65,7 +65,7 @@ export async function openScreenState(page: Page, screenState: ScreenState, look
   await settle(page, screenState.landmark);
 }
 
-/** What the server says of itself it still says; everything else fails. */
+/** The server's configuration still succeeds; everything else fails. */
 async function failReads(page: Page): Promise<void> {
   await page.route(
     ({ pathname }) => pathname.startsWith("/api/") && !["/api/app/config", "/api/stream"].includes(pathname),
@@ -73,7 +73,7 @@ async function failReads(page: Page): Promise<void> {
   );
 }
 
-/** Shows what is open in another language, theme or window, without loading it anew. */
+/** Changes language, theme or window size of the open screen without a reload. */
 export async function appear(page: Page, screenState: ScreenState, appearance: Appearance): Promise<void> {
   const { locale, theme, width, height } = appearance;
   const now = page.viewportSize();
@@ -83,8 +83,8 @@ export async function appear(page: Page, screenState: ScreenState, appearance: A
 }
 
 /**
- * Waits until the landmark is seen, the language is spoken, every answer is there, no skeleton and no toast is left
- * and nothing moves any more.
+ * Waits until the landmark is visible, the language is active, no request is pending, no skeleton or toast is shown,
+ * and animations have ended.
  */
 async function settle(page: Page, landmark: string | undefined, locale?: string): Promise<void> {
   const missing: unknown = await page.evaluate(`(async () => {

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** A step that taps the first, or the n-th (last: -1), of what a selector finds and shows. */
+/** A step that taps the first, or the n-th (last: -1), visible match of a selector. */
 export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
   return async (page) => {
     const found = page.locator(selector).filter({ visible: true });
@@ -8,19 +8,19 @@ export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
   };
 }
 
-/** Steps one after the other. */
+/** Runs steps in sequence. */
 export function inTurn(...steps: readonly ((page: Page) => Promise<void>)[]): (page: Page) => Promise<void> {
   return async (page) => {
     for (const step of steps) await step(page);
   };
 }
 
-/** A step that writes into a field. */
+/** A step that fills a field. */
 export function fill(selector: string, text: string): (page: Page) => Promise<void> {
   return (page) => page.locator(selector).filter({ visible: true }).first().fill(text);
 }
 
-/** What the server answers, for a screen whose state cannot be had of it without changing it for all others. */
+/** Replies for a screen whose state cannot be reached without changing the server for all others. */
 export function answers(path: string, change: (data: unknown) => unknown): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(
@@ -30,7 +30,7 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
         const reply: unknown = await response.json();
         if (typeof reply !== "object" || reply === null || !("data" in reply))
           throw new Error(`no data: ${path}`);
-        // A refusal has no data, and stays one.
+        // A refusal has no data and is passed through.
         const data = reply.data === null ? null : change(reply.data);
         await route.fulfill({ response, json: { ...reply, data } });
       },
@@ -38,10 +38,10 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
   };
 }
 
-/** A question to the server, as a player asks it: the data of its answer. */
+/** Makes a player's request; resolves to the data of its reply. */
 export type Ask = (path: string) => Promise<unknown>;
 
-/** Answers in place of the server, with what may be made of its other answers. */
+/** Replies in place of the server, possibly derived from its other replies. */
 export function answersWith(
   path: string,
   dataOf: (ask: Ask) => Promise<unknown>,
@@ -50,7 +50,7 @@ export function answersWith(
     await page.route(
       (url) => url.pathname === path,
       async (route) => {
-        // Not out of the page, which may be on its way elsewhere by now.
+        // Not from inside the page, which may be navigating by now.
         const { token } = route.request().headers();
         await route.fulfill({ json: { code: 0, msg: "", data: await dataOf(askWith(page, token)) } });
       },
@@ -58,7 +58,7 @@ export function answersWith(
   };
 }
 
-/** Asks as the player at the page does. */
+/** Makes requests as the player of the page. */
 export async function askAt(page: Page): Promise<Ask> {
   const token = await page.evaluate<string | undefined>(
     `JSON.parse(localStorage.getItem("lotus.session") ?? "{}").state?.accessToken`,

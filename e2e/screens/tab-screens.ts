@@ -1,7 +1,7 @@
 import { answers, fill, inTurn, tap } from "./steps.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
-/** The four tab pages, what stands before the login, and what anybody may read. */
+/** The four tab pages, the pages before login, and the public ones. */
 export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   home: { path: "/", landmark: "#home-results", broken: {} },
   lobby: {
@@ -31,7 +31,7 @@ export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   mine: {
     path: "/pages/tabbar/mine",
     landmark: "main nav a[href='/pages-sub/record/betting']",
-    // What is known from the login stays, with the ways on.
+    // The data of the login stays, with its links.
     broken: { landmark: "main nav a[href='/pages-sub/record/betting']" },
     parts: { "log-out": { act: tap("main button", -1) } },
   },
@@ -108,7 +108,7 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   },
 };
 
-/** What a server that cheats would show: another result than the one that it committed to. */
+/** What a cheating server would return: another result than the committed one. */
 function forgedProof(proof: unknown): unknown {
   const { numbers } = proof as { numbers: number[] };
   return { ...(proof as object), numbers: numbers.map((face) => 7 - face) };

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 
-/** The browsers' own size of text. */
+/** Default text size of browsers. */
 const TEXT_PX = 16;
 
-/** As a reader does in the browser's settings: the style sheets' rem and their media queries follow. */
+/** Enlarges text as in the browser's settings, which affects rem and media queries. */
 export async function growText(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send("Page.setFontSizes", { fontSizes: { standard: Math.round((TEXT_PX * percent) / 100) } });

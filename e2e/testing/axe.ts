@@ -2,9 +2,8 @@ import axe from "axe-core";
 import type { Page } from "playwright-core";
 
 /**
- * What axe finds in what a page shows, by all its rules or the given ones, within `place` or all of it.
- * Its script goes into a page once; loading sheets again and writing down what passed is left out, which is most of
- * the work.
+ * Findings of axe in a page, by all rules or the given ones, within `place` or everywhere. Its script is injected once;
+ * reloading style sheets and reporting passes are disabled, as they are most of the work.
  */
 export async function axeViolations(
   page: Page,
@@ -16,7 +15,7 @@ export async function axeViolations(
     preload: false,
     ...(rules === undefined ? {} : { runOnly: [...rules] }),
   };
-  // What axe answers is plain data.
+  // axe returns plain data.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await page.evaluate(
     `axe.run(${place === undefined ? "document" : JSON.stringify(place)}, ${JSON.stringify(options)}).then(({ violations }) => violations)`,

@@ -1,13 +1,13 @@
 import type { Page } from "playwright-core";
 import { text } from "./text.ts";
 
-/** What was seen of a game's boards: how many there are, and what of them does not fit the window. */
+/** Result for a game's boards: their number, and what does not fit the window. */
 export interface FittedBoards {
   readonly count: number;
   readonly faults: readonly string[];
 }
 
-/** Walks over every board of an open game inside the page, which is many times faster than tapping through. */
+/** Visits every board of an open game from inside the page, which is many times faster than tapping. */
 export async function fitBoards(page: Page): Promise<FittedBoards> {
   // What the script below gives.
   return (await page.evaluate(WALK)) as FittedBoards;

@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
 
-/** Where Debian and others put Chromium. */
+/** Paths of Chromium on Debian and others. */
 const SYSTEM_BROWSERS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** Where the browser of npm is unpacked to; a new installation begins without it. */
+/** Folder into which the npm browser is unpacked; removed by a new installation. */
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/lotus-browser", import.meta.url));
 
-/** How long a state may take to come on a machine with much else to do. */
+/** Longest wait for a state on a busy machine. */
 export const TIMEOUT_MS = 30_000;
 
 /** Quiet, without a sandbox (tests run as root too), and never calling home. */
@@ -27,8 +27,8 @@ export const BROWSER_ARGS = [
 ];
 
 /**
- * The browser that comes from npm, the same everywhere and without windows to draw; where it does not run (another
- * processor, a library that is missing) the system's own.
+ * The headless browser of npm, the same everywhere; if it cannot run (another processor, a missing library), the
+ * system's.
  */
 export function browserPath(): Promise<string> {
   return (found ??= findBrowser());
@@ -44,12 +44,12 @@ async function findBrowser(): Promise<string> {
   return other;
 }
 
-/** Unpacked beside the other caches once for all; where that may not be written, for this process. */
+/** Unpacked once beside the other caches; if those are not writable, for this process only. */
 async function packagedBrowser(): Promise<string> {
   const kept = join(CACHE, "chromium");
   if (existsSync(kept)) return kept;
   const folder = mkdtempSync(`${mayWrite(CACHE) ? CACHE : join(tmpdir(), "lotus-browser")}-`);
-  // The package unpacks into the folder for temporary files, whatever is there.
+  // The package always unpacks into the folder for temporary files.
   const before = process.env["TMPDIR"];
   process.env["TMPDIR"] = folder;
   try {
@@ -63,7 +63,7 @@ async function packagedBrowser(): Promise<string> {
     renameSync(folder, CACHE);
     return kept;
   } catch {
-    // The cache is not ours to write, or another process was first.
+    // The cache is not writable, or another process was first.
     if (!existsSync(kept)) return join(folder, "chromium");
     rmSync(folder, { recursive: true, force: true });
     return kept;
@@ -96,13 +96,13 @@ interface Phone {
   readonly dark?: boolean;
   readonly width?: number;
   readonly height?: number;
-  /** Asks for reduced motion, where how things move is not looked at: many times less work for the machine. */
+  /** Prefers reduced motion, for tests that do not check motion: far less work for the machine. */
   readonly still?: boolean;
-  /** Keeps service workers out, where a test stands between the page and the server itself. */
+  /** Disables service workers, for tests that intercept requests. */
   readonly noWorker?: boolean;
 }
 
-/** A phone, of 375×812 if nothing else is said, in the given locale and theme. */
+/** Opens a phone in the given locale and theme, by default 375×812. */
 export async function openPhone(
   browser: Browser,
   options: Phone,

@@ -10,7 +10,7 @@ interface DeskWindow {
   readonly height?: number;
 }
 
-/** A window at the desk, of 1280×800 and in English if nothing else is said. */
+/** Opens a window of the desk, by default 1280×800 and in English. */
 export async function openDeskWindow(
   browser: Browser,
   open: TestServer,
@@ -27,26 +27,26 @@ export async function openDeskWindow(
   return { context, page: await context.newPage() };
 }
 
-/** What an operator signs in with. */
+/** Credentials of an operator. */
 export interface OperatorKeys {
   readonly name: string;
   readonly password: string;
   readonly totpSecret: string;
 }
 
-/** One of the operators that a demo has. */
+/** One of the demo's operators. */
 export function demoOperator(open: TestServer, role: "admin" | "cashier"): OperatorKeys {
   const operator = open.app.demo?.operators.find((one) => one.role === role);
   if (operator === undefined) throw new Error(`the demo has no ${role}`);
   return operator;
 }
 
-/** Signs one of the demo's operators in, with the code of the moment. Waits for the dashboard. */
+/** Signs one of the demo's operators in, with the current code. Waits for the dashboard. */
 export async function signInAs(page: Page, open: TestServer, role: "admin" | "cashier"): Promise<void> {
   await signInWith(page, demoOperator(open, role));
 }
 
-/** Signs an operator in by the form, with the code of `instantMs`: each is good once. Waits for the dashboard. */
+/** Signs an operator in by the form, with the code of `instantMs`: each is valid once. Waits for the dashboard. */
 export async function signInWith(page: Page, keys: OperatorKeys, instantMs = Date.now()): Promise<void> {
   await page.goto("/");
   await page.getByLabel("Name").fill(keys.name);
@@ -58,7 +58,7 @@ export async function signInWith(page: Page, keys: OperatorKeys, instantMs = Dat
 
 const BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
 
-/** What an authenticator shows for a secret at an instant (RFC 6238: SHA-1, six digits, thirty seconds). */
+/** The code of a secret at an instant (RFC 6238: SHA-1, six digits, thirty seconds). */
 export function codeOf(secret: string, instantMs: number): string {
   const bits = Array.from(secret, (letter) => BASE32.indexOf(letter).toString(2).padStart(5, "0")).join("");
   const bytes = (bits.match(/.{8}/gu) ?? []).map((byte) => Number.parseInt(byte, 2));

@@ -3,13 +3,13 @@ import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus
 import type { PickedGroups } from "@lotus/games";
 import { literal, text } from "./text.ts";
 
-/** Opens a game's screen; the rule tree that it was served. */
+/** Opens a game's screen; returns its rule tree. */
 export async function openGame(page: Page, code: string): Promise<RuleTree> {
   const [reply] = await Promise.all([
     page.waitForResponse((response) => new URL(response.url()).pathname === `/api/lottery/rule/${code}`),
     page.goto(`/pages-sub/game/index?code=${code}`),
   ]);
-  // The server answers by the contract, which its own tests hold it to.
+  // The server's tests check its replies against the contract.
   const { data } = (await reply.json()) as { data: RuleTree };
   await slipBar(page).waitFor();
   return data;
@@ -20,7 +20,7 @@ export function slipBar(page: Page): Locator {
   return page.getByRole("region", { name: text("play.slip.title") });
 }
 
-/** Shows the board of an option: its mode's tab, and its pill where the mode has several. */
+/** Shows the board of an option: taps its mode's tab, and its pill if the mode has several. */
 export async function showOption(page: Page, mode: RuleMode, option: RuleOption): Promise<void> {
   const tab = page
     .getByRole("tablist", { name: text("play.game.modes") })
@@ -33,7 +33,7 @@ export async function showOption(page: Page, mode: RuleMode, option: RuleOption)
   if ((await pill.getAttribute("aria-checked")) !== "true") await pill.tap();
 }
 
-/** Taps the cells of picks on the shown board and sees each of them pressed. */
+/** Taps the cells of picks on the shown board and checks that each is pressed. */
 export async function tapPicks(page: Page, option: RuleOption, picks: PickedGroups): Promise<void> {
   for (const { code, items } of picks) {
     const group = option.groups.find((each) => each.code === code);
@@ -49,7 +49,7 @@ export async function tapPicks(page: Page, option: RuleOption, picks: PickedGrou
   }
 }
 
-/** The cells of a group; large groups stand behind a switch that shows one of them at a time. */
+/** Shows the cells of a group; large groups have a switch that shows one at a time. */
 async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Promise<Locator> {
   const board = page.getByRole("tabpanel").first();
   if (option.groups.length > 1) {
@@ -62,7 +62,7 @@ async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Prom
 
 /** A cell is named after its item; odds, numbers of bets and the balls it stands for may follow. */
 function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
-  // A tick for the whole bet bears the name of the bet; heads and tails say what they are the figures of.
+  // A tick for the whole bet is named after the bet; heads and tails include their kind.
   const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];
   const written = names.map((each) => `(?:(?:Đầu|Đuôi) )?0?${literal(each)}`).join("|");
   return new RegExp(`^\\s*(?:${written})(?:\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { text } from "./text.ts";
 
-/** Logs a player in by the form, with the password that `ServerClient.newPlayer` gives. */
+/** Logs a player in by the form, with the password of `ServerClient.newPlayer`. */
 export async function logIn(page: Page, username: string): Promise<void> {
   await page.goto("/pages/auth/login");
   await page.getByLabel(text("auth.username")).fill(username);

@@ -1,16 +1,16 @@
 import type { RuleOption } from "@lotus/contract";
 import { countBets, findOption, type GameCode, type PickedGroups, readPicks } from "@lotus/games";
 
-/** Picks of one option, and how many bets the engine counts in them. */
+/** Picks of one option, and their number of bets. */
 export interface CountedPicks {
   readonly groups: PickedGroups;
   readonly bets: number;
 }
 
 /**
- * The fewest picks that a served board takes. `turn` says where they begin, so that other turns touch other
- * cells. No item is picked in two groups as long as there are others: a figure does not combine with itself.
- * Throws when the engine refuses what the board allows.
+ * The minimum picks of a served board. `turn` shifts the first pick, so that different turns touch different cells. No
+ * item is picked in two groups if others exist: a digit does not combine with itself. Throws if the engine refuses what
+ * the board allows.
  */
 export function minPicks(game: GameCode, rule: RuleOption, turn: number): CountedPicks {
   const option = findOption(game, rule.id);
@@ -21,7 +21,7 @@ export function minPicks(game: GameCode, rule: RuleOption, turn: number): Counte
     const picked = new Set(
       Array.from({ length: counts[at] ?? 0 }, () => items[next++ % items.length]?.id ?? ""),
     );
-    // In board order, as they travel from a board that was tapped from its first cell to its last.
+    // In board order, as sent by a board that was tapped from first to last cell.
     return { code, items: items.map(({ id }) => id).filter((id) => picked.has(id)) };
   });
   const filled = groups.filter(({ items }) => items.length > 0);
@@ -31,7 +31,7 @@ export function minPicks(game: GameCode, rule: RuleOption, turn: number): Counte
   return { groups: filled, bets: countBets(option, read.picks) };
 }
 
-/** How many items are picked in each group: its least, and what the board as a whole still lacks. */
+/** Number of picks of each group: its minimum, plus what the board's total still needs. */
 function minCounts({ groups, minTotal }: RuleOption, turn: number): number[] {
   const counts = groups.map((group) => group.min);
   let missing = Math.max(1, minTotal) - counts.reduce((sum, count) => sum + count, 0);

@@ -1,4 +1,4 @@
-/** Notices as an operator would write them, in the languages that screens are looked at in. */
+/** Notices as written by an operator, in the languages of the checked screens. */
 export const NOTICES = [
   {
     "vi-VN": {

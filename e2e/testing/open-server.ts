@@ -11,29 +11,29 @@ import { openDemoKeys } from "@lotus/server/settings/keys";
 import { SHORT_DAY } from "@lotus/server/testing/short-day";
 import { readSettings } from "@lotus/server/settings";
 
-/** A whole server on a database of its own, whose time the test sets. */
+/** A complete server on a separate database, whose time the test sets. */
 export interface TestServer {
   readonly app: Server;
   readonly database: TestDatabase;
   readonly url: string;
   readonly opsUrl: string;
-  /** Sets the server's time and lets everything that is due by then happen. */
+  /** Sets the server's time and runs everything that is due. */
   setTime(instantMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a server at an instant. Its draw clock does not run by itself: `setTime` drives it. */
+/** Opens a server at an instant. Its draw clock does not run automatically: `setTime` drives it. */
 export async function openTestServer(
   startAt: number,
   environment: Readonly<Record<string, string>> = {},
   options: ServerOptions = {},
 ): Promise<TestServer> {
-  // Loaded only here: it asks the test runner where the databases are, and a server may stand on another as well.
+  // Loaded lazily: it gets the databases from the test runner, and a server may use another one.
   const { openTestDatabase } = await import("@lotus/server/testing/test-database");
   return openServerOn(await openTestDatabase(), startAt, environment, options);
 }
 
-/** Opens a server, as a test's, on a database that it closes in the end. */
+/** Opens a test server on a database, which it closes in the end. */
 export async function openServerOn(
   database: TestDatabase,
   startAt: number,
@@ -50,10 +50,10 @@ export async function openServerOn(
       PORT: "0",
       DESK_PORT: "0",
       LOG_LEVEL: "error",
-      // Server and test are one process, and the machine may be busy with others: lateness says nothing here.
+      // Server and test share a process, and the machine may be busy: event loop lag means nothing here.
       MAX_LAG_MS: "60000",
       API_TIMEOUT_MS: "60000",
-      // All players of a test come from this machine.
+      // All players of a test use this machine.
       REGISTER_ADDRESS_PER_HOUR: "10000",
       REGISTER_ADDRESS_PER_DAY: "10000",
       USERNAME_CHECKS_PER_HOUR: "10000",
@@ -98,11 +98,11 @@ export async function openServerOn(
   };
 }
 
-/** The invariants of the books that do not hold, after a full check. */
+/** The violated invariants of the books, after a full check. */
 export async function brokenBooks({ app }: TestServer): Promise<string[]> {
   for (;;) {
     const results = await app.books.check("full");
-    // Null while the server's own check is at it.
+    // Null while the server's own check runs.
     if (results !== null) return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);
   }
 }

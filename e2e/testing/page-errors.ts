@@ -1,14 +1,14 @@
 import type { Page } from "playwright-core";
 import { LAYOUT_SCRIPT } from "./layout-script.ts";
 
-/** Collects what a page complains of: errors of scripts, errors on the console, the content security policy. */
+/** Collects a page's errors: scripts, console, content security policy. */
 export function errorsOf(page: Page): string[] {
   const errors: string[] = [];
   collectErrors(page, errors);
   return errors;
 }
 
-/** Adds what a page complains of to a list that several pages may share. */
+/** Adds a page's errors to a list that several pages may share. */
 export function collectErrors(page: Page, errors: string[]): void {
   page.on("console", (message) => {
     const text = message.text();
@@ -19,14 +19,14 @@ export function collectErrors(page: Page, errors: string[]): void {
   page.on("pageerror", (error) => errors.push(error.stack ?? error.message));
 }
 
-/** How many pixels a page is wider than its window. */
+/** Number of pixels by which a page is wider than its window. */
 export async function spillOf(page: Page): Promise<number> {
   return Number(
     await page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth"),
   );
 }
 
-/** Waits until what moves once has come to rest: half faded in, a text has too little contrast. */
+/** Waits until finite animations have ended: a text fading in has too little contrast. */
 export async function restOf(page: Page): Promise<void> {
   await page.evaluate(`Promise.allSettled(
     document.getAnimations()
@@ -36,10 +36,10 @@ export async function restOf(page: Page): Promise<void> {
 }
 
 /**
- * What is wrong with how a page is laid out now, a line each: wider than its window, text that is cut, leaves its box,
- * lies off the screen or over another, targets of less than 24 pixels. Of an open dialog only the dialog is looked at.
+ * Layout faults of a page, one per line: wider than its window, text that is cut, overflows its box, is off screen or
+ * overlaps another, targets below 24 pixels. If a dialog is open, only the dialog is checked.
  */
 export async function layoutFaultsOf(page: Page): Promise<string[]> {
-  // What the script gives.
+  // The script's result.
   return (await page.evaluate(LAYOUT_SCRIPT)) as string[];
 }

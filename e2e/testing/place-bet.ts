@@ -7,7 +7,7 @@ export function slipSheet(page: Page): Locator {
   return page.getByRole("dialog", { name: text("play.slip.title") });
 }
 
-/** Picks a cell of the shown board by its place on it. */
+/** Picks a cell of the shown board by its index. */
 export async function pickCell(page: Page, at = 0): Promise<void> {
   await page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
 }
@@ -18,11 +18,11 @@ export async function openSlip(page: Page): Promise<void> {
     .tap();
 }
 
-/** Presses the one button of the slip that bets, and waits until the server has taken it and the slip is gone. */
+/** Presses the slip's bet button, and waits until the server has accepted and the slip is closed. */
 export async function confirmSlip(page: Page): Promise<void> {
   const taken = page.waitForResponse(async (reply) => {
     if (!new URL(reply.url()).pathname.startsWith("/api/lottery/order/")) return false;
-    // Every reply of the server is such an envelope.
+    // Every reply of the server has this envelope.
     return ((await reply.json()) as { code: number }).code === 0;
   });
   await slipSheet(page)
@@ -32,7 +32,7 @@ export async function confirmSlip(page: Page): Promise<void> {
   await slipSheet(page).waitFor({ state: "hidden" });
 }
 
-/** A bet on the first cell of the shown board, from the board to the server's answer. */
+/** Bets on the first cell of the shown board, from the tap to the server's reply. */
 export async function placeBet(page: Page): Promise<void> {
   await pickCell(page);
   await openSlip(page);

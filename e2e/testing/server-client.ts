@@ -1,6 +1,6 @@
 import { LoadClient, type Reply } from "../../tools/load/client.ts";
 
-/** Calls a test's server as a phone would, over HTTP. */
+/** Calls a test server over HTTP, as a phone would. */
 export class ServerClient {
   readonly #client: LoadClient;
 
@@ -23,7 +23,7 @@ export class ServerClient {
     });
   }
 
-  /** Registers a player and recharges; answers the access token. */
+  /** Registers a player and recharges; returns the access token. */
   async newPlayer(username: string, cash: string): Promise<string> {
     const registered = await this.post<{ token: string }>("/api/user/register", {
       username,

@@ -4,29 +4,29 @@ import { ServerClient } from "./server-client.ts";
 import type { TestServer } from "./open-server.ts";
 import { collectErrors } from "./page-errors.ts";
 
-/** The time a code of an authenticator holds. A code is good once: the next sign-in shows the next one. */
+/** Validity of an authenticator code. A code is valid once: the next sign-in uses the next one. */
 const STEP_MS = 30_000;
 
-/** An operator at a window of the desk, who can also make calls without it. */
+/** An operator with a window of the desk, who can also make calls directly. */
 export interface Staff {
   readonly page: Page;
-  /** Token of a session of its own, beside the window's. */
+  /** Token of a separate session, besides the window's. */
   readonly token: string;
 }
 
-/** Payer: a second cashier, for who has passed a player's recharge passes none of that player's withdrawals. */
+/** Payer: a second cashier, as who has passed a player's recharge must not pass that player's withdrawals. */
 type Seat = "admin" | "cashier" | "payer" | "support";
 
 export interface StaffRoom {
-  /** Seats an operator at a window; whoever sits there already stays. */
+  /** Opens a window for an operator, or returns the existing one. */
   at(seat: Seat): Promise<Staff>;
-  /** What the windows complained of. */
+  /** Errors of the windows. */
   readonly errors: string[];
   /** The desk's port. */
   readonly desk: ServerClient;
 }
 
-/** Makes room at the desk for an admin, two cashiers and somebody of support, each at a window of their own. */
+/** Prepares an admin, two cashiers and a support operator, each with their own window. */
 export async function openStaffRoom(browser: Browser, open: TestServer): Promise<StaffRoom> {
   const desk = new ServerClient(open.opsUrl);
   const [adminKeys, cashierKeys] = [demoOperator(open, "admin"), demoOperator(open, "cashier")];
@@ -40,7 +40,7 @@ export async function openStaffRoom(browser: Browser, open: TestServer): Promise
   const seated = new Map<Seat, Promise<Staff>>();
   const sit = async (seat: Seat): Promise<Staff> => {
     const { keys, token } = staff[seat];
-    // The tabs of one browser share a session: each has a browser of their own.
+    // Tabs of one browser share a session, so each operator has their own browser.
     const { page } = await openDeskWindow(browser, open);
     collectErrors(page, errors);
     await signInWith(page, keys, Date.now() + STEP_MS);
@@ -68,7 +68,7 @@ export async function tokenOf(
   return entered.data.token;
 }
 
-/** Makes an operator who need not enrol, and signs them in. */
+/** Creates an operator without enrolment, and signs them in. */
 async function newOperator(
   { app }: TestServer,
   desk: ServerClient,

@@ -6,7 +6,7 @@ import { parseSync, type Plugin, Visitor } from "vite";
 const SCREENS = new URL("../src/app/screens.ts", import.meta.url);
 const SCREENS_FOLDER = "../screens/";
 
-/** A chunk of the build, as far as it is read here. */
+/** The used fields of a chunk of the build. */
 interface Chunk {
   readonly type: string;
   readonly fileName: string;
@@ -16,19 +16,19 @@ interface Chunk {
   readonly viteMetadata?: { readonly importedCss: ReadonlySet<string> };
 }
 
-/** The files of each page beside those of the app itself; paths by place in `files`. */
+/** The files of each page besides those of the app; paths are indexes into `files`. */
 interface FirstPages {
   readonly files: readonly string[];
   /** Path of a page → its files. */
   readonly pages: Readonly<Record<string, readonly number[]>>;
-  /** Paths that are for logged-in players alone. */
+  /** Paths that require login. */
   readonly own: readonly string[];
 }
 
 /**
- * Tells boot.js, which runs before all else, which files the page of an address needs: so they come at once with
- * those of the app, and not one round trip after the other. The app itself is fetched at once and left for boot.js
- * to begin, once what index.html holds has been painted.
+ * Passes boot.js, which runs first, the files of each page, so that they load in parallel with the app's instead of one
+ * round trip after another. The app is preloaded and started by boot.js once the content of index.html has been
+ * painted.
  */
 export function firstPage(): Plugin {
   return {
@@ -90,15 +90,14 @@ function filesFrom(chunk: Chunk, byName: ReadonlyMap<string, Chunk>, found = new
 
 interface PageScreen {
   readonly paths: readonly string[];
-  /** The module that is imported for it, as app/screens.ts names it. */
+  /** The module imported for it, as named in app/screens.ts. */
   readonly screen: string;
   readonly login: boolean;
 }
 
 /**
- * The screen of each page, by the source of app/screens.ts, which cannot be run here: it loads what only a browser
- * has. Pages that are still to come have no screen of their own and are left out.
- * @throws Error when the table of screens is not found or does not hold every page
+ * The screen of each page, parsed from the source of app/screens.ts, which can only run in a browser. Pages without a
+ * screen of their own are left out. @throws Error if the table is not found or lacks a page
  */
 export function screensIn(source: string): PageScreen[] {
   const imports = importsByPage(source);

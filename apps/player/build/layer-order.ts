@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
 /**
- * States the order of the style layers at the head of every style file. The first file a browser meets decides
- * the order, and which file that is changes with the way code is split.
+ * Declares the order of the style layers at the start of every style file. The first file that a browser loads decides
+ * the order, and which one that is depends on code splitting.
  */
 export function layerOrder(): Plugin {
   const tokens = readFileSync(new URL("../../../packages/ui/tokens.css", import.meta.url), "utf8");

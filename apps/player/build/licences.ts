@@ -6,13 +6,13 @@ import type { Plugin } from "vite";
 interface Licensed {
   readonly name: string;
   readonly version: string;
-  /** Its short name, as "MIT". */
+  /** SPDX id, as "MIT". */
   readonly licence: string;
-  /** The whole text; empty where the library brings none. */
+  /** The licence text; empty if the library has none. */
   readonly text: string;
 }
 
-/** Writes licences.json: every library whose code is in the build, with the licence it is used under. */
+/** Writes licences.json: every library in the build with its licence. */
 export function licences(): Plugin {
   return {
     name: "lotus-licences",
@@ -42,8 +42,7 @@ function nameIn(folder: string): string {
 }
 
 /**
- * What a package says of itself.
- * @throws Error when it names no licence: nothing may be shipped that may not
+ * Licence of a package, from its package.json. @throws Error if it names none: such code must not be shipped
  */
 export function licenceOf(folder: string): Licensed {
   // The format of package.json is npm's; the three fields are checked below.

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { minifySync, type Plugin } from "vite";
 
-/** Minifies boot.js, which lies in public/ and so goes past the bundler: a phone has to read it before anything else. */
+/** Minifies boot.js, which is in public/ and so bypasses the bundler: a phone executes it before anything else. */
 export function minifyBoot(): Plugin {
   let folder = "";
   return {

@@ -4,19 +4,19 @@ import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const WORKER = new URL("../worker/sw.js", import.meta.url);
-/** What the page needs beside the files that it names with a hash. */
+/** What the page needs besides its hashed files. */
 const UNHASHED = ["/", "/boot.js", "/app.webmanifest", "/icon.svg"] as const;
 
-/** What the worker keeps. */
+/** What the worker caches. */
 interface Shell {
-  /** Changes with anything in the build, so that a new build brings a new worker. */
+  /** Changes with every file of the build, so that a new build installs a new worker. */
   readonly version: string;
   readonly files: readonly string[];
-  /** The first words of each locale; only those last spoken are kept. */
+  /** The first catalogue of each locale; only the last used one is cached. */
   readonly words: Readonly<Record<string, string>>;
 }
 
-/** Writes sw.js, which keeps the shell of the app: the files that index.html names, and the words last spoken. */
+/** Writes sw.js, which caches the shell of the app: the files of index.html and the last used catalogue. */
 export function offlineShell(): Plugin {
   let folder = "";
   return {
@@ -33,7 +33,7 @@ export function offlineShell(): Plugin {
   };
 }
 
-/** What is kept of a build, by its page and the texts of its other files. */
+/** The cached files of a build, from its page and the texts of its other files. */
 export function shellOf(html: string, others: readonly string[]): Shell {
   const named = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/gu)].map(([, path = ""]) => path);
   const words = /data-words='([^']+)'/u.exec(html)?.[1];
@@ -49,7 +49,7 @@ export function shellOf(html: string, others: readonly string[]): Shell {
   };
 }
 
-/** The worker as it is served. */
+/** Source of the worker. */
 export function workerOf(shell: Shell): string {
   return `const SHELL = ${JSON.stringify(shell)};\n${readFileSync(WORKER, "utf8")}`;
 }

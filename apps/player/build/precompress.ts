@@ -4,10 +4,10 @@ import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 
 const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/u;
-/** Below this a compressed twin saves less than a packet. */
+/** Below this a compressed variant saves less than a packet. */
 const SMALLEST_BYTES = 1024;
 
-/** Writes a .br and a .gz twin beside every text file of the build, at the best levels, for the server to serve. */
+/** Writes .br and .gz variants of every text file of the build, at the best levels. */
 export function precompress(): Plugin {
   let folder = "";
   return {

@@ -8,9 +8,9 @@ const LOADERS = "virtual:words";
 const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/`, import.meta.url);
 
 /**
- * Compiles the words of the server. `virtual:words` exports one loader a locale for the app's own areas; what that
- * loads exports a loader for each part that comes later. Each becomes a chunk of its own, so a reader loads one
- * locale, the app names no more than one file a locale, and nothing is parsed as ICU in the browser.
+ * Compiles the catalogues. `virtual:words` exports one loader per locale for the app's areas; the loaded module exports
+ * a loader for each later part. Each becomes a separate chunk, so a reader loads one locale, the app names one file per
+ * locale, and no ICU is parsed in the browser.
  */
 export function words(): Plugin {
   return {
@@ -34,7 +34,7 @@ export function words(): Plugin {
     },
     transformIndexHtml: {
       order: "post",
-      // boot.js reads this to fetch the reader's own locale while the app itself is still on its way.
+      // boot.js uses this to fetch the reader's locale while the app is loading.
       handler: (html, { bundle }) => {
         if (bundle === undefined) return html;
         const wordsFiles: Record<string, string> = {};
@@ -54,7 +54,7 @@ export function words(): Plugin {
   };
 }
 
-/** The slogan of the splash in each locale; shown before any words are there. */
+/** The slogan of the splash in each locale; shown before any catalogue is loaded. */
 function slogans(): string {
   const said = LOCALES.map((locale) => [locale, readArea(locale, "auth")["auth.slogan"]]);
   return JSON.stringify(Object.fromEntries(said));
