@@ -23,11 +23,11 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   REGISTER_ADDRESS_PER_DAY: ["accounts/harvest.db.test.ts", "goes by the settings"],
   REGISTER_DEVICE_PER_DAY: ["accounts/harvest.db.test.ts", "goes by the settings"],
   USERNAME_CHECKS_PER_HOUR: ["accounts/harvest.db.test.ts", "goes by the settings"],
-  SECURITY_CONTACT: ["desk/on-the-wire.db.test.ts", "stands where RFC 9116 says"],
+  SECURITY_CONTACT: ["desk/on-the-wire.db.test.ts", "is served where RFC 9116 says"],
   TRUSTED_PROXIES: ["desk/on-the-wire.db.test.ts", "tells a browser that came over TLS"],
   DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
-  LOTUS_KEYS: ["desk/production-server.db.test.ts", "has nobody in it"],
+  LOTUS_KEYS: ["desk/production-server.db.test.ts", "starts empty"],
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 

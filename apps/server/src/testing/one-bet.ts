@@ -1,3 +1,4 @@
+import { vi } from "vitest";
 import type { DeskServer } from "./desk-server.ts";
 
 /** An option as the rules show it. */
@@ -10,13 +11,13 @@ interface Option {
   }[];
 }
 
-/** A bet that was placed, by the numbers that everybody calls it by. */
+/** A bet that was placed, with its numbers. */
 export interface OneBet {
   readonly orderNo: string;
   readonly prizeNo: string;
 }
 
-/** Places one bet on FFC, in the period that is on sale and of 1.00 unless said. Throws when it is refused. */
+/** Places one bet on FFC, of 1.00 in the period on sale by default. Throws if it is refused. */
 export async function placeOneBet(
   server: Pick<DeskServer, "player">,
   token: string,
@@ -33,11 +34,23 @@ export async function placeOneBet(
     code,
     items: items.slice(0, 1).map(({ id }) => id),
   }));
-  const period = prizeNo ?? (await server.player("GET", "/api/lottery/current/FFC")).data.prizeNo;
+  const period = prizeNo ?? (await periodOnSale(server));
   const reply = await server.player("POST", "/api/lottery/order/FFC", token, {
     prize_no: period,
     bets: [{ option_id: option.id, amount, groups }],
   });
   if (reply.code !== 0) throw new Error(`a bet was refused: ${reply.msg}`);
   return { orderNo: reply.data.orders[0].orderNo, prizeNo: period };
+}
+
+/** The period of FFC on sale. In the seconds between two sales it waits for the next one to open. */
+function periodOnSale(server: Pick<DeskServer, "player">): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const { data } = await server.player("GET", "/api/lottery/current/FFC");
+      if (data === null || data.openAt > data.serverTime) throw new Error("no period of FFC is on sale");
+      return data.prizeNo;
+    },
+    { timeout: 20_000, interval: 200 },
+  );
 }
