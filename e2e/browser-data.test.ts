@@ -18,7 +18,7 @@ let browser: Browser;
 let context: BrowserContext;
 let page: Page;
 /** Every address that the browser asked for. */
-const asked: string[] = [];
+const requests: string[] = [];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
@@ -29,7 +29,7 @@ beforeAll(async () => {
   client.close();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
-  page.on("request", (request) => asked.push(request.url()));
+  page.on("request", (request) => requests.push(request.url()));
 });
 afterAll(async () => {
   await browser.close();
@@ -37,7 +37,7 @@ afterAll(async () => {
 });
 
 /** All that the browser keeps of this origin: cookies, storages, databases and caches, as one text. */
-async function kept(): Promise<string> {
+async function storedData(): Promise<string> {
   const inPage = await page.evaluate<string>(`(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
     const urls = await Promise.all(
@@ -83,7 +83,7 @@ test("of what a player sees, the browser keeps the session alone: no cookie, no 
   await page.goto("/pages/tabbar/mine");
   await page.getByText("1.234,50").first().waitFor();
   expect(await context.cookies()).toEqual([]);
-  const text = await kept();
+  const text = await storedData();
   for (const secret of ["1234.50", "1.234,50", OWNER, CARD, "lua-chin-vang-8", "402815", "/api/"])
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
   // And the session is there, or nothing would have been looked at.
@@ -99,7 +99,7 @@ test("logging out takes the session out of the browser, and what was seen out of
     .getByRole("button", { name: text("app.mine.logOut") })
     .click();
   await arrive(page, LOGIN);
-  expect(await kept()).not.toMatch(/[0-9a-f]{64}|eyJ[\w-]+\./u);
+  expect(await storedData()).not.toMatch(/[0-9a-f]{64}|eyJ[\w-]+\./u);
   expect(await page.content()).not.toContain("1.234,50");
   await page.goBack();
   expect(await page.content()).not.toContain("1.234,50");
@@ -107,7 +107,9 @@ test("logging out takes the session out of the browser, and what was seen out of
 
 test("the browser asked this server alone, and sent nobody an address", () => {
   const server = new URL(open.url).origin;
-  expect(asked.length).toBeGreaterThan(20);
-  expect(asked.filter((url) => !url.startsWith(`${server}/`) && !/^(?:blob|data):/u.test(url))).toEqual([]);
-  expect(asked.filter((url) => /[0-9a-f]{64}|eyJ[\w-]+\.|lua-chin|402815/u.test(url))).toEqual([]);
+  expect(requests.length).toBeGreaterThan(20);
+  expect(requests.filter((url) => !url.startsWith(`${server}/`) && !/^(?:blob|data):/u.test(url))).toEqual(
+    [],
+  );
+  expect(requests.filter((url) => /[0-9a-f]{64}|eyJ[\w-]+\.|lua-chin|402815/u.test(url))).toEqual([]);
 });

@@ -167,7 +167,7 @@ test("a signed notice that comes twice credits once, and the desk shows it passe
     currency: order.payment?.currency,
     reference: `CHUYEN KHOAN ${order.payment?.reference}`,
   });
-  const tell = async (secret: string) => {
+  const sendNotice = async (secret: string) => {
     const timestamp = String(START + 1_000);
     const signature = createHmac("sha256", secret).update(`${timestamp}.${notice}`).digest("hex");
     const headers = {
@@ -178,11 +178,11 @@ test("a signed notice that comes twice credits once, and the desk shows it passe
     const reply = await fetch(`${open.url}/api/notice/bank`, { method: "POST", headers, body: notice });
     return await reply.json();
   };
-  expect(await tell("a secret that somebody has guessed")).toMatchObject({ data: null });
+  expect(await sendNotice("a secret that somebody has guessed")).toMatchObject({ data: null });
   expect(await balance()).toBe("1250.00");
   const passed = { code: 0, data: { result: "passed", orderNo: order.orderNo } };
-  expect(await tell(NOTICE_SECRET)).toMatchObject(passed);
-  expect(await tell(NOTICE_SECRET)).toMatchObject(passed);
+  expect(await sendNotice(NOTICE_SECRET)).toMatchObject(passed);
+  expect(await sendNotice(NOTICE_SECRET)).toMatchObject(passed);
 
   await phone.getByText("1.550,00").filter({ visible: true }).first().waitFor();
   await expectNoReload(phone);
@@ -230,9 +230,9 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
   ];
   // Who passed this player's recharge leaves the withdrawal to somebody else, and hears why.
   await hand.page.goto("/#/withdrawals");
-  const kept = rowOf(hand.page, orderNo).getByRole("button", { name: "Pass" });
-  expect(await kept.getAttribute("aria-disabled")).toBe("true");
-  await kept.hover();
+  const pass = rowOf(hand.page, orderNo).getByRole("button", { name: "Pass" });
+  expect(await pass.getAttribute("aria-disabled")).toBe("true");
+  await pass.hover();
   await hand.page.getByRole("tooltip").getByText("another person has to pass this").waitFor();
   await cashier.page.goto("/#/withdrawals");
   await rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" }).click();
@@ -328,21 +328,21 @@ test("what the table forbids a role is off with its reason, absent from the menu
 });
 
 test("player and desk talk, both live, and markup is only words on either side", async () => {
-  const asked = `Khi nào tiền về? ${SCRIPT}`;
+  const question = `Khi nào tiền về? ${SCRIPT}`;
   const answered = `Trong 30 phút. ${SCRIPT} <script>window.pwned=1</script>`;
   const { page } = await staff.at("support");
   await page.goto("/#/conversations");
   await page.getByText("Nobody waits for an answer").waitFor();
   await phone.goto("/pages/tabbar/service");
   await phone.getByRole("tab", { name: text("service.view.chat") }).click();
-  await phone.getByLabel(text("app.page.messages")).fill(asked);
+  await phone.getByLabel(text("app.page.messages")).fill(question);
   await phone.getByRole("button", { name: text("service.send"), exact: true }).click();
-  await phone.getByText(asked).first().waitFor();
+  await phone.getByText(question).first().waitFor();
   await mark(phone);
 
   await page.getByText(NAME).first().click();
   const thread = page.getByRole("log");
-  await thread.getByText(asked).waitFor();
+  await thread.getByText(question).waitFor();
   await page.getByLabel("Answer").fill(answered);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await thread.getByText(answered).waitFor();

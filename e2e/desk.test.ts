@@ -47,9 +47,9 @@ afterAll(async () => {
 
 async function askForRecharge(amount: string): Promise<string> {
   const body = { type: "recharge", amount, channel_id: "bank" };
-  const asked = await client.post<{ orderNo: string }>("/api/user/makeOrder", body, player);
-  if (asked.code !== 0) throw new Error(asked.msg);
-  return asked.data.orderNo;
+  const order = await client.post<{ orderNo: string }>("/api/user/makeOrder", body, player);
+  if (order.code !== 0) throw new Error(order.msg);
+  return order.data.orderNo;
 }
 
 async function balance(): Promise<string> {

@@ -78,13 +78,13 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   // One asks, and is shown one half.
   await first.page.goto("/#/operators");
   await first.page.getByRole("button", { name: "New operator" }).click();
-  const ask = first.page.getByRole("dialog");
-  await ask.getByText(/Two people are needed/u).waitFor();
-  await ask.getByLabel("Name").fill(NAME);
-  await ask.getByRole("combobox", { name: "Role" }).click();
+  const dialog = first.page.getByRole("dialog");
+  await dialog.getByText(/Two people are needed/u).waitFor();
+  await dialog.getByLabel("Name").fill(NAME);
+  await dialog.getByRole("combobox", { name: "Role" }).click();
   await first.page.getByRole("option", { name: "Cashier" }).click();
-  await ask.getByLabel(/^Reason/u).fill("joins the desk today");
-  await ask.getByRole("button", { name: "New operator" }).click();
+  await dialog.getByLabel(/^Reason/u).fill("joins the desk today");
+  await dialog.getByRole("button", { name: "New operator" }).click();
   await first.page.getByText("First half of the code for lan.anh").waitFor();
   broken.push(...(await failuresOf(first.page, "first-half")));
   const firstHalf = await halfIn(first.page);

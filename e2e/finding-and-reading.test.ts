@@ -129,9 +129,9 @@ test("the lobby: by family, by name, and with stars that are there the next time
   await page
     .getByRole("button", { name: text("app.lobby.unstar", { game: text("game.name.XYFT") }) })
     .waitFor();
-  const kept = page.waitForResponse((reply) => reply.url().endsWith("/favourites") && reply.ok());
+  const saved = page.waitForResponse((reply) => reply.url().endsWith("/favourites") && reply.ok());
   await page.reload();
-  await kept;
+  await saved;
   await page.getByRole("button", { name: text("app.lobby.starred"), exact: true }).click();
   await game(/^XYFT/u).waitFor();
   expect(await game(/^PK10/u).count()).toBe(0);

@@ -33,9 +33,9 @@ describe("with the reader's text at 200 % all of it is there and fits", () => {
 async function faultsOfLargeText(page: Page, screenState: ScreenState): Promise<string[]> {
   const faults: string[] = [];
   for (const locale of ["vi-VN", "pt-BR"] as const) {
-    const look: Appearance = { locale, theme: "light", width: 375, height: 812 };
-    await openScreenState(page, screenState, look);
-    await appear(page, screenState, look);
+    const appearance: Appearance = { locale, theme: "light", width: 375, height: 812 };
+    await openScreenState(page, screenState, appearance);
+    await appear(page, screenState, appearance);
     await growText(page, 200);
     faults.push(...(await layoutFaultsOf(page)).map((fault) => `${locale}: ${fault}`));
   }

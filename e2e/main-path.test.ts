@@ -39,17 +39,17 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .getByRole("status")
     .getByRole("button", { name: / · Kỳ /u })
     .click();
-  const told: (string | null)[] = [];
+  const toasts: (string | null)[] = [];
   for (const button of [text("play.result.next", { count: "1" }), "Xong"]) {
     // The slip may be on its way out still.
     const done = page.getByRole("button", { name: button });
     const dialog = page.getByRole("dialog").filter({ has: done });
     await dialog.waitFor();
-    told.push(await dialog.getByRole("heading").first().textContent());
+    toasts.push(await dialog.getByRole("heading").first().textContent());
     await done.click();
   }
   await page.getByRole("dialog").first().waitFor({ state: "detached" });
-  expect(new Set(told.map((title) => title?.split(" ")[0]))).toEqual(new Set(["FFC", "K3"]));
+  expect(new Set(toasts.map((title) => title?.split(" ")[0]))).toEqual(new Set(["FFC", "K3"]));
 
   await page.goto("/pages-sub/record/betting");
   // The bets on every sum together may bring back less than they cost, and then none is called won.

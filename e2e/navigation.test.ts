@@ -69,17 +69,17 @@ describe("who is not logged in", () => {
   afterAll(() => page.context().close());
 
   test("is asked for by the server and led to login from every page but the open ones", async () => {
-    let asked = 0;
+    let requests = 0;
     page.on("request", (request) => {
-      if (request.url().endsWith("/api/user/getUserInfo")) asked += 1;
+      if (request.url().endsWith("/api/user/getUserInfo")) requests += 1;
     });
     const guarded = [...PAGE_PATHS.keys()].filter((path) => !OPEN.has(path));
     const seen: unknown[] = [];
     for (const path of guarded) {
-      asked = 0;
+      requests = 0;
       await page.goto(path, { waitUntil: "commit" });
       await arrive(page, LOGIN);
-      seen.push([path, new URL(page.url()).searchParams.get("redirect"), asked]);
+      seen.push([path, new URL(page.url()).searchParams.get("redirect"), requests]);
     }
     // Home is where a login leads anyway.
     expect(seen).toEqual(guarded.map((path) => [path, path === HOME ? null : path, 1]));

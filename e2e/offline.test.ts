@@ -56,7 +56,7 @@ function nextBuildOf(dist: string): string {
 }
 
 /** What the worker keeps, by the paths. */
-const kept = (page: Page): Promise<string[]> =>
+const cached = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.keys()
     .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
     .then((all) => all.flat().map(({ url }) => new URL(url).pathname))`);
@@ -69,8 +69,8 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   await page.goto("/pages/auth/login");
   await page.getByRole("button", { name: "Log in" }).waitFor();
   await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
-  await expect.poll(() => kept(page)).toContainEqual(expect.stringMatching(/words-en-US-/u));
-  const paths = await kept(page);
+  await expect.poll(() => cached(page)).toContainEqual(expect.stringMatching(/words-en-US-/u));
+  const paths = await cached(page);
   expect(paths).toContain("/");
   expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
   expect(paths.filter((path) => path.includes("words-"))).toHaveLength(1);
@@ -103,31 +103,31 @@ test("a new version offers itself, comes when the player says so, and never by i
   const running = (of = page) =>
     of.evaluate<string>("document.querySelector('script[data-app]').dataset.app");
   await page.goto("/pages-sub/settings/about");
-  const look = page.getByRole("button", { name: "Check for a new version" });
-  await look.click();
+  const check = page.getByRole("button", { name: "Check for a new version" });
+  await check.click();
   await page.getByRole("status").getByText("This is the newest version").waitFor();
   const before = await running();
   await page.evaluate("window.stillHere = true");
   pages = openPages(nextBuild);
-  await look.click();
+  await check.click();
   const offer = page.getByRole("status").filter({ hasText: "A new version is there" });
   await offer.waitFor();
   expect(await page.evaluate("window.stillHere")).toBe(true);
   expect(await running()).toBe(before);
   await Promise.all([page.waitForEvent("load"), offer.getByRole("button", { name: "Reload" }).click()]);
-  await look.waitFor();
+  await check.waitFor();
   expect(await running()).toContain("index-NextBuild.js");
   expect(await offer.count()).toBe(0);
   // The new build's worker waits beside the old one, and takes its place once no page of the app is open.
-  await expect.poll(() => kept(page)).toContain("/assets/index-NextBuild.js");
+  await expect.poll(() => cached(page)).toContain("/assets/index-NextBuild.js");
   await page.close();
   const next = await phone.context.newPage();
   await next.goto("/pages-sub/settings/about");
   expect(await running(next)).toContain("index-NextBuild.js");
   await expect
-    .poll(async () => (await kept(next)).filter((path) => path.includes("words-en-US-")))
+    .poll(async () => (await cached(next)).filter((path) => path.includes("words-en-US-")))
     .toHaveLength(1);
-  expect((await kept(next)).filter((path) => path.includes("/index-"))).toContain(
+  expect((await cached(next)).filter((path) => path.includes("/index-"))).toContain(
     "/assets/index-NextBuild.js",
   );
 });

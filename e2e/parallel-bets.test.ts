@@ -121,12 +121,12 @@ test("10,000 posts around a close: none accepted late", async () => {
   expect(others).toEqual([]);
   expect(count.accepted).toBeGreaterThanOrEqual(3_000);
   expect(count.late).toBeGreaterThanOrEqual(3_000);
-  const [kept] = await open.database.owner.query<{ orders: bigint; late: bigint }>(
+  const [stored] = await open.database.owner.query<{ orders: bigint; late: bigint }>(
     sql`SELECT count(*) AS orders, count(*) FILTER (WHERE o.accepted_at >= p.close_at) AS late
         FROM bet_order o JOIN period p USING (game, period_no) WHERE game = 'FFC' AND period_no = $1`,
     [prizeNo],
   );
-  expect(kept).toEqual({ orders: BigInt(count.accepted), late: 0n });
+  expect(stored).toEqual({ orders: BigInt(count.accepted), late: 0n });
   await setTestClock(open.database.owner, closeAt + 5_010);
   await open.app.draws.tick();
   expect(await brokenBooks(open)).toEqual([]);

@@ -51,9 +51,9 @@ const toast = (words: string) => page.getByText(words).first();
 
 /** What the browser keeps of the session. */
 async function keptSession(of = page): Promise<{ accessToken: string; jwtToken: string }> {
-  const kept = await of.evaluate("localStorage.getItem('lotus.session')");
+  const stored = await of.evaluate("localStorage.getItem('lotus.session')");
   // Only the app writes this key.
-  return (JSON.parse(String(kept)) as { state: { accessToken: string; jwtToken: string } }).state;
+  return (JSON.parse(String(stored)) as { state: { accessToken: string; jwtToken: string } }).state;
 }
 
 /** Puts other tokens into the session, as another window of the browser would. */
@@ -102,9 +102,11 @@ test("every call says platform, language and token, and names its query in snake
   await page.goto("/pages-sub/settings/language");
   await page.getByText("日本語", { exact: true }).click();
   await page.getByRole("heading", { name: "言語" }).waitFor();
-  const spoken = page.waitForRequest((request) => isCall(request) && pathOf(request).endsWith("/orderList"));
+  const listRequest = page.waitForRequest(
+    (request) => isCall(request) && pathOf(request).endsWith("/orderList"),
+  );
   await page.goto("/pages-sub/record/transaction");
-  expect((await spoken).headers()["language"]).toBe("ja-JP");
+  expect((await listRequest).headers()["language"]).toBe("ja-JP");
 });
 
 describe("code 401", () => {
@@ -227,9 +229,9 @@ describe("no answer", () => {
     await balanceCard().getByText("98,00").waitFor();
     await page.route("**/api/balance", () => undefined);
     await page.clock.pauseAt(START + 300_000);
-    const asked = page.waitForRequest("**/api/balance");
+    const request = page.waitForRequest("**/api/balance");
     await refresh();
-    await asked;
+    await request;
     await page.clock.runFor(4_999);
     expect(await toast(NETWORK).count()).toBe(0);
     await page.clock.runFor(1);

@@ -66,7 +66,7 @@ async function done<Data>(path: string, body: object): Promise<Data> {
 }
 
 /** Makes a call of the player that must be taken. */
-async function asked<Data>(path: string, body: object): Promise<Data> {
+async function post<Data>(path: string, body: object): Promise<Data> {
   const reply = await client.post<Data>(`/api/${path}`, body, player);
   if (reply.code !== 0) throw new Error(`${path}: ${reply.code} ${reply.msg}`);
   return reply.data;
@@ -133,7 +133,7 @@ describe("words that are kept are words on every page that shows them", () => {
   });
 
   test("why an order was cancelled, on both sides", async () => {
-    const recharge = await asked<Order>("user/makeOrder", {
+    const recharge = await post<Order>("user/makeOrder", {
       type: "recharge",
       amount: "40.00",
       channel_id: "bank",
@@ -141,9 +141,9 @@ describe("words that are kept are words on every page that shows them", () => {
     await done(`recharges/${recharge.orderNo}/cancel`, { reason: hostile("recharge") });
     const card = { real_name: "NGUYEN VAN AN", bank_name: "A Bank", card_no: "0123456789" };
     const bound = { ...card, card_no_confirmation: card.card_no, trans_password: "402815" };
-    const { id } = await asked<{ id: string }>("user/bindBankCard", bound);
+    const { id } = await post<{ id: string }>("user/bindBankCard", bound);
     const body = { type: "withdrawal", amount: "200.00", addr_id: id, trans_password: "402815" };
-    const withdrawal = await asked<Order>("user/makeOrder", body);
+    const withdrawal = await post<Order>("user/makeOrder", body);
     await done(`withdrawals/${withdrawal.orderNo}/cancel`, { reason: hostile("withdrawal") });
     for (const [kind, figure, order] of [
       ["recharge", "40,00", recharge],
@@ -165,7 +165,7 @@ describe("words that are kept are words on every page that shows them", () => {
   });
 
   test("what player and desk say to each other, notes, sessions and every reason", async () => {
-    await asked("service/write", { text: hostile("asked") });
+    await post("service/write", { text: hostile("asked") });
     await done(`conversations/${playerId}/answer`, { text: hostile("answered") });
     await done(`players/${playerId}/notes`, { text: hostile("noted") });
     await fetch(`${open.url}/api/user/login`, {

@@ -19,7 +19,7 @@ const KEYS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_
 
 /** The keys among `keys` that no text of the code is, and none is made of by filling in a template. */
 function unused(keys: readonly string[], code: string): string[] {
-  const said = new Set(
+  const used = new Set(
     Array.from(code.matchAll(/["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/giu), ([, key]) => key),
   );
   const made = Array.from(
@@ -29,7 +29,7 @@ function unused(keys: readonly string[], code: string): string[] {
       return new RegExp(`^${fixed.join("[\\w-]+(?:\\.[\\w-]+)*")}$`, "u");
     },
   );
-  return keys.filter((key) => !said.has(key) && !made.some((pattern) => pattern.test(key)));
+  return keys.filter((key) => !used.has(key) && !made.some((pattern) => pattern.test(key)));
 }
 
 test("every text is used", () => {
@@ -121,12 +121,12 @@ test("no screen speaks but through the words", () => {
     /^(?:apps\/(?:player|desk)\/src|packages\/ui)\/.*\.tsx$/u.test(path),
   );
   expect(screens.length).toBeGreaterThan(100);
-  const spoken = screens.flatMap(([path, source]) =>
+  const literals = screens.flatMap(([path, source]) =>
     hardCoded(source)
       .filter((text) => !NAMES.has(text) && !/^\w+(?:\.\w+)+$/u.test(text))
       .map((text) => `${path}: ${text}`),
   );
-  expect(spoken).toEqual([]);
+  expect(literals).toEqual([]);
 });
 
 test("words in a component are found, wherever they stand", () => {

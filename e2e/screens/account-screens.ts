@@ -7,9 +7,9 @@ const FIRST_ROW = "main section > div > button";
 const FILTER = "main button[aria-haspopup=dialog]";
 
 /** The player's newest recharge that `fits`. */
-async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
+async function newestRecharge(client: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
   // The server's reply, which its tests check against the contract.
-  const reply = (await ask("/api/user/orderList?type=recharge&range=7d")) as {
+  const reply = (await client("/api/user/orderList?type=recharge&range=7d")) as {
     list: readonly MoneyRecord[];
   };
   const order = reply.list.find(fits);
@@ -17,11 +17,11 @@ async function newestRecharge(ask: Ask, fits: (order: MoneyRecord) => boolean): 
   return order;
 }
 
-const pendingRecharge = (ask: Ask) => newestRecharge(ask, ({ status }) => status === "pendingReview");
+const pendingRecharge = (client: Ask) => newestRecharge(client, ({ status }) => status === "pendingReview");
 
 /** A withdrawal as the server would return it, made from a recharge: a real one would change the next picture. */
-async function askedWithdrawal(ask: Ask): Promise<MoneyRecord> {
-  const order = await newestRecharge(ask, () => true);
+async function pendingWithdrawal(client: Ask): Promise<MoneyRecord> {
+  const order = await newestRecharge(client, () => true);
   return {
     ...order,
     type: "withdrawal",
@@ -63,7 +63,7 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
       },
       asked: {
         viewer: "payer",
-        prepare: answersWith("/api/user/makeOrder", askedWithdrawal),
+        prepare: answersWith("/api/user/makeOrder", pendingWithdrawal),
         act: inTurn(
           fill("main form input[inputmode=decimal]", "100"),
           tap(FORM),

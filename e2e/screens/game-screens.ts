@@ -24,8 +24,8 @@ const BOARDS = {
 function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
   return async (page) => {
     // The server's reply, which its tests check against the contract.
-    const ask = await askAt(page);
-    const tree = (await ask(`/api/lottery/rule/${game}`)) as RuleTree;
+    const request = await askAt(page);
+    const tree = (await request(`/api/lottery/rule/${game}`)) as RuleTree;
     const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
     const option = mode?.childrens.find((each) => each.id === id);
     if (mode === undefined || option === undefined) throw new Error(`${game} has no option ${id}`);
@@ -50,8 +50,8 @@ const drawn = new WeakSet<Page>();
 function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
   return async (page) => {
     drawn.delete(page);
-    await answersWith(`/api/lottery/last/${game}`, async (ask) => {
-      const history = (await ask(`/api/lottery/history/${game}?page_size=2`)) as {
+    await answersWith(`/api/lottery/last/${game}`, async (request) => {
+      const history = (await request(`/api/lottery/history/${game}?page_size=2`)) as {
         list: readonly DrawResult[];
       };
       return history.list[drawn.has(page) ? 0 : 1];

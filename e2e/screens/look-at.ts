@@ -65,17 +65,18 @@ export function lookAt(
 
 async function faultsOfScreenState(page: Page, screenState: ScreenState): Promise<string[]> {
   const faults: string[] = [];
-  const note = (look: Appearance, found: readonly string[]) => {
-    for (const fault of found) faults.push(`${look.locale} ${look.theme} ${look.width}: ${fault}`);
+  const note = (appearance: Appearance, found: readonly string[]) => {
+    for (const fault of found)
+      faults.push(`${appearance.locale} ${appearance.theme} ${appearance.width}: ${fault}`);
   };
-  const looks = looksOf(screenState);
-  const [first] = looks;
+  const appearances = looksOf(screenState);
+  const [first] = appearances;
   if (first !== undefined) await openScreenState(page, screenState, first);
-  for (const look of looks) {
-    await appear(page, screenState, look);
-    note(look, await layoutFaultsOf(page));
+  for (const appearance of appearances) {
+    await appear(page, screenState, appearance);
+    note(appearance, await layoutFaultsOf(page));
   }
-  const last = looks.at(-1);
+  const last = appearances.at(-1);
   if (last === undefined) return faults;
   const dark: Appearance = { ...last, theme: "dark" };
   if (screenState.kind !== "part") {

@@ -37,7 +37,11 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
 const lastOn = new WeakMap<Page, ScreenState>();
 
 /** Opens a screen and brings it into its state; switching between boards of a game does not reopen it. */
-export async function openScreenState(page: Page, screenState: ScreenState, look: Appearance): Promise<void> {
+export async function openScreenState(
+  page: Page,
+  screenState: ScreenState,
+  appearance: Appearance,
+): Promise<void> {
   const before = lastOn.get(page);
   lastOn.set(page, screenState);
   // On the same board the taps would remove the earlier picks.
@@ -53,7 +57,7 @@ export async function openScreenState(page: Page, screenState: ScreenState, look
   if (page.url().startsWith("http")) {
     await beginAnew(page);
     // A sheet may close when the language changes, so it is opened in its final language.
-    await setSettings(page, { locale: screenState.inVietnamese === true ? "vi-VN" : look.locale });
+    await setSettings(page, { locale: screenState.inVietnamese === true ? "vi-VN" : appearance.locale });
   }
   await screenState.prepare?.(page);
   if (screenState.fails) await failReads(page);

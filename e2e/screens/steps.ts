@@ -44,7 +44,7 @@ export type Ask = (path: string) => Promise<unknown>;
 /** Replies in place of the server, possibly derived from its other replies. */
 export function answersWith(
   path: string,
-  dataOf: (ask: Ask) => Promise<unknown>,
+  dataOf: (client: Ask) => Promise<unknown>,
 ): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(

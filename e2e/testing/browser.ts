@@ -46,8 +46,8 @@ async function findBrowser(): Promise<string> {
 
 /** Unpacked once beside the other caches; if those are not writable, for this process only. */
 async function packagedBrowser(): Promise<string> {
-  const kept = join(CACHE, "chromium");
-  if (existsSync(kept)) return kept;
+  const cached = join(CACHE, "chromium");
+  if (existsSync(cached)) return cached;
   const folder = mkdtempSync(`${mayWrite(CACHE) ? CACHE : join(tmpdir(), "lotus-browser")}-`);
   // The package always unpacks into the folder for temporary files.
   const before = process.env["TMPDIR"];
@@ -61,12 +61,12 @@ async function packagedBrowser(): Promise<string> {
   }
   try {
     renameSync(folder, CACHE);
-    return kept;
+    return cached;
   } catch {
     // The cache is not writable, or another process was first.
-    if (!existsSync(kept)) return join(folder, "chromium");
+    if (!existsSync(cached)) return join(folder, "chromium");
     rmSync(folder, { recursive: true, force: true });
-    return kept;
+    return cached;
   }
 }
 

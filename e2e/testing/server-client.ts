@@ -9,11 +9,11 @@ export class ServerClient {
   }
 
   get<Data = unknown>(path: string, token?: string): Promise<Reply<Data>> {
-    return this.#client.ask<Data>({ path, ...(token === undefined ? {} : { token }) });
+    return this.#client.send<Data>({ path, ...(token === undefined ? {} : { token }) });
   }
 
   post<Data = unknown>(path: string, body: unknown, token?: string, key?: string): Promise<Reply<Data>> {
-    return this.#client.ask<Data>({
+    return this.#client.send<Data>({
       method: "POST",
       path,
       body,

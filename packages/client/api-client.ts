@@ -26,7 +26,7 @@ export interface TokenRenewal {
   /** Forgets a token that was refused. */
   readonly drop: (used: string) => void;
   /** Gets a new token with `ask`; false if none is available. Never runs concurrently. */
-  readonly renew: (ask: AskWithoutToken) => Promise<boolean>;
+  readonly renew: (callWithoutToken: AskWithoutToken) => Promise<boolean>;
   /** The session has ended: there is no new token, or it was refused like the previous one. */
   readonly onLost: (used: string) => void;
 }

@@ -17,6 +17,6 @@ export type SessionEndReason = (typeof SESSION_END_REASONS)[number];
 
 /** The reason in a refusal's data; `ended` if it has none. */
 export function sessionEndReason(data: unknown): SessionEndReason {
-  const told = typeof data === "object" && data !== null && "reason" in data ? data.reason : undefined;
-  return SESSION_END_REASONS.find((reason) => reason === told) ?? "ended";
+  const given = typeof data === "object" && data !== null && "reason" in data ? data.reason : undefined;
+  return SESSION_END_REASONS.find((reason) => reason === given) ?? "ended";
 }

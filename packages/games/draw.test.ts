@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { drawFor, isDraw, numbersByStep, type DrawFamily, type Uniform } from "./draw.ts";
 
 /** Chance that answers from a script and remembers what it was asked. */
-function scripted(answers: (n: number) => number): { uniform: Uniform; asked: number[] } {
-  const asked: number[] = [];
+function scripted(answers: (n: number) => number): { uniform: Uniform; bounds: number[] } {
+  const bounds: number[] = [];
   return {
-    asked,
+    bounds,
     uniform: (n) => {
-      asked.push(n);
+      bounds.push(n);
       return answers(n);
     },
   };
@@ -22,9 +22,9 @@ describe("what a family asks of chance, in which order", () => {
     ["racing", [10, 9, 8, 7, 6, 5, 4, 3, 2]],
     ["mark-six", [49, 48, 47, 46, 45, 44, 43]],
   ] as const)("%s", (family, expected) => {
-    const { uniform, asked } = scripted(() => 0);
+    const { uniform, bounds } = scripted(() => 0);
     drawFor(family)(uniform);
-    expect(asked).toEqual(expected);
+    expect(bounds).toEqual(expected);
   });
 });
 

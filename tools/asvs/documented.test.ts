@@ -80,8 +80,8 @@ describe("docs/security.md", () => {
       "apps/server/src/settings/product-settings.ts",
       '"API_TIMEOUT_MS", 5_000',
     ],
-  ])("says in %s “%s”, as %s has it", (title, said, file, code) => {
-    expect(chapter(title)).toContain(said);
+  ])("says in %s “%s”, as %s has it", (title, text, file, code) => {
+    expect(chapter(title)).toContain(text);
     expect(read(file)).toContain(code);
   });
 

@@ -25,7 +25,7 @@ export interface SecurityRow {
   /** The heading above the row. */
   readonly chapter: string;
   /** What the requirement asks, in our own words. */
-  readonly asks: string;
+  readonly requirement: string;
   /** How it is met; "—" where nothing is to be met. */
   readonly met: string;
   readonly answer: Answer;
@@ -64,12 +64,12 @@ export function readSecurity(text: string): SecurityRow[] {
     chapter = HEADING.exec(line)?.[1] ?? chapter;
     if (!ROW.test(line)) continue;
     const cells = cellsOf(line);
-    const [id = "", level = "", asks = "", met = "", shown = ""] = cells;
+    const [id = "", level = "", requirement = "", met = "", shown = ""] = cells;
     rows.push({
       id,
       level,
       chapter,
-      asks,
+      requirement,
       met,
       answer: cells.length === 5 ? answerOf(id, shown) : { kind: "none" },
     });
@@ -124,7 +124,7 @@ function rowProblems(
   if (row.level !== String(requirement.level))
     problems.push(`is of level ${requirement.level}, not ${row.level}`);
   if (row.chapter !== requirement.chapter) problems.push(`stands under "${row.chapter}"`);
-  if (row.asks === "") problems.push("does not say what is asked");
+  if (row.requirement === "") problems.push("does not say what is asked");
   problems.push(...answerProblems(row, exists));
   return problems;
 }

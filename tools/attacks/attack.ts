@@ -20,7 +20,7 @@ export interface AttackContext {
    */
   openServer(settings?: Readonly<Record<string, string>>): Promise<ServerUnderLoad>;
   /** Logs progress, beside the report. */
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** Something that somebody would try for gain or harm, as a program against the whole server. */

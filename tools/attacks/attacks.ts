@@ -34,7 +34,7 @@ async function run(attack: Attack): Promise<AttackResult> {
         servers.push(server);
         return server;
       },
-      tell: (line) => console.error(`${attack.name}: ${line}`),
+      log: (line) => console.error(`${attack.name}: ${line}`),
     });
   } finally {
     for (const server of servers) await server.stop();

@@ -51,7 +51,7 @@ export class Bystanders {
         const began = performance.now();
         const path = PATHS[turn % PATHS.length] ?? "/api/balance";
         const address = `10.99.0.${index + 1}`;
-        const reply = await this.#client.ask({ path, token, address }).catch(() => null);
+        const reply = await this.#client.send({ path, token, address }).catch(() => null);
         if (reply?.code !== 0) failures += 1;
         times.push(performance.now() - began);
         maxResidentBytes = Math.max(maxResidentBytes, this.#server.residentBytes());

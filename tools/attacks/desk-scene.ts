@@ -49,7 +49,7 @@ export class DeskScene {
   }
 
   post<Data = unknown>(path: string, body: object, token?: string): Promise<Reply<Data>> {
-    return this.desk.ask<Data>({
+    return this.desk.send<Data>({
       method: "POST",
       path: `/desk/api/${path}`,
       body,
@@ -101,7 +101,7 @@ export class DeskScene {
   /** A call of a player's, which must be answered with what was asked for. */
   async asPlayer<Data>(call: string, body: object, token?: string): Promise<Data> {
     const path = `/api/user/${call}`;
-    const { code, msg, data } = await this.players.ask<Data>({
+    const { code, msg, data } = await this.players.send<Data>({
       method: "POST",
       path,
       body,

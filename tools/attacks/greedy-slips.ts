@@ -24,7 +24,9 @@ async function slipsOf(server: ServerUnderLoad, uniform: Uniform): Promise<Greed
   const slips: { path: string; body: string }[] = [];
   for (const greedy of GREEDY) {
     const { game } = greedy;
-    const { data } = await client.ask<{ readonly prizeNo: string }>({ path: `/api/lottery/current/${game}` });
+    const { data } = await client.send<{ readonly prizeNo: string }>({
+      path: `/api/lottery/current/${game}`,
+    });
     for (let slip = 0; slip < SLIPS_AN_OPTION; slip += 1) {
       const body = JSON.stringify(greedySlip(greedy, data.prizeNo, uniform));
       slips.push({ path: `/api/lottery/order/${game}`, body });
@@ -54,7 +56,7 @@ const percent = (of: number): string => (of * 100).toFixed(0);
 export const greedySlips: Attack = {
   name: "greedy-slips",
   story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",
-  run: async ({ openServer, random, tell }) => {
+  run: async ({ openServer, random, log: tell }) => {
     const server = await openServer();
     const bystanders = await Bystanders.enrol(server);
     const [broke] = await enrolPlayers(server.owner, 1, 1n);
@@ -77,10 +79,10 @@ export const greedySlips: Attack = {
     attacker.send(orders);
     const during = await bystanders.watch(ATTACK_MS);
     const taken = server.processorMs() - begun;
-    const told = once(attacker, "message");
+    const message = once(attacker, "message");
     attacker.send("how many");
     // The child sends nothing but its answers.
-    const [answers]: GreedyAnswers[] = await told;
+    const [answers]: GreedyAnswers[] = await message;
     attacker.disconnect();
     bystanders.close();
     const accepted = answers?.["0"] ?? 0;

@@ -18,7 +18,7 @@ const PASSWORD = "a phrase of nobody else";
 export const harvest: Attack = {
   name: "harvest",
   story: "one address asks for 1,000 usernames and makes 87 accounts; 3,000 easy passwords; a stolen token",
-  run: async ({ openServer, tell }): Promise<AttackResult> => {
+  run: async ({ openServer, log: tell }): Promise<AttackResult> => {
     const server = await openServer(PROXY);
     const client = new LoadClient(server.port, 16);
     try {
@@ -42,18 +42,18 @@ interface Outcome {
   readonly figure: string;
 }
 
-type Part = (server: ServerUnderLoad, client: LoadClient, tell: AttackContext["tell"]) => Promise<Outcome>;
+type Part = (server: ServerUnderLoad, client: LoadClient, tell: AttackContext["log"]) => Promise<Outcome>;
 
 const askNames: Part = async (_house, client, tell) => {
   tell(`${NAMES} usernames are asked for`);
   const replies = await Promise.all(
     Array.from({ length: NAMES }, (_, index) =>
-      client.ask({ path: `/api/user/usernameFree?username=name_${index}`, address: THIEF.address }),
+      client.send({ path: `/api/user/usernameFree?username=name_${index}`, address: THIEF.address }),
     ),
   );
-  const told = replies.filter(({ code }) => code === 0).length;
-  const figure = `${NAMES} usernames asked for from one address, ${told} answered`;
-  return told > MAX_LEARNED.names ? { gain: `${told} usernames`, figure } : { figure };
+  const answered = replies.filter(({ code }) => code === 0).length;
+  const figure = `${NAMES} usernames asked for from one address, ${answered} answered`;
+  return answered > MAX_LEARNED.names ? { gain: `${answered} usernames`, figure } : { figure };
 };
 
 const makeAccounts: Part = async (_house, client, tell) => {

@@ -38,7 +38,7 @@ export const hugeHistories: Attack = {
   story:
     `an account with ${ORDERS[0].toLocaleString("en-US")} orders of today and one old order that stays open asks for ` +
     `${REPORTS_AT_ONCE} reports, ${LISTS_AT_ONCE} lists and ${QUOTES_AT_ONCE} quotes at once, again and again`,
-  run: async ({ openServer, tell }) => {
+  run: async ({ openServer, log: tell }) => {
     const server = await openServer();
     const bystanders = await Bystanders.enrol(server);
     const client = new LoadClient(server.port, REPORTS_AT_ONCE + LISTS_AT_ONCE + QUOTES_AT_ONCE);
@@ -99,10 +99,10 @@ interface OwnRequests {
 async function attack(client: LoadClient, token: string): Promise<OwnRequests> {
   const until = performance.now() + ATTACK_MS;
   const own: OwnRequests = { answered: 0, refused: 0, unanswered: 0, slowestMs: 0 };
-  const ask = async (path: string): Promise<void> => {
+  const fetchPath = async (path: string): Promise<void> => {
     while (performance.now() < until) {
       const began = performance.now();
-      const reply = await client.ask({ path, token, address: "10.66.0.1" }).catch((): Reply | null => null);
+      const reply = await client.send({ path, token, address: "10.66.0.1" }).catch((): Reply | null => null);
       own.slowestMs = Math.max(own.slowestMs, performance.now() - began);
       if (reply === null) own.unanswered += 1;
       else if (reply.code === 0) own.answered += 1;
@@ -116,7 +116,7 @@ async function attack(client: LoadClient, token: string): Promise<OwnRequests> {
     ...Array.from({ length: LISTS_AT_ONCE }, () => LIST),
     ...Array.from({ length: QUOTES_AT_ONCE }, () => QUOTE),
   ];
-  await Promise.all(paths.map(ask));
+  await Promise.all(paths.map(fetchPath));
   return own;
 }
 
@@ -131,12 +131,12 @@ async function aloneTimes(
     const times: number[] = [];
     // The first request may still meet the summing up and be refused as busy.
     for (let tries = 0; tries < 50; tries += 1) {
-      if ((await client.ask({ path, token })).code === 0) break;
+      if ((await client.send({ path, token })).code === 0) break;
       await pause(200);
     }
     while (times.length < ALONE) {
       const began = performance.now();
-      const { code } = await client.ask({ path, token });
+      const { code } = await client.send({ path, token });
       if (code === 0) times.push(performance.now() - began);
       if (name === "list") {
         const adding = performance.now();

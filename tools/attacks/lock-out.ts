@@ -21,7 +21,7 @@ const strangers: readonly Place[] = Array.from({ length: NETWORKS }, (_, index) 
 export const lockOut: Attack = {
   name: "lock-out",
   story: "strangers at many addresses hammer a username they know, and send wrong codes for a new password",
-  run: async ({ openServer, tell }): Promise<AttackResult> => {
+  run: async ({ openServer, log: tell }): Promise<AttackResult> => {
     const server = await openServer(PROXY);
     const client = new LoadClient(server.port, 16);
     try {
@@ -73,11 +73,12 @@ async function hammerLogin(client: LoadClient, victim: Victim): Promise<Outcome>
 async function burnCodes(server: ServerUnderLoad, client: LoadClient, victim: Victim): Promise<Outcome> {
   const { username, email } = victim;
   const before = mailsTo(server, email).length;
-  const ask = (place: Place) => postFrom(client, place, { path: "forgotPwd", body: { username, email } });
+  const requestCode = (place: Place) =>
+    postFrom(client, place, { path: "forgotPwd", body: { username, email } });
   const newPhone: Place = { address: "198.51.100.21", device: "a-borrowed-phone" };
-  await ask(newPhone);
+  await requestCode(newPhone);
   const code = (/^[\d ]{8,}$/mu.exec(await nextMail(server, email, before))?.[0] ?? "").replaceAll(" ", "");
-  for (const place of strangers.slice(0, 30)) await ask(place);
+  for (const place of strangers.slice(0, 30)) await requestCode(place);
   const reset = (place: Place, typed: string) =>
     postFrom(client, place, {
       path: "resetPwd",

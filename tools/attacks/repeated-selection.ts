@@ -50,16 +50,16 @@ class Winnings {
 }
 
 /** Waits for a period with time enough left. */
-async function aSale(client: LoadClient, tell: AttackContext["tell"]): Promise<string> {
-  for (let told = false; ; told = true) {
-    const { data } = await client.ask<Current | null>({ path: `/api/lottery/current/${GAME}` });
+async function aSale(client: LoadClient, tell: AttackContext["log"]): Promise<string> {
+  for (let reported = false; ; reported = true) {
+    const { data } = await client.send<Current | null>({ path: `/api/lottery/current/${GAME}` });
     if (data !== null && data.status === "open" && data.closeAt - Date.now() > SALE_MS) return data.prizeNo;
-    if (!told) tell("waits for the next period");
+    if (!reported) tell("waits for the next period");
     await pause(500);
   }
 }
 
-async function run({ openServer, tell }: AttackContext): Promise<AttackResult> {
+async function run({ openServer, log: tell }: AttackContext): Promise<AttackResult> {
   const server = await openServer();
   const client = new LoadClient(server.port, AT_ONCE);
   try {
@@ -72,7 +72,7 @@ async function run({ openServer, tell }: AttackContext): Promise<AttackResult> {
 async function tryAll(
   server: ServerUnderLoad,
   client: LoadClient,
-  tell: AttackContext["tell"],
+  tell: AttackContext["log"],
 ): Promise<AttackResult> {
   const players = await enrolPlayers(server.owner, AT_ONCE + 3, CASH);
   const prizeNo = await aSale(client, tell);
@@ -89,7 +89,7 @@ async function tryAll(
       groups: places.map((place) => ({ code: `place${place}`, items: ["7"] })),
     }));
     const body = { prize_no: prizeNo, bets };
-    const reply = await client.ask<Reply | null>({
+    const reply = await client.send<Reply | null>({
       path: `/api/lottery/order/${GAME}`,
       token: player.token,
       body,

@@ -70,7 +70,7 @@ class Scene {
   /** Each account bets on its side of the periods that are on sale now: those that come next take the other one. */
   async bet(game: (typeof GAMES)[number], accounts: readonly Account[]): Promise<void> {
     for (;;) {
-      const { data: now } = await this.#client.ask<{
+      const { data: now } = await this.#client.send<{
         prizeNo: string;
         closeAt: number;
         status: string;
@@ -93,7 +93,7 @@ class Scene {
   async #drawn(game: string, prizeNo: string): Promise<void> {
     const until = Date.now() + TIMEOUT_MS;
     while (Date.now() < until) {
-      const { data } = await this.#client.ask<{ prizeNo: string } | null>({
+      const { data } = await this.#client.send<{ prizeNo: string } | null>({
         path: `/api/lottery/last/${game}`,
       });
       if (data !== null && data.prizeNo >= prizeNo) return;
@@ -102,8 +102,8 @@ class Scene {
     throw new Error(`${game} ${prizeNo} was not drawn`);
   }
 
-  async #ask<Data>(request: Parameters<LoadClient["ask"]>[0]) {
-    const reply = await this.#client.ask<Data>({ timeoutMs: 60_000, ...request });
+  async #ask<Data>(request: Parameters<LoadClient["send"]>[0]) {
+    const reply = await this.#client.send<Data>({ timeoutMs: 60_000, ...request });
     if (reply.code !== 0) throw new Error(`${request.path}: ${reply.code} ${reply.msg}`);
     return reply;
   }
@@ -148,7 +148,7 @@ async function counted(scene: Scene, alone: Account): Promise<void> {
 
 async function openRichest({
   openServer,
-  tell,
+  log: tell,
 }: AttackContext): Promise<{ server: ServerUnderLoad; plan: string }> {
   try {
     return { server: await openServer(WISHED), plan: "5.00 %" };
@@ -169,7 +169,7 @@ async function run(context: AttackContext): Promise<AttackResult> {
     const fifth = await scene.enrol("ring_five", third);
     const ring = [first, second, third, fourth, fifth];
     const alone = await scene.enrol("plays_alone");
-    context.tell(`five accounts cover both sides of ${DRAWS} draws`);
+    context.log(`five accounts cover both sides of ${DRAWS} draws`);
     // Four of them hedge each other in each game; the one at the top collects.
     const betting = [second, third, fourth, fifth];
     await Promise.all(GAMES.map((game) => scene.bet(game, [...betting, alone])));

@@ -30,10 +30,10 @@ class MuteSocket {
   readonly #socket: Socket;
   #closed = false;
 
-  constructor(port: number, from: string, says: string) {
+  constructor(port: number, from: string, request: string) {
     this.#socket = connect({ host: "127.0.0.1", port, localAddress: from });
     this.#socket.on("connect", () => {
-      this.#socket.write(says);
+      this.#socket.write(request);
       // Nothing is taken from the kernel, not even the end.
       this.#socket.pause();
     });
@@ -60,7 +60,7 @@ export const slowReaders: Attack = {
   story:
     "one account has thousands of its events told again to sockets that never read, opens more streams than it may, " +
     "takes thousands more without an account, and sends the heads of requests byte by byte",
-  run: async ({ openServer, tell }) => {
+  run: async ({ openServer, log: tell }) => {
     const server = await openServer({ CONNECTIONS_PER_ADDRESS: "2000" });
     const bystanders = await Bystanders.enrol(server);
     const mute: MuteSocket[] = [];
@@ -73,9 +73,9 @@ export const slowReaders: Attack = {
       await pause(3_000);
       tell("opening sockets that do not read");
       const watching = bystanders.watch(WATCH_MS);
-      const open = async (count: number, address: string, says: string): Promise<void> => {
+      const open = async (count: number, address: string, request: string): Promise<void> => {
         for (let n = 1; n <= count; n += 1) {
-          mute.push(new MuteSocket(server.port, address, says));
+          mute.push(new MuteSocket(server.port, address, request));
           // Opening them must not be what slows the players, who are this very process.
           if (n % AT_ONCE === 0) await pause(APART_MS);
         }
@@ -87,20 +87,20 @@ export const slowReaders: Attack = {
       const figures = await figuresOf(server);
       const during = await watching;
       const streams = figures("lotus_live_streams");
-      const kept = figures("lotus_http_connections");
+      const connections = figures("lotus_http_connections");
       const waiting = figures("lotus_http_waiting_bytes");
       for (const socket of mute) socket.close();
       const quiet = noisier(before, await bystanders.watch(QUIET_MS));
       const peace = inPeace(quiet, during);
       const bounded = streams <= MAX_GUESTS + MAX_OWN_STREAMS && waiting < 8 * 1024 ** 2;
       // Sockets of the attacker that the server still has: streams it may have, and a few that are not judged yet.
-      const gone = kept <= MAX_GUESTS + MAX_OWN_STREAMS + 300;
+      const gone = connections <= MAX_GUESTS + MAX_OWN_STREAMS + 300;
       return {
         gained: peace && bounded && gone ? "nothing" : "memory of the server, and the time of others",
         held: peace && bounded && gone,
         figures: [
           `${RESUMES} resumes over ${OWN_EVENTS} own events, ${GUESTS} guests, ${SLOW_HEADS} slow heads`,
-          `kept after ${GONE_WITHIN_MS / 1000} s: ${streams} streams, ${kept} connections, ${(waiting / 1024).toFixed(0)} kB waiting`,
+          `kept after ${GONE_WITHIN_MS / 1000} s: ${streams} streams, ${connections} connections, ${(waiting / 1024).toFixed(0)} kB waiting`,
           peaceLine(quiet, during),
         ],
       };

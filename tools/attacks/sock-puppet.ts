@@ -28,11 +28,11 @@ class Scene extends DeskScene {
   async order(type: "recharge" | "withdrawal"): Promise<string> {
     this.#player ??= await this.#enrolPlayer();
     const { token, address } = this.#player;
-    const asked =
+    const order =
       type === "recharge"
         ? { type, amount: "25000.00", channel_id: "bank" }
         : { type, amount: "22000.00", addr_id: address, trans_password: "135790" };
-    return (await this.asPlayer<{ orderNo: string }>("makeOrder", asked, token)).orderNo;
+    return (await this.asPlayer<{ orderNo: string }>("makeOrder", order, token)).orderNo;
   }
 
   async #enrolPlayer(): Promise<{ readonly token: string; readonly address: string }> {
@@ -107,15 +107,15 @@ async function passAsTwo(
 
 /** The admin has nobody to help: what they ask for they cannot confirm, nor enrol with what they were shown. */
 async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Person): Promise<void> {
-  const asked = await scene.post<Asked>(
+  const request = await scene.post<Asked>(
     "operators",
     { name: "second.self", role: "admin", ...REASON },
     mallory.token,
   );
-  const confirm = `operatorRequests/${asked.data.record.id}/confirm`;
+  const confirm = `operatorRequests/${request.data.record.id}/confirm`;
   const own = await Promise.all(Array.from({ length: 20 }, () => scene.post(confirm, {}, mallory.token)));
   for (const reply of own) loot.note("a request confirmed by who asked", reply);
-  const half = asked.data.half ?? "";
+  const half = request.data.half ?? "";
   for (const second of [half, half.toLowerCase(), "AAAA-AAAA-AAAA-AAAA", "", "'; --"]) {
     await scene.waitOut();
     const code = { name: "second.self", first_half: half, second_half: second };
@@ -131,11 +131,11 @@ async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Perso
       `a colleague's ${what} confirmed by who asked`,
       await scene.post(`${path}/confirm`, {}, mallory.token),
     );
-    const still = await scene.desk.ask({ path: "/desk/api/session/me", token: colleague.token });
+    const still = await scene.desk.send({ path: "/desk/api/session/me", token: colleague.token });
     loot.noteTry(`a colleague's session ended by asking for a ${what}`, still.code !== 0);
     await scene.post(`${path}/cancel`, REASON, mallory.token);
   }
-  await scene.post(`operatorRequests/${asked.data.record.id}/cancel`, REASON, mallory.token);
+  await scene.post(`operatorRequests/${request.data.record.id}/cancel`, REASON, mallory.token);
 }
 
 /** An honest admin confirms what looks like daily work, and hands the second half to the wrong person. */
@@ -145,14 +145,14 @@ async function byCarelessness(
   { mallory, honest }: { readonly mallory: Person; readonly honest: Person },
 ): Promise<void> {
   const confirmed = async (path: string, body: object): Promise<Code> => {
-    const asked = await scene.post<Asked>(path, body, mallory.token);
+    const request = await scene.post<Asked>(path, body, mallory.token);
     const done = await scene.post<Asked>(
-      `operatorRequests/${asked.data.record.id}/confirm`,
+      `operatorRequests/${request.data.record.id}/confirm`,
       {},
       honest.token,
     );
     if (done.code !== 0) throw new Error(`${path} was not confirmed: ${done.msg}`);
-    return { name: "", first_half: asked.data.half ?? "", second_half: done.data.half ?? "" };
+    return { name: "", first_half: request.data.half ?? "", second_half: done.data.half ?? "" };
   };
   const made = {
     ...(await confirmed("operators", { name: "puppet", role: "admin", ...REASON })),
@@ -170,8 +170,8 @@ async function byCarelessness(
   for (const [asker, other] of [pair(), pair().toReversed()]) {
     if (asker === undefined || other === undefined) continue;
     const name = `third.by.${asker.name}`;
-    const asked = await scene.post<Asked>("operators", { name, role: "admin", ...REASON }, asker.token);
-    const path = `operatorRequests/${asked.data.record.id}/confirm`;
+    const request = await scene.post<Asked>("operators", { name, role: "admin", ...REASON }, asker.token);
+    const path = `operatorRequests/${request.data.record.id}/confirm`;
     const clicks = Array.from({ length: 20 }, (_, at) =>
       scene.post(path, {}, at % 2 === 0 ? other.token : asker.token),
     );
@@ -180,7 +180,7 @@ async function byCarelessness(
 
   const victim = await scene.fromMachine("vera", "cashier");
   const reissued = { ...(await confirmed(`operators/${victim.id}/reissue`, REASON)), name: "vera" };
-  const before = await scene.desk.ask({ path: "/desk/api/session/me", token: victim.token });
+  const before = await scene.desk.send({ path: "/desk/api/session/me", token: victim.token });
   loot.noteTry("a session outlived its credentials", before.code === 0);
   puppet = await scene.enrol(reissued);
   await scene.passDays(MONTH_DAYS);

@@ -93,7 +93,7 @@ class Thief {
   }
 
   async balance({ token }: Accomplice): Promise<bigint> {
-    const { data } = await this.#servers[0].players.ask<string>({ path: "/api/balance", token });
+    const { data } = await this.#servers[0].players.send<string>({ path: "/api/balance", token });
     const read = parseMoney(data);
     if (!read.ok) throw new Error(`${data} is no balance`);
     return read.value;
@@ -129,7 +129,7 @@ class Thief {
     let out = 0n;
     for (const order of orders) {
       const path = `/desk/api/withdrawals/${order}`;
-      const { data } = await this.#servers[0].desk.ask<{ status: string; amount: string }>({
+      const { data } = await this.#servers[0].desk.send<{ status: string; amount: string }>({
         path,
         token: by[0]?.token ?? "",
       });
@@ -207,7 +207,7 @@ async function twentyGifts(thief: Thief, risk: Person): Promise<void> {
   thief.note("twenty gifts of 500.00 by one risk operator", await thief.balances(ring), GIFTS_DAY);
 }
 
-async function run({ openServer, tell }: AttackContext): Promise<AttackResult> {
+async function run({ openServer, log: tell }: AttackContext): Promise<AttackResult> {
   const server = await openServer(SETTINGS);
   tell("a second server on the same database");
   const other = await openServer({

@@ -26,10 +26,10 @@ const TRANS_PASSWORD = "402815";
 export function postFrom<Data = unknown>(
   client: LoadClient,
   { address, device }: Place,
-  ask: { readonly path: string; readonly body: object; readonly token?: string },
+  request: { readonly path: string; readonly body: object; readonly token?: string },
 ): Promise<Reply<Data>> {
-  const { path, body, token } = ask;
-  return client.ask<Data>({
+  const { path, body, token } = request;
+  return client.send<Data>({
     path: `/api/user/${path}`,
     body,
     address,
@@ -61,8 +61,8 @@ export async function makeVictim(
   const registered = await postFrom<{ token: string }>(client, HOME, { path: "register", body });
   const { token } = registered.data;
   if (withEmail) {
-    const asked = { email, trans_password: TRANS_PASSWORD };
-    await postFrom(client, HOME, { path: "bindEmail", token, body: asked });
+    const order = { email, trans_password: TRANS_PASSWORD };
+    await postFrom(client, HOME, { path: "bindEmail", token, body: order });
     const link = /token=([\w-]+)/u.exec(await nextMail(server, email, 0))?.[1] ?? "";
     const confirmed = await postFrom(client, HOME, { path: "confirmEmail", body: { token: link } });
     if (confirmed.code !== 0) throw new Error(`the e-mail was not bound: ${confirmed.msg}`);

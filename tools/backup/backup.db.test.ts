@@ -150,8 +150,8 @@ describe("a backup taken while bets are placed", () => {
 
   test("holds every bet that was acknowledged before it began", async () => {
     const rows = await db.query<{ id: bigint; total: bigint }>(sql`SELECT id, total FROM bet_order`);
-    const kept = new Map(rows.map(({ id, total }) => [`B${id}`, total]));
-    expect(before.filter(({ orderNo }) => !kept.has(orderNo))).toEqual([]);
+    const stored = new Map(rows.map(({ id, total }) => [`B${id}`, total]));
+    expect(before.filter(({ orderNo }) => !stored.has(orderNo))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual(40);
   });
 

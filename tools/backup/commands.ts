@@ -12,7 +12,7 @@ const TIME_ZONE = "Asia/Ho_Chi_Minh";
 
 /** Takes a backup and prints what it holds. Answers the exit status. */
 export async function backUp(environment: Environment, file: string): Promise<number> {
-  return await told(async () => {
+  return await exitCodeOf(async () => {
     const database = await sourceDatabase(environment);
     try {
       const { manifest, bytes, sha256 } = await takeBackup(database.ownerUrl, file);
@@ -29,7 +29,7 @@ export async function backUp(environment: Environment, file: string): Promise<nu
 
 /** Restores a backup and prints what the books say. Answers the exit status. */
 export async function restore(environment: Environment, file: string): Promise<number> {
-  return await told(async () => {
+  return await exitCodeOf(async () => {
     const backup = await openBackup(file);
     try {
       // Unreadable keys are reported before anything is written.
@@ -77,7 +77,7 @@ function contentOf({ tables }: Manifest): string {
 }
 
 /** What a person can put right is one line; anything else is a bug and shows where it is. */
-async function told(work: () => Promise<number>): Promise<number> {
+async function exitCodeOf(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {

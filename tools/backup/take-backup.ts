@@ -52,16 +52,16 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
   );
   if (start?.present !== true)
     throw new StartupError("the database holds no server: there is nothing to keep");
-  const tables = await readTables(connection);
+  const catalog = await readTables(connection);
   // As long as rows are read nobody may change the shape of a table; nobody else waits.
   await connection.query(
-    `LOCK TABLE ${tables.map(({ name }) => quoted(name)).join(", ")} IN ACCESS SHARE MODE`,
+    `LOCK TABLE ${catalog.map(({ name }) => quoted(name)).join(", ")} IN ACCESS SHARE MODE`,
   );
   const migrations = await connection.query<Manifest["migrations"][number]>(
     "SELECT number, name, checksum FROM schema_migration WHERE number > 0 ORDER BY number",
   );
-  const kept: TableInBackup[] = [];
-  for (const table of tables) kept.push(await writeTable(connection, archive, table));
+  const tables: TableInBackup[] = [];
+  for (const table of catalog) tables.push(await writeTable(connection, archive, table));
   const [keys, months] = [await neededKeys(connection), await readMonths(connection)];
   // Sequences are outside snapshots: read last, each is beyond everything that it gave to the rows above.
   const sequences = await connection.query<Manifest["sequences"][number]>(
@@ -75,7 +75,7 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
     taken: taken.toISOString(),
     postgres,
     migrations,
-    tables: kept,
+    tables,
     sequences,
     months,
     keys,

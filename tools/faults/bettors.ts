@@ -74,7 +74,7 @@ export class Bettors {
   async #bet(player: LoadPlayer, game: string): Promise<void> {
     while (!this.#stopping) {
       try {
-        const current = await this.#client.ask<{ prizeNo: string; status: string } | null>({
+        const current = await this.#client.send<{ prizeNo: string; status: string } | null>({
           path: `/api/lottery/current/${game}`,
           address: player.address,
           timeoutMs: 3_000,
@@ -100,7 +100,7 @@ export class Bettors {
     this.unanswered.set(key, slip);
     let reply: Reply<OrderData>;
     try {
-      reply = await this.#client.ask<OrderData>({
+      reply = await this.#client.send<OrderData>({
         path: `/api/lottery/order/${game}`,
         body,
         token: player.token,

@@ -57,23 +57,23 @@ try {
   bettors.start();
   await pause(AROUND_MS);
   const before = bettors.acknowledged.size;
-  say(`${before} bets on a disk of ${values.size} MB`, before > 0);
+  report(`${before} bets on a disk of ${values.size} MB`, before > 0);
 
   // A server started as the sale of a period ends has skipped that period.
   const skippedBefore = new Set(await skippedPeriods());
   const filledAt = performance.now();
   fill();
   filler = setInterval(fill, FILL_EACH_MS);
-  const told = await within(TOLD_WITHIN_MS, async () => (await readiness()).reason === "database_full");
-  say(
+  const isReported = await within(TOLD_WITHIN_MS, async () => (await readiness()).reason === "database_full");
+  report(
     `full: readiness says ${JSON.stringify(await readiness())} after ${seconds(filledAt)}`,
-    told && (await readiness()).status === 503,
+    isReported && (await readiness()).status === 503,
   );
-  say(
+  report(
     `/health of the players' port: ${await statusOf(place.port, "/health")}`,
     (await statusOf(place.port, "/health")) === 503,
   );
-  say(
+  report(
     `lotus_database_full ${await figure("lotus_database_full")}`,
     (await figure("lotus_database_full")) === 1,
   );
@@ -84,51 +84,51 @@ try {
   server.killDatabase();
   await pause(Math.max(0, Number(values.seconds) * 1_000 - (performance.now() - filledAt)));
   const answers = [...bettors.answers].map(([answer, count]) => `${answer} × ${count}`).join(", ");
-  say(
+  report(
     `bets meanwhile are answered (status/code): ${answers === "" ? "none" : answers}`,
     bettors.answers.size === 1 && bettors.answers.has("503/9503") && bettors.acknowledged.size === inFull,
   );
-  say("PostgreSQL, ended meanwhile, cannot start", findRunningCluster(place.dataDir, "owner") === null);
-  say(`the server is still there after ${seconds(filledAt)}`, server.alive);
+  report("PostgreSQL, ended meanwhile, cannot start", findRunningCluster(place.dataDir, "owner") === null);
+  report(`the server is still there after ${seconds(filledAt)}`, server.alive);
 
   clearInterval(filler);
   const roomAt = performance.now();
   rmSync(ballast);
   const back = await within(BACK_WITHIN_MS, async () => (await readiness()).status === 200);
-  say(`room again: ready after ${seconds(roomAt)}`, back && server.alive);
-  say(
+  report(`room again: ready after ${seconds(roomAt)}`, back && server.alive);
+  report(
     `lotus_database_full ${await figure("lotus_database_full")}`,
     (await figure("lotus_database_full")) === 0,
   );
   await pause(AROUND_MS);
   await bettors.stop();
   const retried = await bettors.retryUnanswered();
-  say(`${retried} bets without an answer asked again`, bettors.unanswered.size === 0);
+  report(`${retried} bets without an answer asked again`, bettors.unanswered.size === 0);
   const all = [...bettors.acknowledged.values()];
-  say(`${all.length - inFull} bets since, ${all.length} acknowledged in all`, all.length > inFull);
+  report(`${all.length - inFull} bets since, ${all.length} acknowledged in all`, all.length > inFull);
   const late: string[] = [];
-  say(
+  report(
     `${await waitForDraws(client, all, late)} periods with bets drawn and paid ${late.join("; ")}`,
     late.length === 0,
   );
   const lost = await compare(client, players, all, 0n);
-  say(
+  report(
     `every acknowledged bet looked for: ${lost.length === 0 ? "none lost, none doubled" : lost.slice(0, 5).join("; ")}`,
     lost.length === 0,
   );
   const books = await checkBooks(place);
-  say(`the books: ${books.length === 0 ? "right" : books.join("; ")}`, books.length === 0);
+  report(`the books: ${books.length === 0 ? "right" : books.join("; ")}`, books.length === 0);
   const skipped = (await skippedPeriods()).filter((period) => !skippedBefore.has(period));
-  say(`periods skipped: ${skipped.length === 0 ? "none" : skipped.join(", ")}`, skipped.length === 0);
+  report(`periods skipped: ${skipped.length === 0 ? "none" : skipped.join(", ")}`, skipped.length === 0);
   const log = server.output;
   const lines = log.split("\n").filter((line) => /database_full|has room again/u.test(line));
-  say(
+  report(
     `the log has ${Math.round(log.length / 1_024)} kB, and of the disk: ${lines.join(" | ")}`,
     lines.length === 2 && log.length < 32 * 1_024,
   );
   if (wrong.length > 0) console.log(log);
 } catch (error) {
-  say("it did not run to its end", false);
+  report("it did not run to its end", false);
   console.error(error, server.output);
 } finally {
   clearInterval(filler);
@@ -140,7 +140,7 @@ try {
 console.log(wrong.length === 0 ? "full-disk: nothing wrong" : `full-disk: ${wrong.length} things WRONG`);
 process.exit(wrong.length === 0 ? 0 : 1);
 
-function say(finding: string, right: boolean): void {
+function report(finding: string, right: boolean): void {
   if (!right) wrong.push(finding);
   console.log(`${right ? "right" : "WRONG"}  ${finding.trim()}`);
 }

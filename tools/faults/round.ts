@@ -122,7 +122,7 @@ async function ordersOf(
   let cursor: string | null = "";
   while (cursor !== null) {
     const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const reply: Reply<{ list: BetRecord[]; nextCursor: string | null }> = await client.ask({
+    const reply: Reply<{ list: BetRecord[]; nextCursor: string | null }> = await client.send({
       path: `/api/lottery/orderList/ALL?range=7d&page_size=100${from}`,
       token: player.token,
       address: player.address,
@@ -152,16 +152,16 @@ export async function compare(
   const wrong: string[] = [];
   const byPlayer = Map.groupBy(acknowledged, ({ player }) => player);
   for (const player of players) {
-    const kept = await ordersOf(client, player, after);
+    const stored = await ordersOf(client, player, after);
     const mine = byPlayer.get(player) ?? [];
     for (const bet of mine) {
-      const record = kept.get(bet.orderNo);
+      const record = stored.get(bet.orderNo);
       if (record === undefined) wrong.push(`lost: ${bet.orderNo}`);
       else if (record.total !== bet.total)
         wrong.push(`changed: ${bet.orderNo} ${bet.total} → ${record.total}`);
     }
-    if (kept.size !== mine.length)
-      wrong.push(`${player.username} has ${kept.size} bets, ${mine.length} were acknowledged`);
+    if (stored.size !== mine.length)
+      wrong.push(`${player.username} has ${stored.size} bets, ${mine.length} were acknowledged`);
   }
   return wrong;
 }
@@ -175,8 +175,8 @@ export async function checkBooks({ dataDir }: Pick<ServerPlace, "dataDir">): Pro
       encoding: "utf8",
     });
     if (done.status === 0) return [];
-    const said = (done.stdout + done.stderr).trim();
-    if (turn >= 20 || !said.includes("is checking the books itself")) return [`the books: ${said}`];
+    const output = (done.stdout + done.stderr).trim();
+    if (turn >= 20 || !output.includes("is checking the books itself")) return [`the books: ${output}`];
     await pause(1_000);
   }
 }

@@ -45,11 +45,11 @@ export class ServerProcess {
         ...(fault === undefined ? {} : { LOTUS_FAULT: fault }),
       },
     });
-    const keep = (part: Buffer): void => {
+    const append = (part: Buffer): void => {
       this.#output = (this.#output + part.toString("utf8")).slice(-64_000);
     };
-    child.stdout.on("data", keep);
-    child.stderr.on("data", keep);
+    child.stdout.on("data", append);
+    child.stderr.on("data", append);
     this.#child = child;
     // A planned kill may happen before readiness was seen.
     return await this.ready(fault !== undefined);

@@ -26,11 +26,11 @@ export class Supervised {
   ) {
     const [program = "", ...words] = command;
     this.#child = spawn(program, words, { ...options, detached: true, stdio: ["ignore", "pipe", "pipe"] });
-    const keep = (part: Buffer): void => {
+    const append = (part: Buffer): void => {
       this.#output = (this.#output + part.toString("utf8")).slice(-4_000);
     };
-    this.#child.stdout?.on("data", keep);
-    this.#child.stderr?.on("data", keep);
+    this.#child.stdout?.on("data", append);
+    this.#child.stderr?.on("data", append);
   }
 
   get output(): string {

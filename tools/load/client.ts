@@ -37,8 +37,8 @@ export class LoadClient {
   }
 
   /** @throws NoAnswer if the connection fails, is cut or times out */
-  ask<Data = unknown>(ask: Ask): Promise<Reply<Data>> {
-    const body = ask.body === undefined ? undefined : JSON.stringify(ask.body);
+  send<Data = unknown>(call: Ask): Promise<Reply<Data>> {
+    const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     return new Promise((resolve, reject) => {
       const failed = (error: Error): void => reject(new NoAnswer(error.message));
       const sent = request(
@@ -46,17 +46,17 @@ export class LoadClient {
           host: "127.0.0.1",
           port: this.#port,
           agent: this.#agent,
-          method: ask.method ?? (body === undefined ? "GET" : "POST"),
-          path: ask.path,
-          timeout: ask.timeoutMs ?? 10_000,
+          method: call.method ?? (body === undefined ? "GET" : "POST"),
+          path: call.path,
+          timeout: call.timeoutMs ?? 10_000,
           headers: {
             platform: "h5",
-            ...requestHeaders("en-US", ask.token, ask.key),
+            ...requestHeaders("en-US", call.token, call.key),
             ...(body === undefined
               ? {}
               : { "content-type": "application/json", "content-length": Buffer.byteLength(body) }),
-            ...(ask.address === undefined ? {} : { "X-Forwarded-For": ask.address }),
-            ...ask.headers,
+            ...(call.address === undefined ? {} : { "X-Forwarded-For": call.address }),
+            ...call.headers,
           },
         },
         (response) => {

@@ -34,7 +34,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
   const username = `load_${randomBytes(5).toString("hex")}`;
   const address = `10.${(index >> 8) & 255}.${index & 255}.1`;
   const password = `Load-${randomBytes(9).toString("base64url")}`;
-  const registered = await client.ask<Tokens>({
+  const registered = await client.send<Tokens>({
     path: "/api/user/register",
     address,
     timeoutMs: 60_000,
@@ -48,14 +48,14 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
   });
   if (registered.code !== 0) throw new Error(`registering failed: ${registered.code} ${registered.msg}`);
   const { token, jwt } = registered.data;
-  const channels = await client.ask<{ id: string; kind: string; max: string }[]>({
+  const channels = await client.send<{ id: string; kind: string; max: string }[]>({
     path: "/api/user/rechargeChannels",
     token,
     address,
   });
   const demo = channels.data.find((channel) => channel.kind === "demo");
   if (demo === undefined) throw new Error("the server has no demo channel");
-  const recharged = await client.ask({
+  const recharged = await client.send({
     path: "/api/user/makeOrder",
     token,
     address,
@@ -69,7 +69,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
 export async function renewTokens(client: LoadClient, players: readonly LoadPlayer[]): Promise<void> {
   for (const player of players) {
     const { jwt, address } = player;
-    const reply = await client.ask<Tokens>({ path: "/api/user/refreshToken", address, body: { jwt } });
+    const reply = await client.send<Tokens>({ path: "/api/user/refreshToken", address, body: { jwt } });
     if (reply.code !== 0) throw new Error(`a session was not renewed: ${reply.code} ${reply.msg}`);
     player.token = reply.data.token;
     player.jwt = reply.data.jwt;

@@ -90,12 +90,12 @@ export async function openServer(
 /** The welcome is the last output of a start. */
 function opened(child: ChildProcess, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     child.once("error", reject);
-    child.once("exit", (code) => reject(new Error(`the server ended with ${code ?? "a signal"}: ${said}`)));
+    child.once("exit", (code) => reject(new Error(`the server ended with ${code ?? "a signal"}: ${output}`)));
     child.stdout?.on("data", (part: Buffer) => {
-      said += part.toString("utf8");
-      if (said.includes(`:${port}`)) resolve();
+      output += part.toString("utf8");
+      if (output.includes(`:${port}`)) resolve();
     });
   });
 }

@@ -7,7 +7,7 @@ export interface Requirement {
   /** Section and place in it, as "2.07". */
   readonly id: string;
   /** The sentence of the requirement. */
-  readonly asked: string;
+  readonly requirement: string;
   /** Where it is built: a path from the root. */
   readonly code: string;
   /** The file of the test, from the root. */
@@ -27,10 +27,10 @@ export function readRequirements(text: string): Requirement[] {
     .split("\n")
     .filter((line) => ROW.test(line))
     .map((line) => {
-      const [id = "", asked = "", code = "", file = "", test = "", ...more] = cellsOf(line);
+      const [id = "", requirement = "", code = "", file = "", test = "", ...more] = cellsOf(line);
       return more.length > 0
-        ? { id, asked, code: "", file: "", test: "" }
-        : { id, asked, code: bare(code), file: bare(file), test: bare(test) };
+        ? { id, requirement, code: "", file: "", test: "" }
+        : { id, requirement, code: bare(code), file: bare(file), test: bare(test) };
     });
 }
 
@@ -49,7 +49,7 @@ export function tableProblems(rows: readonly Requirement[], exists: (path: strin
 }
 
 function rowProblems(row: Requirement, exists: (path: string) => boolean): string[] {
-  if (row.asked === "") return ["does not say what was asked"];
+  if (row.requirement === "") return ["does not say what was asked"];
   if (row.test === "" || row.file === "") return ["names no test"];
   const problems: string[] = [];
   const fileProblem = namedFileProblem(row.file, exists);

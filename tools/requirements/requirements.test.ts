@@ -12,7 +12,7 @@ import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
 
 const row = (id: string, more: object = {}) => ({
   id,
-  asked: "A toast hides",
+  requirement: "A toast hides",
   code: "packages/ui",
   file: "packages/ui/toast.test.tsx",
   test: "toast > hides",
@@ -31,12 +31,12 @@ describe("the table", () => {
     expect(readRequirements(text)).toEqual([
       {
         id: "2.07",
-        asked: "Height 50px",
+        requirement: "Height 50px",
         code: "packages/ui/bars",
         file: "a.test.tsx",
         test: "bar > is 50 | 51",
       },
-      { id: "2.08", asked: "One cell too many", code: "", file: "", test: "" },
+      { id: "2.08", requirement: "One cell too many", code: "", file: "", test: "" },
     ]);
   });
 
@@ -47,7 +47,11 @@ describe("the table", () => {
   test.each([
     ["a section without a row", nine.slice(1), "section 1 has no row"],
     ["a row without a test", [...nine, row("9.02", { test: "" })], "9.02 names no test"],
-    ["a row that asks nothing", [...nine, row("9.02", { asked: "" })], "9.02 does not say what was asked"],
+    [
+      "a row that asks nothing",
+      [...nine, row("9.02", { requirement: "" })],
+      "9.02 does not say what was asked",
+    ],
     ["a row out of its place", [...nine, row("8.02")], "8.02 stands after 9.01"],
     [
       "a file that is no test",

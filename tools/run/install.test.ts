@@ -46,10 +46,10 @@ test("what production needs is no larger than the page for operators says, and h
     expect(folders).not.toContain(`node_modules/${name}`);
   const size = folders.map((path) => sizeOf(join(ROOT, path))).reduce((sum, one) => sum + one, 0);
   const page = readFileSync(join(ROOT, "docs/operations.md"), "utf8");
-  const said = Number(/`npm ci --omit=dev` brings (\d+) MB/u.exec(page)?.[1]) * MB;
+  const documented = Number(/`npm ci --omit=dev` brings (\d+) MB/u.exec(page)?.[1]) * MB;
   console.info(`production installs ${Math.round(size / MB)} MB`);
-  expect(size).toBeLessThanOrEqual(said);
-  expect(size).toBeGreaterThan(said * 0.8);
+  expect(size).toBeLessThanOrEqual(documented);
+  expect(size).toBeGreaterThan(documented * 0.8);
 });
 
 test("npm ci says nothing of parts that ask for a newer Node: they run on the one that it brings", () => {

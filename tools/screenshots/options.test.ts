@@ -18,8 +18,8 @@ test("without a word every screen is taken in three languages, three sizes and b
   expect(options).toMatchObject({ out: "screenshots", jobs: 2, scale: 1, full: false, textPercent: 100 });
   if ("wrong" in options) throw new Error("they are right");
   expect(options.screenStates).toEqual(SCREEN_STATES);
-  expect(options.looks).toHaveLength(18);
-  expect(new Set(options.looks.map((look) => JSON.stringify(look))).size).toBe(18);
+  expect(options.appearances).toHaveLength(18);
+  expect(new Set(options.appearances.map((look) => JSON.stringify(look))).size).toBe(18);
 });
 
 test("screens are chosen by how their names begin, looks by language, theme and size", () => {
@@ -29,7 +29,7 @@ test("screens are chosen by how their names begin, looks by language, theme and 
   );
   if ("wrong" in options) throw new Error(options.wrong.join());
   expect(options.screenStates.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
-  expect(options.looks).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
+  expect(options.appearances).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
 });
 
 test("whole pages are not taken with larger text, which would not be larger", () => {

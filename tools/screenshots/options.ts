@@ -15,7 +15,7 @@ too wide, cut, over another or too small for a finger; once for each language an
 export interface ScreenshotOptions {
   readonly screenStates: readonly ScreenState[];
   /** Every way each of them is shown, those that differ least next to one another. */
-  readonly looks: readonly Appearance[];
+  readonly appearances: readonly Appearance[];
   readonly out: string;
   readonly jobs: number;
   /** Pixels of a picture for each of CSS: 1 or 2. */
@@ -69,18 +69,18 @@ export function readOptions(
   const locales = words("locale").flatMap((word) => known(LOCALES, word, "locale", wrong));
   const themes = words("theme").flatMap((word) => known(["light", "dark"] as const, word, "theme", wrong));
   const sizes = words("size").flatMap((word) => readSize(word, wrong));
-  const asked = words("screen");
+  const names = words("screen");
   const chosen =
-    asked.length === 0
+    names.length === 0
       ? screenStates
-      : screenStates.filter(({ name }) => asked.some((word) => name.startsWith(word)));
+      : screenStates.filter(({ name }) => names.some((word) => name.startsWith(word)));
   if (chosen.length === 0)
     wrong.push(
       `--screen: no screen's name begins so; there are ${screenStates.map(({ name }) => name).join(", ")}`,
     );
   const options = {
     screenStates: chosen,
-    looks: looksOf(locales, themes, sizes),
+    appearances: looksOf(locales, themes, sizes),
     out: String(values.out),
     jobs: whole("jobs", 16),
     scale: whole("scale", 2),

@@ -36,7 +36,7 @@ else if ("wrong" in options) {
 async function run(options: ScreenshotOptions): Promise<void> {
   const began = performance.now();
   clearPictures(options.out);
-  const expected = options.screenStates.length * options.looks.length;
+  const expected = options.screenStates.length * options.appearances.length;
   console.log(`${options.screenStates.length} screenStates, ${expected} pictures …`);
   await withServer(options.app, async (accounts) => {
     const browser = await openBrowser();

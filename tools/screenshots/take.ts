@@ -38,8 +38,8 @@ export async function takeAll(
   options: ScreenshotOptions,
   onScreenshot: (screenshot: Screenshot) => void,
 ): Promise<Taken> {
-  const { screenStates, looks, out, jobs } = options;
-  for (const look of looks) mkdirSync(join(out, folderOf(look)), { recursive: true });
+  const { screenStates, appearances: looks, out, jobs } = options;
+  for (const appearance of looks) mkdirSync(join(out, folderOf(appearance)), { recursive: true });
   const waiting = [...screenStates];
   const screenshots: Screenshot[] = [];
   let axeRuns = 0;
@@ -73,13 +73,13 @@ async function takeScreenState(
   options: ScreenshotOptions,
   errors: string[],
 ): Promise<Taken> {
-  const { looks, out, full, textPercent, scale } = options;
+  const { appearances: looks, out, full, textPercent, scale } = options;
   const screenshots: Screenshot[] = [];
   let axeRuns = 0;
-  const screenshotOf = (look: Appearance, faults: readonly string[]): Screenshot => ({
-    ...look,
+  const screenshotOf = (appearance: Appearance, faults: readonly string[]): Screenshot => ({
+    ...appearance,
     screenState: screenState.name,
-    file: join(folderOf(look), `${screenState.name}.png`),
+    file: join(folderOf(appearance), `${screenState.name}.png`),
     faults,
   });
   const [first] = looks;
@@ -90,29 +90,30 @@ async function takeScreenState(
     return {
       screenshots: looks
         .slice(0, 1)
-        .map((look) => screenshotOf(look, [`cannot be opened: ${firstLine(error)}`])),
+        .map((appearance) => screenshotOf(appearance, [`cannot be opened: ${firstLine(error)}`])),
       axeRuns,
     };
   }
-  for (const [at, look] of looks.entries()) {
+  for (const [at, appearance] of looks.entries()) {
     const faults: string[] = [];
     try {
       const before = looks[at - 1];
-      if (screenState.kind === "part" && before !== undefined && before.locale !== look.locale)
-        await openScreenState(page, screenState, look);
-      await appear(page, screenState, look);
+      if (screenState.kind === "part" && before !== undefined && before.locale !== appearance.locale)
+        await openScreenState(page, screenState, appearance);
+      await appear(page, screenState, appearance);
       if (textPercent !== 100) await growText(page, textPercent);
       await page.screenshot({
-        path: join(out, screenshotOf(look, []).file),
+        path: join(out, screenshotOf(appearance, []).file),
         fullPage: full,
         scale: scale === 1 ? "css" : "device",
       });
       faults.push(...(await layoutFaultsOf(page)));
       // Sizes do not affect axe's findings apart from text positions: one size is enough.
       const isFirstSize =
-        looks.findIndex(({ locale, theme }) => locale === look.locale && theme === look.theme) === at;
+        looks.findIndex(({ locale, theme }) => locale === appearance.locale && theme === appearance.theme) ===
+        at;
       if (options.axe && isFirstSize) {
-        const isFirstTheme = looks.findIndex(({ locale }) => locale === look.locale) === at;
+        const isFirstTheme = looks.findIndex(({ locale }) => locale === appearance.locale) === at;
         faults.push(...(await axeFaults(page, isFirstTheme ? "all" : "contrast")));
         axeRuns += 1;
       }
@@ -120,7 +121,7 @@ async function takeScreenState(
       faults.push(`cannot be shown: ${firstLine(error)}`);
     }
     faults.push(...ownErrors(errors, screenState.fails));
-    screenshots.push(screenshotOf(look, faults));
+    screenshots.push(screenshotOf(appearance, faults));
   }
   return { screenshots, axeRuns };
 }

@@ -28,20 +28,20 @@ export class Caller {
   }
 
   /** Makes a request, counted under the name of the action; renews an expired session and retries. */
-  async ask<Data = unknown>(action: string, ask: Ask): Promise<Reply<Data>> {
+  async ask<Data = unknown>(action: string, call: Ask): Promise<Reply<Data>> {
     const before = this.token;
-    let reply = await this.#send<Data>(ask);
+    let reply = await this.#send<Data>(call);
     if (RAN_OUT.has(reply.code) && before !== undefined) {
       await this.#renewOnce(before);
-      reply = await this.#send<Data>(ask);
+      reply = await this.#send<Data>(call);
     }
     this.#tally.add(action, reply.code, reply.status);
     return reply;
   }
 
   /** A change under its own key, sometimes sent twice: both must get the same answer. */
-  async change<Data = unknown>(action: string, ask: Ask, twice = false): Promise<Reply<Data>> {
-    const keyed = { ...ask, key: ask.key ?? randomUUID() };
+  async change<Data = unknown>(action: string, call: Ask, twice = false): Promise<Reply<Data>> {
+    const keyed = { ...call, key: call.key ?? randomUUID() };
     if (!twice) return await this.ask<Data>(action, keyed);
     const [first, beside] = await Promise.all([this.ask<Data>(action, keyed), this.#send<Data>(keyed)]);
     // Only the first renews an expired session.
@@ -64,12 +64,12 @@ export class Caller {
     this.token = await this.#renew();
   }
 
-  #send<Data>(ask: Ask): Promise<Reply<Data>> {
-    return this.#client.ask<Data>({
+  #send<Data>(call: Ask): Promise<Reply<Data>> {
+    return this.#client.send<Data>({
       timeoutMs: 60_000,
       address: this.#address,
       ...(this.token === undefined ? {} : { token: this.token }),
-      ...ask,
+      ...call,
     });
   }
 }

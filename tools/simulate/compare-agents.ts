@@ -29,7 +29,7 @@ export async function compareAgents(
       to.same("agent figures", `${player.username} level ${level}`, size, levels[level - 1]?.length ?? 0);
     const { list } = await player.look<Days>("/api/agent/days?page_size=100");
     const parts = { summary, levels, turnover, sums, to };
-    for (const told of list) compareDay(player, told, parts);
+    for (const reported of list) compareDay(player, reported, parts);
     const active = new Set(
       [player, ...levels.flat()].flatMap(({ id }) => [...(turnover.get(id)?.keys() ?? [])]),
     );
@@ -40,7 +40,7 @@ export async function compareAgents(
 
 function compareDay(
   player: Player,
-  told: Day,
+  reported: Day,
   parts: {
     readonly summary: Summary;
     readonly levels: readonly (readonly Player[])[];
@@ -49,29 +49,29 @@ function compareDay(
   },
 ): void {
   const { summary, levels, turnover, to } = parts;
-  const of = (id: string): bigint => turnover.get(id)?.get(told.day) ?? 0n;
-  const where = `${player.username} ${told.day}`;
+  const of = (id: string): bigint => turnover.get(id)?.get(reported.day) ?? 0n;
+  const where = `${player.username} ${reported.day}`;
   const same = (name: string, value: string, must: bigint): void =>
     to.same("agent figures", `${where} ${name}`, value, formatMoney(must));
-  same("ownTurnover", told.ownTurnover, of(player.id));
-  same("rebate", told.rebate, share(of(player.id), rateOf(summary.plan.rebatePercent)));
+  same("ownTurnover", reported.ownTurnover, of(player.id));
+  same("rebate", reported.rebate, share(of(player.id), rateOf(summary.plan.rebatePercent)));
   const earned = summary.plan.levels.map(({ level, percent }) => {
     const team = (levels[level - 1] ?? []).reduce((sum, { id }) => sum + of(id), 0n);
     return { level, team, commission: share(team, rateOf(percent)) };
   });
-  for (const { level, turnover: value, commission } of told.levels) {
+  for (const { level, turnover: value, commission } of reported.levels) {
     const must = earned.find((one) => one.level === level);
     same(`level ${level} turnover`, value, must?.team ?? -1n);
     same(`level ${level} commission`, commission, must?.commission ?? -1n);
   }
   same(
     "turnover",
-    told.turnover,
+    reported.turnover,
     earned.reduce((sum, { team }) => sum + team, 0n),
   );
   same(
     "commission",
-    told.commission,
+    reported.commission,
     earned.reduce((sum, { commission }) => sum + commission, 0n),
   );
 }
@@ -83,11 +83,11 @@ function compareBooked(player: Player, list: readonly Day[], sums: LedgerSums, t
     const booked = list.filter((day) => day.booked && !isNothing(day[code]));
     to.same("rebate and commission booked once", `${player.username} ${code}`, rows.length, booked.length);
     for (const { reference, amount } of rows) {
-      const told = booked.find(({ day }) => day === reference)?.[code];
+      const reported = booked.find(({ day }) => day === reference)?.[code];
       to.same(
         "rebate and commission booked once",
         `${player.username} ${code} ${reference}`,
-        told,
+        reported,
         formatMoney(amount),
       );
     }

@@ -22,18 +22,18 @@ export async function compareDashboard(
 ): Promise<void> {
   const { code, msg, data: board } = await admin.read<Dashboard>(`/desk/api/dashboard?days=${DAYS}`);
   if (code !== 0) throw new Error(`the dashboard was refused: ${code} ${msg}`);
-  for (const told of board.days) {
-    const rows = sums.movements.filter(({ at }) => sums.dayOf(at) === told.day);
+  for (const reported of board.days) {
+    const rows = sums.movements.filter(({ at }) => sums.dayOf(at) === reported.day);
     const must = {
       ...betting(rows),
       deposit: sumOf(rows, "recharge"),
       withdrawal: sumOf(rows, "withdrawal", "withdrawal-fee"),
     };
-    compare(`dashboard ${told.day}`, told, must, to);
+    compare(`dashboard ${reported.day}`, reported, must, to);
   }
-  for (const told of board.games) {
-    const rows = sums.movements.filter((row) => sums.gameOf(row) === told.gameCode);
-    compare(`dashboard ${told.gameCode}`, told, betting(rows), to);
+  for (const reported of board.games) {
+    const rows = sums.movements.filter((row) => sums.gameOf(row) === reported.gameCode);
+    compare(`dashboard ${reported.gameCode}`, reported, betting(rows), to);
   }
   const shown = new Set(board.days.map(({ day }) => day));
   const outside = sums.movements.filter(({ at }) => !shown.has(sums.dayOf(at)));
@@ -58,12 +58,12 @@ export async function compareBookedDays(admin: Operator, sums: LedgerSums, to: C
   const booked = sums.movements.filter((row) => row.code === "rebate" || row.code === "commission");
   const counts = turnoverByDay(sums);
   const days = new Set(booked.map(({ reference }) => reference));
-  for (const told of data.list) {
-    const rows = booked.filter(({ reference }) => reference === told.id);
+  for (const reported of data.list) {
+    const rows = booked.filter(({ reference }) => reference === reported.id);
     const [rebate, commission] = [sumOf(rows, "rebate"), sumOf(rows, "commission")];
-    const turnover = [...counts.values()].reduce((sum, days) => sum + (days.get(told.id) ?? 0n), 0n);
-    compare(`booked day ${told.id}`, told, { rebate, commission, turnover }, to);
-    days.delete(told.id);
+    const turnover = [...counts.values()].reduce((sum, days) => sum + (days.get(reported.id) ?? 0n), 0n);
+    compare(`booked day ${reported.id}`, reported, { rebate, commission, turnover }, to);
+    days.delete(reported.id);
   }
   to.same("desk's dashboard", "days in the ledger that are not listed", days.size, 0);
 }
@@ -73,8 +73,13 @@ function betting(rows: readonly Movement[]): Record<"turnover" | "payouts" | "re
   return { turnover, payouts, revenue: turnover - payouts };
 }
 
-function compare(where: string, told: object, must: Readonly<Record<string, bigint>>, to: Comparison): void {
-  const read = new Map<string, unknown>(Object.entries(told));
+function compare(
+  where: string,
+  reported: object,
+  must: Readonly<Record<string, bigint>>,
+  to: Comparison,
+): void {
+  const read = new Map<string, unknown>(Object.entries(reported));
   for (const [name, value] of Object.entries(must))
     to.same("desk's dashboard", `${where} ${name}`, read.get(name), formatMoney(value));
 }

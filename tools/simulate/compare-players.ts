@@ -10,16 +10,16 @@ type Figures = Omit<Report["days"][number], "day" | "accountBalance">;
 
 /** Checks that exactly the acknowledged bets exist, with their stakes, and that all are settled. */
 export async function compareBets(player: Player, to: Comparison): Promise<void> {
-  const kept = new Map<string, Bets["list"][number]>();
+  const orders = new Map<string, Bets["list"][number]>();
   for (let cursor: string | null = ""; cursor !== null;) {
     const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
     const page: Bets = await player.look<Bets>(`/api/lottery/orderList/ALL?range=7d&page_size=100${from}`);
-    for (const bet of page.list) kept.set(bet.orderNo, bet);
+    for (const bet of page.list) orders.set(bet.orderNo, bet);
     cursor = page.nextCursor;
   }
-  to.same("acknowledged bets", `bets of ${player.username}`, kept.size, player.bets.size);
+  to.same("acknowledged bets", `bets of ${player.username}`, orders.size, player.bets.size);
   for (const bet of player.bets.values()) {
-    const found = kept.get(bet.orderNo);
+    const found = orders.get(bet.orderNo);
     to.same("acknowledged bets", bet.orderNo, found?.total, bet.total);
     const ends = bet.cancelled ? ["cancelled"] : ["won", "notWon", "cancelled"];
     to.same(
@@ -48,7 +48,7 @@ export async function compareMoney(player: Player, sums: LedgerSums, to: Compari
   // No day with a movement may be missing.
   for (const { at } of rows)
     if (!known.has(sums.dayOf(at))) to.same("report centre", sums.dayOf(at), "no day", "a day");
-  for (const { day, accountBalance, ...told } of report.days) {
+  for (const { day, accountBalance, ...reported } of report.days) {
     const own = rows.filter(({ at }) => sums.dayOf(at) === day);
     const upTo = rows.filter(({ at }) => sums.dayOf(at) <= day);
     const had = [1n, 2n].reduce((sum, kind) => sum + balanceOf(upTo, BigInt(player.id) * 10n + kind), 0n);
@@ -60,7 +60,7 @@ export async function compareMoney(player: Player, sums: LedgerSums, to: Compari
     );
     figures(
       `${player.username} ${day}`,
-      told,
+      reported,
       figuresOf(
         own,
         spent.filter((one) => one.day === day),
@@ -110,8 +110,8 @@ function figuresOf(rows: readonly Movement[], spent: readonly Spent[]): Figures 
   };
 }
 
-function figures(where: string, told: Figures, must: Figures, to: Comparison): void {
-  const read = new Map(Object.entries(told));
+function figures(where: string, reported: Figures, must: Figures, to: Comparison): void {
+  const read = new Map(Object.entries(reported));
   for (const [name, value] of Object.entries(must))
     to.same("report centre", `${where} ${name}`, read.get(name), value);
 }

@@ -11,9 +11,9 @@ const DRAWS_A_GAME = 3;
 /** Verifies draws of every game; the newest with the whole path to its chain's anchor. */
 export async function compareProofs(client: LoadClient, to: Comparison): Promise<void> {
   for (const { code, family } of GAMES) {
-    const { data } = await client.ask<History>({ path: `/api/lottery/history/${code}` });
+    const { data } = await client.send<History>({ path: `/api/lottery/history/${code}` });
     for (const [at, { prizeNo, numbers }] of data.list.slice(0, DRAWS_A_GAME).entries()) {
-      const { data: document } = await client.ask({ path: `/api/lottery/proof/${code}/${prizeNo}` });
+      const { data: document } = await client.send({ path: `/api/lottery/proof/${code}/${prizeNo}` });
       const report = verifyProof(document, {
         draw: drawFor(family),
         walkToAnchor: at === 0,

@@ -4,10 +4,10 @@ export class Comparison {
   readonly #different = new Map<string, string[]>();
 
   /** Compares one figure with its expected value. */
-  same(what: string, where: string, told: unknown, must: unknown): void {
+  same(what: string, where: string, reported: unknown, must: unknown): void {
     this.#checked.set(what, (this.#checked.get(what) ?? 0) + 1);
-    if (told === must) return;
-    const line = `${where}: ${String(told)} instead of ${String(must)}`;
+    if (reported === must) return;
+    const line = `${where}: ${String(reported)} instead of ${String(must)}`;
     this.#different.set(what, [...(this.#different.get(what) ?? []), line]);
   }
 

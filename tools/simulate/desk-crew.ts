@@ -110,8 +110,8 @@ export class DeskCrew {
   /** Publishes a notice to everybody. */
   async announce(): Promise<void> {
     this.#said += 1;
-    const said = { title: `Notice ${this.#said}`, body: "The server is open all day." };
-    const texts = { "vi-VN": said, "en-US": said };
+    const notice = { title: `Notice ${this.#said}`, body: "The server is open all day." };
+    const texts = { "vi-VN": notice, "en-US": notice };
     await this.#support.change("publish a notice", "/desk/api/notices", { texts });
     await this.#support.change("send a message to many", "/desk/api/messages", {
       to: { status: "active" },

@@ -19,7 +19,7 @@ export class Market {
   /** Reads the rule trees, which do not change in a day. */
   async open(): Promise<void> {
     for (const { code } of GAMES) {
-      const { data } = await this.#client.ask<Rule>({ path: `/api/lottery/rule/${code}` });
+      const { data } = await this.#client.send<Rule>({ path: `/api/lottery/rule/${code}` });
       this.#rules.set(
         code,
         data.rules.flatMap(({ childrens }) => childrens),
@@ -29,7 +29,7 @@ export class Market {
 
   /** Refreshes the lobby. */
   async look(): Promise<void> {
-    const { data } = await this.#client.ask<Lobby>({ path: "/api/lottery/games" });
+    const { data } = await this.#client.send<Lobby>({ path: "/api/lottery/games" });
     const found = data.list.flatMap(({ gameCode, current }) =>
       current === null ? [] : [{ game: gameCode, prizeNo: current.prizeNo, status: current.status }],
     );

@@ -51,7 +51,7 @@ export class Operator {
 
   async #signIn(): Promise<string | undefined> {
     const { tally, client } = this.#world;
-    const { code, data } = await client.ask<SignedIn>({
+    const { code, data } = await client.send<SignedIn>({
       path: "/desk/api/session/signIn",
       body: { name: this.name, password: this.#password, code: oneTimeCode(this.#secret, this.#world.now()) },
       timeoutMs: 60_000,

@@ -265,7 +265,7 @@ export class Player {
   }
 
   async #renew(): Promise<string | undefined> {
-    const { code, data } = await this.#world.client.ask<Session>({
+    const { code, data } = await this.#world.client.send<Session>({
       path: "/api/user/refreshToken",
       body: { jwt: this.#jwt },
       timeoutMs: 60_000,

@@ -7,16 +7,16 @@ const proof = sampleProof();
 
 /** Runs the command on texts by path or address; what it printed and its exit status. */
 async function run(args: readonly string[], texts: Record<string, unknown> = {}, port?: string) {
-  const [asked, printed]: [string[], string[]] = [[], []];
+  const [requests, printed]: [string[], string[]] = [[], []];
   const read = async (from: string) => {
-    asked.push(from);
+    requests.push(from);
     const text = texts[from];
     if (text === undefined) throw new Error("nothing there");
     return typeof text === "string" ? text : JSON.stringify(text);
   };
   const world = { readText: read, fetchText: read, print: (text: string) => void printed.push(text), port };
   const status = await verifyCommand(args, world);
-  return { status, asked, text: printed.join("") };
+  return { status, requests, text: printed.join("") };
 }
 
 test("a right proof is valid, each step said in words", async () => {
@@ -72,16 +72,16 @@ test("a draw to come is neither", async () => {
 test("a game and a period are asked of an operator, and must be what it answers about", async () => {
   const url = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210003";
   const answer = { code: 0, msg: "", data: proof };
-  expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, asked: [url] });
+  expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, requests: [url] });
   const other = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210004";
   expect((await run(["FFC", "202611210004"], { [other]: answer })).text).toContain(
     "The proof is about another period",
   );
-  expect((await run(["FFC", "1"], {}, "9000")).asked).toEqual([
+  expect((await run(["FFC", "1"], {}, "9000")).requests).toEqual([
     "http://127.0.0.1:9000/api/lottery/proof/FFC/1",
   ]);
   const far = await run(["FFC", "1", "--url", "https://house.example"], {});
-  expect(far).toMatchObject({ status: 2, asked: ["https://house.example/api/lottery/proof/FFC/1"] });
+  expect(far).toMatchObject({ status: 2, requests: ["https://house.example/api/lottery/proof/FFC/1"] });
 });
 
 test("the key can be asked for, and the walk left out", async () => {

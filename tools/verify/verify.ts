@@ -10,7 +10,7 @@ import { describeReport } from "./report.ts";
 
 const USAGE = `usage: npm run verify -- <proof file> [--key <public key, hex>] [--no-walk]
        npm run verify -- <game> <period> [--url <address of the operator>] [--key …] [--no-walk]
-A game and period are asked of --url, by default http://127.0.0.1 at PORT (8080).
+A game and period are fetched from --url, by default http://127.0.0.1 at PORT (8080).
 --key says whose signature is wanted; without it a proof only shows that it agrees with itself.
 --no-walk leaves out the walk from the secret back to the chain's anchor.
 `;
@@ -33,12 +33,12 @@ interface Asked {
 
 /** Runs the command with its arguments; the exit status as described above. */
 export async function verifyCommand(args: readonly string[], world: VerifyWorld): Promise<0 | 1 | 2> {
-  const asked = readArguments(args);
-  if (asked === null) {
+  const options = readArguments(args);
+  if (options === null) {
     world.print(USAGE);
     return 2;
   }
-  const loaded = await loadProof(asked, world);
+  const loaded = await loadProof(options, world);
   if (!loaded.ok) {
     world.print(`${loaded.problem}\n`);
     return 2;
@@ -48,13 +48,13 @@ export async function verifyCommand(args: readonly string[], world: VerifyWorld)
     world.print("This is no proof of a game that is known here.\n");
     return 2;
   }
-  const { source } = asked;
+  const { source } = options;
   const report = verifyProof(loaded.proof, {
     draw: drawFor(family),
-    walkToAnchor: asked.walk,
+    walkToAnchor: options.walk,
     expected: {
       ...("game" in source ? { gameCode: source.game, prizeNo: source.period } : {}),
-      ...(asked.key === undefined ? {} : { publicKey: asked.key }),
+      ...(options.key === undefined ? {} : { publicKey: options.key }),
     },
   });
   world.print(describeReport(loaded.proof, family, report));

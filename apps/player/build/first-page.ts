@@ -37,7 +37,7 @@ export function firstPage(): Plugin {
       order: "post",
       handler: (html, { bundle }) => {
         if (bundle === undefined) return html;
-        const told = JSON.stringify(firstPages(Object.values(bundle)));
+        const pages = JSON.stringify(firstPages(Object.values(bundle)));
         const entry = /<script type="module" crossorigin src="([^"]+)"><\/script>/u.exec(html);
         if (entry === null) throw new Error("index.html has no entry");
         const [script, app] = entry;
@@ -48,7 +48,7 @@ export function firstPage(): Plugin {
           .replace(script, `<link rel="modulepreload" crossorigin href="${app}">`)
           .replace(
             `src="/boot.js"`,
-            `src="/boot.js" data-app="${[...parts, app].join(" ")}" data-pages='${told}'`,
+            `src="/boot.js" data-app="${[...parts, app].join(" ")}" data-pages='${pages}'`,
           );
       },
     },

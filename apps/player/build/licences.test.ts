@@ -6,10 +6,10 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { licenceOf, packagesOf } from "./licences.ts";
 
 let folder = "";
-const make = (name: string, said: object, file?: string) => {
+const make = (name: string, manifest: object, file?: string) => {
   const made = join(folder, "node_modules", name);
   mkdirSync(made, { recursive: true });
-  writeFileSync(join(made, "package.json"), JSON.stringify(said));
+  writeFileSync(join(made, "package.json"), JSON.stringify(manifest));
   if (file !== undefined) writeFileSync(join(made, file), "Permission is granted\n");
   return made;
 };
@@ -36,14 +36,14 @@ test("each package of the build is found once, wherever its modules lie, also on
 });
 
 test("a package gives its name, version and licence, with the text where it brings one", () => {
-  const said = { name: "@a/b", version: "1.2.3", license: "MIT" };
-  expect(licenceOf(make("@a/b", said, "LICENSE.md"))).toEqual({
+  const manifest = { name: "@a/b", version: "1.2.3", license: "MIT" };
+  expect(licenceOf(make("@a/b", manifest, "LICENSE.md"))).toEqual({
     name: "@a/b",
     version: "1.2.3",
     licence: "MIT",
     text: "Permission is granted",
   });
-  expect(licenceOf(make("c", { ...said, name: "c" })).text).toBe("");
+  expect(licenceOf(make("c", { ...manifest, name: "c" })).text).toBe("");
 });
 
 test("a package without a licence stops the build", () => {

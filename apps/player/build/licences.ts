@@ -47,10 +47,10 @@ function nameIn(folder: string): string {
 export function licenceOf(folder: string): Licensed {
   // The format of package.json is npm's; the three fields are checked below.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  const said = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<
+  const manifest = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as Partial<
     Record<"name" | "version" | "license", unknown>
   >;
-  const { name, version, license } = said;
+  const { name, version, license } = manifest;
   if (typeof name !== "string" || typeof version !== "string" || typeof license !== "string")
     throw new Error(`${folder} names no licence`);
   const file = readdirSync(folder).find((each) => /^licen[cs]e(?:\.\w+)?$/iu.test(each));

@@ -33,10 +33,10 @@ type Handler = (event: object) => void;
 /** What a browser gives a worker, as far as this one uses it. */
 function browser() {
   const stored = new Map<string, Map<string, string>>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const server = { down: false, status: 200 };
   const answer = async (path: string) => {
-    asked.push(path);
+    requests.push(path);
     if (server.down) throw new TypeError("no network");
     return { status: server.status, body: `server ${path}` };
   };
@@ -68,7 +68,7 @@ function browser() {
     match: async (wanted: string, { cacheName }: { cacheName: string }) =>
       stored.has(cacheName) ? (await open(cacheName)).match(wanted) : undefined,
   };
-  return { stored, asked, server, caches, answer, pathOf };
+  return { stored, requests, server, caches, answer, pathOf };
 }
 
 /** Runs the worker of a build in a browser; `send` gives it an event and waits for what it does. */
@@ -103,9 +103,9 @@ function worker(at: ReturnType<typeof browser>, entry: string) {
       await happen("install");
       await happen("activate");
     },
-    say: (data: object) => happen("message", { data }),
+    post: (data: object) => happen("message", { data }),
     /** What a request is answered with; "past" when the worker leaves it to the browser. */
-    ask: async (path: string, request: { mode?: string; method?: string; origin?: string } = {}) => {
+    request: async (path: string, request: { mode?: string; method?: string; origin?: string } = {}) => {
       const { mode = "cors", method = "GET", origin = ORIGIN } = request;
       let reply: unknown = "past";
       handlers.get("fetch")?.({
@@ -124,55 +124,55 @@ describe("the worker", () => {
 
   test("keeps the files of the shell and nothing else", async () => {
     await worker(at, "A").start();
-    expect(at.asked.toSorted()).toEqual(shellOf(page("A"), []).files.toSorted());
+    expect(at.requests.toSorted()).toEqual(shellOf(page("A"), []).files.toSorted());
   });
 
   test("never answers for /api, other origins or anything but GET", async () => {
     const app = worker(at, "A");
     await app.start();
-    expect(await app.ask("/api/balance")).toBe("past");
-    expect(await app.ask("/api/docs", { mode: "navigate" })).toBe("past");
-    expect(await app.ask("/boot.js", { method: "POST" })).toBe("past");
-    expect(await app.ask("/boot.js", { origin: "https://elsewhere.example" })).toBe("past");
-    expect(await app.ask("/assets/home-1.js")).toBe("past");
+    expect(await app.request("/api/balance")).toBe("past");
+    expect(await app.request("/api/docs", { mode: "navigate" })).toBe("past");
+    expect(await app.request("/boot.js", { method: "POST" })).toBe("past");
+    expect(await app.request("/boot.js", { origin: "https://elsewhere.example" })).toBe("past");
+    expect(await app.request("/assets/home-1.js")).toBe("past");
     // What looks for a new version must meet the server.
-    expect(await app.ask("/")).toBe("past");
+    expect(await app.request("/")).toBe("past");
   });
 
   test("a page comes from the server, and from what is kept when the server cannot be reached or is down", async () => {
     const app = worker(at, "A");
     await app.start();
     const path = "/pages-sub/game/index";
-    expect(await app.ask(path, { mode: "navigate" })).toBe(`server ${path}`);
+    expect(await app.request(path, { mode: "navigate" })).toBe(`server ${path}`);
     // A page of a newer build must not meet an older build's first script.
-    expect(await app.ask("/boot.js")).toBe("server /boot.js");
+    expect(await app.request("/boot.js")).toBe("server /boot.js");
     at.server.status = 503;
-    expect(await app.ask(path, { mode: "navigate" })).toBe("kept server /");
+    expect(await app.request(path, { mode: "navigate" })).toBe("kept server /");
     at.server.down = true;
-    expect(await app.ask(path, { mode: "navigate" })).toBe("kept server /");
-    expect(await app.ask("/boot.js")).toBe("kept server /boot.js");
-    expect(await app.ask("/assets/index-A.js")).toBe("kept server /assets/index-A.js");
+    expect(await app.request(path, { mode: "navigate" })).toBe("kept server /");
+    expect(await app.request("/boot.js")).toBe("kept server /boot.js");
+    expect(await app.request("/assets/index-A.js")).toBe("kept server /assets/index-A.js");
   });
 
   test("the words last spoken are kept, and no other language's", async () => {
     const app = worker(at, "A");
     await app.start();
-    await app.say({ words: "fr" });
-    await app.say({ words: "vi-VN" });
-    await app.say({ words: "xx" });
+    await app.post({ words: "fr" });
+    await app.post({ words: "vi-VN" });
+    await app.post({ words: "xx" });
     at.server.down = true;
-    expect(await app.ask("/assets/words-vi-VN-A.js")).toBe("kept server /assets/words-vi-VN-A.js");
-    await expect(app.ask("/assets/words-fr-A.js")).rejects.toThrow("no network");
+    expect(await app.request("/assets/words-vi-VN-A.js")).toBe("kept server /assets/words-vi-VN-A.js");
+    await expect(app.request("/assets/words-fr-A.js")).rejects.toThrow("no network");
   });
 
   test("a new version takes the place of the old one and speaks the same language", async () => {
     const old = worker(at, "A");
     await old.start();
-    await old.say({ words: "fr" });
+    await old.post({ words: "fr" });
     await worker(at, "B").start();
     expect([...at.stored.keys()]).toEqual([`lotus-shell-${shellOf(page("B"), []).version}`]);
-    const kept = [...(at.stored.values().next().value ?? new Map<string, string>()).keys()];
-    expect(kept).toContain("/assets/words-fr-B.js");
-    expect(kept).not.toContain("/assets/words-vi-VN-B.js");
+    const paths = [...(at.stored.values().next().value ?? new Map<string, string>()).keys()];
+    expect(paths).toContain("/assets/words-fr-B.js");
+    expect(paths).not.toContain("/assets/words-vi-VN-B.js");
   });
 });

@@ -21,8 +21,8 @@ export function words(): Plugin {
     load(id) {
       if (id === `\0${LOADERS}`) return loadersModule();
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
-      const [asked, part = ""] = id.slice(LOADERS.length + 2).split("/");
-      const locale = LOCALES.find((each) => each === asked);
+      const [name, part = ""] = id.slice(LOADERS.length + 2).split("/");
+      const locale = LOCALES.find((each) => each === name);
       if (locale === undefined) return undefined;
       const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
       for (const area of areas) this.addWatchFile(areaFile(locale, area));
@@ -56,8 +56,8 @@ export function words(): Plugin {
 
 /** The slogan of the splash in each locale; shown before any catalogue is loaded. */
 function slogans(): string {
-  const said = LOCALES.map((locale) => [locale, readArea(locale, "auth")["auth.slogan"]]);
-  return JSON.stringify(Object.fromEntries(said));
+  const texts = LOCALES.map((locale) => [locale, readArea(locale, "auth")["auth.slogan"]]);
+  return JSON.stringify(Object.fromEntries(texts));
 }
 
 /** Text for an attribute in single quotes. */

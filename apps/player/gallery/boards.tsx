@@ -15,27 +15,27 @@ import { activateLocale } from "../src/i18n/i18n.ts";
 import { boardWords } from "./board-words.ts";
 import styles from "./gallery.module.css";
 
-const asked = new URLSearchParams(location.search);
-const locale: Locale = LOCALES.find((each) => each === asked.get("locale")) ?? "vi-VN";
-const game = GAMES.find(({ code }) => code === asked.get("game"))?.code ?? "FFC";
-const spoken = activateLocale(locale);
+const query = new URLSearchParams(location.search);
+const locale: Locale = LOCALES.find((each) => each === query.get("locale")) ?? "vi-VN";
+const game = GAMES.find(({ code }) => code === query.get("game"))?.code ?? "FFC";
+const activated = activateLocale(locale);
 const NOWHERE = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /** Every board of a game with its slip bar: `?game=LHC&option=TM.TMA&locale=en-US#boards`. */
 export function BoardsPage() {
-  use(spoken);
+  use(activated);
   const tree = useMemo(() => everyBoard(game, boardWords(familyOf(game), locale)), []);
   const store = useMemo(() => {
     const made = createGameStore(game, NOWHERE);
     made.getState().enter(tree.rules);
-    const rule = findRule(tree.rules, asked.get("option") ?? "");
+    const rule = findRule(tree.rules, query.get("option") ?? "");
     if (rule !== undefined) made.setState({ gameMode: modeShowing(rule.mode, rule.option.id) });
     return made;
   }, [tree]);
   const { lines, unit } = useStore(store);
   const figures = slipFigures(game, tree.rules, lines, unit);
   useEffect(() => {
-    document.documentElement.style.fontSize = asked.get("text") ?? "";
+    document.documentElement.style.fontSize = query.get("text") ?? "";
   }, []);
   return (
     <QueryClientProvider client={queryClient}>

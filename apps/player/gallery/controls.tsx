@@ -133,8 +133,8 @@ function Choices() {
         <div className={styles.row}>
           <Chip end={<ChevronDownIcon />}>Tất cả trò chơi</Chip>
           <Chip on>Trúng</Chip>
-          <Chip look="helper">Tất cả</Chip>
-          <Chip look="helper" on>
+          <Chip variant="helper">Tất cả</Chip>
+          <Chip variant="helper" on>
             Tài
           </Chip>
           <Pill>Chờ quay</Pill>

@@ -76,7 +76,7 @@ export function PicturesPage() {
       </Part>
       <Part name="Forty-nine" lay="balls">
         {Array.from({ length: 49 }, (_, i) => (
-          <MarkSixBall key={i + 1} number={i + 1} look={i % 6 === 0 ? "solid" : "ring"} />
+          <MarkSixBall key={i + 1} number={i + 1} variant={i % 6 === 0 ? "solid" : "ring"} />
         ))}
       </Part>
       <Part name="Reveals" lay="stack">
@@ -113,7 +113,7 @@ function Pieces() {
         ))}
         <DigitBall digit={7} size={56} />
         <MarkSixBall number={7} size={56} />
-        <MarkSixBall number={48} size={56} look="solid" />
+        <MarkSixBall number={48} size={56} variant="solid" />
         <MarkSixBall number={49} size={56} />
         {ORDER.map((n) => (
           <CarPlate key={n} number={n} size={28} />

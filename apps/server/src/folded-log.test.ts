@@ -46,11 +46,11 @@ test("an outage is a line for its first error and one every five seconds with ho
   });
   expect(others).toEqual([]);
   tick();
-  const told = lines();
-  expect(told).toEqual([
+  const logged = lines();
+  expect(logged).toEqual([
     { level: 50, requestId: "r0", again: 642, error: lost(0).message, msg: "a request failed" },
   ]);
-  expect(JSON.stringify(told).length).toBeLessThan(200);
+  expect(JSON.stringify(logged).length).toBeLessThan(200);
   // Away for five seconds, and the next one is news.
   tick();
   expect([lines(), runs()]).toEqual([[], false]);

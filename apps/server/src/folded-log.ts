@@ -71,10 +71,10 @@ export class FoldedLog {
 
   /** Tells what was only counted so far. */
   flush(): void {
-    for (const [key, told] of this.#told) {
-      if (told.again === 0) this.#told.delete(key);
-      else told.tell(told.again);
-      told.again = 0;
+    for (const [key, folded] of this.#told) {
+      if (folded.again === 0) this.#told.delete(key);
+      else folded.tell(folded.again);
+      folded.again = 0;
     }
     if (this.#told.size > 0) return;
     this.#stop?.();
@@ -87,9 +87,9 @@ export class FoldedLog {
     if (this.#goesUnsaid(args[0])) return false;
     const key = keyOf(level, args);
     if (key === null) return true;
-    const told = this.#told.get(key);
-    if (told !== undefined) {
-      told.again += 1;
+    const folded = this.#told.get(key);
+    if (folded !== undefined) {
+      folded.again += 1;
       return false;
     }
     if (this.#told.size >= MAX_KINDS) return true;
@@ -121,11 +121,11 @@ function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): s
   if (typeof fields !== "object" || fields === null || typeof message !== "string") return null;
   const { err, others } = partsOf(fields);
   if (!(err instanceof Error)) return null;
-  const told = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
+  const fieldText = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
   // Mistakes of the server in two places may read alike. A warning is no mistake, and they come by the thousand.
   const place = level < ERROR ? "" : (/\n {4}at .*/u.exec(err.stack ?? "")?.[0].trim() ?? "");
   // Times and counts differ where nothing else does.
-  return `${level} ${message} ${told.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")} ${place}`;
+  return `${level} ${message} ${fieldText.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")} ${place}`;
 }
 
 /** The fields of a line, its error without the stack that the first one has shown, and without the call, which differs. */

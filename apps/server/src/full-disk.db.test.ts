@@ -43,12 +43,12 @@ let base: TestDatabase;
 let db: Database;
 let it: DeskServer;
 /** What was told of the disk: the reason, and null when there was room again. */
-let told: (string | null)[];
+let reported: (string | null)[];
 /** Looks for room that wait for their second. */
 let waiting: (() => void)[];
 
 beforeEach(async () => {
-  told = [];
+  reported = [];
   waiting = [];
   base = await openTestDatabase();
   for (const statement of [FULL_DISK, REFUSE, ON_BETS, ON_FILES, BET_TRIGGER, OWN_FUNCTIONS_FIRST])
@@ -58,7 +58,7 @@ beforeEach(async () => {
     applicationName: "full-disk",
     size: 5,
     random: () => 0.5,
-    onFull: (reason) => told.push(reason),
+    onFull: (reason) => reported.push(reason),
     roomClock: {
       after: (_ms, work) => {
         waiting.push(work);
@@ -78,7 +78,7 @@ afterEach(async () => {
 });
 
 /** A second later: room is looked for. */
-async function look(): Promise<void> {
+async function check(): Promise<void> {
   waiting.shift()?.();
   await vi.waitFor(() => expect(waiting.length === 0).toBe(!db.full()), 30_000);
 }
@@ -131,17 +131,17 @@ test("a full disk is told, nothing is sold or debited on it, and the server come
   });
   expect((await it.app.player.inject({ method: "GET", url: "/health" })).statusCode).toBe(503);
   expect(await figure("lotus_database_full")).toBe(1);
-  for (let seconds = 0; seconds < 3; seconds += 1) await look();
+  for (let seconds = 0; seconds < 3; seconds += 1) await check();
   expect(await bet(token)).toMatchObject({ status: 503, code: 9503 });
   // What only reads goes on.
   expect(await cashOf(token)).toBe(cash);
-  expect(told).toEqual([
+  expect(reported).toEqual([
     'the disk of the database is full: could not extend file "base/5/16421": No space left on device',
   ]);
 
   await base.owner.query(MAKE_ROOM);
-  await look();
-  expect(told.slice(1)).toEqual([null]);
+  await check();
+  expect(reported.slice(1)).toEqual([null]);
   expect(waiting).toEqual([]);
   expect(await figure("lotus_database_full")).toBe(0);
   expect(await readiness()).toMatchObject({ status: 200, ready: true, gamesOnSale: selling });
@@ -153,8 +153,8 @@ test("a full disk is told, nothing is sold or debited on it, and the server come
 test("room is looked for with 32 MB that are written to the disk and gone again", async () => {
   db.noteFull("as somebody knows");
   expect(db.full()).toBe(true);
-  await look();
-  expect(told).toEqual(["as somebody knows", null]);
+  await check();
+  expect(reported).toEqual(["as somebody knows", null]);
   await vi.waitFor(async () => {
     const [row] = await base.db.query<{ temp_bytes: bigint }>(TEMPORARY_BYTES);
     expect(row?.temp_bytes).toBeGreaterThan(32_000_000n);

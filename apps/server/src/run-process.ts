@@ -17,7 +17,7 @@ export async function runProcess(
   onOpen: (server: RunningServer) => void,
 ): Promise<void> {
   let server: RunningServer | undefined;
-  let asked = 0;
+  let stops = 0;
   let askedAt = Number.NEGATIVE_INFINITY;
   const fail = (error: unknown): void => {
     if (server === undefined) console.error(error);
@@ -30,8 +30,8 @@ export async function runProcess(
     const now = performance.now();
     if (now - askedAt < SAME_ASKING_MS) return;
     askedAt = now;
-    asked += 1;
-    if (asked > 1) process.exit(1);
+    stops += 1;
+    if (stops > 1) process.exit(1);
     // Still starting: the signal is handled below once it has started.
     if (server === undefined) return;
     setTimeout(() => {
@@ -49,8 +49,8 @@ export async function runProcess(
     console.error(error.message);
     process.exit(1);
   }
-  if (asked > 0) {
-    asked = 0;
+  if (stops > 0) {
+    stops = 0;
     askedAt = Number.NEGATIVE_INFINITY;
     await stop();
     return;

@@ -151,12 +151,12 @@ async function listen(
     return await server.listen();
   } catch (error) {
     const code = error instanceof Error && "code" in error ? error.code : "";
-    const asked = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;
+    const addresses = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;
     if (code === "EACCES")
-      throw new StartupError(`not allowed to listen on ${asked}: set PORT and DESK_PORT above 1023`);
+      throw new StartupError(`not allowed to listen on ${addresses}: set PORT and DESK_PORT above 1023`);
     if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
       throw new StartupError(
-        `this machine cannot listen on ${asked}: set HOST and DESK_HOST to addresses it has`,
+        `this machine cannot listen on ${addresses}: set HOST and DESK_HOST to addresses it has`,
       );
     }
     throw error;

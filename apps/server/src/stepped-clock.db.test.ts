@@ -109,7 +109,7 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
 const BANK = { type: "recharge", amount: "100.00", channel_id: "bank" };
 
 /** What waits for its bank transfer, and the number that its player knows it by. */
-async function asked(token: string): Promise<string> {
+async function newRecharge(token: string): Promise<string> {
   return (await it.player("POST", "/api/user/makeOrder", token, BANK)).data.orderNo;
 }
 
@@ -120,7 +120,7 @@ describe("a recharge that waits for its money", () => {
   test("is not over because the clock is ahead, and its player may still say that they paid", async () => {
     await it.app.draws.tick();
     const { token } = await it.enrol("somebody");
-    const orderNo = await asked(token);
+    const orderNo = await newRecharge(token);
     await advanceTestClock(it.base.db, FAR);
     // Before anybody has looked at the clock, and while it is known.
     await expect(it.app.wallet.recharges.sweep()).rejects.toThrow(ClockLeapt);
@@ -132,8 +132,8 @@ describe("a recharge that waits for its money", () => {
     await advanceTestClock(it.base.db, -FAR);
     await it.app.draws.tick();
     expect(await it.app.wallet.recharges.sweep()).toBe(0);
-    const told = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
-    expect(told).toMatchObject({ code: 0, data: { status: "pendingReview" } });
+    const reply = await it.player("POST", "/api/user/confirmPaid", token, { order_no: orderNo });
+    expect(reply).toMatchObject({ code: 0, data: { status: "pendingReview" } });
   });
 
   test("is not asked for while the clock is back, for it would be over too early", async () => {
@@ -170,19 +170,19 @@ test("a hold on withdrawals is not over because the clock is two days ahead", as
     addr_id: bound.data.id,
     trans_password: "135790",
   };
-  const ask = (): Promise<Reply> => it.player("POST", "/api/user/makeOrder", token, withdrawal);
+  const withdraw = (): Promise<Reply> => it.player("POST", "/api/user/makeOrder", token, withdrawal);
   await it.base.db.query(
     sql`UPDATE player SET withdrawal_hold_until = house_clock() + interval '24 hours' WHERE id = $1`,
     [id],
   );
   await advanceTestClock(it.base.db, 48 * 60 * MINUTE);
   // Before anybody has looked at the clock, and while it is known.
-  expect(await ask()).toMatchObject({ status: 503, code: 9503 });
+  expect(await withdraw()).toMatchObject({ status: 503, code: 9503 });
   expect(await it.app.draws.tick()).toBe(false);
-  expect(await ask()).toMatchObject({ status: 503, code: 9503 });
+  expect(await withdraw()).toMatchObject({ status: 503, code: 9503 });
   await advanceTestClock(it.base.db, -48 * 60 * MINUTE);
   await it.app.draws.tick();
-  expect((await ask()).code).toBe(CODES.WITHDRAWAL_HELD);
+  expect((await withdraw()).code).toBe(CODES.WITHDRAWAL_HELD);
   expect((await it.player("GET", "/api/balance", token)).data).toBe("500.00");
 });
 

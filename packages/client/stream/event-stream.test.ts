@@ -96,7 +96,7 @@ describe("reconnecting", () => {
   });
 
   test("when the network is back it connects at once, whether it waits or believes to be connected", async () => {
-    let asked = 0;
+    let attempts = 0;
     const states: unknown[] = [];
     let reconnect: () => void = () => undefined;
     const stop = new AbortController();
@@ -104,8 +104,8 @@ describe("reconnecting", () => {
       {
         path: "/api/stream",
         fetch: async (_input, init) => {
-          asked += 1;
-          if (asked === 1) return new Response("{}", { status: 503 });
+          attempts += 1;
+          if (attempts === 1) return new Response("{}", { status: 503 });
           // Open until it is let go, as the body of a real stream.
           const body = new ReadableStream({
             start: (events) =>
@@ -135,7 +135,7 @@ describe("reconnecting", () => {
     ]);
     reconnect();
     await vi.advanceTimersByTimeAsync(10);
-    expect([asked, states.at(-1)]).toEqual([3, [true, 0]]);
+    expect([attempts, states.at(-1)]).toEqual([3, [true, 0]]);
     stop.abort();
     await running;
   });

@@ -29,7 +29,7 @@ export const newOperatorName = z
 const half = z.nullable(z.string());
 
 /** Reply to a request: it now waits for another admin. */
-const asked = z.object({ record: operatorRequest, waitsForSecond: z.boolean(), half });
+const requestReply = z.object({ record: operatorRequest, waitsForSecond: z.boolean(), half });
 
 export const operators = defineDeskCall({
   method: "GET",
@@ -66,7 +66,7 @@ export const createOperator = defineDeskCall({
   action: "operator.create",
   rate: "money",
   body: z.strictObject({ name: newOperatorName, role, reason }),
-  data: asked,
+  data: requestReply,
   refusals: [...ACTION_REFUSALS, "IDEMPOTENCY_CONFLICT", "OPERATOR_NAME_TAKEN", "REQUEST_WAITS"],
 });
 
@@ -94,7 +94,7 @@ export const unlockOperator = defineDeskCall({
   idempotent: true,
   params,
   body: z.strictObject({ reason }),
-  data: asked,
+  data: requestReply,
   refusals: ASK,
 });
 
@@ -109,7 +109,7 @@ export const reissueOperator = defineDeskCall({
   rate: "money",
   params,
   body: z.strictObject({ reason }),
-  data: asked,
+  data: requestReply,
   refusals: ASK,
 });
 
@@ -123,7 +123,7 @@ export const changeRole = defineDeskCall({
   idempotent: true,
   params,
   body: z.strictObject({ role, reason }),
-  data: asked,
+  data: requestReply,
   refusals: ASK,
 });
 

@@ -33,10 +33,10 @@ export function shownAs<T>(
   mode: string,
   form: (digits: readonly number[]) => T,
 ): (numbers: readonly number[]) => T {
-  let last: { readonly numbers: readonly number[]; readonly said: T } | undefined;
+  let last: { readonly numbers: readonly number[]; readonly formed: T } | undefined;
   return (numbers) => {
-    if (last?.numbers !== numbers) last = { numbers, said: form(shown(mode, numbers)) };
-    return last.said;
+    if (last?.numbers !== numbers) last = { numbers, formed: form(shown(mode, numbers)) };
+    return last.formed;
   };
 }
 

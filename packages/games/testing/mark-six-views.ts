@@ -175,9 +175,9 @@ export function ballAt(placeOf: (group: number) => number): View {
         weight: 1n,
       })),
     kin: (numbers, order, _, group) => {
-      const kept = numbers[placeOf(group)] ?? 0;
-      const others = order.filter((ball) => ball !== kept);
-      return others.slice(0, 6).toSpliced(placeOf(group), 0, kept);
+      const number = numbers[placeOf(group)] ?? 0;
+      const others = order.filter((ball) => ball !== number);
+      return others.slice(0, 6).toSpliced(placeOf(group), 0, number);
     },
   };
 }

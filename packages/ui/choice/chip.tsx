@@ -10,18 +10,18 @@ export interface ChipProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Shown after the label: a chevron, an ×. */
   end?: ReactNode;
   /** `filter` 36 high outlined; `helper` small and quiet at the end of a board row; `amount` fills a grid cell. */
-  look?: "filter" | "helper" | "amount";
+  variant?: "filter" | "helper" | "amount";
 }
 
 /** A small choice or shortcut. Its hit area is 44 px high although it is drawn smaller. */
-export function Chip({ on, end, look = "filter", className, children, ...rest }: ChipProps) {
+export function Chip({ on, end, variant = "filter", className, children, ...rest }: ChipProps) {
   return (
     <button
       type="button"
       {...rest}
       aria-pressed={on}
       data-on={on || undefined}
-      className={joinClasses(styles.chip, styles[look], className)}
+      className={joinClasses(styles.chip, styles[variant], className)}
     >
       {children}
       {end}

@@ -12,15 +12,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const said = () => screen.getByRole("status").textContent;
+const status = () => screen.getByRole("status").textContent;
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test("stays 1500 ms", () => {
   act(() => toast("Copied", { icon: "success" }));
   pass(1499);
-  expect(said()).toBe("Copied");
+  expect(status()).toBe("Copied");
   pass(1);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("each icon has its look: a tick, a turning ring, a mark, or none", () => {
@@ -40,17 +40,17 @@ test("the next takes its place and has its own time", () => {
   pass(1000);
   act(() => toast("Second", { durationMs: 2000 }));
   pass(1999);
-  expect(said()).toBe("Second");
+  expect(status()).toBe("Second");
   pass(1);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("one without end stays until it is hidden, and errors are assertive", () => {
   act(() => toast("Sending", { icon: "loading", durationMs: Infinity }));
   pass(60_000);
-  expect(said()).toBe("Sending");
+  expect(status()).toBe("Sending");
   act(hideToast);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   act(() => toast("Not sent", { icon: "error" }));
   expect(screen.getByRole("status").getAttribute("aria-live")).toBe("assertive");
 });

@@ -2,15 +2,15 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ScrollBox } from "./scroll-box.tsx";
 
-let look: () => void;
+let measure: () => void;
 
 beforeEach(() => {
-  look = () => {};
+  measure = () => {};
   vi.stubGlobal(
     "ResizeObserver",
     class {
       constructor(callback: () => void) {
-        look = callback;
+        measure = callback;
       }
       observe() {}
       disconnect() {}
@@ -25,7 +25,7 @@ afterEach(() => {
 
 function isHigh(px: number) {
   vi.spyOn(Element.prototype, "scrollHeight", "get").mockReturnValue(px);
-  act(() => look());
+  act(() => measure());
 }
 
 test("a box of words is a stop of the Tab key while it scrolls, and only then", () => {

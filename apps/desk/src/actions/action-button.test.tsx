@@ -116,10 +116,10 @@ test("a try that may have been done is never done beside it: not with another re
     return answers[keys.length - 1]?.() ?? Promise.reject(new Error("one click too many"));
   });
   await renderPart(<ActionButton action="gift.give" run={run} />);
-  const click = async (reason: string, told: RegExp) => {
+  const click = async (reason: string, text: RegExp) => {
     giveReason(reason);
     fireEvent.click(confirm("Give a gift"));
-    expect(await screen.findByText(told)).toBeTruthy();
+    expect(await screen.findByText(text)).toBeTruthy();
   };
   open("Give a gift");
   await click(WHY, /no answer/u);

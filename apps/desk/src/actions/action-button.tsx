@@ -17,7 +17,7 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly blocked?: string | undefined;
   /** Label of the button, if not the action's own. */
   readonly label?: string;
-  readonly look?: "plain" | "main" | "danger";
+  readonly variant?: "plain" | "main" | "danger";
   /** What is about to happen, above the reason. */
   readonly summary?: ReactNode;
   /** Further fields of the dialog; `ready` tells whether they are filled. */
@@ -37,7 +37,7 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
  * click opens the dialog for what the table requires.
  */
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
-  const { action, state, playerState, blocked, look = "plain", size = "small" } = props;
+  const { action, state, playerState, blocked, variant = "plain", size = "small" } = props;
   const t = useI18n();
   const forbidden = useWhyNot(action, state, playerState) ?? blocked;
   const [open, setOpen] = useState(false);
@@ -50,8 +50,8 @@ export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
         {/* Not `disabled`: the button must stay focusable, so that a screen reader can announce why it is unavailable. */}
         <Button
           size={size}
-          variant={look === "main" ? "contained" : "outlined"}
-          color={look === "danger" ? "error" : "primary"}
+          variant={variant === "main" ? "contained" : "outlined"}
+          color={variant === "danger" ? "error" : "primary"}
           aria-disabled={forbidden !== undefined}
           onClick={(event) => {
             // A click on the row around the button would open the row.

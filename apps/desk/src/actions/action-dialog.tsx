@@ -25,7 +25,7 @@ export interface ActionWork<Answer> {
 interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly action: Action;
   readonly title: string;
-  readonly look?: "plain" | "main" | "danger";
+  readonly variant?: "plain" | "main" | "danger";
   readonly summary?: ReactNode;
   readonly fields?: ReactNode;
   readonly ready?: boolean;
@@ -42,7 +42,7 @@ const MIN_REASON = 3;
 
 /** Asks for what the table of actions requires, and carries the action out once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { action, title, look, summary, fields, ready = true, onClose } = props;
+  const { action, title, variant, summary, fields, ready = true, onClose } = props;
   const t = useI18n();
   const rule = ruleOf(action);
   const titleId = useId();
@@ -95,7 +95,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
             <Button
               type="submit"
               variant="contained"
-              color={look === "danger" ? "error" : "primary"}
+              color={variant === "danger" ? "error" : "primary"}
               disabled={busy || reasonMissing || !ready}
             >
               {title}

@@ -12,7 +12,7 @@ test("every cell of the table of actions: what is forbidden says why, what is al
     for (const role of ROLES) {
       for (const state of [undefined, ...states]) {
         const permission = permissionOf(action, role, state);
-        const said = whyNot(english, action, role, { state });
+        const reason = whyNot(english, action, role, { state });
         const wanted = permission.allowed
           ? undefined
           : permission.why === "role"
@@ -20,7 +20,7 @@ test("every cell of the table of actions: what is forbidden says why, what is al
                 .roles.map((each) => english(`role.${each}`))
                 .join(", ")}`
             : "Not possible in this state";
-        expect([action, role, state, said]).toEqual([action, role, state, wanted]);
+        expect([action, role, state, reason]).toEqual([action, role, state, wanted]);
         cells += 1;
       }
     }
@@ -34,10 +34,11 @@ test("every action × state of the player: the account's state is the reason whe
     const { playerStates, states } = ruleOf(action);
     for (const playerState of PLAYER_STATES) {
       const stops = playerStates?.includes(playerState) === false;
-      const said = whyNot(english, action, "admin", { state: states?.[0], playerState });
+      const reason = whyNot(english, action, "admin", { state: states?.[0], playerState });
       const wanted = stops ? why[playerState] : undefined;
-      if (wanted === undefined) expect([action, playerState, said]).toEqual([action, playerState, undefined]);
-      else expect([action, playerState, wanted.test(said ?? "")]).toEqual([action, playerState, true]);
+      if (wanted === undefined)
+        expect([action, playerState, reason]).toEqual([action, playerState, undefined]);
+      else expect([action, playerState, wanted.test(reason ?? "")]).toEqual([action, playerState, true]);
     }
   }
 });

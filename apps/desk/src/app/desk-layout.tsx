@@ -45,10 +45,10 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
 function useInLanguage(): void {
   const [locale] = useLocaleState();
   const refresh = useRefresh();
-  const asked = useRef(locale);
+  const requested = useRef(locale);
   useEffect(() => {
-    if (asked.current === locale) return;
-    asked.current = locale;
+    if (requested.current === locale) return;
+    requested.current = locale;
     refresh();
   }, [locale, refresh]);
 }

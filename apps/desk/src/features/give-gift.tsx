@@ -39,7 +39,7 @@ export function GiveGift({ player }: GiveGiftProps) {
   return (
     <ActionButton
       action="gift.give"
-      look={player === undefined ? "main" : "plain"}
+      variant={player === undefined ? "main" : "plain"}
       playerState={player?.status}
       needsTwo={amount !== undefined && because !== undefined}
       twoBecause={because}

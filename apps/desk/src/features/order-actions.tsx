@@ -34,7 +34,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
       <ActionButton
         {...shared}
         action={passAction}
-        look="main"
+        variant="main"
         needsTwo={order.needsTwo}
         twoBecause={
           order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
@@ -56,7 +56,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
       <ActionButton
         {...shared}
         action={cancelAction}
-        look="danger"
+        variant="danger"
         run={({ reason, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,

@@ -5,11 +5,11 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 function live(reply: () => Response, random = 0) {
-  const asked: { path: unknown; at: number }[] = [];
+  const requests: { path: unknown; at: number }[] = [];
   let reconnect: () => void = () => undefined;
   const desk = new DeskLive({
     fetch: (path) => {
-      asked.push({ path, at: Date.now() });
+      requests.push({ path, at: Date.now() });
       return Promise.resolve(reply());
     },
     token: () => "t1",
@@ -20,7 +20,7 @@ function live(reply: () => Response, random = 0) {
       return () => undefined;
     },
   });
-  return { desk, asked, reconnect: () => reconnect() };
+  return { desk, requests, reconnect: () => reconnect() };
 }
 
 test("events are understood however their lines end", async () => {
@@ -36,22 +36,22 @@ test("events are understood however their lines end", async () => {
 test("desks come back to a restarted server spread, not all in the same moment", async () => {
   const times = [];
   for (const random of [0, 0.9]) {
-    const { desk, asked } = live(() => new Response("{}", { status: 503 }), random);
+    const { desk, requests } = live(() => new Response("{}", { status: 503 }), random);
     desk.start();
     await vi.advanceTimersByTimeAsync(1000);
     desk.stop();
-    times.push((asked[1]?.at ?? 0) - (asked[0]?.at ?? 0));
+    times.push((requests[1]?.at ?? 0) - (requests[0]?.at ?? 0));
   }
   expect(times).toEqual([500, 950]);
 });
 
 test("a desk whose network is back connects at once", async () => {
-  const { desk, asked, reconnect } = live(() => new Response("{}", { status: 503 }));
+  const { desk, requests, reconnect } = live(() => new Response("{}", { status: 503 }));
   desk.start();
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked.map(({ path }) => path)).toEqual(["/desk/api/stream"]);
+  expect(requests.map(({ path }) => path)).toEqual(["/desk/api/stream"]);
   reconnect();
   await vi.advanceTimersByTimeAsync(10);
-  expect(asked).toHaveLength(2);
+  expect(requests).toHaveLength(2);
   desk.stop();
 });

@@ -3,49 +3,49 @@ import { CursorBook, type CursorPage } from "./cursor-book.ts";
 
 /** A list of 1…total in pages of two, that notes what was asked. */
 function listOf(total: number) {
-  const asked: (string | undefined)[] = [];
+  const cursors: (string | undefined)[] = [];
   const fetchPage = (cursor: string | undefined): Promise<CursorPage<number>> => {
-    asked.push(cursor);
+    cursors.push(cursor);
     const from = Number(cursor ?? 0);
     const items = [from + 1, from + 2].filter((item) => item <= total);
     return Promise.resolve({ items, next: from + 2 < total ? String(from + 2) : undefined });
   };
-  return { asked, fetchPage };
+  return { cursors, fetchPage };
 }
 
 test("pages are read one after the other without walking again", async () => {
   const book = new CursorBook();
-  const { asked, fetchPage } = listOf(5);
+  const { cursors, fetchPage } = listOf(5);
   expect((await book.read("a", 1, fetchPage)).items).toEqual([1, 2]);
   expect((await book.read("a", 2, fetchPage)).items).toEqual([3, 4]);
   const last = await book.read("a", 3, fetchPage);
   expect(last).toEqual({ items: [5], next: undefined });
   expect((await book.read("a", 2, fetchPage)).items).toEqual([3, 4]);
-  expect(asked).toEqual([undefined, "2", "4", "2"]);
+  expect(cursors).toEqual([undefined, "2", "4", "2"]);
 });
 
 test("a page nobody has walked to is reached from the nearest known one", async () => {
   const book = new CursorBook();
-  const { asked, fetchPage } = listOf(9);
+  const { cursors, fetchPage } = listOf(9);
   expect((await book.read("a", 3, fetchPage)).items).toEqual([5, 6]);
-  expect(asked).toEqual([undefined, "2", "4"]);
+  expect(cursors).toEqual([undefined, "2", "4"]);
   expect((await book.read("a", 5, fetchPage)).items).toEqual([9]);
-  expect(asked.slice(3)).toEqual(["6", "8"]);
+  expect(cursors.slice(3)).toEqual(["6", "8"]);
 });
 
 test("a page behind the end is empty; another filter is another list", async () => {
   const book = new CursorBook();
-  const { asked, fetchPage } = listOf(3);
+  const { cursors, fetchPage } = listOf(3);
   expect(await book.read("a", 7, fetchPage)).toEqual({ items: [], next: undefined });
   await book.read("b", 2, fetchPage);
-  expect(asked).toEqual([undefined, "2", undefined, "2"]);
+  expect(cursors).toEqual([undefined, "2", undefined, "2"]);
 });
 
 test("the first page begins afresh, and forgets where the old ones began", async () => {
   const book = new CursorBook();
   await book.read("a", 2, listOf(5).fetchPage);
   await book.read("a", 1, listOf(5).fetchPage);
-  const { asked, fetchPage } = listOf(5);
+  const { cursors, fetchPage } = listOf(5);
   await book.read("a", 2, fetchPage);
-  expect(asked).toEqual(["2"]);
+  expect(cursors).toEqual(["2"]);
 });

@@ -56,24 +56,26 @@ test("signing in keeps token and role; signing out forgets them even when the se
 
 /** A browser's channel: what one tab says, the others hear, as messages do: later. */
 function browser() {
-  const tabs: { hear: (data: unknown) => void }[] = [];
-  const said: unknown[] = [];
+  const tabs: { onMessage: (data: unknown) => void }[] = [];
+  const sent: unknown[] = [];
   return {
-    said,
+    sent,
     open: () => {
       const storage = new Map<string, string>();
       const listeners: ((event: MessageEvent) => void)[] = [];
       const tab = {
-        hear: (data: unknown) => listeners.forEach((hear) => hear(new MessageEvent("message", { data }))),
+        onMessage: (data: unknown) =>
+          listeners.forEach((onMessage) => onMessage(new MessageEvent("message", { data }))),
       };
       tabs.push(tab);
       const channel = {
         postMessage: (data: unknown) => {
-          said.push(data);
+          sent.push(data);
           for (const other of tabs)
-            if (other !== tab) queueMicrotask(() => other.hear(structuredClone(data)));
+            if (other !== tab) queueMicrotask(() => other.onMessage(structuredClone(data)));
         },
-        addEventListener: (_type: string, hear: (event: MessageEvent) => void) => void listeners.push(hear),
+        addEventListener: (_type: string, onMessage: (event: MessageEvent) => void) =>
+          void listeners.push(onMessage),
       } as unknown as TabChannel;
       const onEnded = vi.fn();
       const store = new SessionStore(
@@ -121,12 +123,12 @@ test("signing out in one tab signs out those of the same session, and no other",
 });
 
 test("a session that nobody asked for is not taken, nor is what is no session", async () => {
-  const { open, said } = browser();
+  const { open, sent } = browser();
   const [tab, stranger] = [open(), open()];
   stranger.store.set(SESSION);
   // Says its session again, unasked, as to a tab that gave up waiting.
   const third = open();
   await third.auth.checkAuth({});
   expect(tab.store.get()).toBeUndefined();
-  expect(said).toEqual([{ ask: true }, { session: JSON.stringify(SESSION) }]);
+  expect(sent).toEqual([{ ask: true }, { session: JSON.stringify(SESSION) }]);
 });

@@ -99,15 +99,15 @@ export class SessionStore {
 
 /** Parses a stored session; undefined for anything else. */
 function parse(text: string | null): Session | undefined {
-  let kept: unknown;
+  let stored: unknown;
   try {
-    kept = JSON.parse(text ?? "null");
+    stored = JSON.parse(text ?? "null");
   } catch {
     return undefined;
   }
-  if (typeof kept !== "object" || kept === null) return undefined;
-  if (!("token" in kept) || !("name" in kept) || !("role" in kept)) return undefined;
-  const { token, name, role } = kept;
+  if (typeof stored !== "object" || stored === null) return undefined;
+  if (!("token" in stored) || !("name" in stored) || !("role" in stored)) return undefined;
+  const { token, name, role } = stored;
   if (typeof token !== "string" || typeof name !== "string" || typeof role !== "string") return undefined;
   return { token, name, role };
 }

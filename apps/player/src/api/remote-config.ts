@@ -14,9 +14,9 @@ export const remoteConfig = {
 const STORAGE_KEY = "lotus.readings";
 
 /** Applies settings from the server and stores them for the next start, which happens before the server responds. */
-export function applyRemoteConfig(said: Partial<typeof remoteConfig>): void {
+export function applyRemoteConfig(changes: Partial<typeof remoteConfig>): void {
   for (const key of namesOf(remoteConfig)) {
-    const value = said[key];
+    const value = changes[key];
     if (typeof value === typeof remoteConfig[key] && !Number.isNaN(value))
       Object.assign(remoteConfig, { [key]: value });
   }
@@ -30,12 +30,12 @@ export function isRemoteConfigKept(): boolean {
 
 /** Applies the settings stored on the last visit. */
 export function recallRemoteConfig(): void {
-  const kept = localStorage.getItem(STORAGE_KEY);
-  if (kept === null) return;
+  const stored = localStorage.getItem(STORAGE_KEY);
+  if (stored === null) return;
   try {
     // Only `applyRemoteConfig` writes this key, and it checks each value again.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    applyRemoteConfig(JSON.parse(kept) as Partial<typeof remoteConfig>);
+    applyRemoteConfig(JSON.parse(stored) as Partial<typeof remoteConfig>);
   } catch {
     // The stored value is truncated: the defaults apply until the server has responded.
   }

@@ -21,7 +21,7 @@ describe("the server's clock", () => {
 
   test("a jump of the device's clock changes nothing", () => {
     const { time, clock: own } = clock();
-    own.hear(1_000_000);
+    own.sync(1_000_000);
     time.wall += 3_600_000;
     time.monotonic += 500;
     expect(own.now()).toBe(1_000_500);
@@ -29,21 +29,21 @@ describe("the server's clock", () => {
 
   test("of several times the least delayed counts", () => {
     const { time, clock: own } = clock();
-    own.hear(1_000_000 - 300);
+    own.sync(1_000_000 - 300);
     time.monotonic += 1000;
-    own.hear(1_001_000 - 20);
+    own.sync(1_001_000 - 20);
     time.monotonic += 1000;
-    own.hear(1_002_000 - 900);
+    own.sync(1_002_000 - 900);
     expect(own.now()).toBe(1_002_000 - 20);
   });
 
   test("after sleep, in which the monotonic clock stood still, the next time puts it right", () => {
     const { time, clock: own } = clock();
-    own.hear(1_000_000);
+    own.sync(1_000_000);
     const corrections = vi.fn();
     own.subscribe(corrections);
     time.monotonic += 10;
-    own.hear(1_600_000);
+    own.sync(1_600_000);
     expect(own.now()).toBe(1_600_000);
     expect(corrections).toHaveBeenCalledTimes(1);
   });

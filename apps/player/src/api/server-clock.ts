@@ -26,7 +26,7 @@ export class ServerClock {
   };
 
   /** Adds a server time that has just arrived. */
-  readonly hear = (serverTime: number): void => {
+  readonly sync = (serverTime: number): void => {
     const before = this.now();
     const offset = serverTime - this.#monotonicMs();
     // A server clock set back by more than any delay discards all samples.

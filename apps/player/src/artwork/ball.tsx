@@ -25,19 +25,19 @@ interface MarkSixBallProps {
   /** Diameter in pixels or as any length, default 34. */
   size?: number | string;
   /** `ring`: numeral on a white disc; `solid`: white numeral, for a chosen ball. */
-  look?: "ring" | "solid";
+  variant?: "ring" | "solid";
   /** Grey: this piece did not contribute to the win being shown. */
   quiet?: boolean;
 }
 
 /** A Mark Six ball, 01 to 49, in its own colour. */
-export function MarkSixBall({ number, size = 34, look = "ring", quiet }: MarkSixBallProps) {
+export function MarkSixBall({ number, size = 34, variant = "ring", quiet }: MarkSixBallProps) {
   return (
     <span
       className={joinClasses(
         styles.ball,
         styles[colourOf(number)],
-        look === "ring" ? styles.ring : styles.two,
+        variant === "ring" ? styles.ring : styles.two,
         quiet && styles.quiet,
       )}
       style={{ fontSize: size }}

@@ -18,8 +18,8 @@ test("runtime texts fall back to en: the other reading", () => {
 });
 
 test("every locale of the server has runtime texts of its own", () => {
-  const said = LOCALES.map((locale) => runtimeWord("timeout", locale));
-  expect(new Set(said).size).toBe(LOCALES.length);
+  const texts = LOCALES.map((locale) => runtimeWord("timeout", locale));
+  expect(new Set(texts).size).toBe(LOCALES.length);
 });
 
 test("zh-Hant and en are other names of zh-TW and en-US, zh-Hans of zh-CN", () => {
@@ -36,8 +36,8 @@ test("a page's own words come along into another language, and what is asked for
   await activateLocale("fr");
   await loadCatalog("withdraw");
   expect(word("withdraw.send")).toBe("Retirer");
-  const [spoken, loaded] = [activateLocale("pt-BR"), loadCatalog("payment")];
-  await Promise.all([spoken, loaded]);
+  const [activated, loaded] = [activateLocale("pt-BR"), loadCatalog("payment")];
+  await Promise.all([activated, loaded]);
   expect(word("withdraw.send")).toBe("Sacar");
   expect(word("payment.paid")).toBe("Já paguei");
 });

@@ -30,7 +30,7 @@ export function whenSpoken(): Promise<void> {
 const askedParts = new Set<LaterPart>();
 
 /** Loaders of the active locale's later parts, and which of them are loaded. */
-let spoken: { readonly later: LaterLoaders; readonly parts: Set<LaterPart> } | undefined;
+let active: { readonly later: LaterLoaders; readonly parts: Set<LaterPart> } | undefined;
 
 let wanted: Locale | undefined;
 
@@ -50,7 +50,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
   } while (parts.size < askedParts.size);
   if (wanted !== locale) return firstSpoken;
   i18n.load(locale, Object.assign({}, app.messages, ...later.map((part) => part?.messages)));
-  spoken = { later: app.later, parts: new Set([...parts].filter((_, at) => later[at] !== undefined)) };
+  active = { later: app.later, parts: new Set([...parts].filter((_, at) => later[at] !== undefined)) };
   i18n.activate(locale);
   firstWords();
   if (typeof document !== "undefined") document.documentElement.lang = locale;
@@ -61,7 +61,7 @@ export async function activateLocale(locale: Locale): Promise<void> {
  * nevertheless: the page that needs the part shows the failure.
  */
 function notForTheFirst(error: unknown): undefined {
-  if (spoken !== undefined) throw error;
+  if (active !== undefined) throw error;
   return undefined;
 }
 
@@ -70,11 +70,11 @@ export async function loadCatalog(part: LaterPart): Promise<void> {
   askedParts.add(part);
   // The first page may be requested while the first catalogue is still loading.
   await firstSpoken;
-  const now = spoken;
+  const now = active;
   if (now === undefined || now.parts.has(part)) return;
   const { messages } = await now.later[part]();
   // The locale has changed meanwhile.
-  if (now !== spoken) return loadCatalog(part);
+  if (now !== active) return loadCatalog(part);
   now.parts.add(part);
   i18n.load(i18n.locale, messages);
 }

@@ -20,10 +20,10 @@ type Spoken = ReturnType<typeof useLingui>;
 // One object for all components, until the catalogue changes.
 const known = new WeakMap<Spoken, I18n>();
 
-function wordsIn(spoken: Spoken): I18n {
-  const before = known.get(spoken);
+function wordsIn(context: Spoken): I18n {
+  const before = known.get(context);
   if (before !== undefined) return before;
-  const { i18n: catalogue } = spoken;
+  const { i18n: catalogue } = context;
   // Only `activateLocale` activates a locale, and only a complete one.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const locale = catalogue.locale as Locale;
@@ -32,7 +32,7 @@ function wordsIn(spoken: Spoken): I18n {
     t: (key: AnyMessageKey, values?: Values) => catalogue._(key, values),
     locale,
   };
-  known.set(spoken, words);
+  known.set(context, words);
   return words;
 }
 

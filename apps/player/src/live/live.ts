@@ -156,15 +156,15 @@ const MAIL_KEY = ["mail"] as const;
 /** Handlers for every screen: keep the clock in step and the balance current. */
 function subscribeApp(): void {
   onLiveEvent("hello", ({ serverTime, missed }) => {
-    serverClock.hear(serverTime);
+    serverClock.sync(serverTime);
     if (missed) void queryClient.invalidateQueries();
-    else askAgain();
+    else refetchFailed();
   });
   onLiveState((_, before) => {
-    if (before === "offline") askAgain();
+    if (before === "offline") refetchFailed();
   });
-  onLiveEvent("period", ({ serverTime }) => serverClock.hear(serverTime));
-  onLiveEvent("draw", ({ serverTime }) => serverClock.hear(serverTime));
+  onLiveEvent("period", ({ serverTime }) => serverClock.sync(serverTime));
+  onLiveEvent("draw", ({ serverTime }) => serverClock.sync(serverTime));
   onLiveEvent("balance", ({ balance }) => hearBalance(balance));
   onLiveEvent("message", ({ spreadMs }) => {
     setTimeout(() => {
@@ -181,7 +181,7 @@ function subscribeApp(): void {
  * Refetches on reconnect what failed while the server was unreachable: events bring changes, but not what was never
  * loaded.
  */
-function askAgain(): void {
+function refetchFailed(): void {
   void queryClient.invalidateQueries({ predicate: ({ state }) => isTransportFailure(state.error) });
 }
 

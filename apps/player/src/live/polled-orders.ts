@@ -11,7 +11,7 @@ export interface OrderWatch {
   /** Whether any order is still open. */
   readonly isAnyOpen: () => boolean;
   /** Polls once and reports what changed since the last time. The first poll reports nothing: it sets the baseline. */
-  readonly look: (signal: AbortSignal) => Promise<void>;
+  readonly poll: (signal: AbortSignal) => Promise<void>;
 }
 
 interface OrderWatchDeps {
@@ -23,7 +23,7 @@ interface OrderWatchDeps {
 export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWatch {
   let statuses: ReadonlyMap<string, string> | undefined;
 
-  async function look(signal: AbortSignal): Promise<void> {
+  async function poll(signal: AbortSignal): Promise<void> {
     const [bets, recharges, withdrawals] = await Promise.all([
       askBets(api, signal),
       askMoney(api, "recharge", signal),
@@ -45,7 +45,7 @@ export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWat
 
   return {
     isAnyOpen: () => statuses !== undefined && [...statuses.values()].some((status) => OPEN.has(status)),
-    look,
+    poll,
   };
 }
 

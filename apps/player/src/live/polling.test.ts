@@ -26,8 +26,8 @@ let server: {
   withdrawals: ReturnType<typeof order>[];
   isReached: boolean;
 };
-let asked: string[];
-let told: [name: string, data: unknown][];
+let requests: string[];
+let events: [name: string, data: unknown][];
 let states: boolean[];
 let stop: AbortController;
 
@@ -51,7 +51,7 @@ const answerOf = (call: unknown, input: unknown): unknown => {
 
 const api = {
   call: (call: { path: string }, input: unknown) => {
-    asked.push(call.path);
+    requests.push(call.path);
     return server.isReached
       ? Promise.resolve(answerOf(call, input))
       : Promise.reject(new Error("no network"));
@@ -60,17 +60,17 @@ const api = {
 } as unknown as ApiClient;
 
 function start(isLoggedIn = true): void {
-  const onEvent = (name: string, data: unknown) => void told.push([name, data]);
+  const onEvent = (name: string, data: unknown) => void events.push([name, data]);
   const onReached = (reached: boolean) => void states.push(reached);
   void runPolling({ api, isLoggedIn: () => isLoggedIn, onEvent, onReached, random: () => 0.5 }, stop.signal);
 }
 
 /** Events emitted in the next round. */
 async function nextRound(): Promise<[name: string, data: unknown][]> {
-  told = [];
-  asked = [];
+  events = [];
+  requests = [];
   await vi.advanceTimersByTimeAsync(ROUND_MS);
-  return told;
+  return events;
 }
 
 beforeEach(() => {
@@ -83,7 +83,7 @@ beforeEach(() => {
     withdrawals: [],
     isReached: true,
   };
-  [asked, told, states] = [[], [], []];
+  [requests, events, states] = [[], [], []];
   stop = new AbortController();
 });
 afterEach(() => {
@@ -94,8 +94,8 @@ afterEach(() => {
 test("first everything is read afresh; then only what changed is told", async () => {
   start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
-  expect(told[0]).toEqual(["hello", { serverTime: 1000, missed: true }]);
+  expect(events.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
+  expect(events[0]).toEqual(["hello", { serverTime: 1000, missed: true }]);
   expect(await nextRound()).toEqual([]);
   server.draw = "202611210004";
   server.balance = "92.00";
@@ -134,19 +134,19 @@ test("orders are asked for while one is open or the balance moves, else seldom",
   start();
   await vi.advanceTimersByTimeAsync(0);
   await nextRound();
-  expect(asked).not.toContain(CALLS.betList.path);
+  expect(requests).not.toContain(CALLS.betList.path);
   server.balance = "96.00";
   server.bets = [bet("B1", "notDrawn")];
   await nextRound();
-  expect(asked).toContain(CALLS.betList.path);
+  expect(requests).toContain(CALLS.betList.path);
   await nextRound();
-  expect(asked).toContain(CALLS.betList.path);
+  expect(requests).toContain(CALLS.betList.path);
 });
 
 test("nobody in particular is told of games alone, and a server out of reach is said to be", async () => {
   start(false);
   await nextRound();
-  expect(new Set(asked)).toEqual(new Set([CALLS.games.path]));
+  expect(new Set(requests)).toEqual(new Set([CALLS.games.path]));
   server.isReached = false;
   await nextRound();
   server.isReached = true;

@@ -33,7 +33,7 @@ export async function runPolling(deps: PollingOptions, signal: AbortSignal): Pro
       const moved = await pollOnce(deps, seen, signal);
       deps.onReached(true);
       if (deps.isLoggedIn()) {
-        if (moved || isSeldom || orders.isAnyOpen()) await orders.look(signal);
+        if (moved || isSeldom || orders.isAnyOpen()) await orders.poll(signal);
         if (isSeldom && round > 0) deps.onEvent("message", { spreadMs: 0 });
       }
     } catch {
@@ -51,25 +51,25 @@ async function pollOnce(
 ): Promise<boolean> {
   const quietly = { signal, hideErrors: true };
   const { list, serverTime } = await deps.api.call(CALLS.games, {}, quietly);
-  const tellIfNew = (slot: string, mark: string, tell: () => void) => {
+  const emitIfNew = (slot: string, mark: string, emit: () => void) => {
     const isNew = seen.get(slot) !== mark;
     seen.set(slot, mark);
-    if (isNew) tell();
+    if (isNew) emit();
     return isNew;
   };
-  tellIfNew("hello", "", () => deps.onEvent("hello", { serverTime, missed: true }));
+  emitIfNew("hello", "", () => deps.onEvent("hello", { serverTime, missed: true }));
   for (const { gameCode, current, last } of list satisfies Game[]) {
     if (last !== null) {
-      tellIfNew(`draw/${gameCode}`, last.prizeNo, () => deps.onEvent("draw", { ...last, serverTime }));
+      emitIfNew(`draw/${gameCode}`, last.prizeNo, () => deps.onEvent("draw", { ...last, serverTime }));
     }
     if (current !== null) {
       const mark = `${current.prizeNo}/${current.status}`;
-      tellIfNew(`period/${gameCode}`, mark, () =>
+      emitIfNew(`period/${gameCode}`, mark, () =>
         deps.onEvent("period", { ...current, gameCode, serverTime }),
       );
     }
   }
   if (!deps.isLoggedIn()) return false;
   const balance = await deps.api.call(CALLS.balance, {}, quietly);
-  return tellIfNew("balance", balance, () => deps.onEvent("balance", { balance }));
+  return emitIfNew("balance", balance, () => deps.onEvent("balance", { balance }));
 }

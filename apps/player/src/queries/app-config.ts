@@ -11,7 +11,7 @@ export const appConfigQuery = queryOptions({
   queryFn: async ({ signal }) => {
     // The player did not start this request, so its failure is not shown; the defaults apply.
     const config = await api.call(CALLS.appConfig, {}, { signal, hideErrors: true });
-    serverClock.hear(config.serverTime);
+    serverClock.sync(config.serverTime);
     applyRemoteConfig(config.readings);
     return config;
   },

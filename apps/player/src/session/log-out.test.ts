@@ -6,9 +6,9 @@ import { useSession } from "./session.ts";
 beforeEach(() => useSession.getState().logIn({ token: "t", jwt: "j" }, "minh"));
 
 test("logout clears the access token and the jwt, and tells the server", async () => {
-  const asked = fakeServer({ "POST /api/user/logout": { data: null } });
+  const requests = fakeServer({ "POST /api/user/logout": { data: null } });
   await logOut();
-  expect(asked.map(({ path }) => path)).toEqual(["POST /api/user/logout"]);
+  expect(requests.map(({ path }) => path)).toEqual(["POST /api/user/logout"]);
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh" });
 });
 

@@ -10,13 +10,13 @@ import {
 } from "./remembered-password.ts";
 
 function memory() {
-  let kept: Kept | undefined;
+  let stored: Kept | undefined;
   const store: PasswordStore = {
-    put: async (value) => void (kept = value),
-    get: async () => kept,
-    clear: async () => void (kept = undefined),
+    put: async (value) => void (stored = value),
+    get: async () => stored,
+    clear: async () => void (stored = undefined),
   };
-  return { store, kept: () => kept };
+  return { store, stored: () => stored };
 }
 
 beforeEach(() => {
@@ -33,7 +33,7 @@ test("what is remembered comes back for the same username only", async () => {
 });
 
 test("the password is nowhere in what is stored, and the key cannot be taken out", async () => {
-  const { store, kept } = memory();
+  const { store, stored: kept } = memory();
   await rememberPassword("minh", "correct horse", store);
   const { key, cipher, iv } = kept() ?? {};
   if (key === undefined || cipher === undefined || iv === undefined) throw new Error("nothing stored");
@@ -43,7 +43,7 @@ test("the password is nowhere in what is stored, and the key cannot be taken out
 });
 
 test("a cipher moved to another username does not open", async () => {
-  const { store, kept } = memory();
+  const { store, stored: kept } = memory();
   await rememberPassword("minh", "correct horse", store);
   const stored = kept();
   if (stored === undefined) throw new Error("nothing stored");
@@ -52,18 +52,18 @@ test("a cipher moved to another username does not open", async () => {
 });
 
 test("forgetting wipes it", async () => {
-  const { store, kept } = memory();
+  const { store, stored } = memory();
   await rememberPassword("minh", "correct horse", store);
   await forgetPassword(store);
-  expect(kept()).toBeUndefined();
+  expect(stored()).toBeUndefined();
 });
 
 test("without a secure context nothing is kept, and the page knows", async () => {
   vi.stubGlobal("isSecureContext", false);
-  const { store, kept } = memory();
+  const { store, stored } = memory();
   expect(canRemember()).toBe(false);
   await rememberPassword("minh", "correct horse", store);
-  expect(kept()).toBeUndefined();
+  expect(stored()).toBeUndefined();
 });
 
 test("a broken storage is as if nothing were kept", async () => {

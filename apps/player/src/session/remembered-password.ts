@@ -17,7 +17,7 @@ export interface Kept {
 
 /** Its storage: IndexedDB, the only one that can hold such a key. */
 export interface PasswordStore {
-  put: (kept: Kept) => Promise<unknown>;
+  put: (stored: Kept) => Promise<unknown>;
   get: () => Promise<Kept | undefined>;
   clear: () => Promise<unknown>;
 }
@@ -50,9 +50,9 @@ export async function rememberedPassword(
 ): Promise<string | undefined> {
   if (!canRemember()) return undefined;
   try {
-    const kept = await store.get();
-    if (kept === undefined || kept.username !== username) return undefined;
-    const plain = await crypto.subtle.decrypt(boundTo(username, kept.iv), kept.key, kept.cipher);
+    const stored = await store.get();
+    if (stored === undefined || stored.username !== username) return undefined;
+    const plain = await crypto.subtle.decrypt(boundTo(username, stored.iv), stored.key, stored.cipher);
     return new TextDecoder().decode(plain);
   } catch {
     // Private windows and deleted keys: the player types the password, as without this feature.
@@ -76,7 +76,7 @@ function boundTo(username: string, iv: Uint8Array<ArrayBuffer>): AesGcmParams {
 }
 
 const browserStore: PasswordStore = {
-  put: (kept) => withStore("readwrite", (store) => store.put(kept, "password")),
+  put: (stored) => withStore("readwrite", (store) => store.put(stored, "password")),
   // Only `put` writes to this store.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   get: () => withStore("readonly", (store) => store.get("password")) as Promise<Kept | undefined>,

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { followOtherWindows, keepDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 
-const kept = () =>
+const stored = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   JSON.parse(localStorage.getItem(SESSION_STORAGE_KEY) ?? "{}").state as Record<string, unknown>;
 
 /** Simulates a write by another window. */
 function elsewhere(change: Record<string, unknown> | null) {
   const before = localStorage.getItem(SESSION_STORAGE_KEY);
-  const after = change === null ? null : JSON.stringify({ state: { ...kept(), ...change }, version: 1 });
+  const after = change === null ? null : JSON.stringify({ state: { ...stored(), ...change }, version: 1 });
   if (after === null) localStorage.removeItem(SESSION_STORAGE_KEY);
   else localStorage.setItem(SESSION_STORAGE_KEY, after);
   window.dispatchEvent(
@@ -25,9 +25,9 @@ afterEach(() => void vi.restoreAllMocks());
 
 test("login stores both tokens; losing the session clears both and keeps the device and the name", () => {
   const { deviceId } = useSession.getState();
-  expect(kept()).toMatchObject({ accessToken: "t1", jwtToken: "j1", username: "minh", deviceId });
+  expect(stored()).toMatchObject({ accessToken: "t1", jwtToken: "j1", username: "minh", deviceId });
   useSession.getState().dropSession();
-  expect(kept()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh", deviceId });
+  expect(stored()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh", deviceId });
 });
 
 test("a full storage keeps nobody from logging in, and reads nothing old over new tokens", () => {
@@ -42,11 +42,11 @@ test("a full storage keeps nobody from logging in, and reads nothing old over ne
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "j2" });
   vi.restoreAllMocks();
   useSession.getState().renew({ token: "t3", jwt: "j3" });
-  expect(kept()).toMatchObject({ accessToken: "t3", jwtToken: "j3" });
+  expect(stored()).toMatchObject({ accessToken: "t3", jwtToken: "j3" });
 });
 
 test("no password is ever part of what is stored", () => {
-  expect(Object.keys(kept()).sort()).toEqual([
+  expect(Object.keys(stored()).sort()).toEqual([
     "accessToken",
     "deviceId",
     "ended",
@@ -61,11 +61,11 @@ test("a 401 for an old token does not drop a newer one, not even one that anothe
   expect(useSession.getState().accessToken).toBe("t1");
   localStorage.setItem(
     SESSION_STORAGE_KEY,
-    JSON.stringify({ state: { ...kept(), accessToken: "t2", jwtToken: "j2" }, version: 1 }),
+    JSON.stringify({ state: { ...stored(), accessToken: "t2", jwtToken: "j2" }, version: 1 }),
   );
   useSession.getState().dropAccessToken("t1");
   expect(useSession.getState()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
-  expect(kept()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
+  expect(stored()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });
 });
 
 test("logging out in one window logs out all", async () => {
@@ -89,18 +89,18 @@ test("why a session ended is known to every window, and forgotten with the next 
 });
 
 test("a log-out is told in the other windows alone, whichever hears of it first", () => {
-  const told = () => {
+  const notices = () => {
     const { ended, loggedOutElsewhere } = useSession.getState();
-    return { ended, loggedOutElsewhere, shared: kept()["ended"] };
+    return { ended, loggedOutElsewhere, shared: stored()["ended"] };
   };
   // The server may refuse this window before it learns of the log-out in the other.
   useSession.getState().dropSession("logout");
-  expect(told()).toEqual({ ended: "", loggedOutElsewhere: true, shared: "" });
+  expect(notices()).toEqual({ ended: "", loggedOutElsewhere: true, shared: "" });
   // The window that logs out may be refused before or after its log-out completes.
   useSession.getState().dropSession();
-  expect(told()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
+  expect(notices()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
   useSession.getState().dropSession("logout");
-  expect(told()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
+  expect(notices()).toEqual({ ended: "", loggedOutElsewhere: false, shared: "" });
 });
 
 test("clearing the storage logs out too", async () => {

@@ -60,10 +60,10 @@ export const useSettings = create<SettingsState>()(
       version: 1,
       storage: keptStorage<SettingsState>().storage,
       // A locale that a later version dropped must not stop the app.
-      merge: (kept, current) => {
+      merge: (stored, current) => {
         // The stored value can be anything; each field that matters is checked below.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const merged = { ...current, ...(kept as Partial<SettingsState> | undefined) };
+        const merged = { ...current, ...(stored as Partial<SettingsState> | undefined) };
         return { ...merged, locale: chosenLocale(merged.locale) };
       },
     },

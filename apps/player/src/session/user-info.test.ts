@@ -24,9 +24,9 @@ test("neither does a balance that was asked for before the event", async () => {
   // The types of all calls at once fit no single reply.
   const reply = Promise.withResolvers<never>();
   vi.spyOn(api, "call").mockReturnValueOnce(reply.promise);
-  const asked = queryClient.fetchQuery(balanceQuery);
+  const request = queryClient.fetchQuery(balanceQuery);
   hearBalance("96.00");
   reply.resolve("98.00" as never);
-  await asked;
+  await request;
   expect(shown()).toBe("96.00");
 });

@@ -7,12 +7,12 @@ const page = (script: string) =>
 
 let now: number;
 let served: string | Error;
-let asked: number;
+let requests: number;
 
 beforeEach(() => {
   now = 0;
   served = page("/assets/index-1.js");
-  asked = 0;
+  requests = 0;
 });
 
 function version(build: { running: string | undefined } = { running: "/assets/index-1.js" }) {
@@ -20,7 +20,7 @@ function version(build: { running: string | undefined } = { running: "/assets/in
     ...build,
     now: () => now,
     fetchPage: async () => {
-      asked += 1;
+      requests += 1;
       if (served instanceof Error) throw served;
       return served;
     },
@@ -80,13 +80,13 @@ test("looks that nobody asked for are ten minutes apart, and none is made of an 
   await app.checkAgain();
   now = 10 * MINUTE - 1;
   await app.checkAgain();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   now = 10 * MINUTE;
   await app.checkAgain();
   await app.checkAgain();
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   expect(await version({ running: undefined }).check()).toBe("latest");
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
 });
 
 test("coming back to the app looks for a new version", async () => {
@@ -95,9 +95,9 @@ test("coming back to the app looks for a new version", async () => {
   followVersions(app);
   now = 15 * MINUTE;
   document.dispatchEvent(new Event("visibilitychange"));
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   visibility.mockReturnValue("visible");
   document.dispatchEvent(new Event("visibilitychange"));
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await vi.waitFor(() => expect(requests).toBe(1));
   visibility.mockRestore();
 });

@@ -100,9 +100,9 @@ export function useNewVersion(): boolean {
 
 /** Checks for a new version whenever the app becomes visible, and periodically while it is. */
 export function followVersions(version = appVersion): void {
-  const look = () => {
+  const check = () => {
     if (document.visibilityState === "visible") void version.checkAgain();
   };
-  document.addEventListener("visibilitychange", look);
-  setInterval(look, 3 * APART_MS);
+  document.addEventListener("visibilitychange", check);
+  setInterval(check, 3 * APART_MS);
 }

@@ -44,7 +44,7 @@ test("to reload is to fetch the page anew", async () => {
     },
     loadScreen: async () => ({ Screen: () => null }),
     isPlayer: async () => true,
-    tell: () => undefined,
+    report: () => undefined,
     show: (_movement, apply) => apply(),
     forget: () => undefined,
     startTab: () => 0,

@@ -7,8 +7,8 @@ import { activateLocale } from "../i18n/i18n.ts";
 import { navigation, provideScreens } from "./navigation.ts";
 import { href } from "./routes.ts";
 
-const said = vi.hoisted((): string[] => []);
-vi.mock("./notify.ts", () => ({ notify: (text: string) => void said.push(text) }));
+const toasts = vi.hoisted((): string[] => []);
+vi.mock("./notify.ts", () => ({ notify: (text: string) => void toasts.push(text) }));
 
 // The screens are stubs: only navigation is under test. A test can delay the loading of one.
 const held = { gate: undefined as Promise<void> | undefined };
@@ -28,7 +28,7 @@ beforeEach(async () => {
   held.gate = undefined;
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh");
   await navigation.relaunch(href("home"));
-  said.length = 0;
+  toasts.length = 0;
 });
 
 describe("a rejected navigation says why", () => {
@@ -49,7 +49,7 @@ describe("a rejected navigation says why", () => {
     ],
   ])("%s", async (_what, problem, words, go) => {
     expect(await go()).toEqual({ ok: false, problem });
-    await vi.waitFor(() => expect(said).toEqual([words]));
+    await vi.waitFor(() => expect(toasts).toEqual([words]));
     expect(location.pathname).toBe("/");
   });
 
@@ -58,7 +58,7 @@ describe("a rejected navigation says why", () => {
     held.gate = new Promise((open) => (release = open));
     const first = navigation.push(href("report"));
     expect(await navigation.push(href("settings"))).toEqual({ ok: false, problem: "busy" });
-    await vi.waitFor(() => expect(said).toEqual(["A page is opening, one moment"]));
+    await vi.waitFor(() => expect(toasts).toEqual(["A page is opening, one moment"]));
     release();
     expect(await first).toEqual({ ok: true });
     expect(location.pathname).toBe("/pages-sub/report/index");
@@ -73,16 +73,16 @@ describe("the guard of a login-required route", () => {
   });
 
   test("with an access token the player enters and nobody is asked", async () => {
-    const asked = fakeServer({});
+    const requests = fakeServer({});
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   test("without one it tries to fetch the user's info, and lets in whom the server knows", async () => {
     useSession.setState({ accessToken: "" });
-    const asked = fakeServer({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
+    const requests = fakeServer({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
-    expect(asked.map(({ path }) => path)).toEqual(["POST /api/user/getUserInfo"]);
+    expect(requests.map(({ path }) => path)).toEqual(["POST /api/user/getUserInfo"]);
   });
 
   test("when that fails, navigation is rejected", async () => {
@@ -95,8 +95,8 @@ describe("the guard of a login-required route", () => {
 
   test("a public page asks for nobody", async () => {
     useSession.getState().dropSession();
-    const asked = fakeServer({});
+    const requests = fakeServer({});
     expect(await navigation.switchTab(href("service"))).toEqual({ ok: true });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });

@@ -37,7 +37,7 @@ export const navigation = new PageStack({
       () => false,
     );
   },
-  tell,
+  report,
   show,
   forget: () => queryClient.clear(),
   startTab: () => remoteConfig.startTab,
@@ -55,11 +55,11 @@ export function usePages(): PageState {
 /**
  * Problems shown to the player. A refusal by the guard needs no message: the player sees the login page or an error.
  */
-const SAID = ["missingUrl", "unknownPage", "tabNeedsSwitch", "notATab", "busy"] as const;
+const REPORTED = ["missingUrl", "unknownPage", "tabNeedsSwitch", "notATab", "busy"] as const;
 
-function tell(problem: NavigationProblem): void {
-  const said = SAID.find((known) => known === problem);
-  if (said !== undefined) void whenSpoken().then(() => notify(word(`app.navigation.${said}`)));
+function report(problem: NavigationProblem): void {
+  const known = REPORTED.find((each) => each === problem);
+  if (known !== undefined) void whenSpoken().then(() => notify(word(`app.navigation.${known}`)));
 }
 
 /**

@@ -40,9 +40,9 @@ function trusted(url: string): string {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const types = "trustedTypes" in window ? (window.trustedTypes as TrustedTypes) : undefined;
   const policy = types?.createPolicy("lotus-sw", {
-    createScriptURL: (asked) => {
-      if (asked !== WORKER) throw new TypeError(`${asked} is not the worker`);
-      return asked;
+    createScriptURL: (url) => {
+      if (url !== WORKER) throw new TypeError(`${url} is not the worker`);
+      return url;
     },
   });
   return policy?.createScriptURL(url) ?? url;

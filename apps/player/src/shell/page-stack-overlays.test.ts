@@ -6,9 +6,9 @@ import { href } from "./routes.ts";
 describe("what is open over a page", () => {
   /** Opens an overlay that "back" may close. Returns whether it is still open, and a function that closes it. */
   function openOver(pages: PageStack, { stays = false } = {}) {
-    const sheet = { open: true, asked: 0, close: () => {} };
+    const sheet = { open: true, closeRequests: 0, close: () => {} };
     const gone = pages.cover(() => {
-      sheet.asked += 1;
+      sheet.closeRequests += 1;
       if (!stays) sheet.close();
     });
     sheet.close = () => {
@@ -22,23 +22,23 @@ describe("what is open over a page", () => {
 
   /** A game opened from home, with an overlay. */
   async function coveredGame() {
-    const { pages, told } = stack();
+    const { pages, problems } = stack();
     await pages.start();
     await pages.push(href("game", { code: "K3" }));
     const sheet = openOver(pages);
     await covered(true);
-    return { pages, told, sheet };
+    return { pages, problems, sheet };
   }
 
   test("back closes it and stays on the page; back once more leaves", async () => {
-    const { pages, told, sheet } = await coveredGame();
+    const { pages, problems, sheet } = await coveredGame();
     const { page } = pages.getState();
     history.back();
     await vi.waitFor(() => expect(sheet.open).toBe(false));
     expect(pages.getState().page).toBe(page);
     expect(at()).toBe("/pages-sub/game/index?code=K3");
     await press(pages, -1, "home");
-    expect(told).toEqual([]);
+    expect(problems).toEqual([]);
   });
 
   test("closed by its own button it leaves nothing behind: back goes where it would have gone", async () => {
@@ -46,7 +46,7 @@ describe("what is open over a page", () => {
     sheet.close();
     await covered(false);
     await press(pages, -1, "home");
-    expect(sheet.asked).toBe(0);
+    expect(sheet.closeRequests).toBe(0);
   });
 
   test("over the first page of all, back stays as well", async () => {
@@ -95,7 +95,7 @@ describe("what is open over a page", () => {
     await covered(true);
     for (const times of [1, 2]) {
       history.back();
-      await vi.waitFor(() => expect(sheet.asked).toBe(times));
+      await vi.waitFor(() => expect(sheet.closeRequests).toBe(times));
       await covered(true);
     }
     expect(pages.getState().page?.name).toBe("game");

@@ -21,18 +21,18 @@ describe("the table", () => {
 
 describe("rejections", () => {
   test("a missing url", async () => {
-    const { pages, told } = stack();
+    const { pages, problems } = stack();
     await pages.start();
     expect(await pages.push("")).toEqual({ ok: false, problem: "missingUrl" });
-    expect(told).toEqual(["missingUrl"]);
+    expect(problems).toEqual(["missingUrl"]);
   });
 
   test("an unknown page, and one of another origin", async () => {
-    const { pages, told } = stack();
+    const { pages, problems } = stack();
     await pages.start();
     expect(await pages.push("/pages/nowhere")).toEqual({ ok: false, problem: "unknownPage" });
     expect(await pages.push("https://elsewhere.example/")).toEqual({ ok: false, problem: "unknownPage" });
-    expect(told).toEqual(["unknownPage", "unknownPage"]);
+    expect(problems).toEqual(["unknownPage", "unknownPage"]);
   });
 
   test("a tab page by a non-tab method", async () => {
@@ -49,13 +49,13 @@ describe("rejections", () => {
   });
 
   test("a navigation while another is in progress is blocked with a message", async () => {
-    const { pages, told } = stack();
+    const { pages, problems } = stack();
     await pages.start();
     let release = () => {};
     loads.gate = new Promise((open) => (release = open));
     const first = pages.push(href("report"));
     expect(await pages.push(href("settings"))).toEqual({ ok: false, problem: "busy" });
-    expect(told).toEqual(["busy"]);
+    expect(problems).toEqual(["busy"]);
     release();
     expect(await first).toEqual({ ok: true });
     expect(pages.getState().page?.name).toBe("report");
@@ -72,12 +72,12 @@ describe("guard", () => {
   });
 
   test("not logged in: rejected, and the page stays", async () => {
-    const { pages, told } = stack({ at: "/pages/tabbar/service", player: false });
+    const { pages, problems } = stack({ at: "/pages/tabbar/service", player: false });
     await pages.start();
     expect(await pages.switchTab(href("mine"))).toEqual({ ok: false, problem: "loginRequired" });
     expect(pages.getState().page?.name).toBe("service");
     expect(at()).toBe("/pages/tabbar/service");
-    expect(told).toEqual(["loginRequired"]);
+    expect(problems).toEqual(["loginRequired"]);
   });
 
   test("a deep link without a session and without a page behind leads to login, and back afterwards", async () => {
@@ -89,13 +89,13 @@ describe("guard", () => {
 
   test("back and forward obey the guard too", async () => {
     let player = true;
-    const { pages, told } = stack({ player: () => player });
+    const { pages, problems } = stack({ player: () => player });
     await pages.start();
     await pages.push(href("report"));
     await pages.push(href("terms"));
     player = false;
     history.back();
-    await vi.waitFor(() => expect(told).toEqual(["loginRequired"]));
+    await vi.waitFor(() => expect(problems).toEqual(["loginRequired"]));
     await vi.waitFor(() => expect(at()).toBe("/pages/legal/terms"));
     expect(pages.getState().page?.name).toBe("terms");
   });

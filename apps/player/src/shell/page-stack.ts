@@ -50,7 +50,7 @@ export interface PageStackDeps {
   /** Whether this player may open a page that requires login; asks the server when in doubt. */
   readonly isPlayer: () => Promise<boolean>;
   /** Shows the player why the navigation failed. */
-  readonly tell: (problem: NavigationProblem) => void;
+  readonly report: (problem: NavigationProblem) => void;
   /** Applies a page change, with its animation. */
   readonly show: (movement: Movement, apply: () => void) => void;
   /** Drops the data that the previous player's pages have loaded. */
@@ -131,7 +131,7 @@ export class PageStack {
         : location.pathname + location.search;
     const to = resolve(url, location.origin);
     if (to === undefined) {
-      this.#deps.tell("unknownPage");
+      this.#deps.report("unknownPage");
       return this.relaunch(href("home"));
     }
     const index = readEntry(history.state)?.index ?? 0;
@@ -340,9 +340,9 @@ export class PageStack {
       this.#scrolls.clear();
       if (before !== undefined) this.#deps.forget();
     }
-    const kept = fresh ? [] : this.#state.tabs;
+    const openTabs = fresh ? [] : this.#state.tabs;
     const isTab = specOf(page.name).tab !== undefined;
-    const tabs = isTab ? [...kept.filter((tab) => tab.name !== page.name), page].sort(byTab) : kept;
+    const tabs = isTab ? [...openTabs.filter((tab) => tab.name !== page.name), page].sort(byTab) : openTabs;
     const launch = this.#state.launch + (fresh ? 1 : 0);
     this.#deps.show(before === undefined ? "none" : movement, () => this.#set({ page, tabs, launch }));
   }
@@ -353,7 +353,7 @@ export class PageStack {
   }
 
   #reject(problem: NavigationProblem): NavigationResult {
-    this.#deps.tell(problem);
+    this.#deps.report(problem);
     return { ok: false, problem };
   }
 

@@ -25,9 +25,9 @@ afterEach(() => {
 async function open(features: object) {
   vi.stubGlobal("scrollTo", () => undefined);
   const data = { title: "Lotus", features, readings: {}, serverTime: Date.now() };
-  const asked = fakeServer({ "GET /api/app/config": { data } });
+  const requests = fakeServer({ "GET /api/app/config": { data } });
   await renderScreen(<PageView />, "en-US");
-  await vi.waitFor(() => expect(asked).toHaveLength(1));
+  await vi.waitFor(() => expect(requests).toHaveLength(1));
 }
 
 test("a page that the server has turned off says that it is coming soon, under its own title", async () => {

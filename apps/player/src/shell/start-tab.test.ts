@@ -19,7 +19,7 @@ afterEach(() => void vi.unstubAllGlobals());
 async function visit(startTab: number | undefined, at = "/") {
   vi.resetModules();
   history.replaceState(null, "", at);
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/getUserInfo": { code: 401, msg: "" },
     ...(startTab !== undefined && {
       "GET /api/app/config": { data: { readings: { startTab }, serverTime: Date.now() } },
@@ -37,12 +37,12 @@ async function visit(startTab: number | undefined, at = "/") {
   ]);
   provideScreens(screens);
   onSessionLost(() => void navigation.loseSession());
-  return { opened: openFirstPage(), navigation, asked };
+  return { opened: openFirstPage(), navigation, requests };
 }
 
 const address = () => location.pathname + location.search;
-const wasAsked = (asked: readonly { readonly path: string }[]) =>
-  asked.some(({ path }) => path === "GET /api/app/config");
+const wasAsked = (requests: readonly { readonly path: string }[]) =>
+  requests.some(({ path }) => path === "GET /api/app/config");
 
 test.each([
   [0, "/pages/auth/login"],
@@ -69,15 +69,15 @@ test("who has gone somewhere before the server answers is left there", async () 
 
 test("a second visit begins there at once; the server need not be asked", async () => {
   localStorage.setItem("lotus.readings", JSON.stringify({ startTab: 1 }));
-  const { opened, asked } = await visit(0);
+  const { opened, requests } = await visit(0);
   await opened;
   expect(address()).toBe("/pages/tabbar/service");
-  expect(wasAsked(asked)).toBe(false);
+  expect(wasAsked(requests)).toBe(false);
 });
 
 test("a deep link is left alone", async () => {
-  const { opened, asked } = await visit(1, "/pages/legal/terms");
+  const { opened, requests } = await visit(1, "/pages/legal/terms");
   await opened;
   expect(address()).toBe("/pages/legal/terms");
-  expect(wasAsked(asked)).toBe(false);
+  expect(wasAsked(requests)).toBe(false);
 });

@@ -30,13 +30,13 @@ async function moveToStartTab(): Promise<void> {
 /** Waits until the first page is shown. If the guard refuses it, a second navigation leads to login. */
 function firstPageStands(): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       const { page, pending } = navigation.getState();
       if (page === undefined || pending) return;
       stop();
       resolve();
     };
-    const stop = navigation.subscribe(look);
-    look();
+    const stop = navigation.subscribe(check);
+    check();
   });
 }

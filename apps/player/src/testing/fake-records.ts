@@ -3,7 +3,7 @@ import { vi } from "vitest";
 /** The records of a fake server, which a test may change, and the requests of the screen. */
 export interface FakeRecords {
   list: readonly object[];
-  readonly asked: URLSearchParams[];
+  readonly requests: URLSearchParams[];
 }
 
 /** Answers every list of money records with one page of these, and any other call with empty data. */
@@ -11,11 +11,11 @@ export function fakeRecords(
   list: readonly object[],
   sum: { readonly in: string; readonly out: string },
 ): FakeRecords {
-  const server: FakeRecords = { list, asked: [] };
+  const server: FakeRecords = { list, requests: [] };
   vi.stubGlobal("fetch", async (url: string) => {
     const { pathname, searchParams } = new URL(url, "http://house");
     const isList = pathname.includes("orderList");
-    if (isList) server.asked.push(searchParams);
+    if (isList) server.requests.push(searchParams);
     const data = isList ? { list: server.list, nextCursor: null, sum } : {};
     return Response.json({ code: 0, msg: "", data });
   });

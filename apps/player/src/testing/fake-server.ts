@@ -14,14 +14,14 @@ export type FakeAnswer = { readonly data: unknown } | { readonly code: number; r
  * changes.
  */
 export function fakeServer(answers: Record<string, FakeAnswer | (() => FakeAnswer)>): FakeRequest[] {
-  const asked: FakeRequest[] = [];
+  const requests: FakeRequest[] = [];
   vi.stubGlobal("fetch", async (url: string, init: { method?: string; body?: string }) => {
     const path = `${init.method ?? "GET"} ${url.split("?")[0]}`;
-    asked.push({ path, body: init.body === undefined ? undefined : JSON.parse(init.body) });
+    requests.push({ path, body: init.body === undefined ? undefined : JSON.parse(init.body) });
     const found = answers[path];
     const answer = typeof found === "function" ? found() : found;
     if (answer === undefined) return Response.json({ code: 9404, msg: "", data: null }, { status: 404 });
     return Response.json("data" in answer ? { code: 0, msg: "", ...answer } : { data: null, ...answer });
   });
-  return asked;
+  return requests;
 }

@@ -20,7 +20,7 @@ export function stack(
   const { player = true, startTab = 0, at = "/" } = options;
   // A reload starts at the window's current entry.
   if (at !== null) history.replaceState(null, "", at);
-  const told: NavigationProblem[] = [];
+  const problems: NavigationProblem[] = [];
   let keys = 0;
   const guard = vi.fn(async () => (typeof player === "function" ? player() : player));
   const forget = vi.fn();
@@ -37,13 +37,13 @@ export function stack(
     },
     loadScreen,
     isPlayer: guard,
-    tell: (problem) => void told.push(problem),
+    report: (problem) => void problems.push(problem),
     show: (_movement, apply) => apply(),
     forget,
     startTab: () => startTab,
     newKey: () => `key-${(keys += 1)}`,
   };
-  return { pages: new PageStack(deps), told, guard, forget };
+  return { pages: new PageStack(deps), problems, guard, forget };
 }
 
 let listening = new AbortController();

@@ -208,10 +208,10 @@ describe("registering", () => {
     expect([await post({}), await post({})]).toEqual([0, LIMITED]);
     const device = { device: "device-of-somebody" };
     expect([await post(device, "198.51.100.1"), await post(device, "203.0.113.1")]).toEqual([0, LIMITED]);
-    const asked: number[] = [];
+    const answers: number[] = [];
     for (let i = 0; i < 5; i += 1)
-      asked.push((await set.player("GET", `/api/user/usernameFree?username=wanted_${i}`)).code);
-    expect(asked).toEqual([0, 0, 0, 0, WAIT]);
+      answers.push((await set.player("GET", `/api/user/usernameFree?username=wanted_${i}`)).code);
+    expect(answers).toEqual([0, 0, 0, 0, WAIT]);
     await set.close();
   });
 });

@@ -34,7 +34,7 @@ async function lock(): Promise<void> {
 }
 
 /** Sends a request that is valid by the call's schemas, with the locked player's token. */
-async function ask(call: CallSpec): Promise<Reply> {
+async function request(call: CallSpec): Promise<Reply> {
   const of = (schema: CallSpec["body"]): Record<string, unknown> => {
     const [sample] = samplesOf(schema);
     // A sample of an object's schema is an object; without a schema it is undefined.
@@ -61,13 +61,13 @@ describe("a locked player, at every call of the API", () => {
   const calls = Object.entries<CallSpec>(CALLS);
   const own = calls.filter(([, { auth }]) => auth === "player");
   test.each(own)("%s needs a session, and every one of theirs has ended", async (_name, call) => {
-    expect((await ask(call)).code).toBe(ENDED);
+    expect((await request(call)).code).toBe(ENDED);
   });
 
   test.each(calls.filter(([, { auth }]) => auth !== "player"))(
     "%s needs none: it is answered as to anybody, and lets nobody in",
     async (_name, call) => {
-      const reply = await ask(call);
+      const reply = await request(call);
       expect(reply.data?.token).toBeUndefined();
     },
   );

@@ -51,7 +51,7 @@ test("logins, wrong ones, resets and a jwt that comes twice name the account in 
   const of = (call: string) =>
     lines
       .filter((line) => line["call"] === `/api/user/${call}`)
-      .map(({ code: said, player }) => [said, player]);
+      .map(({ code: reported, player }) => [reported, player]);
   const player = String(id);
   expect(of("register")).toEqual([[0, player]]);
   expect(of("login")).toEqual([

@@ -140,12 +140,12 @@ describe("strangers who hammer a username", () => {
   test("get the same replies for an unknown name", async () => {
     const username = await owner();
     const answers = async (name: string) => {
-      const told = [];
+      const replies = [];
       for (let i = 0; i < 30; i += 1) {
         const { code, msg, data } = await login(name, "guess", stranger(i % 25));
-        told.push({ code, msg, data });
+        replies.push({ code, msg, data });
       }
-      return told;
+      return replies;
     };
     const known = await answers(username);
     await base.owner.query(sql`DELETE FROM entry_try`);
@@ -321,9 +321,9 @@ describe("a forgotten password", () => {
 
   test("is asked about without flooding the mailbox, and without keeping the owner from a mail", async () => {
     const { username, email } = await withEmail();
-    const asked = [];
-    for (let i = 0; i < 30; i += 1) asked.push(await forgot(username, email, stranger(i)));
-    expect(new Set(asked.map((reply) => JSON.stringify(reply))).size).toBe(1);
+    const requests = [];
+    for (let i = 0; i < 30; i += 1) requests.push(await forgot(username, email, stranger(i)));
+    expect(new Set(requests.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(server.mails).toHaveLength(4);
     // All mails contain the same code.
     expect(new Set(server.mails.map(codeIn)).size).toBe(1);

@@ -78,7 +78,7 @@ describe("a forgotten password", () => {
   test("says the same and writes the same whether or not there is such an account or e-mail", async () => {
     const player = await playerWithEmail();
     const unbound = await server.register();
-    const asked = [
+    const codes = [
       [player.username, player.email],
       [player.username, "someone.else@mail.example"],
       [unbound.username, "unbound@mail.example"],
@@ -86,11 +86,11 @@ describe("a forgotten password", () => {
     ] as const;
     await base.owner.query(sql`DELETE FROM password_reset`);
     const replies = [];
-    for (const [username, email] of asked) replies.push(await forgot(username, email));
+    for (const [username, email] of codes) replies.push(await forgot(username, email));
     expect(new Set(replies.map((reply) => JSON.stringify(reply))).size).toBe(1);
     expect(server.mails.map(({ to }) => to)).toEqual([player.email]);
-    const kept = await rows();
-    expect(kept.map(({ name, player_id }) => [name, player_id])).toEqual(
+    const stored = await rows();
+    expect(stored.map(({ name, player_id }) => [name, player_id])).toEqual(
       [
         ["nobody_at_all", null],
         [player.username, player.id],
@@ -193,11 +193,11 @@ describe("a forgotten password", () => {
   });
 
   test("asking and trying are slowed down, the same for a name that nobody has", async () => {
-    const asked = [];
+    const codes = [];
     const tried = [];
-    for (let i = 0; i < 6; i += 1) asked.push((await forgot("nobody_else", "x@mail.example")).code);
+    for (let i = 0; i < 6; i += 1) codes.push((await forgot("nobody_else", "x@mail.example")).code);
     for (let i = 0; i < 6; i += 1) tried.push((await reset("nobody_else", "123456789012")).code);
-    expect(asked).toEqual([0, 0, 0, 0, 0, 1010]);
+    expect(codes).toEqual([0, 0, 0, 0, 0, 1010]);
     expect(tried).toEqual([1018, 1018, 1018, 1018, 1018, 1010]);
   });
 

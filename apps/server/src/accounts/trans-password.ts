@@ -6,7 +6,7 @@ const MAX_ATTEMPTS = 5;
 
 /** Result of an attempt at the withdrawal password. */
 export type TransPasswordCheck =
-  | { readonly right: true; readonly kept: string }
+  | { readonly right: true; readonly storedHash: string }
   | { readonly right: false; readonly triesLeft: number }
   /** Locked for 24 h; `untilMs` in epoch milliseconds. */
   | { readonly right: false; readonly triesLeft: 0; readonly untilMs: number };
@@ -40,7 +40,7 @@ export class TransPasswords {
     }
     if (right) {
       await this.#db.query(sql.TRANS_RIGHT, [playerId]);
-      return { right: true, kept: begun.trans_password_hash };
+      return { right: true, storedHash: begun.trans_password_hash };
     }
     return begun.tries >= MAX_ATTEMPTS
       ? await this.#locked(playerId)

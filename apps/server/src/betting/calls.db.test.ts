@@ -93,10 +93,10 @@ describe("a slip is refused whole, and the line at fault is named", () => {
     const key = "long-slip-0001";
     const spent = await server.player(21_00n);
     const body = { prize_no: prizeNo, bets: Array.from({ length: 21 }, () => good) };
-    const ask = { playerId: spent, params: { gameCode: "FFC" }, body, key };
-    const first = accepted(await server.call(ORDER, ask));
+    const request = { playerId: spent, params: { gameCode: "FFC" }, body, key };
+    const first = accepted(await server.call(ORDER, request));
     expect(await balanceOf(server.base.db, spent)).toBe(0n);
-    expect(accepted(await server.call(ORDER, ask))).toEqual(first);
+    expect(accepted(await server.call(ORDER, request))).toEqual(first);
   });
 
   test("a game that there is not", async () => {
@@ -127,8 +127,8 @@ test("an accepted slip keeps to the contract: lines in order, odds fixed, total 
   expect(await balanceOf(server.base.db, playerId)).toBe(before - 19_50n);
   for (const { orderNo, receipt } of data.orders) {
     expect(orderNo).toMatch(/^B20261121\d{11}$/);
-    const kept = await server.call("/api/lottery/receipt/:orderNo", { playerId, params: { orderNo } });
-    expect(accepted<unknown>(kept)).toEqual(receipt);
+    const stored = await server.call("/api/lottery/receipt/:orderNo", { playerId, params: { orderNo } });
+    expect(accepted<unknown>(stored)).toEqual(receipt);
   }
 });
 

@@ -168,23 +168,23 @@ test("every history of bets and cancellations is accepted and refused as the mod
         };
         // An accepted key is retried with the same body, whatever the caps are since.
         const name = `${who}/${period}/${String(key)}`;
-        const kept = key === null ? undefined : keys.get(name);
+        const acceptedBody = key === null ? undefined : keys.get(name);
         const answer = await server.call(ORDER, {
           playerId: players[who] ?? 0n,
           params: { gameCode: period === 0 ? "FFC" : "SFC" },
-          body: kept === undefined ? body : JSON.parse(kept),
+          body: acceptedBody === undefined ? body : JSON.parse(acceptedBody),
           ...(key === null ? {} : { key: name.replaceAll("/", "-of-model-") }),
           onOtherNode: otherNode,
         });
-        const expected = kept === undefined ? model.refusal(step) : null;
-        const said = answer.ok ? (kept === undefined ? "placed" : "replayed") : answer.code;
-        seen.set(said, (seen.get(said) ?? 0) + 1);
+        const expected = acceptedBody === undefined ? model.refusal(step) : null;
+        const outcome = answer.ok ? (acceptedBody === undefined ? "placed" : "replayed") : answer.code;
+        seen.set(outcome, (seen.get(outcome) ?? 0) + 1);
         if (expected !== null) {
           expect(answer).toMatchObject({ ok: false, ...expected });
           continue;
         }
         const { orders } = accepted(answer);
-        if (kept !== undefined) continue;
+        if (acceptedBody !== undefined) continue;
         if (key !== null) keys.set(name, JSON.stringify(body));
         model.cash[who] = (model.cash[who] ?? 0n) - amount * BigInt(lines.length);
         for (const [at, line] of lines.entries()) {

@@ -245,7 +245,7 @@ const WAITING = sql`
   WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
 async function untilWaiting(): Promise<void> {
-  for (let look = 0; look < 5_000; look += 1) {
+  for (let attempt = 0; attempt < 5_000; attempt += 1) {
     const [row] = await server.base.db.query<{ waiting: number }>(WAITING);
     if ((row?.waiting ?? 0) > 0) return;
   }

@@ -30,26 +30,26 @@ function writtenDown(family: Family): readonly Written[] {
 }
 
 /** Every text about a family, by its purpose. */
-function wordsOf(family: Family, locale: Locale, say: Translate = translate): Map<string, string> {
-  const words = gameWords(say, locale);
-  const said = new Map<string, string>();
+function wordsOf(family: Family, locale: Locale, translateWith: Translate = translate): Map<string, string> {
+  const words = gameWords(translateWith, locale);
+  const texts = new Map<string, string>();
   for (const { option, groups, tiers } of writtenDown(family)) {
-    said.set(`mode ${modeOf(option)}`, words.mode(family, modeOf(option)));
+    texts.set(`mode ${modeOf(option)}`, words.mode(family, modeOf(option)));
     for (const kind of ["option", "hint", "help"] as const) {
-      said.set(`${kind} ${option}`, words.option(family, kind, option));
+      texts.set(`${kind} ${option}`, words.option(family, kind, option));
     }
     for (const group of groups) {
-      said.set(`group ${group.code}`, words.group(family, group.code));
-      for (const item of group.items) said.set(`item ${item}`, words.item(family, item));
+      texts.set(`group ${group.code}`, words.group(family, group.code));
+      for (const item of group.items) texts.set(`item ${item}`, words.item(family, item));
     }
     for (const tier of tiers) {
-      said.set(`tier ${tier.code}`, words.tier(family, tier.code));
+      texts.set(`tier ${tier.code}`, words.tier(family, tier.code));
       for (const { class: code } of tier.classes) {
-        if (code !== undefined) said.set(`class ${code}`, words.class(family, code));
+        if (code !== undefined) texts.set(`class ${code}`, words.class(family, code));
       }
     }
   }
-  return said;
+  return texts;
 }
 
 describe.each(LOCALES)("the words in %s", (locale) => {
@@ -83,8 +83,8 @@ describe.each(LOCALES)("the words in %s", (locale) => {
   test.each(FAMILIES)("of %s ask for nothing that is not filled in", (family) => {
     // A placeholder with another name would silently be left out of the text.
     for (const [key, text] of Object.entries(readArea(locale, family))) {
-      const asked = Array.from(text.matchAll(/\{\s*(\w+)/gu), ([, name]) => name);
-      expect(["places", "n"], key).toEqual(expect.arrayContaining(asked));
+      const placeholders = Array.from(text.matchAll(/\{\s*(\w+)/gu), ([, name]) => name);
+      expect(["places", "n"], key).toEqual(expect.arrayContaining(placeholders));
     }
   });
 

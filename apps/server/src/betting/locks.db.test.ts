@@ -43,7 +43,7 @@ const WAITING = sql`
 
 /** Resolves once `count` sessions of the server wait for a lock. Only its own role may see what a session waits for. */
 async function untilWaiting(sessions: number): Promise<void> {
-  for (let look = 0; look < 5_000; look += 1) {
+  for (let attempt = 0; attempt < 5_000; attempt += 1) {
     const [row] = await server.base.db.query<{ waiting: number }>(WAITING);
     if ((row?.waiting ?? 0) >= sessions) return;
   }

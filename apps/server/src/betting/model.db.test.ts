@@ -105,10 +105,10 @@ class Model {
   }
 
   bet({ who: player, amount: stake, digit, key }: Extract<Step, { do: "bet" }>, periodNo: string) {
-    const kept = key === null ? undefined : this.keys.get(`${player}/${key}`);
-    if (kept !== undefined) {
-      return kept.body === `${periodNo}/${stake}/${digit}`
-        ? { replay: kept.orderNo }
+    const stored = key === null ? undefined : this.keys.get(`${player}/${key}`);
+    if (stored !== undefined) {
+      return stored.body === `${periodNo}/${stake}/${digit}`
+        ? { replay: stored.orderNo }
         : { code: "IDEMPOTENCY_CONFLICT" };
     }
     if (!this.sells) return { code: "PERIOD_CLOSED" };

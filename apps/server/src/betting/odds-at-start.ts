@@ -28,19 +28,19 @@ export function holdAtStart(
     if (over === undefined) return;
     if (published === null) {
       throw new StartupError(
-        `REBATE_PERCENT and COMMISSION_PERCENTS come to ${over.plan} % together, and ${says(over)}: set them lower`,
+        `REBATE_PERCENT and COMMISSION_PERCENTS come to ${over.plan} % together, and ${textOf(over)}: set them lower`,
       );
     }
     const fresh = overInTotal(offered, { ...plan, before });
     if (fresh !== undefined) {
       throw new StartupError(
-        `this release brings odds at which ${says(fresh)}: publish a lower plan at the desk of the release before`,
+        `this release brings odds at which ${textOf(fresh)}: publish a lower plan at the desk of the release before`,
       );
     }
-    log.error({ over }, `${says(over)}: publish lower odds or a lower plan at the desk`);
+    log.error({ over }, `${textOf(over)}: publish lower odds or a lower plan at the desk`);
   };
 }
 
-function says({ game, option, key, returned, plan, excess }: OverWhole): string {
+function textOf({ game, option, key, returned, plan, excess }: OverWhole): string {
   return `${game} ${option} ${key} returns ${returned} %: with a plan of ${plan} % that is ${excess} % too much, for they must stay under 100 %`;
 }

@@ -125,19 +125,19 @@ describe("a transaction", () => {
 
   test("takes no statement once it is over", async () => {
     const db = open();
-    let kept: { query: Database["query"] } | undefined;
+    let expired: { query: Database["query"] } | undefined;
     await db.transaction(async (tx) => {
-      kept = tx;
+      expired = tx;
       await tx.query(READ, [1]);
     });
-    expect(() => kept?.query(READ, [1])).toThrow("is over");
+    expect(() => expired?.query(READ, [1])).toThrow("is over");
   });
 
   test("that met a full disk reports it and keeps its connection; missing shared memory is no full disk", async () => {
-    const told: (string | null)[] = [];
+    const reported: (string | null)[] = [];
     const db = open({
       size: 1,
-      onFull: (reason) => told.push(reason),
+      onFull: (reason) => reported.push(reason),
       roomClock: { after: () => () => undefined },
     });
     const [before] = await db.query(PID);
@@ -149,14 +149,14 @@ describe("a transaction", () => {
     await expect(raise("could not read file: Input/output error", "58030")).rejects.not.toBeInstanceOf(
       DatabaseUnavailable,
     );
-    expect([db.full(), told]).toEqual([false, []]);
+    expect([db.full(), reported]).toEqual([false, []]);
     await expect(raise("could not write file: No space left on device", "58030")).rejects.toBeInstanceOf(
       DatabaseFull,
     );
     await expect(raise("could not extend file: wrote only 4096 of 8192 bytes", "53100")).rejects.toThrow(
       /^the disk of the database is full: could not extend/u,
     );
-    expect([db.full(), told.length]).toEqual([true, 1]);
+    expect([db.full(), reported.length]).toEqual([true, 1]);
     expect(await db.query(PID)).toEqual([before]);
   });
 
@@ -200,8 +200,8 @@ describe("a full pool", () => {
 
   test("refuses at once what would wait behind too many", async () => {
     const db = open({ size: 1, waitTimeoutMs: 5_000 });
-    const asked = await Promise.allSettled(Array.from({ length: 300 }, () => db.query(READ, [1])));
-    const refused = asked.filter(({ status }) => status === "rejected");
+    const results = await Promise.allSettled(Array.from({ length: 300 }, () => db.query(READ, [1])));
+    const refused = results.filter(({ status }) => status === "rejected");
     expect(refused.length).toBeGreaterThan(150);
     expect(refused.length).toBeLessThan(300);
     for (const one of refused) expect(one.status === "rejected" && one.reason).toBeInstanceOf(PoolExhausted);

@@ -37,9 +37,9 @@ describe("the running server", () => {
   });
 
   test("opens months to come by the one function made for it", async () => {
-    const asked = sql`SELECT ensure_month_partitions('transfer', now() + interval '1 year', 0)`;
-    await base.db.query(asked);
-    await base.db.query(asked);
+    const statement = sql`SELECT ensure_month_partitions('transfer', now() + interval '1 year', 0)`;
+    await base.db.query(statement);
+    await base.db.query(statement);
     const [row] = await base.owner.query<{ n: bigint }>(
       sql`SELECT count(*) AS n FROM pg_inherits WHERE inhparent = 'transfer'::regclass`,
     );

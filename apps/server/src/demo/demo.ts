@@ -21,10 +21,10 @@ interface Reply {
 export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[]> {
   let inviteCode: string | undefined;
   for (const { username, password, cash } of DEMO_PLAYERS) {
-    const free = await ask(player, "GET", `/api/user/usernameFree?username=${username}`);
+    const free = await call(player, "GET", `/api/user/usernameFree?username=${username}`);
     // The reply of this very server, whose shape the contract fixes.
     if ((free.data as unknown as { free: boolean } | null)?.free !== true) continue;
-    const registered = await ask(player, "POST", "/api/user/register", {
+    const registered = await call(player, "POST", "/api/user/register", {
       username,
       password,
       password_confirmation: password,
@@ -35,10 +35,10 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
     if (registered.data === null)
       throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
     const order = { type: "recharge", amount: cash, channel_id: "demo" };
-    const recharged = await ask(player, "POST", "/api/user/makeOrder", order, registered.data.token);
+    const recharged = await call(player, "POST", "/api/user/makeOrder", order, registered.data.token);
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
-    const info = await ask(player, "POST", "/api/user/getUserInfo", {}, registered.data.token);
+    const info = await call(player, "POST", "/api/user/getUserInfo", {}, registered.data.token);
     // As above.
     inviteCode = (info.data as unknown as { inviteCode: string } | null)?.inviteCode;
   }
@@ -49,7 +49,7 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
   }));
 }
 
-async function ask(
+async function call(
   player: FastifyInstance,
   method: "GET" | "POST",
   url: string,

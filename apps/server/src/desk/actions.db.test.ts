@@ -270,12 +270,12 @@ describe("players", () => {
 describe("what is said to players", () => {
   test("a conversation goes both ways, a key sends an answer once, and text stays text", async () => {
     const player = await server.enrol("talker");
-    const said = `<img src=x onerror="alert(1)">`;
-    const sent = await server.player("POST", "/api/service/write", player.token, { text: said });
+    const markup = `<img src=x onerror="alert(1)">`;
+    const sent = await server.player("POST", "/api/service/write", player.token, { text: markup });
     const list = await server.desk("GET", "/desk/api/conversations", tokenOf("support"));
     expect([sent.code, list.data.list[0]]).toMatchObject([
       0,
-      { id: String(player.id), unread: 1, lastText: said },
+      { id: String(player.id), unread: 1, lastText: markup },
     ]);
     const answer = (key: string) =>
       server.desk(
@@ -292,7 +292,7 @@ describe("what is said to players", () => {
       (await server.desk("POST", `/desk/api/conversations/${player.id}/read`, tokenOf("support"))).code,
     ).toBe(0);
     const lines = await server.desk("GET", `/desk/api/conversations/${player.id}`, tokenOf("admin"));
-    expect(lines.data).toMatchObject({ unread: 0, list: [{ text: "Good day" }, { text: said }] });
+    expect(lines.data).toMatchObject({ unread: 0, list: [{ text: "Good day" }, { text: markup }] });
     expect(await count("conversation.answer")).toBe(1);
   });
 

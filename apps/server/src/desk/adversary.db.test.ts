@@ -46,7 +46,7 @@ async function funded(username: string, amount = "5000.00"): Promise<Funded> {
   return { ...player, address: bound.data.id };
 }
 
-async function asked(player: Funded, type: "recharge" | "withdrawal", amount: string): Promise<string> {
+async function placeOrder(player: Funded, type: "recharge" | "withdrawal", amount: string): Promise<string> {
   const how =
     type === "recharge" ? { channel_id: "bank" } : { addr_id: player.address, trans_password: "135790" };
   const order = await server.player("POST", "/api/user/makeOrder", player.token, { type, amount, ...how });
@@ -84,8 +84,8 @@ describe("one person is never two", () => {
     const [one, two] = [await server.as("admin"), await adminAgain()];
     expect(one).not.toBe(two);
     const actions = [
-      `withdrawals/${await asked(player, "withdrawal", "600.00")}/pass`,
-      `recharges/${await asked(player, "recharge", "600.00")}/pass`,
+      `withdrawals/${await placeOrder(player, "withdrawal", "600.00")}/pass`,
+      `recharges/${await placeOrder(player, "recharge", "600.00")}/pass`,
       `periods/${await addPeriod(server, 1)}/void`,
     ];
     for (const path of actions) {
@@ -117,7 +117,7 @@ describe("one person is never two", () => {
 describe("an approval does not count once its author may no longer give it", () => {
   test.each(["withdrawal", "recharge"] as const)("a first approval of a %s", async (type) => {
     const player = await funded(`demoted_${type.slice(0, 5)}`);
-    const order = await asked(player, type, "700.00");
+    const order = await placeOrder(player, type, "700.00");
     const path = `${type}s/${order}`;
     const [first, root] = [await server.as("cashier", type === "recharge" ? 5 : 6), await server.as("admin")];
     expect((await post(`${path}/pass`, first)).data).toMatchObject({
@@ -128,8 +128,8 @@ describe("an approval does not count once its author may no longer give it", () 
     const operator = `operators/${await idOf(first)}`;
     if (type === "recharge") await post(`${operator}/lock`, root, { reason });
     else {
-      const asked = await post(`${operator}/role`, root, { role: "support", reason });
-      const confirm = `operatorRequests/${asked.data.record.id}/confirm`;
+      const request = await post(`${operator}/role`, root, { role: "support", reason });
+      const confirm = `operatorRequests/${request.data.record.id}/confirm`;
       expect((await post(confirm, await server.as("admin", 9))).code).toBe(DONE);
     }
     const second = await post(`${path}/pass`, await server.as("cashier", 2));
@@ -168,7 +168,7 @@ describe("an approval does not count once its author may no longer give it", () 
 
   test("whoever is locked out while their click waits for its turn does nothing", async () => {
     const player = await funded("while_waiting");
-    const order = await asked(player, "withdrawal", "60.00");
+    const order = await placeOrder(player, "withdrawal", "60.00");
     const cashier = await server.as("cashier", 4);
     const id = BigInt(await idOf(cashier));
     const locked = Promise.withResolvers<void>();
@@ -217,8 +217,8 @@ test("one name on two players' cards is seen at the desk, and a card or a wallet
 test("a key is for one action alone: another order, another action, another amount are refused", async () => {
   const player = await funded("one_key");
   const [first, other] = [
-    await asked(player, "withdrawal", "60.00"),
-    await asked(player, "withdrawal", "70.00"),
+    await placeOrder(player, "withdrawal", "60.00"),
+    await placeOrder(player, "withdrawal", "70.00"),
   ];
   const cashier = await server.as("cashier");
   const key = "one-key-for-all-actions";
@@ -296,7 +296,7 @@ test("the largest amount there can be breaks nothing", async () => {
     const body = { type, amount, ...(type === "recharge" ? { channel_id } : withdrawal) };
     expect((await server.player("POST", "/api/user/makeOrder", player.token, body)).code).toBe(2003);
   }
-  const order = await asked(player, "recharge", "10.00");
+  const order = await placeOrder(player, "recharge", "10.00");
   for (const role of ["cashier", "admin"] as const)
     expect((await post(`recharges/${order}/passWith`, await server.as(role), { amount, reason })).code).toBe(
       DONE,
@@ -307,7 +307,7 @@ test("the largest amount there can be breaks nothing", async () => {
 test("pass, cancel and late pass of one recharge at once are one decision", async () => {
   for (let round = 0; round < 6; round += 1) {
     const player = await funded(`all_at_once_${round}`, "100.00");
-    const order = await asked(player, "recharge", "30.00");
+    const order = await placeOrder(player, "recharge", "30.00");
     const staff = [await server.as("cashier"), await server.as("cashier", 2), await server.as("admin")];
     const acts = [
       ["pass", {}],

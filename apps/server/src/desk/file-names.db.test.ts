@@ -28,13 +28,13 @@ test("a file of the desk and a picture are named by the server", async () => {
   const png = await sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } })
     .png()
     .toBuffer();
-  const kept = await server.player("POST", "/api/service/picture", player.token, {
+  const stored = await server.player("POST", "/api/service/picture", player.token, {
     data: png.toString("base64"),
   });
-  await server.player("POST", "/api/service/write", player.token, { picture_id: kept.data.id });
+  await server.player("POST", "/api/service/write", player.token, { picture_id: stored.data.id });
   for (const [port, token, url] of [
-    ["player", player.token, `/api/service/pictures/${kept.data.id}`],
-    ["ops", admin, `/desk/api/pictures/${kept.data.id}`],
+    ["player", player.token, `/api/service/pictures/${stored.data.id}`],
+    ["ops", admin, `/desk/api/pictures/${stored.data.id}`],
   ] as const) {
     const picture = await server.app[port].inject({ url, headers: { token } });
     expect([port, picture.statusCode, picture.headers]).toMatchObject([

@@ -83,8 +83,8 @@ async function enrol(server: DeskServer, username: string, number: number): Prom
     card_no_confirmation: card,
     trans_password: "135790",
   });
-  const said = await server.player("POST", "/api/service/write", token, { text: `I am ${username}` });
-  expect([bound.code, said.code]).toEqual([0, 0]);
+  const written = await server.player("POST", "/api/service/write", token, { text: `I am ${username}` });
+  expect([bound.code, written.code]).toEqual([0, 0]);
   return { id, username, token, card };
 }
 

@@ -65,7 +65,7 @@ function answerIn(text: string): Answer {
   return { status: Number(first.split(" ")[1]), headers, text: rest.join("\r\n\r\n") };
 }
 
-async function ask(
+async function sendRaw(
   port: "player" | "ops",
   path: string,
   options: {
@@ -97,36 +97,38 @@ async function answersOf(port: "player" | "ops"): Promise<(readonly [string, Ans
   const root = port === "player" ? "/api" : "/desk/api";
   const login = port === "player" ? CALLS.login.path : "/desk/api/session/signIn";
   const kinds: Record<string, Promise<Answer>> = {
-    "a page": ask(port, "/"),
-    "a page that is not there": ask(port, "/nothing.js"),
-    "no such call": ask(port, `${root}/nothing`),
-    "a wrong method": ask(port, login),
-    "a wrong body": ask(port, login, { method: "POST", headers: JSON_TYPE, body: "{" }),
-    "a wrong type": ask(port, login, {
+    "a page": sendRaw(port, "/"),
+    "a page that is not there": sendRaw(port, "/nothing.js"),
+    "no such call": sendRaw(port, `${root}/nothing`),
+    "a wrong method": sendRaw(port, login),
+    "a wrong body": sendRaw(port, login, { method: "POST", headers: JSON_TYPE, body: "{" }),
+    "a wrong type": sendRaw(port, login, {
       method: "POST",
       headers: { "content-type": "text/xml" },
       body: "<x/>",
     }),
-    "a large body": ask(port, login, { method: "POST", headers: JSON_TYPE, body: " ".repeat(40_000) }),
-    "nobody known": ask(port, port === "player" ? "/api/balance" : "/desk/api/session/me"),
-    "a call": ask(port, port === "player" ? "/api/balance" : "/desk/api/session/me", { headers: { token } }),
-    "the papers": ask(port, `${root}/docs`),
-    "the papers as JSON": ask(port, `${root}/openapi.json`),
-    "a picture that is not there": ask(port, `${root}/${port === "player" ? "service/" : ""}pictures/1`, {
+    "a large body": sendRaw(port, login, { method: "POST", headers: JSON_TYPE, body: " ".repeat(40_000) }),
+    "nobody known": sendRaw(port, port === "player" ? "/api/balance" : "/desk/api/session/me"),
+    "a call": sendRaw(port, port === "player" ? "/api/balance" : "/desk/api/session/me", {
       headers: { token },
     }),
-    "an unknown expectation": ask(port, "/", { headers: { expect: "a miracle" } }),
+    "the papers": sendRaw(port, `${root}/docs`),
+    "the papers as JSON": sendRaw(port, `${root}/openapi.json`),
+    "a picture that is not there": sendRaw(port, `${root}/${port === "player" ? "service/" : ""}pictures/1`, {
+      headers: { token },
+    }),
+    "an unknown expectation": sendRaw(port, "/", { headers: { expect: "a miracle" } }),
     "no host": raw(port, lines("GET / HTTP/1.1", "X-Forwarded-Proto: https", "Connection: close")).then(
       answerIn,
     ),
     "what is no HTTP": raw(port, "NONSENSE\r\n\r\n").then(answerIn),
   };
-  if (port === "player") kinds["whom to tell"] = ask(port, "/.well-known/security.txt");
+  if (port === "player") kinds["whom to tell"] = sendRaw(port, "/.well-known/security.txt");
   else {
-    for (const path of ["/metrics", "/health/live", "/health/ready"]) kinds[path] = ask(port, path);
-    kinds["a file"] = ask(port, DESK_EXPORTS.players.path, { headers: { token } });
-    kinds["a file for nobody"] = ask(port, DESK_EXPORTS.players.path);
-    kinds["a stream for nobody"] = ask(port, DESK_STREAM);
+    for (const path of ["/metrics", "/health/live", "/health/ready"]) kinds[path] = sendRaw(port, path);
+    kinds["a file"] = sendRaw(port, DESK_EXPORTS.players.path, { headers: { token } });
+    kinds["a file for nobody"] = sendRaw(port, DESK_EXPORTS.players.path);
+    kinds["a stream for nobody"] = sendRaw(port, DESK_STREAM);
   }
   return await Promise.all(
     Object.entries(kinds).map(async ([kind, answer]) => [kind, await answer] as const),
@@ -179,7 +181,7 @@ describe.each(["player", "ops"] as const)("every answer of the port of the %s", 
   test("over plain HTTP is the same, and sends nobody to another address", async () => {
     const plain = { "x-forwarded-proto": "http" };
     for (const path of ["/", port === "player" ? "/api/balance" : "/desk/api/session/me"]) {
-      const { status, headers } = await ask(port, path, { headers: plain });
+      const { status, headers } = await sendRaw(port, path, { headers: plain });
       expect([path, status < 300 || status >= 400, headers["location"]]).toEqual([path, true, undefined]);
       expect(headers["strict-transport-security"]).toBeUndefined();
     }
@@ -221,7 +223,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
 
   test("TRACE, CONNECT and methods of nobody do nothing and echo nothing", async () => {
     for (const method of ["TRACE", "TRACK", "CONNECT", "PROPFIND", "PUT", "PATCH", "DELETE", "OPTIONS"]) {
-      const { status, text } = await ask(port, "/", { method, headers: { "x-secret": "echo-me" } });
+      const { status, text } = await sendRaw(port, "/", { method, headers: { "x-secret": "echo-me" } });
       expect([method, Number.isNaN(status) || status >= 400]).toEqual([method, true]);
       expect(text).not.toContain("echo-me");
     }
@@ -234,18 +236,18 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
         ? ["/api/balance", CALLS.logout.path]
         : ["/desk/api/session/me", "/desk/api/session/signOut"];
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
-      const tried = await ask(port, poster, { headers: { token, [name]: "POST" } });
+      const tried = await sendRaw(port, poster, { headers: { token, [name]: "POST" } });
       expect([name, tried.status]).toEqual([name, 405]);
-      const asked = await ask(port, `${poster}?_method=POST`, { headers: { token } });
-      expect([name, asked.status]).toEqual([name, 405]);
-      const still = await ask(port, getter, { headers: { token } });
+      const reply = await sendRaw(port, `${poster}?_method=POST`, { headers: { token } });
+      expect([name, reply.status]).toEqual([name, 405]);
+      const still = await sendRaw(port, getter, { headers: { token } });
       expect([name, JSON.parse(still.text).code]).toEqual([name, 0]);
     }
   });
 
   test("there is no other protocol to change to", async () => {
     for (const protocol of ["websocket", "h2c", "TLS/1.2"]) {
-      const { status, headers } = await ask(port, port === "player" ? "/api/stream" : DESK_STREAM, {
+      const { status, headers } = await sendRaw(port, port === "player" ? "/api/stream" : DESK_STREAM, {
         headers: {
           connection: "Upgrade, HTTP2-Settings, close",
           upgrade: protocol,
@@ -276,7 +278,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
       "//etc/passwd",
       "/assets/index.js.map",
     ]) {
-      const { status, text } = await ask(port, tried);
+      const { status, text } = await sendRaw(port, tried);
       expect([tried, status]).toEqual([tried, 404]);
       expect([tried, /root:|"workspaces"|\[core\]|ref: refs|createServer/u.test(text)]).toEqual([
         tried,
@@ -289,12 +291,12 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
 test("a repeated parameter is refused, in a URL or a header", async () => {
   const { token } = ports.ops;
   const twice = [
-    await ask("player", "/api/user/usernameFree?username=first_one&username=second_one"),
-    await ask("ops", `${DESK_EXPORTS.players.path}?status=active&status=locked`, { headers: { token } }),
-    await ask("ops", "/desk/api/players?page_size=1&page_size=100", { headers: { token } }),
+    await sendRaw("player", "/api/user/usernameFree?username=first_one&username=second_one"),
+    await sendRaw("ops", `${DESK_EXPORTS.players.path}?status=active&status=locked`, { headers: { token } }),
+    await sendRaw("ops", "/desk/api/players?page_size=1&page_size=100", { headers: { token } }),
   ];
   expect(twice.map(({ status }) => status)).toEqual([400, 400, 400]);
-  const once = await ask("ops", `${DESK_EXPORTS.players.path}?status=active`, { headers: { token } });
+  const once = await sendRaw("ops", `${DESK_EXPORTS.players.path}?status=active`, { headers: { token } });
   expect(once.status).toBe(200);
   // Two tokens are refused, whichever of them is valid.
   const head = lines(
@@ -309,7 +311,7 @@ test("a repeated parameter is refused, in a URL or a header", async () => {
 
 describe("the security contact", () => {
   test("is served where RFC 9116 says, on the players' port only, and is never out of date", async () => {
-    const { status, headers, text } = await ask("player", "/.well-known/security.txt");
+    const { status, headers, text } = await sendRaw("player", "/.well-known/security.txt");
     expect([status, headers["content-type"]]).toEqual([200, "text/plain; charset=utf-8"]);
     const [first, second, expires, languages, canonical, ...more] = text.trimEnd().split("\n");
     expect([first, second]).toEqual([
@@ -327,10 +329,10 @@ describe("the security contact", () => {
     expect(expiry(expires) - server.now()).toBeGreaterThan(80 * day);
     expect(expiry(expires) - server.now()).toBeLessThan(365 * day);
     server.passTime(200 * day);
-    const later = await ask("player", "/.well-known/security.txt");
+    const later = await sendRaw("player", "/.well-known/security.txt");
     expect(expiry(later.text.split("\n")[2]) - server.now()).toBeGreaterThan(80 * day);
     server.passTime(-200 * day);
-    expect((await ask("ops", "/.well-known/security.txt")).status).toBe(404);
+    expect((await sendRaw("ops", "/.well-known/security.txt")).status).toBe(404);
   });
 
   test("is absent when nobody is named", async () => {

@@ -114,11 +114,11 @@ test("a second payment for one order is closed with a reason, once", async () =>
 
 test("what really came is passed: alone where a signed notice tells of it, by two who name one amount where none does", async () => {
   const player = await server.enrol("other_amount");
-  const told = await recharge(player.token, "2000.00");
-  await money("W1", 1_500_000, told);
-  const shown = await server.desk("GET", `/desk/api/recharges/${told}`, await server.as("cashier"));
+  const orderNo = await recharge(player.token, "2000.00");
+  await money("W1", 1_500_000, orderNo);
+  const shown = await server.desk("GET", `/desk/api/recharges/${orderNo}`, await server.as("cashier"));
   expect(shown.data.payment).toMatchObject({ trouble: "amount-mismatch", notices: [{ credit: "1500.00" }] });
-  const passed = await act(`recharges/${told}/passWith`, "cashier", { amount: "1500.00", reason });
+  const passed = await act(`recharges/${orderNo}/passWith`, "cashier", { amount: "1500.00", reason });
   expect(passed).toMatchObject({
     data: { waitsForSecond: false, record: { status: "passed", amount: "1500.00" } },
   });

@@ -163,13 +163,13 @@ describe("a page of another site", () => {
   test("is told nothing: no port allows another origin, sets a cookie, or answers what may be sent", async () => {
     for (const { name, calls } of PORTS) {
       for (const call of calls) {
-        const asks = {
+        const requests = {
           ...ELSEWHERE,
           "access-control-request-method": call.method,
           "access-control-request-headers": "token,content-type",
         };
         const [preflight, got] = await Promise.all([
-          server.app[name].inject({ method: "OPTIONS", url: pathOf(call), headers: asks }),
+          server.app[name].inject({ method: "OPTIONS", url: pathOf(call), headers: requests }),
           server.app[name].inject({ method: call.method, url: pathOf(call), headers: ELSEWHERE }),
         ]);
         expect([call.path, preflight.statusCode]).toEqual([call.path, 405]);

@@ -58,7 +58,7 @@ afterAll(async () => {
   await base.close();
 });
 
-const ask = async (port: "player" | "ops", url: string, payload: object, token = "") =>
+const post = async (port: "player" | "ops", url: string, payload: object, token = "") =>
   (await server[port].inject({ method: "POST", url, headers: { token, language: "en-US" }, payload })).json<{
     code: number;
     data: { token: string; list: { id: string }[] };
@@ -71,16 +71,16 @@ test("starts empty: no player, no operator, and none of the demo's accounts gets
   expect(row).toEqual({ players: 0n, operators: 0n });
   expect(server.demo).toEqual({ accounts: [], operators: [] });
   for (const { username, password } of DEMO_PLAYERS)
-    expect((await ask("player", CALLS.login.path, { username, password })).code).toBe(1002);
+    expect((await post("player", CALLS.login.path, { username, password })).code).toBe(1002);
   for (const name of ["admin", "root", "sa", "demo", "operator"]) {
     const tried = { name, password: name, code: "000000" };
-    expect((await ask("ops", "/desk/api/session/signIn", tried)).code).not.toBe(0);
+    expect((await post("ops", "/desk/api/session/signIn", tried)).code).not.toBe(0);
   }
 });
 
 test("gives no play money, and does not die where a demo is told to", async () => {
   const password = "a long enough one";
-  const { data } = await ask("player", CALLS.register.path, {
+  const { data } = await post("player", CALLS.register.path, {
     username: "a_player",
     password,
     password_confirmation: password,
@@ -88,7 +88,7 @@ test("gives no play money, and does not die where a demo is told to", async () =
     trans_password: "135790",
   });
   const order = { type: "recharge", amount: "100.00", channel_id: "demo" };
-  expect((await ask("player", CALLS.makeOrder.path, order, data.token)).code).toBe(2005);
+  expect((await post("player", CALLS.makeOrder.path, order, data.token)).code).toBe(2005);
   const config = await server.player.inject("/api/app/config");
   expect(config.json()).toMatchObject({ code: 0, data: { demo: false } });
 });

@@ -46,23 +46,27 @@ test("recharges in review come oldest first where that is asked for, page by pag
 
 test("a player waits until they are answered: that an operator reads is no answer", async () => {
   const [first, second] = [await server.enrol("waits_one"), await server.enrol("waits_two")];
-  const say = async (player: typeof first, text: string) =>
+  const write = async (player: typeof first, text: string) =>
     server.player("POST", "/api/service/write", player.token, { text });
   const act = async (player: typeof first, what: string, body?: object) =>
     server.desk("POST", `/desk/api/conversations/${player.id}/${what}`, await server.as("support"), body);
   const waiting = () => readAll("conversations?waiting=1");
-  const told = () => server.app.service.conversations.waiting();
+  const waitingCount = () => server.app.service.conversations.waiting();
 
-  await say(first, "One");
-  await say(second, "Two");
-  await say(first, "Are you there?");
+  await write(first, "One");
+  await write(second, "Two");
+  await write(first, "Are you there?");
   const before = await read("conversations?waiting=1");
   expect(before.list.map(({ id }) => id)).toEqual([String(first.id), String(second.id)]);
-  expect(await told()).toMatchObject({ conversations: 2, lines: 3, since: before.list[0]?.waitingSince });
+  expect(await waitingCount()).toMatchObject({
+    conversations: 2,
+    lines: 3,
+    since: before.list[0]?.waitingSince,
+  });
 
   expect(await act(first, "read")).toMatchObject({ code: 0 });
   expect(await waiting()).toEqual([String(first.id), String(second.id)]);
-  expect(await told()).toMatchObject({ conversations: 2, lines: 3 });
+  expect(await waitingCount()).toMatchObject({ conversations: 2, lines: 3 });
 
   expect(await act(first, "answer", { text: "We are." })).toMatchObject({ code: 0 });
   expect(await waiting()).toEqual([String(second.id)]);
@@ -72,7 +76,7 @@ test("a player waits until they are answered: that an operator reads is no answe
   expect(await waiting()).toEqual([String(second.id)]);
   expect((await read("conversations?mine=1&waiting=1")).list).toEqual([]);
   await act(second, "answer", { text: "Done." });
-  expect(await told()).toEqual({ conversations: 0, lines: 0, since: null });
+  expect(await waitingCount()).toEqual({ conversations: 0, lines: 0, since: null });
 });
 
 test("periods open around now: nothing that is not on sale yet comes before what is", async () => {

@@ -44,7 +44,7 @@ async function current(): Promise<string> {
 const bet = async ({ token }: Bettor, prizeNo: string, amount: string): Promise<string> =>
   (await placeOneBet(server, token, { prizeNo, amount })).orderNo;
 
-const ask = async (id: string, role: "risk" | "admin", key?: string) =>
+const requestVoid = async (id: string, role: "risk" | "admin", key?: string) =>
   server.desk(
     "POST",
     `/desk/api/periods/${id}/void`,
@@ -63,11 +63,14 @@ test("two people void a period: every stake goes back once, the log says so, and
   await server.player("POST", `/api/lottery/cancel/${first}`, anna.token, {});
   expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["980.00", "995.00"]);
 
-  expect(await ask(id, "risk", "first-click-key")).toMatchObject({ code: 0, data: { waitsForSecond: true } });
-  expect((await ask(id, "risk", "first-click-key")).data.waitsForSecond).toBe(true);
-  expect((await ask(id, "risk")).code).toBe(8004);
+  expect(await requestVoid(id, "risk", "first-click-key")).toMatchObject({
+    code: 0,
+    data: { waitsForSecond: true },
+  });
+  expect((await requestVoid(id, "risk", "first-click-key")).data.waitsForSecond).toBe(true);
+  expect((await requestVoid(id, "risk")).code).toBe(8004);
   expect(await balanceOf(anna)).toBe("980.00");
-  const clicks = await Promise.all(Array.from({ length: 50 }, () => ask(id, "admin")));
+  const clicks = await Promise.all(Array.from({ length: 50 }, () => requestVoid(id, "admin")));
   expect(clicks.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(new Set(clicks.map(({ code }) => code))).toEqual(new Set([0, 8002]));
   expect([await balanceOf(anna), await balanceOf(binh)]).toEqual(["1000.00", "1000.00"]);
@@ -100,10 +103,10 @@ test("what was drawn stands: it is not voided, by anybody", async () => {
   const one = await bettor("drawn_bets");
   const prizeNo = await current();
   await bet(one, prizeNo, "1.00");
-  const asked = await ask(`FFC-${prizeNo}`, "risk");
-  expect(asked.code).toBe(0);
+  const reply = await requestVoid(`FFC-${prizeNo}`, "risk");
+  expect(reply.code).toBe(0);
   await goTo(now + 3 * MINUTE_MS);
-  expect((await ask(`FFC-${prizeNo}`, "admin")).code).toBe(8002);
+  expect((await requestVoid(`FFC-${prizeNo}`, "admin")).code).toBe(8002);
   const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
   expect(shown.data).toMatchObject({ state: "settled" });
 });
@@ -143,7 +146,7 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
     const orders = [await bet(one, prizeNo, "100.00"), await bet(one, prizeNo, "50.00")];
     players.push({ ...one, orders, address: bound.data.id });
   }
-  expect((await ask(id, "risk")).data.waitsForSecond).toBe(true);
+  expect((await requestVoid(id, "risk")).data.waitsForSecond).toBe(true);
   const withdraw = ({ token, address }: (typeof players)[number], amount: string) =>
     server.player("POST", "/api/user/makeOrder", token, {
       type: "withdrawal",
@@ -152,7 +155,7 @@ test("a void, cancellations and withdrawals at once: everybody has what is their
       trans_password: "135790",
     });
   const [voided, ...others] = await Promise.all([
-    ask(id, "admin"),
+    requestVoid(id, "admin"),
     ...players.map(({ token, orders }) =>
       server.player("POST", `/api/lottery/cancel/${orders[0]}`, token, {}),
     ),
@@ -201,7 +204,8 @@ test("what a locked player has bet is paid and given back as anybody's", async (
   const { data } = await server.desk("GET", "/desk/api/players?q=twin_locked", await server.as("risk"));
   const path = `/desk/api/players/${data.list[0].id}/lock`;
   expect((await server.desk("POST", path, await server.as("risk"), { reason: "a test" })).code).toBe(0);
-  for (const role of ["risk", "admin"] as const) expect((await ask(`FFC-${voided}`, role)).code).toBe(0);
+  for (const role of ["risk", "admin"] as const)
+    expect((await requestVoid(`FFC-${voided}`, role)).code).toBe(0);
   await goTo(now + MINUTE_MS);
   await server.app.settlement.settle("FFC", settled);
   expect(await held("twin_locked")).toBe(await held("twin_free"));
@@ -237,15 +241,17 @@ test("each player of a voided period is told once, in their language, with what 
   expect((await server.desk("POST", path, await server.as("admin"), second)).code).toBe(0);
   // Another round finds nothing to do and notifies nobody again.
   await server.app.settlement.refundVoided();
-  const told = async ({ token }: Bettor) => {
+  const voidMessages = async ({ token }: Bettor) => {
     const { data } = await server.player("POST", "/api/user/userMail", token, { type: "message" });
     return data.list.filter(({ title }: { title: string }) => title === "A draw was voided");
   };
-  const [mail] = await told(one);
+  const [mail] = await voidMessages(one);
   expect(mail.body).toContain(prizeNo);
   expect(mail.body).toMatch(/12\.50/u);
   expect(mail.body).toContain("Reason: the feed stood still · agreed: {nobody} saw it");
-  expect([await told(one), await told(two), await told(none)].map(({ length }) => length)).toEqual([1, 1, 0]);
+  expect(
+    [await voidMessages(one), await voidMessages(two), await voidMessages(none)].map(({ length }) => length),
+  ).toEqual([1, 1, 0]);
   const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
   expect(shown.data.voidReason).toBe("the feed stood still · agreed: {nobody} saw it");
 });

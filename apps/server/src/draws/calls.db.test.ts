@@ -39,7 +39,7 @@ const CONTEXT: CallContext = {
 };
 
 /** The data of a call, checked against its schema; or the name of the refusal. */
-async function ask(call: CallSpec, params: object = {}, query: object = {}): Promise<unknown> {
+async function call(call: CallSpec, params: object = {}, query: object = {}): Promise<unknown> {
   const bound = Object.values<BoundCall>(draws.calls).find((one) => one.call === call);
   if (bound === undefined) throw new Error(`nobody answers ${call.path}`);
   // The list of calls is untyped: the call's own schemas parse the request.
@@ -56,7 +56,7 @@ async function ask(call: CallSpec, params: object = {}, query: object = {}): Pro
 test("current is what draws next, by the server's clock and with no tick between", async () => {
   const at = async (instant: number): Promise<unknown> => {
     await setTestClock(base.db, instant);
-    return ask(CALLS.current, { gameCode: "FFC" });
+    return call(CALLS.current, { gameCode: "FFC" });
   };
   const now = NOON + 25 * MINUTE;
   const times = { openAt: now, closeAt: now + 55_000, drawAt: now + MINUTE };
@@ -67,25 +67,25 @@ test("current is what draws next, by the server's clock and with no tick between
   // Beyond all cached periods.
   expect(await at(now + 300 * MINUTE)).toMatchObject({ prizeNo: "202611211046", status: "open" });
   await setTestClock(base.db, now);
-  expect(await ask(CALLS.current, { gameCode: "XYFT" })).toMatchObject({
+  expect(await call(CALLS.current, { gameCode: "XYFT" })).toMatchObject({
     prizeNo: "20261121001",
     status: "closed",
   });
-  expect(await ask(CALLS.current, { gameCode: "NONE" })).toBe("GAME_UNKNOWN");
+  expect(await call(CALLS.current, { gameCode: "NONE" })).toBe("GAME_UNKNOWN");
 });
 
 test("last and history show results with their facts, page by page", async () => {
-  expect(await ask(CALLS.last, { gameCode: "FFC" })).toMatchObject({ prizeNo: "202611210745", late: false });
-  expect(await ask(CALLS.last, { gameCode: "LHC" })).toMatchObject({
+  expect(await call(CALLS.last, { gameCode: "FFC" })).toMatchObject({ prizeNo: "202611210745", late: false });
+  expect(await call(CALLS.last, { gameCode: "LHC" })).toMatchObject({
     prizeNo: "20261121074",
     facts: { family: "mark-six" },
   });
-  expect(await ask(CALLS.last, { gameCode: "XYFT" })).toBeNull();
+  expect(await call(CALLS.last, { gameCode: "XYFT" })).toBeNull();
   const seen: string[] = [];
   let cursor: string | null = null;
   do {
     const page = CALLS.history.data.parse(
-      await ask(
+      await call(
         CALLS.history,
         { gameCode: "FFC" },
         cursor === null ? { page_size: 10 } : { page_size: 10, cursor },
@@ -98,7 +98,7 @@ test("last and history show results with their facts, page by page", async () =>
 });
 
 test("the lobby holds every game in one reply", async () => {
-  const lobby = CALLS.games.data.parse(await ask(CALLS.games));
+  const lobby = CALLS.games.data.parse(await call(CALLS.games));
   expect(lobby.serverTime).toBe(NOON + 25 * MINUTE);
   expect(lobby.list.map(({ gameCode, name }) => [gameCode, name])).toEqual([
     ["FFC", "FFC in en-US"],
@@ -109,16 +109,16 @@ test("the lobby holds every game in one reply", async () => {
 });
 
 test("a proof says as much as may be said", async () => {
-  const before = await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210746" });
+  const before = await call(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210746" });
   expect(before).toMatchObject({
     secret: null,
     numbers: null,
     records: [{ type: "chain" }, { type: "period" }],
   });
-  const after = await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" });
+  const after = await call(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" });
   expect(after).toMatchObject({
     records: [{ type: "chain" }, { type: "period" }, { type: "close" }, { type: "draw" }],
   });
-  expect(await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" })).toEqual(after);
-  expect(await ask(CALLS.proof, { gameCode: "FFC", prizeNo: "209911210745" })).toBe("PERIOD_UNKNOWN");
+  expect(await call(CALLS.proof, { gameCode: "FFC", prizeNo: "202611210745" })).toEqual(after);
+  expect(await call(CALLS.proof, { gameCode: "FFC", prizeNo: "209911210745" })).toBe("PERIOD_UNKNOWN");
 });

@@ -130,7 +130,7 @@ test("an address keeps a few connections that ask for nothing, and so many in al
     await new Promise((resolve) => client.once("connect", resolve));
     return client;
   };
-  const ask = async (client: Socket): Promise<boolean> => {
+  const request = async (client: Socket): Promise<boolean> => {
     const answered = new Promise<boolean>((resolve) => {
       client.once("data", () => resolve(true));
       client.once("close", () => resolve(false));
@@ -140,11 +140,11 @@ test("an address keeps a few connections that ask for nothing, and so many in al
   };
   const silent = [await join(), await join()];
   await expect.poll(() => connections.size).toBe(2);
-  expect(await ask(await join())).toBe(false);
+  expect(await request(await join())).toBe(false);
   // Connections that have sent a request no longer count as silent.
-  for (const client of silent) expect(await ask(client)).toBe(true);
+  for (const client of silent) expect(await request(client)).toBe(true);
   const more: boolean[] = [];
-  for (let n = 0; n < 20; n += 1) more.push(await ask(await join()));
+  for (let n = 0; n < 20; n += 1) more.push(await request(await join()));
   expect(more).toEqual(Array.from({ length: 20 }, (_, n) => n < 18));
   expect((await metrics.getSingleMetric("test_connections_refused_total")?.get())?.values[0]?.value).toBe(3);
 });

@@ -10,7 +10,7 @@ function desk(lane: HeavyLane) {
   const ends = new Map<string, () => void>();
   return {
     begun,
-    ask: (name: string): Promise<string> =>
+    run: (name: string): Promise<string> =>
       lane.run(name.charAt(0), () => {
         begun.push(name);
         return new Promise((resolve) => {
@@ -25,7 +25,7 @@ function desk(lane: HeavyLane) {
 }
 
 test("runs one per asker, then round-robin", async () => {
-  const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
+  const { begun, run: ask, end } = desk(new HeavyLane(BOUNDS));
   const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
   expect(begun).toEqual(["a1", "b1"]);
   await end("a1");
@@ -40,20 +40,20 @@ test("runs one per asker, then round-robin", async () => {
 });
 
 test("refuses an asker with too many waiting, and still accepts others", async () => {
-  const { begun, ask, end } = desk(new HeavyLane(BOUNDS));
-  const own = ["a1", "a2", "a3", "a4"].map((name) => ask(name));
-  await expect(ask("a5")).rejects.toBeInstanceOf(TooMany);
-  const others = ["b1", "b2", "c1"].map((name) => ask(name));
-  await expect(ask("d1")).rejects.toBeInstanceOf(Overloaded);
+  const { begun, run, end } = desk(new HeavyLane(BOUNDS));
+  const own = ["a1", "a2", "a3", "a4"].map((name) => run(name));
+  await expect(run("a5")).rejects.toBeInstanceOf(TooMany);
+  const others = ["b1", "b2", "c1"].map((name) => run(name));
+  await expect(run("d1")).rejects.toBeInstanceOf(Overloaded);
   for (let n = 0; n < 7; n += 1) await end(begun[n] ?? "");
   expect(await Promise.all([...own, ...others])).toHaveLength(7);
 });
 
 test("waiting times out, and failed work frees its slot", async () => {
   const lane = new HeavyLane({ ...BOUNDS, atOnce: 1, timeoutMs: 5 });
-  const { ask, end } = desk(lane);
-  const first = ask("a1");
-  await expect(ask("b1")).rejects.toBeInstanceOf(Overloaded);
+  const { run, end } = desk(lane);
+  const first = run("a1");
+  await expect(run("b1")).rejects.toBeInstanceOf(Overloaded);
   await end("a1");
   await first;
   await expect(lane.run("a", () => Promise.reject(new Error("it fails")))).rejects.toThrow("it fails");

@@ -95,12 +95,12 @@ describe("limits", () => {
   });
 
   test("unknown tokens count against their address before the database is asked", async () => {
-    let asked = 0;
+    let checks = 0;
     const app = serve([bind(CALLS.logout, () => accept(null))], {
       callers: {
         known: () => undefined,
         ask: () => {
-          asked += 1;
+          checks += 1;
           return Promise.resolve("expired");
         },
       },
@@ -113,18 +113,18 @@ describe("limits", () => {
       );
     }
     expect(codes).toEqual([401, 401, 401, 9429, 9429]);
-    expect(asked).toBe(3);
+    expect(checks).toBe(3);
   });
 
   test("forwarded addresses count only from a trusted proxy", async () => {
     const call = bind(CALLS.last, (_request, { address }) => acceptRaw(JSON.stringify(address)));
-    const ask = async (trustedProxies: string[]) =>
+    const request = async (trustedProxies: string[]) =>
       await serve([call], { trustedProxies }).inject({
         url: "/api/lottery/last/FFC",
         headers: { "x-forwarded-for": "203.0.113.9", "x-forwarded-proto": "https" },
       });
-    expect(json(await ask([])).data).toBe("127.0.0.1");
-    const proxied = await ask(["127.0.0.1"]);
+    expect(json(await request([])).data).toBe("127.0.0.1");
+    const proxied = await request(["127.0.0.1"]);
     expect(json(proxied).data).toBe("203.0.113.9");
     expect(proxied.headers["strict-transport-security"]).toMatch(/^max-age=\d+/u);
   });

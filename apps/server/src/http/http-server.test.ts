@@ -55,7 +55,7 @@ describe("the envelope", () => {
 
   test("a refusal is HTTP 200 in the language asked for, vi-VN when none is known", async () => {
     const app = serve([login]);
-    const say = async (language: string) => {
+    const reject = async (language: string) => {
       const reply = await app.inject(
         post("/api/user/login", { username: "lan", password: "no" }, { language }),
       );
@@ -63,20 +63,20 @@ describe("the envelope", () => {
       expect(json(reply).code).toBe(1002);
       return json(reply).msg;
     };
-    expect(await say("en-US")).toBe("Wrong username or password");
-    expect(await say("en")).toBe("Wrong username or password");
-    expect(await say("vi-VN")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
-    expect(await say("tlh")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
+    expect(await reject("en-US")).toBe("Wrong username or password");
+    expect(await reject("en")).toBe("Wrong username or password");
+    expect(await reject("vi-VN")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
+    expect(await reject("tlh")).toBe("Tên đăng nhập hoặc mật khẩu không đúng");
   });
 
   test("an amount in a refusal is written as its language does", async () => {
     const recharge = bind(CALLS.makeOrder, () => refuse("AMOUNT_BELOW_MIN", { values: { min: 1_234_550n } }));
     const app = serve([recharge], { callers: loggedIn });
     const body = { type: "recharge", amount: "1.00", channel_id: "demo" };
-    const say = async (language: string) =>
+    const reject = async (language: string) =>
       json(await app.inject(post("/api/user/makeOrder", body, { token: TOKEN, language }))).msg;
-    expect(await say("vi-VN")).toBe("Số tiền tối thiểu là 12.345,50");
-    expect(await say("en-US")).toBe("The smallest amount is 12,345.50");
+    expect(await reject("vi-VN")).toBe("Số tiền tối thiểu là 12.345,50");
+    expect(await reject("en-US")).toBe("The smallest amount is 12,345.50");
   });
 });
 

@@ -38,15 +38,15 @@ test("refuses the third large body of a slow sender at its head", async () => {
   const [address] = fastify.addresses();
   const send = () => {
     const socket = connect(typeof address === "object" ? address.port : 0, "127.0.0.1");
-    const said = { text: "" };
+    const received = { text: "" };
     socket.on("data", (part) => {
-      said.text += part.toString("latin1");
+      received.text += part.toString("latin1");
     });
     socket.on("error", () => undefined);
     socket.write(
       "POST /api/large HTTP/1.1\r\nHost: house\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{",
     );
-    return { socket, said };
+    return { socket, received };
   };
   const slow = [send(), send()];
   // Their heads are read before the third request is sent.
@@ -63,10 +63,10 @@ test("refuses the third large body of a slow sender at its head", async () => {
           .setTimeout(200, () => resolve(null)),
       );
       third.socket.destroy();
-      return third.said.text.slice(0, 12);
+      return third.received.text.slice(0, 12);
     })
     .toBe("HTTP/1.1 429");
-  for (const { socket, said } of slow) {
+  for (const { socket, received: said } of slow) {
     expect(said.text).toBe("");
     socket.destroy();
   }

@@ -81,7 +81,7 @@ export interface Announcements {
 /**
  * Up to this many players get an event each; above it one event goes to everybody, and clients poll at a random moment.
  */
-const TOLD_SINGLY = 1_000;
+const MAX_NOTIFIED_ONE_BY_ONE = 1_000;
 /** The interval over which all players poll after an announcement, so that they do not all poll at once. */
 const SPREAD_MS = 10_000;
 
@@ -175,26 +175,26 @@ async function send(
   { texts, locale, audience, by }: NewAnnouncement & { readonly audience: Audience },
 ): Promise<{ readonly id: bigint; readonly recipients: number | null }> {
   const everybody = Object.values(audience).every((value) => value === undefined);
-  const asked = everybody ? null : JSON.stringify(audience, (_key, value: unknown) => writable(value));
+  const audienceJson = everybody ? null : JSON.stringify(audience, (_key, value: unknown) => writable(value));
   if (everybody) await oneAtATime(tx);
   const id = await add(tx, [
     "message",
     JSON.stringify(texts),
     locale,
     !everybody,
-    asked,
+    audienceJson,
     by.operatorId,
     null,
   ]);
   let recipients: number | null = null;
-  let told: readonly bigint[] | null = null;
+  let notified: readonly bigint[] | null = null;
   if (!everybody) {
     const found = await address(tx, id, audience);
     if (found.recipients === 0) throw new NobodyFits();
     recipients = found.recipients;
-    if (found.recipients <= TOLD_SINGLY) told = found.players;
+    if (found.recipients <= MAX_NOTIFIED_ONE_BY_ONE) notified = found.players;
   }
-  await tx.query(TELL, [told, told === null ? SPREAD_MS : 0]);
+  await tx.query(TELL, [notified, notified === null ? SPREAD_MS : 0]);
   await by.within(tx, id);
   return { id, recipients };
 }
@@ -208,7 +208,7 @@ async function address(
   const [found] = await tx.query<{ recipients: number; players: bigint[] | null }>(sql.ADDRESS, [
     ...valuesOf(audience),
     id,
-    TOLD_SINGLY,
+    MAX_NOTIFIED_ONE_BY_ONE,
   ]);
   return { recipients: found?.recipients ?? 0, players: found?.players ?? [] };
 }

@@ -20,7 +20,7 @@ export async function publishBigWins(
 ): Promise<void> {
   if (wins.length === 0) return;
   const { game, periodNo } = period;
-  const kept = await tx.query<{ player_id: bigint; payout: bigint }>(sql.KEEP_BIG_WINS, [
+  const stored = await tx.query<{ player_id: bigint; payout: bigint }>(sql.KEEP_BIG_WINS, [
     game,
     periodNo,
     wins.map(({ playerId }) => playerId),
@@ -28,7 +28,7 @@ export async function publishBigWins(
   ]);
   await sendMessages(
     tx,
-    kept.map(({ player_id, payout }) => ({
+    stored.map(({ player_id, payout }) => ({
       playerId: player_id,
       template: "bigWin",
       values: { game, period: periodNo, amount: formatMoney(payout) },

@@ -18,8 +18,8 @@ afterAll(() => played.close());
 type Mail = CallData<typeof CALLS.userMail>;
 type Unread = CallData<typeof CALLS.updateReadCount>;
 
-const mail = async (player: TestPlayer, body: object, asked: Asked = {}): Promise<Mail> => {
-  const { code, data } = await played.post<Mail>("/api/user/userMail", body, { player, ...asked });
+const mail = async (player: TestPlayer, body: object, options: Asked = {}): Promise<Mail> => {
+  const { code, data } = await played.post<Mail>("/api/user/userMail", body, { player, ...options });
   expect([code, CALLS.userMail.data.safeParse(data).error]).toEqual([0, undefined]);
   return data;
 };
@@ -29,8 +29,8 @@ const markRead = async (player: TestPlayer, body: object): Promise<Unread> => {
   return data;
 };
 const unreadMsg = async (player: TestPlayer, language = "en-US"): Promise<number> => {
-  const asked = { player, language };
-  return (await played.post<{ unreadMsg: number }>("/api/user/getUserInfo", {}, asked)).data.unreadMsg;
+  const options = { player, language };
+  return (await played.post<{ unreadMsg: number }>("/api/user/getUserInfo", {}, options)).data.unreadMsg;
 };
 const recharged = (tx: Queries, playerId: bigint, amount = "1234.50") =>
   sendMessage(tx, { playerId, template: "rechargePassed", values: { amount } });

@@ -119,10 +119,16 @@ export async function findKey(
 /** Keeps the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */
 export async function storeKey(
   tx: Queries,
-  kept: { playerId: bigint; key: string | undefined; call: string; bodyHash: Uint8Array; reply: string },
+  accepted: { playerId: bigint; key: string | undefined; call: string; bodyHash: Uint8Array; reply: string },
 ): Promise<void> {
-  if (kept.key === undefined) return;
-  await tx.query(sql.KEEP_KEY, [kept.playerId, kept.key, kept.call, kept.bodyHash, kept.reply]);
+  if (accepted.key === undefined) return;
+  await tx.query(sql.KEEP_KEY, [
+    accepted.playerId,
+    accepted.key,
+    accepted.call,
+    accepted.bodyHash,
+    accepted.reply,
+  ]);
 }
 
 /** Which movements to list: of the last `days` days, today among them, on a clock `offsetMinutes` east of UTC. */

@@ -134,9 +134,9 @@ export function stateOf(playerId: bigint, mark: PlayerWatermark): readonly unkno
  */
 async function holdPeriods(
   tx: Queries,
-  asked: readonly [playerId: bigint, from: bigint, to: bigint, passing: boolean],
+  range: readonly [playerId: bigint, from: bigint, to: bigint, passing: boolean],
 ): Promise<readonly [readonly string[], readonly string[]] | null> {
-  const open = await tx.query<{ game: string; period_no: string; passed: boolean }>(sql.OPEN_PERIODS, asked);
+  const open = await tx.query<{ game: string; period_no: string; passed: boolean }>(sql.OPEN_PERIODS, range);
   if (open.length === 0) return [[], []];
   const held = await tx.query<{ game: string; period_no: string }>(sql.HOLD_PERIODS, [
     open.map(({ game }) => game),

@@ -200,7 +200,7 @@ async function byHand(id: bigint, offset: number): Promise<Map<string, Sums>> {
 }
 
 /** As `byHand`, of a report. */
-async function told(id: bigint, offset: number, days: number): Promise<Map<string, Sums>> {
+async function sumsOf(id: bigint, offset: number, days: number): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
   const report = await reportParts(histories.base.db, id, { days, offsetMinutes: offset });
   for (const { day, game, ...part } of report.parts) {
@@ -257,7 +257,7 @@ test("a report is what the transfers come to, whole and by day and game, whateve
         [-840, 1],
       ] as const) {
         const from = dayAt(now - (days - 1) * 86_400_000, offset);
-        expect(entries(await told(life.id, offset, days), from)).toEqual(
+        expect(entries(await sumsOf(life.id, offset, days), from)).toEqual(
           entries(await byHand(life.id, offset), from),
         );
       }

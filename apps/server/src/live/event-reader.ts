@@ -95,8 +95,8 @@ export class EventReader {
     await this.#read();
   }
 
-  async #begin(keep: number): Promise<void> {
-    const [row] = await this.#db.query<{ xid: bigint }>(sql.FIRST_KEPT, [keep]);
+  async #begin(retained: number): Promise<void> {
+    const [row] = await this.#db.query<{ xid: bigint }>(sql.FIRST_KEPT, [retained]);
     // Ids begin at 1: zero is before all events of the transaction.
     this.#position = { xid: row?.xid ?? 0n, id: 0n };
     this.#sink.lost(this.#position);

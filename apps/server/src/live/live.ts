@@ -120,8 +120,8 @@ class LiveEvents implements Live {
     { playerId, familyId }: { readonly playerId: bigint; readonly familyId: string },
     ended: SessionEnd,
   ): Promise<void> {
-    const told: EndedSession = { playerId: String(playerId), familyId, ended };
-    const payload = JSON.stringify(told);
+    const event: EndedSession = { playerId: String(playerId), familyId, ended };
+    const payload = JSON.stringify(event);
     this.#closeSession(payload);
     await this.#db.query(sql.TELL_SESSION, [playerId, payload]);
     this.#reader.notify();

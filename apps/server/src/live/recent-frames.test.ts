@@ -44,8 +44,8 @@ test("what is dropped is known to be dropped", () => {
   expect(recent.after(at(30_000), null)?.length).toBe(20_000);
   expect(recent.after(at(29_999), null)).toBeNull();
   for (let n = 50_001; n <= 50_100; n += 1) recent.add(frame(n, null, "x".repeat(200_000)));
-  const kept = recent.after(at(50_090), null) ?? [];
-  expect(kept.length).toBe(10);
+  const frames = recent.after(at(50_090), null) ?? [];
+  expect(frames.length).toBe(10);
   expect(recent.after(at(50_001), null)).toBeNull();
   recent.restart(at(60_000));
   expect(recent.after(at(50_090), null)).toBeNull();

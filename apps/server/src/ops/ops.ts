@@ -33,12 +33,12 @@ export function addHealth(
   fastify: FastifyInstance,
   options: OpsOptions & { readonly now: () => number },
 ): void {
-  let asked: { readonly at: number; readonly ready: Promise<Readiness> } | undefined;
+  let cached: { readonly at: number; readonly ready: Promise<Readiness> } | undefined;
   fastify.get("/health", { config: { access: PUBLIC } }, async (request, reply) => {
     const at = options.now();
-    if (asked === undefined || at - asked.at >= STANDS_MS) asked = { at, ready: readiness(options) };
+    if (cached === undefined || at - cached.at >= STANDS_MS) cached = { at, ready: readiness(options) };
     // A closing server is reported at once, without the cache.
-    const well = options.isOpen() && (await asked.ready).ready;
+    const well = options.isOpen() && (await cached.ready).ready;
     return plain(request, reply)
       .code(well ? 200 : 503)
       .send({ ready: well });
@@ -98,11 +98,11 @@ async function answers(db: Database): Promise<boolean> {
   const late = new Promise<false>((resolve) => {
     timer = setTimeout(() => resolve(false), TIMEOUT_MS);
   });
-  const asked = db.query(ONE).then(
+  const query = db.query(ONE).then(
     () => true,
     () => false,
   );
-  const answered = await Promise.race([asked, late]);
+  const answered = await Promise.race([query, late]);
   clearTimeout(timer);
   return answered;
 }

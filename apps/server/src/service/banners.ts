@@ -65,12 +65,12 @@ export interface DeskBanners {
 
 /** Opens the banners. `changed` is called after each change that was kept. */
 export function openBanners(db: Database, changed: () => void): DeskBanners {
-  const keep = async (id: bigint | null, banner: NewBanner, by: DoneBy): Promise<BannerOutcome> => {
+  const store = async (id: bigint | null, banner: NewBanner, by: DoneBy): Promise<BannerOutcome> => {
     if (banner.link !== null && !isPage(banner.link)) return { outcome: "bad-link" };
     const { picture } = banner;
     const made = "bytes" in picture ? await remakePicture(picture.bytes) : null;
     if (made !== null && !made.ok) return { outcome: made.why };
-    const kept = await db.transaction(async (tx): Promise<BannerOutcome> => {
+    const outcome = await db.transaction(async (tx): Promise<BannerOutcome> => {
       const name =
         made === null ? ("name" in picture ? picture.name : null) : await storePublicPicture(tx, made);
       const [row] = await write(tx, id, { banner, name, by });
@@ -78,8 +78,8 @@ export function openBanners(db: Database, changed: () => void): DeskBanners {
       await by.within(tx, row.id);
       return { outcome: "done", id: row.id };
     });
-    if (kept.outcome === "done") changed();
-    return kept;
+    if (outcome.outcome === "done") changed();
+    return outcome;
   };
   return {
     list: ({ before, limit }) =>
@@ -87,8 +87,8 @@ export function openBanners(db: Database, changed: () => void): DeskBanners {
     one: async (id) =>
       (await db.query<BannerRow & Readonly<Record<string, unknown>>>(sql.ONE, [id]))[0] ?? null,
     picture: (name) => readPublicPicture(db, name),
-    add: (banner, by) => keep(null, banner, by),
-    change: (id, banner, by) => keep(id, banner, by),
+    add: (banner, by) => store(null, banner, by),
+    change: (id, banner, by) => store(id, banner, by),
     remove: async (id, by) => {
       const removed = await db.transaction(async (tx) => {
         const [row] = await tx.query(sql.REMOVE, [id, by.operatorId]);

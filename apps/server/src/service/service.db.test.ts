@@ -143,12 +143,12 @@ test("what is unread is right when both sides write and read at once", async () 
 test("a picture is for its player and the desk alone, said once, and lies sealed", async () => {
   const [player, other] = [await played.register("picture_one"), await played.register("picture_two")];
   const { conversations } = played.app.service;
-  const kept = await played.post<Kept>("/api/service/picture", { data: await picture() }, { player });
-  expect(kept).toMatchObject({ code: 0, data: { width: 40, height: 30 } });
-  const { id } = kept.data;
+  const stored = await played.post<Kept>("/api/service/picture", { data: await picture() }, { player });
+  expect(stored).toMatchObject({ code: 0, data: { width: 40, height: 30 } });
+  const { id } = stored.data;
   expect((await write(other, { picture_id: id })).code).toBe(4004);
   const line = await write(player, { picture_id: id, text: "my receipt" });
-  expect(line.data.picture).toEqual(kept.data);
+  expect(line.data.picture).toEqual(stored.data);
   expect((await write(player, { picture_id: id })).code).toBe(4004);
 
   const own = await fetchPicture(`/api/service/pictures/${id}`, player);

@@ -105,7 +105,7 @@ test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are se
 });
 
 /** Asks from an address of this machine; "nobody" where the connection is not kept. */
-function ask(
+function requestFrom(
   url: string,
   from: string,
   more: { readonly agent?: Agent; readonly token?: string } = {},
@@ -129,16 +129,16 @@ test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the o
   const { token } = await own.enrol("two_streams");
   const { playerUrl } = await own.app.listen();
   const agent = new Agent({ keepAlive: true });
-  const first = await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token });
+  const first = await requestFrom(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token });
   if (first === "nobody") throw new Error("no stream");
   const ended = new Promise((resolve) => first.once("close", resolve));
-  expect(statusOf(await ask(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token }))).toBe(200);
+  expect(statusOf(await requestFrom(`${playerUrl}/api/stream`, "127.0.0.9", { agent, token }))).toBe(200);
   await ended;
   const few = await open({ STREAMS_PER_ADDRESS: "1", STREAMS_MAX: "2" });
   const { playerUrl: url } = await few.app.listen();
   const statuses: (number | string)[] = [];
   for (const from of [4, 4, 5, 6])
-    statuses.push(statusOf(await ask(`${url}/api/stream`, `127.0.0.${from}`, { agent })));
+    statuses.push(statusOf(await requestFrom(`${url}/api/stream`, `127.0.0.${from}`, { agent })));
   expect(statuses).toEqual([200, 429, 200, 503]);
   agent.destroy();
 });
@@ -149,10 +149,10 @@ test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
   // A stream keeps its connection, as many sockets as there are.
   const agent = new Agent({ keepAlive: true });
   const open1 = async (from: string): Promise<number | string> =>
-    statusOf(await ask(`${playerUrl}/api/stream`, from, { agent }));
-  const kept: (number | string)[] = [];
-  for (let count = 0; count < 11; count += 1) kept.push(await open1("127.0.0.10"));
-  expect(kept).toEqual([...Array<number>(10).fill(200), "nobody"]);
+    statusOf(await requestFrom(`${playerUrl}/api/stream`, from, { agent }));
+  const figures: (number | string)[] = [];
+  for (let count = 0; count < 11; count += 1) figures.push(await open1("127.0.0.10"));
+  expect(figures).toEqual([...Array<number>(10).fill(200), "nobody"]);
   for (let from = 11; from < 20; from += 1)
     for (let count = 0; count < 10; count += 1) expect(await open1(`127.0.0.${from}`)).toBe(200);
   expect(await open1("127.0.0.20")).toBe("nobody");

@@ -172,16 +172,16 @@ test("WITHDRAWAL_MIN, WITHDRAWAL_MAX, WITHDRAWAL_FEE_BASIS_POINTS, WITHDRAWAL_FE
     arrivalMinutes: 45,
   });
   const { data: card } = await bindCard(token, "0011223344");
-  const ask = async (amount: string): Promise<number> => {
+  const order = async (amount: string): Promise<number> => {
     const body = { type: "withdrawal", amount, addr_id: card.id, trans_password: "135790" };
     return (await server.player("POST", "/api/user/makeOrder", token, body)).code;
   };
   const codes = [
-    await ask("59.00"),
-    await ask("901.00"),
-    await ask("60.00"),
-    await ask("100.00"),
-    await ask("100.00"),
+    await order("59.00"),
+    await order("901.00"),
+    await order("60.00"),
+    await order("100.00"),
+    await order("100.00"),
   ];
   expect(codes).toEqual([CODES.AMOUNT_BELOW_MIN, CODES.AMOUNT_ABOVE_MAX, 0, 0, CODES.WITHDRAWAL_PENDING]);
 });

@@ -69,12 +69,12 @@ test("BIG_WIN: a win from this on is told, and shown on the first page", async (
   const wins = (await server.get("/api/app/wins", lucky)).data;
   expect(JSON.stringify(wins)).toContain("50.01");
   expect(JSON.stringify(wins)).not.toContain("49.92");
-  const told = async (player: CoveringPlayer): Promise<string> =>
+  const refusalText = async (player: CoveringPlayer): Promise<string> =>
     JSON.stringify(
       (await server.player("POST", "/api/user/userMail", player.token, { type: "message" })).data,
     );
-  expect(await told(lucky)).toContain("50.01");
-  expect(await told(other)).not.toContain("49.92");
+  expect(await refusalText(lucky)).toContain("50.01");
+  expect(await refusalText(other)).not.toContain("49.92");
 });
 
 test("TURNOVER_PERCENT: how much of what came in is to be bet", async () => {

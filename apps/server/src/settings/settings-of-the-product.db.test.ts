@@ -119,7 +119,7 @@ test("CURRENCY, INVITE_REQUIRED: nobody registers without an invite code, and mo
   await invited.base.owner.query(FIRST);
   const { data: player } = await register({ invite_code: "FIRST001" });
   const body = { type: "recharge", amount: "100.00", channel_id: "bank" };
-  const asked = await invited.player("POST", "/api/user/makeOrder", player.token, body);
-  expect(asked.msg).toBe("");
-  expect(asked.data.payment).toMatchObject({ currency: "EUR", amount: "100.00" });
+  const reply = await invited.player("POST", "/api/user/makeOrder", player.token, body);
+  expect(reply.msg).toBe("");
+  expect(reply.data.payment).toMatchObject({ currency: "EUR", amount: "100.00" });
 });

@@ -99,12 +99,12 @@ describe("settings", () => {
       },
       "production",
     );
-    for (const told of [
+    for (const part of [
       "PUBLIC_URL must begin with https://",
       "; DATABASE_URL leads",
       "MIGRATE_DATABASE_URL leads",
     ])
-      expect(clear).toContain(told);
+      expect(clear).toContain(part);
     expect(clear).not.toContain("secret");
     for (const weak of ["disable", "prefer", "require", "verify-ca", "no-verify"]) {
       const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
@@ -134,11 +134,10 @@ describe("settings", () => {
 
   test("whom to tell of a hole is optional in production, and is what browsers can open", () => {
     expect(readSettings(PRODUCTION, "production").securityContacts).toEqual([]);
-    const told = "mailto:security@play.example, https://play.example/report";
-    expect(readSettings({ ...PRODUCTION, SECURITY_CONTACT: told }, "production").securityContacts).toEqual([
-      "mailto:security@play.example",
-      "https://play.example/report",
-    ]);
+    const contacts = "mailto:security@play.example, https://play.example/report";
+    expect(
+      readSettings({ ...PRODUCTION, SECURITY_CONTACT: contacts }, "production").securityContacts,
+    ).toEqual(["mailto:security@play.example", "https://play.example/report"]);
     for (const wrong of [
       "security@play.example",
       "http://play.example",

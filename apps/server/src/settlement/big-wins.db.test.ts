@@ -93,10 +93,10 @@ test("who wins much, and more than was staked, is told once, whatever dies and w
   ]);
   await setTestClock(server.owner, OPEN_AT + 60_000);
 
-  let asked = 0;
+  let queries = 0;
   const dying = settlementOf(() => {
-    asked += 1;
-    return asked === 4 ? Promise.reject(new Error("died")) : Promise.resolve();
+    queries += 1;
+    return queries === 4 ? Promise.reject(new Error("died")) : Promise.resolve();
   });
   await expect(dying.settle("K3", PERIOD)).rejects.toThrow("died");
   expect(await server.db.query(sql`SELECT FROM big_win`)).toEqual([]);

@@ -97,16 +97,16 @@ class PeriodSettlement implements Settlement {
     await this.#fault("before-outcomes");
     const staked = await this.#keepOutcomes(game, periodNo, period);
     await this.#fault("after-outcomes");
-    const [kept] = await this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
+    const [sums] = await this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
       game,
       periodNo,
     ]);
     // Another run was faster.
-    if (kept === undefined || kept.due === null || kept.paid === null)
+    if (sums === undefined || sums.due === null || sums.paid === null)
       return { done: false, why: "not-drawn" };
-    const winners = await this.#payChunks(game, periodNo, kept.due);
+    const winners = await this.#payChunks(game, periodNo, sums.due);
     await this.#fault("before-finish");
-    const paid = kept.due + kept.paid;
+    const paid = sums.due + sums.paid;
     const released = await this.#db.transaction(async (tx) => {
       const [finished] = await tx.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
         game,

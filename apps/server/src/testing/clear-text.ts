@@ -28,16 +28,16 @@ export async function findClearText(
     await Promise.all([owner.connect(), superuser.connect()]);
     const spellings = needles.flatMap((needle) => spellingsOf(needle).map((bytes) => ({ needle, bytes })));
     const found: ClearText[] = [];
-    const look = (where: string, bytes: Buffer): void => {
+    const search = (where: string, bytes: Buffer): void => {
       for (const spelling of spellings) {
         const known = found.some((one) => one.where === where && one.needle === spelling.needle);
         if (!known && bytes.includes(spelling.bytes)) found.push({ where, needle: spelling.needle });
       }
     };
-    for (const table of await tablesOf(owner)) look(`table ${table}`, await copyOut(owner, table));
+    for (const table of await tablesOf(owner)) search(`table ${table}`, await copyOut(owner, table));
     // What was written is in the files only after a checkpoint.
     await superuser.query("CHECKPOINT");
-    for (const { name, bytes } of await filesOf(superuser)) look(`file of ${name}`, bytes);
+    for (const { name, bytes } of await filesOf(superuser)) search(`file of ${name}`, bytes);
     return found;
   } finally {
     await Promise.all([owner.end(), superuser.end()]);

@@ -98,7 +98,7 @@ export async function openDeskServer(
     },
   );
   const tokens = new Map<string, Promise<string>>();
-  const ask = async (
+  const send = async (
     port: "ops" | "player",
     method: "GET" | "POST",
     url: string,
@@ -125,7 +125,7 @@ export async function openDeskServer(
 
   async function signIn(name: string, password: string, secret: string): Promise<string> {
     shift += STEP_MS;
-    const reply = await ask("ops", "POST", "/desk/api/session/signIn", {
+    const reply = await send("ops", "POST", "/desk/api/session/signIn", {
       body: { name, password, code: codeOf(secret) },
     });
     if (reply.code !== 0) throw new Error(`${name} was not let in: ${reply.msg}`);
@@ -153,8 +153,8 @@ export async function openDeskServer(
     passTime: (ms) => {
       shift += ms;
     },
-    desk: (method, path, token, body, key) => ask("ops", method, path, { token, body, key }),
-    player: (method, path, token, body) => ask("player", method, path, { token, body }),
+    desk: (method, path, token, body, key) => send("ops", method, path, { token, body, key }),
+    player: (method, path, token, body) => send("player", method, path, { token, body }),
     codeOf,
     as: (role, which = 1) => {
       const token = tokens.get(role + which) ?? made(role, which);
@@ -164,7 +164,7 @@ export async function openDeskServer(
     signIn: ({ name, password, totpSecret }) => signIn(name, password, totpSecret),
     enrol: async (username) => {
       const password = "a long enough one";
-      const reply = await ask("player", "POST", "/api/user/register", {
+      const reply = await send("player", "POST", "/api/user/register", {
         body: {
           username,
           password,
@@ -173,7 +173,7 @@ export async function openDeskServer(
           trans_password: "135790",
         },
       });
-      const info = await ask("player", "POST", "/api/user/getUserInfo", {
+      const info = await send("player", "POST", "/api/user/getUserInfo", {
         token: reply.data.token,
         body: {},
       });

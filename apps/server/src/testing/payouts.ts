@@ -13,7 +13,7 @@ export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletOptio
     vault: openVault(readKeys(makeKeys(randomBytes)), { bytes: randomBytes }),
     checkTransPassword: (_playerId, password) =>
       Promise.resolve(
-        password === RIGHT_PASSWORD ? { right: true, kept: "" } : { right: false, triesLeft: 4 },
+        password === RIGHT_PASSWORD ? { right: true, storedHash: "" } : { right: false, triesLeft: 4 },
       ),
     // The histories under test are short.
     marks: { caughtUp: (_playerId, work) => work(), sawTail: () => undefined },

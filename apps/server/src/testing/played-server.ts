@@ -30,9 +30,9 @@ export interface PlayedServer {
   register(username: string): Promise<TestPlayer>;
   // The test says what it expects of the call it makes.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  get<Data = Record<string, unknown>>(path: string, asked?: Asked): Promise<Reply<Data>>;
+  get<Data = Record<string, unknown>>(path: string, options?: Asked): Promise<Reply<Data>>;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  post<Data = Record<string, unknown>>(path: string, body: object, asked?: Asked): Promise<Reply<Data>>;
+  post<Data = Record<string, unknown>>(path: string, body: object, options?: Asked): Promise<Reply<Data>>;
   /** Collects the names and data of the live events of a player until `stop`. */
   listen(player: TestPlayer): Promise<Listening>;
   close(): Promise<void>;
@@ -117,8 +117,8 @@ export async function openPlayedServer(environment: Record<string, string> = {})
       const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
       return { ...player, id: BigInt(info.data.id) };
     },
-    get: (path, asked = {}) => send("GET", path, undefined, asked),
-    post: (path, body, asked = {}) => send("POST", path, body, asked),
+    get: (path, options = {}) => send("GET", path, undefined, options),
+    post: (path, body, options = {}) => send("POST", path, body, options),
     listen: (player) => listenTo(`${url}/api/stream`, player.token),
     close: async () => {
       await server.close();

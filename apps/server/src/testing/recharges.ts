@@ -56,7 +56,7 @@ export async function addPlayer(db: Database): Promise<bigint> {
   return id;
 }
 
-export function ask(
+export function requestRecharge(
   db: Database,
   playerId: bigint,
   { channel = BANK, amount = 100_00n, maxPending = 1_000 } = {},
@@ -81,12 +81,12 @@ export interface Asked {
 }
 
 /** An order that waits. */
-export async function asked(
+export async function newRecharge(
   db: Database,
   playerId: bigint,
   options: { channel?: RechargeChannel; amount?: bigint } = {},
 ): Promise<Asked> {
-  const answer = await ask(db, playerId, options);
+  const answer = await requestRecharge(db, playerId, options);
   if (answer.outcome !== "accepted") throw new Error(answer.outcome);
   // The reply that was just written, whose shape the contract fixes.
   const record = JSON.parse(answer.reply) as MoneyRecord;
@@ -107,7 +107,7 @@ const TOLD = sql`SELECT event, payload FROM live_event WHERE player_id = $1 ORDE
 const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;
 
 /** Live events of a player. */
-export function told(db: Database, playerId: bigint): Promise<{ event: string; payload: object }[]> {
+export function liveEventsOf(db: Database, playerId: bigint): Promise<{ event: string; payload: object }[]> {
   return db.query<{ event: string; payload: object }>(TOLD, [playerId]);
 }
 

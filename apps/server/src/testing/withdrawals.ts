@@ -21,7 +21,7 @@ export interface WithdrawalServer {
   post<Data>(
     path: string,
     body: object,
-    asked: { readonly player: Player },
+    options: { readonly player: Player },
   ): Promise<{ readonly code: number; readonly msg: string; readonly data: Data }>;
 }
 

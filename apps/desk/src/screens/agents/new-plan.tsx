@@ -39,7 +39,7 @@ export function NewPlan({ current, onPublished }: NewPlanProps) {
   return (
     <ActionButton
       action="agents.plan"
-      look="main"
+      variant="main"
       summary={t("plan.hint")}
       ready={rebatePercent !== undefined && percents.every((percent) => percent !== undefined)}
       fields={

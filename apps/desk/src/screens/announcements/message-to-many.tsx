@@ -48,7 +48,7 @@ export function MessageToMany() {
       <Box sx={{ mt: 2 }}>
         <ActionButton
           action="message.send"
-          look="main"
+          variant="main"
           blocked={
             texts === undefined
               ? t("texts.unfinished")

@@ -30,7 +30,7 @@ export function NewNotice() {
       <Box sx={{ mt: 2 }}>
         <ActionButton
           action="notice.publish"
-          look="main"
+          variant="main"
           blocked={texts === undefined ? t("texts.unfinished") : undefined}
           summary={Object.values(texts ?? {})
             .map(({ title }) => title)

@@ -114,7 +114,7 @@ function NoticeActions({ notice }: { readonly notice: NoticeRow }) {
       <ActionButton
         action="notice.withdraw"
         state={state}
-        look="danger"
+        variant="danger"
         summary={title}
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.withdrawNotice, { params, body: { reason } }, { idempotencyKey })

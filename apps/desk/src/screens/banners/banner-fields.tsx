@@ -11,7 +11,7 @@ export interface BannerDraft {
   readonly words: string;
   /** Empty for readers of every language. */
   readonly language: string;
-  /** Undefined keeps the picture that the banner has. */
+  /** Undefined keepsPicture the picture that the banner has. */
   readonly drawing: BannerDrawing | undefined;
   /** A picture in place of the drawing, in base64. */
   readonly picture: { readonly name: string; readonly base64: string } | undefined;
@@ -33,7 +33,7 @@ const POSITION = /^\d{1,3}$/u;
 
 interface BannerFieldsProps {
   /** The banner already has a picture, which may stay. */
-  readonly keeps?: boolean;
+  readonly keepsPicture?: boolean;
   readonly draft: BannerDraft;
   readonly onChange: (part: Partial<BannerDraft>) => void;
 }
@@ -56,7 +56,7 @@ export function bodyOf({ title, words, language, drawing, picture, link, positio
 }
 
 /** The fields of a banner. */
-export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsProps) {
+export function BannerFields({ draft, keepsPicture = false, onChange }: BannerFieldsProps) {
   const t = useI18n();
   return (
     <>
@@ -88,7 +88,7 @@ export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsPro
           </MenuItem>
         ))}
       </TextField>
-      <PictureChoice draft={draft} keeps={keeps} onChange={onChange} />
+      <PictureChoice draft={draft} keepsPicture={keepsPicture} onChange={onChange} />
       <TextField
         label={t("banner.link")}
         helperText={t("banner.linkHint")}
@@ -109,7 +109,7 @@ export function BannerFields({ draft, keeps = false, onChange }: BannerFieldsPro
 }
 
 /** A drawing of the app, or a picture from this machine in its place. */
-function PictureChoice({ draft, keeps = false, onChange }: BannerFieldsProps) {
+function PictureChoice({ draft, keepsPicture = false, onChange }: BannerFieldsProps) {
   const t = useI18n();
   const [problem, setProblem] = useState("");
   const take = async (event: ChangeEvent<HTMLInputElement>) => {
@@ -133,7 +133,7 @@ function PictureChoice({ draft, keeps = false, onChange }: BannerFieldsProps) {
         }
         slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
       >
-        {keeps && <MenuItem value="">{t("banner.keepPicture")}</MenuItem>}
+        {keepsPicture && <MenuItem value="">{t("banner.keepPicture")}</MenuItem>}
         {BANNER_DRAWINGS.map((each) => (
           <MenuItem key={each} value={each}>
             {t(`banner.drawing.${each}`)}

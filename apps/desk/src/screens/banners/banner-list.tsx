@@ -97,7 +97,7 @@ function BannerActions({ banner }: { readonly banner: BannerRow }) {
         fields={
           <BannerFields
             draft={draft}
-            keeps={present.drawing === undefined}
+            keepsPicture={present.drawing === undefined}
             onChange={(part) => setDraft({ ...draft, ...part })}
           />
         }
@@ -115,7 +115,7 @@ function BannerActions({ banner }: { readonly banner: BannerRow }) {
       />
       <ActionButton
         action="banner.write"
-        look="danger"
+        variant="danger"
         label={t("banner.remove")}
         summary={title}
         run={({ idempotencyKey }) => call(DESK_CALLS.removeBanner, { params }, { idempotencyKey })}

@@ -13,7 +13,7 @@ export function NewBanner() {
   return (
     <ActionButton
       action="banner.write"
-      look="main"
+      variant="main"
       label={t("banner.new")}
       ready={isFinished(draft)}
       fields={<BannerFields draft={draft} onChange={(part) => setDraft({ ...draft, ...part })} />}

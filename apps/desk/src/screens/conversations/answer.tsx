@@ -29,13 +29,13 @@ export function Answer({ conversationId, playerState, onSent }: AnswerProps) {
   const [text, setText] = useState("");
   const [picture, setPicture] = useState<Attached>();
   const { send, problem, setProblem } = useSend(conversationId);
-  const said = text.trim();
-  const empty = said === "" && picture === undefined;
+  const trimmed = text.trim();
+  const empty = trimmed === "" && picture === undefined;
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (empty || forbidden !== undefined) return;
     const sent = await send({
-      ...(said === "" ? {} : { text: said }),
+      ...(trimmed === "" ? {} : { text: trimmed }),
       ...(picture === undefined ? {} : { picture_id: picture.id }),
     });
     if (!sent) return;

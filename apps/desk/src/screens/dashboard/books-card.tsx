@@ -46,7 +46,7 @@ export function BooksCard({ data }: { readonly data: DashboardData }) {
           <ActionButton
             action="money.stop"
             state={money.state}
-            look="danger"
+            variant="danger"
             summary={t("money.stopHint")}
             run={({ reason, idempotencyKey }) =>
               call(DESK_CALLS.stopMoney, { body: { reason } }, { idempotencyKey })
@@ -56,7 +56,7 @@ export function BooksCard({ data }: { readonly data: DashboardData }) {
           <ActionButton
             action="money.resume"
             state={money.state}
-            look="main"
+            variant="main"
             run={({ reason, idempotencyKey }) =>
               call(DESK_CALLS.resumeMoney, { body: { reason } }, { idempotencyKey })
             }

@@ -94,7 +94,7 @@ function Switch({ game }: { readonly game: GameRecord }) {
     <ActionButton
       action={opens ? "game.open" : "game.close"}
       state={game.state}
-      look={opens ? "main" : "danger"}
+      variant={opens ? "main" : "danger"}
       summary={game.id}
       run={({ reason, idempotencyKey }) =>
         call(

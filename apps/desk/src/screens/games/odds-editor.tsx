@@ -162,7 +162,7 @@ function Publish({ table, typed, onPublished, onReset }: PublishProps) {
       )}
       <ActionButton
         action="odds.publish"
-        look="main"
+        variant="main"
         blocked={blocked}
         summary={t("odds.summary", { game: table.id, count: changes.length })}
         run={({ reason, idempotencyKey }) =>

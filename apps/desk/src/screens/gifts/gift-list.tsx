@@ -131,7 +131,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
         {...shared}
         action="gift.confirm"
         playerState={gift.player.status}
-        look="main"
+        variant="main"
         blocked={gift.askedBy.id === server.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.confirmGift, { params, body: reason === "" ? {} : { reason } }, { idempotencyKey })
@@ -140,7 +140,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
       <ActionButton
         {...shared}
         action="gift.cancel"
-        look="danger"
+        variant="danger"
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.cancelGift, { params, body: { reason } }, { idempotencyKey })
         }

@@ -107,7 +107,7 @@ function OperatorActions({ operator, own, onHalf }: OperatorActionsProps) {
       <ActionButton
         {...shared}
         action={locked ? "operator.unlock" : "operator.lock"}
-        look={locked ? "plain" : "danger"}
+        variant={locked ? "plain" : "danger"}
         run={({ reason, idempotencyKey }) =>
           call(
             locked ? DESK_CALLS.unlockOperator : DESK_CALLS.lockOperator,
@@ -129,7 +129,7 @@ function NewOperator({ onHalf }: Pick<OperatorActionsProps, "onHalf">) {
   return (
     <ActionButton
       action="operator.create"
-      look="main"
+      variant="main"
       ready={good}
       fields={
         <>

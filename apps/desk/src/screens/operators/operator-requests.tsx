@@ -86,7 +86,7 @@ function RequestRow({ request, onHalf }: RequestRowProps) {
           <ActionButton
             {...shared}
             action="operator.confirm"
-            look="main"
+            variant="main"
             blocked={blocked()}
             run={({ reason: why, idempotencyKey }) =>
               call(
@@ -102,7 +102,7 @@ function RequestRow({ request, onHalf }: RequestRowProps) {
           <ActionButton
             {...shared}
             action="operator.cancel"
-            look="danger"
+            variant="danger"
             run={({ reason: why, idempotencyKey }) =>
               call(DESK_CALLS.cancelOperatorRequest, { params, body: { reason: why } }, { idempotencyKey })
             }

@@ -22,12 +22,12 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const [typed, setTyped] = useState<string>();
   // What the first of two people named is what the second has to agree to; else what a notice says that came.
   const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
-  const told = order.payment?.notices.find(({ credit }) => credit !== null && credit !== "0.00");
-  const proposed = parseMoney(first?.amount ?? told?.credit ?? order.amount);
+  const credited = order.payment?.notices.find(({ credit }) => credit !== null && credit !== "0.00");
+  const proposed = parseMoney(first?.amount ?? credited?.credit ?? order.amount);
   const shown = typed ?? (proposed.ok ? displayMoney(proposed.value, locale) : "");
   const read = parseMoneyInput(shown, locale);
   const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
-  const isTold = read.ok && told?.matched === false && amountOf(told.credit ?? "0.00") >= read.value;
+  const isTold = read.ok && credited?.matched === false && amountOf(credited.credit ?? "0.00") >= read.value;
   const because = read.ok && !isTold ? twoBecause(t, money, read.value, order.bounds) : undefined;
   return (
     <ActionButton

@@ -194,7 +194,7 @@ function Match({ payment, summary }: { readonly payment: PaymentNoticeRow; reado
     <ActionButton
       action="payment.match"
       state={payment.state}
-      look="main"
+      variant="main"
       summary={
         <>
           <Box sx={{ mb: 1 }}>{summary}</Box>

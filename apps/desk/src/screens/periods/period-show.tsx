@@ -113,7 +113,7 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
     <ActionButton
       action="period.void"
       state={period.state}
-      look="danger"
+      variant="danger"
       label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
       blocked={
         byYou

@@ -25,13 +25,13 @@ export const PERIOD_STATES = [
 export function PeriodState({ period }: { readonly period: PeriodRow }) {
   const t = useI18n();
   const label = t(`period.state.${period.state}`);
-  const asked = period.voidAsked !== null && period.state !== "voided";
+  const isVoidRequested = period.voidAsked !== null && period.state !== "voided";
   return (
     <StateChip
-      tone={asked ? "bad" : TONES[period.state]}
+      tone={isVoidRequested ? "bad" : TONES[period.state]}
       label={[
         label,
-        ...(asked ? [t("period.voidAsked")] : []),
+        ...(isVoidRequested ? [t("period.voidAsked")] : []),
         ...(period.late ? [t("period.late")] : []),
       ].join(" · ")}
     />

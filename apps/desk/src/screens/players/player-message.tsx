@@ -25,7 +25,7 @@ export function PlayerMessage({
         <ActionButton
           action="message.send"
           playerState={status}
-          look="main"
+          variant="main"
           blocked={texts === undefined ? t("texts.unfinished") : undefined}
           summary={Object.values(texts ?? {})
             .map(({ title }) => title)

@@ -20,7 +20,7 @@ export function PlayerNotes({ playerId }: { readonly playerId: string }) {
     <Box>
       <ActionButton
         action="player.note"
-        look="main"
+        variant="main"
         ready={text.trim() !== ""}
         fields={
           <TextField

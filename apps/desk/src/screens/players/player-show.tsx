@@ -153,7 +153,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
           <ActionButton
             action="player.lock"
             state={player.status}
-            look="danger"
+            variant="danger"
             summary={summary}
             run={({ reason, idempotencyKey }) =>
               call(DESK_CALLS.lockPlayer, { params, body: { reason } }, { idempotencyKey })

@@ -30,7 +30,7 @@ afterEach(() => {
 
 const held = () => screen.getByText("number");
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const said = () => screen.getByRole("status").textContent;
+const status = () => screen.getByRole("status").textContent;
 
 test("long press of 350 ms copies, and a toast says so", async () => {
   fireEvent.pointerDown(held());
@@ -38,7 +38,7 @@ test("long press of 350 ms copies, and a toast says so", async () => {
   expect(writeText).not.toHaveBeenCalled();
   await pass(1);
   expect(writeText).toHaveBeenCalledWith("R0001");
-  expect(said()).toBe("Copied");
+  expect(status()).toBe("Copied");
 });
 
 test("a shorter press, or one that moves, copies nothing", async () => {
@@ -56,7 +56,7 @@ test("a copy button does the same for keyboards and screen readers", async () =>
   fireEvent.click(screen.getByRole("button", { name: "Copy order number" }));
   await pass(0);
   expect(writeText).toHaveBeenCalledWith("R0001");
-  expect(said()).toBe("Copied");
+  expect(status()).toBe("Copied");
 });
 
 test("where nothing may be copied under a finger it is copied as the finger goes up", async () => {
@@ -64,17 +64,17 @@ test("where nothing may be copied under a finger it is copied as the finger goes
   fireEvent.touchStart(held());
   fireEvent.pointerDown(held());
   await pass(350);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   fireEvent.pointerUp(held());
   fireEvent.touchEnd(held());
   await pass(0);
   expect(writeText).toHaveBeenCalledTimes(2);
-  expect(said()).toBe("Copied");
+  expect(status()).toBe("Copied");
 });
 
 test("a browser that refuses for good is not passed over in silence", async () => {
   writeText.mockRejectedValue(new Error("never"));
   fireEvent.click(screen.getByRole("button", { name: "Copy order number" }));
   await pass(0);
-  expect(said()).toBe("The browser did not allow copying");
+  expect(status()).toBe("The browser did not allow copying");
 });

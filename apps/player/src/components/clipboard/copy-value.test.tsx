@@ -3,13 +3,13 @@ import { afterEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { CopyValue } from "./copy-value.tsx";
 
-const said = vi.hoisted((): string[] => []);
+const toasts = vi.hoisted((): string[] => []);
 vi.mock("../../shell/notify.ts", () => ({
-  notify: (text: string) => void said.push(text),
-  notifySuccess: (text: string) => void said.push(`success: ${text}`),
+  notify: (text: string) => void toasts.push(text),
+  notifySuccess: (text: string) => void toasts.push(`success: ${text}`),
 }));
 
-afterEach(() => void said.splice(0));
+afterEach(() => void toasts.splice(0));
 
 async function copy(writeText: (text: string) => Promise<void>) {
   Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText } });
@@ -20,11 +20,11 @@ async function copy(writeText: (text: string) => Promise<void>) {
 test("what was copied is said to be copied", async () => {
   const writeText = vi.fn(async () => undefined);
   await copy(writeText);
-  await vi.waitFor(() => expect(said).toEqual(["success: Copied"]));
+  await vi.waitFor(() => expect(toasts).toEqual(["success: Copied"]));
   expect(writeText).toHaveBeenCalledWith("10000001");
 });
 
 test("and what could not be is not", async () => {
   await copy(() => Promise.reject(new Error("denied")));
-  await vi.waitFor(() => expect(said).toEqual(["The browser did not allow copying"]));
+  await vi.waitFor(() => expect(toasts).toEqual(["The browser did not allow copying"]));
 });

@@ -61,11 +61,11 @@ export function ResultDialog(props: ResultDialogProps) {
   useTapAnywhere(reveal.moving, reveal.skip);
   const revealed = open && !reveal.moving;
   const outcome = periodOutcome(orders);
-  const told = revealed && outcome.settled;
-  const won = told && resultLayout(outcome) === "won";
+  const isShown = revealed && outcome.settled;
+  const won = isShown && resultLayout(outcome) === "won";
   useEffect(() => {
-    if (told) giveCue(won ? "won" : "drawn");
-  }, [told, won]);
+    if (isShown) giveCue(won ? "won" : "drawn");
+  }, [isShown, won]);
   const title = t("play.result.title", { game: gameName, no: result.prizeNo });
   return (
     <Dialog
@@ -100,7 +100,7 @@ export function ResultDialog(props: ResultDialogProps) {
         </p>
       </div>
       <div aria-live="polite">
-        {told ? (
+        {isShown ? (
           <Settled outcome={outcome} orders={orders} balance={balance} won={won} />
         ) : (
           <div className={styles.waiting}>
@@ -181,11 +181,11 @@ function useTapAnywhere(on: boolean, act: () => void): void {
   const tapped = useEffectEvent(act);
   useEffect(() => {
     if (!on) return undefined;
-    const hear = ({ target }: Event) => {
+    const closeOutside = ({ target }: Event) => {
       if (target instanceof Element && target.closest("button") === null) tapped();
     };
-    document.addEventListener("pointerdown", hear);
-    return () => document.removeEventListener("pointerdown", hear);
+    document.addEventListener("pointerdown", closeOutside);
+    return () => document.removeEventListener("pointerdown", closeOutside);
   }, [on]);
 }
 

@@ -13,8 +13,8 @@ export function tellInPlace({ gameCode, prizeNo }: GamePeriod): boolean {
 }
 
 /** While mounted, this page displays the results of the player's bets. */
-export function useResultPlace(tell: Tell): void {
-  const latest = useEffectEvent(tell);
+export function useResultPlace(show: Tell): void {
+  const latest = useEffectEvent(show);
   useEffect(() => {
     const mine: Tell = (period) => latest(period);
     place = mine;

@@ -26,7 +26,7 @@ function Told() {
   const results = useResults("FFC", () => free);
   // The test stands in for the server and brings draws itself.
   // oxlint-disable-next-line react/globals
-  hear = results.hear;
+  onDraw = results.onDraw;
   const { result, waiting, inWindow } = results;
   return (
     <>
@@ -55,9 +55,9 @@ function Elsewhere() {
   );
 }
 
-let hear: (draw: DrawResult) => void;
+let onDraw: (draw: DrawResult) => void;
 const shows = (text: string) => waitFor(() => expect(screen.getByTestId("told").textContent).toBe(text));
-const said = () => screen.getByRole("status").textContent;
+const status = () => screen.getByRole("status").textContent;
 const settled = (order: BetRecord) => act(async () => emitLiveEvent("order", order));
 /** Lets time go by in which something might be told wrongly. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
@@ -111,7 +111,7 @@ test("several games drawn at once are told one after the other, each with all it
   bets = { FFC: own, K3: [dice] };
   await renderScreen(<Told />, "en-US");
   await shows("nothing");
-  await act(async () => hear(ffcDraw));
+  await act(async () => onDraw(ffcDraw));
   await settled(dice);
   // The same order may be told of twice.
   await settled(dice);
@@ -162,14 +162,14 @@ test("a result that was read is not told again, whoever repeats it: a stream, a 
   await renderScreen(<Elsewhere />, "en-US");
   await settled(dice);
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("nothing opens over picks, nor where no window was chosen: the result stands beside the bets until it is opened", async () => {
   bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], K3: [dice] };
   free = false;
   await renderScreen(<Told />, "en-US");
-  await act(async () => hear(ffcDraw));
+  await act(async () => onDraw(ffcDraw));
   await settled(bet({ status: "notWon" }));
   await shows("strip: FFC 202611210582: 1 +0");
   free = true;
@@ -197,7 +197,7 @@ test("elsewhere in the app a message says it once, with its sum, and the last ta
   bets = { K3: [dice] };
   await renderScreen(<Elsewhere />, "en-US");
   await settled(dice);
-  await waitFor(() => expect(said()).toMatch(/K3 · Draw 202611210582 · You won \+15\.12/u));
+  await waitFor(() => expect(status()).toMatch(/K3 · Draw 202611210582 · You won \+15\.12/u));
   await screen.findByText(/1 result not seen yet/u);
   act(() => seeResults());
   expect(screen.queryByText(/not seen/u)).toBeNull();
@@ -208,8 +208,8 @@ test("a payout below the stake is stated there too, not called a win", async () 
   bets = { K3: [back] };
   await renderScreen(<Elsewhere />, "en-US");
   await settled(back);
-  await waitFor(() => expect(said()).toMatch(/Staked 4\.00 · Paid 3\.90/u));
-  expect(said()).not.toMatch(/won/u);
+  await waitFor(() => expect(status()).toMatch(/Staked 4\.00 · Paid 3\.90/u));
+  expect(status()).not.toMatch(/won/u);
 });
 
 test("a bet that was drawn while the app was closed or out of sight is told of once it is seen again", async () => {
@@ -221,10 +221,10 @@ test("a bet that was drawn while the app was closed or out of sight is told of o
   const hidden = vi.spyOn(document, "hidden", "get").mockReturnValue(true);
   await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   hidden.mockReturnValue(false);
   await act(async () => void document.dispatchEvent(new Event("visibilitychange")));
-  await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
+  await waitFor(() => expect(status()).toMatch(/You won \+15\.12/u));
   // The bet still to be drawn is waited for; one that is in no list any more is not.
   expect(useResultNews.getState().awaited).toEqual(["FFC 202611210582"]);
 });
@@ -236,14 +236,14 @@ test("a bet that won nothing is told of too: its draw is the only event that spe
   await renderScreen(<Elsewhere />, "en-US");
   await act(async () => emitLiveEvent("draw", draw));
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   bets = { K3: [bet({ ...dice, status: "notWon", payout: "0.00" })] };
   await pass(1600);
-  expect(said()).toMatch(/K3 · Draw 202611210582 · No win/u);
+  expect(status()).toMatch(/K3 · Draw 202611210582 · No win/u);
   act(hideToast);
   await act(async () => emitLiveEvent("draw", draw));
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("a draw that nobody bet on has nothing asked", async () => {
@@ -251,7 +251,7 @@ test("a draw that nobody bet on has nothing asked", async () => {
   await renderScreen(<Elsewhere />, "en-US");
   await act(async () => emitLiveEvent("draw", { ...ffcDraw, gameCode: "K3", serverTime: 0 }));
   await pass(1600);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("a result that could not be asked for is asked for again", async () => {
@@ -264,9 +264,9 @@ test("a result that could not be asked for is asked for again", async () => {
   failing = false;
   bets = { K3: [dice] };
   await pass(8_000);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   await pass(2_000);
-  expect(said()).toMatch(/You won \+15\.12/u);
+  expect(status()).toMatch(/You won \+15\.12/u);
 });
 
 test("of two windows the one that is worked in tells it", async () => {
@@ -275,13 +275,13 @@ test("of two windows the one that is worked in tells it", async () => {
   await renderScreen(<Elsewhere />, "en-US");
   await settled(dice);
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
   // The other window has told it and written that down.
   const { state, version } = JSON.parse(localStorage.getItem("lotus.results") ?? '{"state":{},"version":1}');
   const told = { ...state, player: "minh_anh88", awaited: [], told: ["K3 202611210582"], unseen: [] };
   localStorage.setItem("lotus.results", JSON.stringify({ state: told, version }));
   await pass(1100);
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("a full storage takes no result away and has none told twice", async () => {
@@ -292,11 +292,11 @@ test("a full storage takes no result away and has none told twice", async () => 
   await renderScreen(<Elsewhere />, "en-US");
   expect(() => awaitResult(resultKey("K3", "202611210582"))).not.toThrow();
   await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
-  await waitFor(() => expect(said()).toMatch(/You won \+15\.12/u));
+  await waitFor(() => expect(status()).toMatch(/You won \+15\.12/u));
   act(hideToast);
   await settled(dice);
   await rest();
-  expect(said()).toBe("");
+  expect(status()).toBe("");
 });
 
 test("a bet that was placed while the server was asked for others is waited for", async () => {

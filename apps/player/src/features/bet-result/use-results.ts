@@ -25,7 +25,7 @@ export interface Results {
   /** True if it is shown in a dialog; otherwise inline, beside the bets. */
   readonly inWindow: boolean;
   /** Call with a draw of the shown game on which the player has bets: opens the dialog if the player wants it. */
-  readonly hear: (draw: DrawResult) => void;
+  readonly onDraw: (draw: DrawResult) => void;
   /** Opens the dialog. */
   readonly open: () => void;
   /** Dismisses the current result. */
@@ -77,7 +77,7 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
     result: draw === undefined || orders.length === 0 ? null : { draw, orders },
     waiting: Math.max(0, queue.length - 1),
     inWindow,
-    hear: (drawn) => {
+    onDraw: (drawn) => {
       if (!document.hasFocus() || !opensItself()) return;
       const heard = { gameCode, prizeNo: drawn.prizeNo, draw: drawn };
       if (takeForTelling([keyOf(heard)]).length > 0) add(heard);

@@ -42,7 +42,7 @@ export function watchResults(): void {
 
 function checkAfter(period: GamePeriod): void {
   heard.set(keyOf(period), period);
-  void look([period.gameCode]);
+  void check([period.gameCode]);
 }
 
 /** Whether the player has a bet on a period: placed in this browser, or seen in a list since. */
@@ -60,7 +60,7 @@ function duePeriods(): GamePeriod[] {
 }
 
 function checkAll(): Promise<void> {
-  return look([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
+  return check([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
 }
 
 interface Told extends GamePeriod {
@@ -68,13 +68,13 @@ interface Told extends GamePeriod {
 }
 
 /** Fetches the bets of games and shows complete results. A hidden page shows none. */
-async function look(gameCodes: readonly string[]): Promise<void> {
+async function check(gameCodes: readonly string[]): Promise<void> {
   if (gameCodes.length === 0 || document.hidden || !useSession.getState().isLoggedIn()) return;
   const found = (await Promise.all(gameCodes.map(checkGame))).flat();
   if (found.length === 0) return;
   if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
   const mine = takeForTelling(found.map(keyOf));
-  await tell(found.filter((result) => mine.includes(keyOf(result))));
+  await announce(found.filter((result) => mine.includes(keyOf(result))));
 }
 
 const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
@@ -90,7 +90,7 @@ async function checkGame(gameCode: string): Promise<readonly Told[]> {
   if (useSession.getState().username !== player) return [];
   if (page === undefined) {
     if ([...heard.values()].some((period) => period.gameCode === gameCode))
-      setTimeout(() => void look([gameCode]), AFTER_FAILURE_MS);
+      setTimeout(() => void check([gameCode]), AFTER_FAILURE_MS);
     return [];
   }
   const results: Told[] = [];
@@ -106,11 +106,11 @@ async function checkGame(gameCode: string): Promise<readonly Told[]> {
   }
   for (const period of [...gone, ...results]) heard.delete(keyOf(period));
   if (gone.length > 0) dropAwaited(gone.map(keyOf));
-  if (incomplete) setTimeout(() => void look([gameCode]), ASK_AGAIN_MS);
+  if (incomplete) setTimeout(() => void check([gameCode]), ASK_AGAIN_MS);
   return results;
 }
 
-async function tell(results: readonly Told[]): Promise<void> {
+async function announce(results: readonly Told[]): Promise<void> {
   const [first] = results;
   if (first === undefined || results.every(tellInPlace)) return;
   const words = { ...formatsOf(chosenLocale(i18n.locale)), t: word };

@@ -93,7 +93,7 @@ const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onTog
       <span className={styles.balls}>
         {ballsOf(kind, item.id, lunarYear).map((ball) => (
           <Fragment key={ball}>
-            <MarkSixBall number={ball} size="max(22px, 1.375rem)" look="solid" />{" "}
+            <MarkSixBall number={ball} size="max(22px, 1.375rem)" variant="solid" />{" "}
           </Fragment>
         ))}
       </span>

@@ -54,7 +54,7 @@ const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
-      <MarkSixBall number={Number(item.id)} size="var(--ball-size)" look={on ? "solid" : "ring"} />
+      <MarkSixBall number={Number(item.id)} size="var(--ball-size)" variant={on ? "solid" : "ring"} />
       {item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
       <TickBadge />
     </button>

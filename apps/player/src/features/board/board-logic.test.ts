@@ -46,8 +46,7 @@ describe("row helpers", () => {
   });
 
   it("are offered where they help and fit", () => {
-    const namesFor = (...asked: Parameters<typeof helpersFor>) =>
-      helpersFor(...asked).map(({ name }) => name);
+    const namesFor = (...args: Parameters<typeof helpersFor>) => helpersFor(...args).map(({ name }) => name);
     expect(namesFor("digit", DIGITS, 10)).toHaveLength(6);
     expect(namesFor("digit", DIGITS, 5)).toEqual(["big", "small", "odd", "even", "clear"]);
     expect(namesFor("die", DIGITS.slice(0, 6), 6)).toEqual(["all", "clear"]);
@@ -161,7 +160,7 @@ describe("random pick", () => {
 
 describe("runs of groups", () => {
   const runs = (game: GameCode, id: string) =>
-    groupRuns(boardOf(game, id).groups).map(({ look, groups }) => `${look} ${String(groups.length)}`);
+    groupRuns(boardOf(game, id).groups).map(({ layout, groups }) => `${layout} ${String(groups.length)}`);
 
   it("places with the same named items are one table, a total is not one of them", () => {
     expect(runs("FFC", "LHD.LHH")).toEqual(["table 10"]);

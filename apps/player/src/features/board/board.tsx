@@ -10,10 +10,10 @@ import { SideTable } from "./side-table.tsx";
 export function Board({ option, store }: { option: RuleOption; store: GameStore }) {
   return (
     <div className={styles.board}>
-      {groupRuns(option.groups).map(({ look, groups }) => {
+      {groupRuns(option.groups).map(({ layout, groups }) => {
         const key = groups[0]?.code;
-        if (look === "table") return <SideTable key={key} option={option} groups={groups} store={store} />;
-        if (look === "switch") return <PlaceSwitch key={key} option={option} groups={groups} store={store} />;
+        if (layout === "table") return <SideTable key={key} option={option} groups={groups} store={store} />;
+        if (layout === "switch") return <PlaceSwitch key={key} option={option} groups={groups} store={store} />;
         return groups.map((group) => (
           <BoardGroup key={group.code} option={option} group={wholeBet(option, group)} store={store} />
         ));

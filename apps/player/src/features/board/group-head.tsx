@@ -65,7 +65,7 @@ const HelperChip = memo(function HelperChip({ helper, of, on, disabled, onReplac
   const { name, items } = helper;
   return (
     <Chip
-      look="helper"
+      variant="helper"
       data-cell
       {...(name !== "clear" && { on })}
       disabled={disabled}

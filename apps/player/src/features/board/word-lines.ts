@@ -30,8 +30,8 @@ export function wordLines(items: readonly RuleItem[]): readonly WordLine[] {
     runs.at(-1)?.push(item);
   }
   // Lines of one word each would be useless: then all items are one run.
-  const kept = runs.some((run) => run.length === 1) ? [[...items]] : runs;
-  return kept.map((run) => ({ columns: columnsFor(run.length), items: run }));
+  const lines = runs.some((run) => run.length === 1) ? [[...items]] : runs;
+  return lines.map((run) => ({ columns: columnsFor(run.length), items: run }));
 }
 
 function columnsFor(count: number): number {

@@ -28,8 +28,8 @@ export function animalsOf({ facts }: Pick<DrawResult, "facts">): readonly Zodiac
   const { balls } = facts;
   if (!Array.isArray(balls)) return [];
   const animals = balls.flatMap((ball: unknown) => {
-    const said = typeof ball === "object" && ball !== null && "zodiac" in ball ? ball.zodiac : undefined;
-    return ZODIAC.filter((zodiac) => zodiac === said);
+    const name = typeof ball === "object" && ball !== null && "zodiac" in ball ? ball.zodiac : undefined;
+    return ZODIAC.filter((zodiac) => zodiac === name);
   });
   // If one is unknown to this build, the others would shift to wrong positions.
   return animals.length === balls.length ? animals : [];

@@ -24,7 +24,7 @@ export function OddsTable({ gameCode, option }: OddsTableProps) {
     <div className={styles.odds}>
       <div className={styles.head}>
         <p id={id}>{t("play.rules.tiers")}</p>
-        <Chip look="helper" on={exact} onClick={() => setExact(!exact)}>
+        <Chip variant="helper" on={exact} onClick={() => setExact(!exact)}>
           {t("play.rules.exact")}
         </Chip>
       </div>

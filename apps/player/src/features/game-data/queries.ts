@@ -8,7 +8,7 @@ export const gamesQuery = queryOptions({
   queryKey: ["games"],
   queryFn: async ({ signal }) => {
     const games = await api.call(CALLS.games, {}, { signal, hideErrors: true });
-    serverClock.hear(games.serverTime);
+    serverClock.sync(games.serverTime);
     return games;
   },
 });
@@ -29,7 +29,7 @@ export const currentQuery = (gameCode: string) =>
     queryKey: ["current", gameCode],
     queryFn: async ({ signal }) => {
       const current = await api.call(CALLS.current, { params: { gameCode } }, { signal, hideErrors: true });
-      serverClock.hear(current.serverTime);
+      serverClock.sync(current.serverTime);
       return current;
     },
   });

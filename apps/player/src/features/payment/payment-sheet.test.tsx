@@ -49,7 +49,7 @@ const COIN: MoneyRecord = {
 };
 
 /** What the server has; the list and the actions answer from it. */
-let kept: MoneyRecord;
+let stored: MoneyRecord;
 let sent: { path: string; body: unknown }[];
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
 
@@ -58,19 +58,19 @@ beforeEach(async () => {
     toFake: ["Date", "setTimeout", "clearTimeout", "setInterval", "clearInterval", "performance"],
     now: NOW,
   });
-  kept = ORDER;
+  stored = ORDER;
   sent = [];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("orderList"))
-      return reply({ list: [kept], nextCursor: null, sum: { in: "0.00", out: "0.00" } });
+      return reply({ list: [stored], nextCursor: null, sum: { in: "0.00", out: "0.00" } });
     // The client sends JSON text.
     sent.push({ path: input.replace(/^.*\/api/u, "/api"), body: JSON.parse(init.body as string) });
-    kept = input.includes("confirmPaid")
-      ? { ...kept, confirmedAt: NOW }
-      : { ...kept, status: "cancelled", reason: "Cancelled by you" };
-    const { payment, ...rest } = kept;
-    return reply(kept.status === "cancelled" ? rest : { ...rest, payment });
+    stored = input.includes("confirmPaid")
+      ? { ...stored, confirmedAt: NOW }
+      : { ...stored, status: "cancelled", reason: "Cancelled by you" };
+    const { payment, ...rest } = stored;
+    return reply(stored.status === "cancelled" ? rest : { ...rest, payment });
   });
   await activateLocale("en-US");
   await loadCatalog("payment");
@@ -113,7 +113,7 @@ test.each([
   ["QR code of the transfer", ORDER, VIET_QR],
   ["QR code of the wallet address", COIN, "bitcoin:bc1qexample?amount=0.00049380"],
 ])("%s says what the server put in", async (label, order, text) => {
-  kept = order;
+  stored = order;
   await show(order);
   expect(scan(screen.getByRole("img", { name: label }))).toBe(text);
 });
@@ -133,7 +133,7 @@ test("each field is shown, and copied as another app takes it", async () => {
 });
 
 test("a wallet is told the network and every digit, and no reference to write", async () => {
-  kept = COIN;
+  stored = COIN;
   await show(COIN);
   expect(screen.getByText("0.00049380 BTC")).toBeDefined();
   expect(screen.getByText(/^Send exactly 0.00049380 BTC on Bitcoin/u)).toBeDefined();
@@ -179,7 +179,7 @@ test("the event of the order changes what is shown; that of another does not", a
   await show(ORDER);
   await settle();
   const { payment: _, ...passed } = ORDER;
-  kept = { ...passed, status: "passed", balanceAfter: "1234.50" };
+  stored = { ...passed, status: "passed", balanceAfter: "1234.50" };
   emitLiveEvent("money", { orderNo: "R2026112100000000043", type: "recharge", status: "passed" });
   await settle();
   expect(screen.queryByText("passed")).toBeNull();
@@ -191,14 +191,14 @@ test("the event of the order changes what is shown; that of another does not", a
 test("a missed event is made up for by asking", async () => {
   await show(ORDER);
   await settle();
-  kept = { ...ORDER, status: "cancelled" };
+  stored = { ...ORDER, status: "cancelled" };
   await act(() => vi.advanceTimersByTimeAsync(31_000));
   expect(screen.getByText("cancelled")).toBeDefined();
 });
 
 test("money that does not fit is said to be looked at", async () => {
   const { payment: _, ...rest } = ORDER;
-  kept = rest;
+  stored = rest;
   await show(rest);
   expect(screen.getByText("Your payment is being checked")).toBeDefined();
 });

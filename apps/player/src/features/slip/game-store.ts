@@ -137,8 +137,8 @@ function entered(
 ): Partial<GameState> {
   const gameMode = placeIn(rules, state.gameMode);
   const option = optionAt(rules, gameMode);
-  const kept = state.gameBetList.every((entry) => entry.id === option?.id);
-  const gameBetList = kept ? state.gameBetList : EMPTY_BET_LIST;
+  const isSame = state.gameBetList.every((entry) => entry.id === option?.id);
+  const gameBetList = isSame ? state.gameBetList : EMPTY_BET_LIST;
   const lines = state.lines.filter((line) => findRule(rules, line.optionId) && isBet(state.gameCode, line));
   const empty = gameBetList.length === 0 && lines.length === 0 && state.attempt === null;
   return {
@@ -168,12 +168,12 @@ function edited(state: GameState, key: string): Partial<GameState> {
   if (line === undefined || rule === undefined) return {};
   const draft = draftOf(state);
   const others = state.lines.filter((each) => each !== line);
-  const kept = draft !== null && isBet(state.gameCode, draft);
+  const isBetDraft = draft !== null && isBet(state.gameCode, draft);
   const gameMode = modeShowing(rule.mode, rule.option.id);
   return {
     // Picks that are a bet join the slip; incomplete picks stay with their own board.
-    ...shown(kept ? { ...state, gameBetList: EMPTY_BET_LIST } : state, gameMode),
-    lines: kept ? [...others, ...nextKeys(state.lines, [draft])] : others,
+    ...shown(isBetDraft ? { ...state, gameBetList: EMPTY_BET_LIST } : state, gameMode),
+    lines: isBetDraft ? [...others, ...nextKeys(state.lines, [draft])] : others,
     gameBetList: listOf(rule.option.id, line.groups),
   };
 }
@@ -239,8 +239,8 @@ export type GameStore = StoreApi<GameState>;
 export function createGameStore(gameCode: string, storage: StateStorage, player = ""): GameStore {
   const of = player === "" ? "" : `.${player}`;
   const name = slipKey(gameCode, player);
-  const kept = quiet(storage);
-  const stored = jsonIn(kept);
+  const safeStorage = quiet(storage);
+  const stored = jsonIn(safeStorage);
   /** Keys of the attempts this window has seen: only their outcome may it write. */
   const known = new Set<string>();
   const withAttempt = (attempt: Attempt | null): Attempt | null => {
@@ -263,8 +263,8 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         lines: [],
         unit: FIRST_UNIT,
         attempt: null,
-        ...boardActions(set, () => readUnit(kept.getItem(LAST_UNIT + of))),
-        ...slipActions(set, (unit) => kept.setItem(LAST_UNIT + of, unit)),
+        ...boardActions(set, () => readUnit(safeStorage.getItem(LAST_UNIT + of))),
+        ...slipActions(set, (unit) => safeStorage.setItem(LAST_UNIT + of, unit)),
       }),
       {
         name,

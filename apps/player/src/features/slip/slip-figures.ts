@@ -177,6 +177,6 @@ function figureChanges(old: LineFigures, renewed: LineFigures): readonly FigureC
     return [{ ...(!alone && { prize: prizeName(renewed.option, tier, className) }), before, now }];
   });
   // Prizes with the same name and figure are shown once.
-  const told = new Map(changes.map((each) => [`${each.prize ?? ""} ${each.before} ${each.now}`, each]));
-  return [...told.values()];
+  const distinct = new Map(changes.map((each) => [`${each.prize ?? ""} ${each.before} ${each.now}`, each]));
+  return [...distinct.values()];
 }

@@ -12,8 +12,8 @@ export function unansweredGame(storage: Storage, player: string): string | null 
       const key = storage.key(at) ?? "";
       const [gameCode = ""] = key.slice(PREFIX.length).split(".");
       if (key !== slipKey(gameCode, player)) continue;
-      const kept: unknown = JSON.parse(storage.getItem(key) ?? "null");
-      if (hasAttempt(kept)) return gameCode;
+      const stored: unknown = JSON.parse(storage.getItem(key) ?? "null");
+      if (hasAttempt(stored)) return gameCode;
     }
   } catch {
     // If the storage is refused or holds foreign data, there is no slip.
@@ -21,7 +21,8 @@ export function unansweredGame(storage: Storage, player: string): string | null 
   return null;
 }
 
-function hasAttempt(kept: unknown): boolean {
-  const state: unknown = typeof kept === "object" && kept !== null && "state" in kept ? kept.state : null;
+function hasAttempt(stored: unknown): boolean {
+  const state: unknown =
+    typeof stored === "object" && stored !== null && "state" in stored ? stored.state : null;
   return typeof state === "object" && state !== null && "attempt" in state && state.attempt !== null;
 }

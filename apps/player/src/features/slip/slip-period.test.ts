@@ -34,9 +34,9 @@ describe("period closing while the slip is open", () => {
 
   it("asks again when another period came than the one that was named", () => {
     const waiting = moveTo({ seen: first }, second.prizeNo, first, first.closeAt);
-    const asked = arrive(waiting, third, third.openAt);
-    expect(asked).toEqual({ seen: first });
-    expect(slipPhase(asked, third.openAt)).toBe("closed");
+    const arrived = arrive(waiting, third, third.openAt);
+    expect(arrived).toEqual({ seen: first });
+    expect(slipPhase(arrived, third.openAt)).toBe("closed");
   });
 
   it("does not take a period whose sale is over", () => {

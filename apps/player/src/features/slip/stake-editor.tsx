@@ -65,7 +65,7 @@ export function StakeEditor({ slip, store, folded }: StakeEditorProps) {
         {CHIPS.map((chip) => (
           <Chip
             key={chip}
-            look="amount"
+            variant="amount"
             on={amount !== null && amount === readStake(chip)}
             disabled={fixed}
             // The keys below are labelled with figures too, so a chip's label names the stake it sets.

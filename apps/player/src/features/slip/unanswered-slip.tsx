@@ -28,7 +28,7 @@ export function UnansweredSlip() {
 }
 
 /** Another window may receive the answer, so this one checks again whenever its page becomes visible. */
-function onStored(look: () => void): () => void {
-  window.addEventListener("storage", look);
-  return () => window.removeEventListener("storage", look);
+function onStored(onChange: () => void): () => void {
+  window.addEventListener("storage", onChange);
+  return () => window.removeEventListener("storage", onChange);
 }

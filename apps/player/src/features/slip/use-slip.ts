@@ -78,14 +78,14 @@ export interface Slip {
  * sent. While it is closed a pick changes nothing here, so that the page does not re-render.
  */
 function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
-  const kept = useStore(store, ({ attempt, lines }) => attempt?.lines ?? lines);
+  const slipLines = useStore(store, ({ attempt, lines }) => attempt?.lines ?? lines);
   const picked = useStore(store, (state) => (isOpen && state.attempt === null ? state.gameBetList : null));
   return useMemo(() => {
     const state = store.getState();
     const draft = picked === null ? null : draftOf(state);
     const ready = draft !== null && assess(state.gameCode, draft).state === "ready";
-    return ready ? [{ ...draft, key: DRAFT }, ...kept] : kept;
-  }, [store, kept, picked]);
+    return ready ? [{ ...draft, key: DRAFT }, ...slipLines] : slipLines;
+  }, [store, slipLines, picked]);
 }
 
 /** State and actions of an open slip: its period, what prevents sending, sending, and the reply. */
@@ -179,18 +179,18 @@ interface ToldBy {
  * Newer rules may arrive without a refusal, as when the window gets focus, and the next period may be the first of a
  * new lunar year. Their odds are shown like those of a refusal: an open slip never takes them over silently.
  */
-function useToldOdds(by: ToldBy, tell: (changes: readonly OddsChange[]) => void): void {
+function useToldOdds(by: ToldBy, onChanges: (changes: readonly OddsChange[]) => void): void {
   const { tree, year, lines, unit } = by;
-  const [told, setTold] = useState({ tree, year });
-  if (told.tree === tree && told.year === year) return;
+  const [shown, setTold] = useState({ tree, year });
+  if (shown.tree === tree && shown.year === year) return;
   setTold({ tree, year });
   const figuresOf = ({ gameCode, rules }: RuleTree) => slipFigures(gameCode, rules, lines, unit, year);
   const figures = figuresOf(tree);
-  tell([
-    ...(told.tree.version === tree.version ? [] : oddsChanges(figuresOf(told.tree), figures)),
-    ...(told.year === undefined || year === undefined || told.year === year
+  onChanges([
+    ...(shown.tree.version === tree.version ? [] : oddsChanges(figuresOf(shown.tree), figures)),
+    ...(shown.year === undefined || year === undefined || shown.year === year
       ? []
-      : yearChanges(tree.gameCode, figures.lines, told.year, year)),
+      : yearChanges(tree.gameCode, figures.lines, shown.year, year)),
   ]);
 }
 
@@ -227,19 +227,19 @@ type Refused = Extract<Placing, { kind: "refused" }>;
 /** Each refusal has its own next step: another period, new odds to confirm, a line to correct, a recharge. */
 async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
   const { store, slipPeriod, now, setNotice, setSlipPeriod } = room;
-  const said = failure.codeName;
-  if (said === "PERIOD_CLOSED" || said === "PERIOD_NOT_OPEN" || said === "PERIOD_UNKNOWN") {
+  const code = failure.codeName;
+  if (code === "PERIOD_CLOSED" || code === "PERIOD_NOT_OPEN" || code === "PERIOD_UNKNOWN") {
     room.refreshCurrent();
     // The server's answer counts, whatever the local clock says. A late answer may concern an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
     else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
-  } else if (said === "ODDS_CHANGED") {
+  } else if (code === "ODDS_CHANGED") {
     const tree = await room.refreshRules();
     const { lines, unit } = store.getState();
     const before = slipFigures(tree.gameCode, room.tree.rules, lines, unit, room.year);
     const after = slipFigures(tree.gameCode, tree.rules, lines, unit, room.year);
     setNotice({ kind: "odds", changes: oddsChanges(before, after) });
-  } else if (said === "NOT_ENOUGH_BALANCE") {
+  } else if (code === "NOT_ENOUGH_BALANCE") {
     setNotice({ kind: "balance" });
   } else {
     const key = lineOf(failure.data, store.getState().lines);

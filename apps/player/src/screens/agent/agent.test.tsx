@@ -48,7 +48,7 @@ const DAY = {
   commission: "3.53",
 };
 
-let asked: URL[];
+let requests: URL[];
 let summary: typeof SUMMARY;
 let broken: boolean;
 /** The pages of any list by cursor. */
@@ -58,7 +58,7 @@ let days: object[];
 let reach: () => void;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   summary = SUMMARY;
   broken = false;
   team = {
@@ -69,7 +69,7 @@ beforeEach(() => {
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string) => {
     const url = new URL(input, "http://house");
-    asked.push(url);
+    requests.push(url);
     if (broken && url.pathname.startsWith("/api/agent")) {
       return Promise.resolve(Response.json({ code: 9500, msg: "broken", data: null }));
     }
@@ -100,7 +100,7 @@ async function open(): Promise<void> {
 }
 const tab = (name: string) => fireEvent.click(screen.getByRole("tab", { name }));
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
-const asks = (path: string) => asked.filter(({ pathname }) => pathname === path).length;
+const requestsTo = (path: string) => requests.filter(({ pathname }) => pathname === path).length;
 
 test("code and link are there to copy, and the link to scan: the origin is the app's own", async () => {
   const copied: string[] = [];
@@ -157,9 +157,9 @@ test("the team stands by level with masked names; the end of the list asks for t
   reach();
   expect(await screen.findByText("mi***3")).toBeDefined();
   expect(screen.getByText("End of the list")).toBeDefined();
-  expect(asked.findLast(({ pathname }) => pathname === "/api/agent/team")?.searchParams.get("cursor")).toBe(
-    "c2",
-  );
+  expect(
+    requests.findLast(({ pathname }) => pathname === "/api/agent/team")?.searchParams.get("cursor"),
+  ).toBe("c2");
   fireEvent.click(screen.getByRole("radio", { name: "Level 2 · 0" }));
   expect(await screen.findByText("Nobody at level 2 yet")).toBeDefined();
 });
@@ -195,10 +195,12 @@ test("how it is computed: the plan's rates, a day by them, and the rates to come
 test("refreshed, everything that is shown is asked for again", async () => {
   await open();
   await screen.findByText("mi***1");
-  const before = [asks("/api/agent/summary"), asks("/api/agent/team")];
+  const before = [requestsTo("/api/agent/summary"), requestsTo("/api/agent/team")];
   fireEvent.click(screen.getByRole("button", { name: "Refresh" }));
   await waitFor(() =>
-    expect([asks("/api/agent/summary"), asks("/api/agent/team")]).toEqual(before.map((count) => count + 1)),
+    expect([requestsTo("/api/agent/summary"), requestsTo("/api/agent/team")]).toEqual(
+      before.map((count) => count + 1),
+    ),
   );
 });
 

@@ -23,12 +23,12 @@ async function open(token?: string): Promise<void> {
 }
 
 test("the link binds its address, asked once", async () => {
-  const asked = fakeServer({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
+  const requests = fakeServer({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
   await open(TOKEN);
   await screen.findByText("r***@mail.example is bound to your account.");
   fireEvent.click(screen.getByRole("button", { name: "Go to the app" }));
   expect(went).toEqual(["/"]);
-  expect(asked).toEqual([{ path: "POST /api/user/confirmEmail", body: { token: TOKEN } }]);
+  expect(requests).toEqual([{ path: "POST /api/user/confirmEmail", body: { token: TOKEN } }]);
 });
 
 test.each([
@@ -42,8 +42,8 @@ test.each([
 });
 
 test("an address without a link asks nothing", async () => {
-  const asked = fakeServer({});
+  const requests = fakeServer({});
   await open();
   await screen.findByText("This link does not work");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });

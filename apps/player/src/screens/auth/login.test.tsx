@@ -45,13 +45,13 @@ const type = (label: string, value: string) =>
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
 
 test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
-  const asked = fakeServer({});
+  const requests = fakeServer({});
   await openForm();
   submit();
   await screen.findByText("Username cannot be blank");
   screen.getByText("Password cannot be blank");
   expect(document.activeElement).toBe(screen.getByLabelText("Username"));
-  expect(asked.filter(({ path }) => path.startsWith("POST"))).toEqual([]);
+  expect(requests.filter(({ path }) => path.startsWith("POST"))).toEqual([]);
 });
 
 test("login success stores the access token and jwt; the password is kept only if remember is chosen", async () => {

@@ -61,8 +61,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const offline = useLiveState() === "offline";
   const balance = useBalance().data;
   const bets = useMyBets(code, () => isUntouched(store));
-  const told = bets.results.result;
-  const draws = useDraws(code, now, bets.hear);
+  const result = bets.results.result;
+  const draws = useDraws(code, now, bets.onDraw);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
   const slip = useSlip({
     store,
@@ -128,21 +128,21 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         />
       </div>
       <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
-      {told !== null && bets.results.inWindow && (
+      {result !== null && bets.results.inWindow && (
         <ResultDialog
-          key={`${told.draw.gameCode} ${told.draw.prizeNo}`}
+          key={`${result.draw.gameCode} ${result.draw.prizeNo}`}
           // A result must not cover an open slip; it is shown once the slip is closed.
           open={!slip.isOpen}
-          gameName={nameOf(told.draw.gameCode)}
-          racer={racerOf(told.draw.gameCode)}
-          result={told.draw}
-          orders={told.orders}
+          gameName={nameOf(result.draw.gameCode)}
+          racer={racerOf(result.draw.gameCode)}
+          result={result.draw}
+          orders={result.orders}
           balance={balance}
           waiting={bets.results.waiting}
           onClose={bets.results.putAway}
           onVerify={() => {
             bets.results.putAway();
-            verify(told.draw.gameCode, told.draw.prizeNo);
+            verify(result.draw.gameCode, result.draw.prizeNo);
           }}
         />
       )}

@@ -53,13 +53,13 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
   }, [currentNo]);
 
   const seen = useRef<string | null>(null);
-  const tell = useEffectEvent(onDraw);
+  const notify = useEffectEvent(onDraw);
   useEffect(() => {
     if (last.data === undefined) return;
     const before = seen.current;
     seen.current = last.data?.prizeNo ?? "";
     // The result that was already there on mount is not announced.
-    if (last.data !== null && before !== null && before !== last.data.prizeNo) tell(last.data);
+    if (last.data !== null && before !== null && before !== last.data.prizeNo) notify(last.data);
   }, [last.data]);
 
   return {

@@ -9,7 +9,7 @@ import { useMyBets } from "./use-my-bets.ts";
 
 /** What the server holds, and how often it was asked for it. */
 let held: ReturnType<typeof bet>[];
-let asked: number;
+let requests: number;
 let placed: (balance: string) => void;
 
 function Page() {
@@ -22,16 +22,16 @@ function Page() {
 
 /** Time passes, and what it brings is shown. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
-const hear = (balance: string) => act(async () => emitLiveEvent("balance", { balance }));
+const receiveBalance = (balance: string) => act(async () => emitLiveEvent("balance", { balance }));
 const shown = () => screen.queryByRole("button")?.textContent ?? "nothing";
 
 beforeEach(() => {
   vi.useFakeTimers();
   held = [];
-  asked = 0;
+  requests = 0;
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
   vi.stubGlobal("fetch", async () => {
-    asked += 1;
+    requests += 1;
     return Response.json({ code: 0, msg: "", data: { list: held, nextCursor: null } });
   });
 });
@@ -43,20 +43,20 @@ afterEach(() => {
 async function open() {
   await renderScreen(<Page />, "en-US");
   await pass(0);
-  asked = 0;
+  requests = 0;
 }
 
 test("a bet placed on another device stands on the open page, asked for once however many events tell of it", async () => {
   await open();
   expect(shown()).toBe("nothing");
   held = [bet({ status: "notDrawn", total: "2.00" })];
-  await hear("98.00");
+  await receiveBalance("98.00");
   await pass(100);
-  await hear("96.00");
+  await receiveBalance("96.00");
   await pass(399);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
   await pass(1);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   // The reply is shown.
   await pass(1);
   expect(shown()).toMatch(/2\.00/u);
@@ -65,23 +65,23 @@ test("a bet placed on another device stands on the open page, asked for once how
 test("what this page placed is asked for at once, and its balance says nothing new, before the reply or after it", async () => {
   await open();
   held = [bet({ status: "notDrawn", total: "2.00" })];
-  await hear("98.00");
+  await receiveBalance("98.00");
   await act(async () => placed("98.00"));
   await pass(0);
   expect(shown()).toMatch(/2\.00/u);
-  await hear("98.00");
+  await receiveBalance("98.00");
   await pass(10_000);
-  expect(asked).toBe(1);
+  expect(requests).toBe(1);
   // Another device's is news again.
-  await hear("96.00");
+  await receiveBalance("96.00");
   await pass(10_000);
-  expect(asked).toBe(2);
+  expect(requests).toBe(2);
 });
 
 test("a page that was left asks for nothing", async () => {
   await open();
-  await hear("98.00");
+  await receiveBalance("98.00");
   await renderScreen(<p>elsewhere</p>, "en-US");
   await pass(10_000);
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });

@@ -12,7 +12,7 @@ export interface MyBets {
   readonly open: readonly OpenPeriod[];
   readonly results: Results;
   /** To be called with each new draw. */
-  readonly hear: (draw: DrawResult) => void;
+  readonly onDraw: (draw: DrawResult) => void;
   /** Bets were placed on this page, and left this balance. */
   readonly placed: (balance: string) => void;
 }
@@ -38,9 +38,9 @@ export function useMyBets(gameCode: string, isFree: () => boolean): MyBets {
   return {
     open: openPeriods(list),
     results,
-    hear: (draw) => {
+    onDraw: (draw) => {
       const mine = list.some((order) => order.prizeNo === draw.prizeNo && order.status !== "cancelled");
-      if (mine) results.hear(draw);
+      if (mine) results.onDraw(draw);
       refresh();
     },
     placed: (balance) => {

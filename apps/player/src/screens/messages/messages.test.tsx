@@ -10,7 +10,7 @@ interface Asked {
   readonly body: Record<string, unknown>;
 }
 
-let asked: Asked[];
+let requests: Asked[];
 let read: Set<string>;
 
 const mail = (id: string, type: string) => ({
@@ -23,11 +23,11 @@ const mail = (id: string, type: string) => ({
 });
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   read = new Set(["2"]);
   vi.stubGlobal("fetch", (path: string, init: { body?: string }) => {
     const body: Record<string, unknown> = JSON.parse(init.body ?? "{}");
-    asked.push({ path, body });
+    requests.push({ path, body });
     const ids = Array.isArray(body["ids"]) ? body["ids"] : [];
     if (path.endsWith("updateReadCount"))
       for (const id of ids.length > 0 ? ids : ["1", "2"]) read.add(String(id));
@@ -56,7 +56,7 @@ test("a message is read when it is opened, and shown as the plain text it is", a
   fireEvent.click(await screen.findByRole("button", { name: /Title 1/u }));
   const sheet = within(await screen.findByRole("dialog"));
   expect(sheet.getByText(/<b>second<\/b>/u)).toBeDefined();
-  await vi.waitFor(() => expect(asked.some(({ body }) => String(body["ids"]) === "1")).toBe(true));
+  await vi.waitFor(() => expect(requests.some(({ body }) => String(body["ids"]) === "1")).toBe(true));
   expect(await screen.findByRole("tab", { name: "Notices" })).toBeDefined();
 });
 
@@ -66,7 +66,7 @@ test("a whole tab is marked at once; the other tab is empty and says so", async 
   await vi.waitFor(() => expect(all.hasAttribute("disabled")).toBe(false));
   fireEvent.click(all);
   await vi.waitFor(() =>
-    expect(asked.find(({ path }) => path.endsWith("updateReadCount"))?.body).toEqual({ type: "notice" }),
+    expect(requests.find(({ path }) => path.endsWith("updateReadCount"))?.body).toEqual({ type: "notice" }),
   );
   fireEvent.click(screen.getByRole("tab", { name: /For you/u }));
   expect(await screen.findByText("No messages")).toBeDefined();
@@ -75,17 +75,17 @@ test("a whole tab is marked at once; the other tab is empty and says so", async 
 test("the address names the tab", async () => {
   await show({ tab: "message" });
   expect(await screen.findByText("No messages")).toBeDefined();
-  expect(asked.every(({ body }) => body["type"] === "message")).toBe(true);
+  expect(requests.every(({ body }) => body["type"] === "message")).toBe(true);
 });
 
 test("pulled down, the messages are asked for anew", async () => {
   await show();
   const list = await screen.findByRole("tabpanel");
   await screen.findByText("Title 1");
-  const before = asked.length;
+  const before = requests.length;
   fireEvent.touchStart(list, { touches: [{ clientX: 0, clientY: 0 }] });
   fireEvent.touchMove(list, { touches: [{ clientX: 0, clientY: 200 }] });
   fireEvent.touchEnd(list, { touches: [] });
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
-  expect(asked.at(-1)?.path).toContain("userMail");
+  await vi.waitFor(() => expect(requests.length).toBeGreaterThan(before));
+  expect(requests.at(-1)?.path).toContain("userMail");
 });

@@ -197,7 +197,7 @@ function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
   return (
     <fieldset className={styles.quick} aria-label={t("money.recharge.quick")}>
       {quickAmounts(bounds).map((amount) => (
-        <Chip key={String(amount)} look="amount" on={amount === chosen} onClick={() => onChoose(amount)}>
+        <Chip key={String(amount)} variant="amount" on={amount === chosen} onClick={() => onChoose(amount)}>
           {number(Number(amount / 100n))}
         </Chip>
       ))}

@@ -80,7 +80,7 @@ test("only what arrived carries a plus; each stands with its status", async () =
   expect(screen.queryByText("+300.00")).toBeNull();
   expect(screen.queryByText("+100.00")).toBeNull();
   expect(screen.getByText("Recharged").nextElementSibling?.textContent).toBe("200.00");
-  expect(server.asked[0]?.get("type")).toBe("recharge");
+  expect(server.requests[0]?.get("type")).toBe("recharge");
 });
 
 test("one that the player said they paid is in review, and so is one whose money does not fit", async () => {
@@ -130,7 +130,7 @@ test("the list is saved as a file, in which nothing can be run", async () => {
   await loadCatalog("records");
   fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
-  expect(server.asked.at(-1)?.get("page_size")).toBe("100");
+  expect(server.requests.at(-1)?.get("page_size")).toBe("100");
   expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.csv$/u);
   const [head, cancelled, passed] = (saved[0]?.text ?? "").split("\r\n");
   expect(head).toMatch(/Order number,Time,Method,Status,Amount,Fee,Balance after,Reason$/u);

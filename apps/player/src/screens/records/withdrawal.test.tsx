@@ -75,7 +75,7 @@ test("each withdrawal stands with its sign and status; what came back carries no
   // The sum is what was paid out, and an account is never shown whole.
   expect(screen.getByText("Withdrawn").nextElementSibling?.textContent).toBe("200.00");
   expect(screen.getAllByText("Vietcombank •••• 1111")).toHaveLength(3);
-  expect(server.asked[0]?.get("type")).toBe("withdrawal");
+  expect(server.requests[0]?.get("type")).toBe("withdrawal");
 });
 
 test("one in review opens with what happened so far and what it waits for", async () => {
@@ -119,7 +119,7 @@ test("a status narrows the list at the server; where nothing fits, the filter is
   server.list = [];
   fireEvent.click(screen.getByRole("button", { name: "Status" }));
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Cancelled" }));
-  await vi.waitFor(() => expect(server.asked.at(-1)?.get("status")).toBe("cancelled"));
+  await vi.waitFor(() => expect(server.requests.at(-1)?.get("status")).toBe("cancelled"));
   expect(await screen.findByText("No withdrawals")).toBeDefined();
   fireEvent.click(screen.getAllByRole("button", { name: "Clear filter" })[0] ?? document.body);
   // What was there a moment ago needs no second question.

@@ -53,7 +53,7 @@ function ProfitChart({ report, days, words }: ChartProps) {
         scale={scaleOf(values)}
         columns={columnsOf(report.days, ({ totalProfitLoss }) => {
           const value = lengthOf(totalProfitLoss);
-          return [{ look: value < 0 ? "loss" : "gain", value }];
+          return [{ kind: value < 0 ? "loss" : "gain", value }];
         })}
         {...(last !== undefined && { last: money(last.totalProfitLoss, { signed: true }) })}
       />
@@ -76,8 +76,8 @@ function BetsChart({ report, days, words }: ChartProps) {
           report.days.flatMap(({ betCost, payoutRevenue }) => [lengthOf(betCost), lengthOf(payoutRevenue)]),
         )}
         columns={columnsOf(report.days, ({ betCost, payoutRevenue }) => [
-          { look: "bets", value: lengthOf(betCost) },
-          { look: "payouts", value: lengthOf(payoutRevenue) },
+          { kind: "bets", value: lengthOf(betCost) },
+          { kind: "payouts", value: lengthOf(payoutRevenue) },
         ])}
       />
       <ul className={styles.legend}>

@@ -5,7 +5,7 @@ import { namedPlaces, type Scale } from "./scale.ts";
 /** A bar from zero to its value. Looks differ in shape as well as in colour. */
 export interface Bar {
   readonly value: number;
-  readonly look: "gain" | "loss" | "bets" | "payouts";
+  readonly kind: "gain" | "loss" | "bets" | "payouts";
 }
 
 /** One day: its label below, and its bars, the first behind the others. */
@@ -31,7 +31,7 @@ const NAMES = 7;
 const WIDE = 56;
 const NARROW = 24;
 const WIDTHS = { gain: WIDE, loss: WIDE, bets: WIDE, payouts: NARROW } as const satisfies Record<
-  Bar["look"],
+  Bar["kind"],
   number
 >;
 
@@ -65,7 +65,7 @@ export function DayPlot({ columns, scale, label, last }: DayPlotProps) {
         {columns.map(({ key, bars }, at) => (
           <g key={key} className={at === columns.length - 1 ? styles.now : undefined}>
             {bars.map((bar) => (
-              <PlotBar key={bar.look} bar={bar} scale={scale} at={at} width={width} />
+              <PlotBar key={bar.kind} bar={bar} scale={scale} at={at} width={width} />
             ))}
           </g>
         ))}
@@ -107,13 +107,13 @@ interface PlotBarProps {
   width: number;
 }
 
-function PlotBar({ bar: { value, look }, scale, at, width }: PlotBarProps) {
+function PlotBar({ bar: { value, kind }, scale, at, width }: PlotBarProps) {
   if (value === 0) return null;
   const [zero, end] = [scale.at(0), scale.at(value)];
-  const thick = (width * WIDTHS[look]) / 100;
+  const thick = (width * WIDTHS[kind]) / 100;
   return (
     <rect
-      className={styles[look]}
+      className={styles[kind]}
       x={percent((at + 0.5) * width - thick / 2)}
       y={percent(Math.min(zero, end))}
       width={percent(thick)}

@@ -28,7 +28,7 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
   const problems = problemsOf(days, today);
-  const said = (key: ReportMessageKey | undefined) =>
+  const text = (key: ReportMessageKey | undefined) =>
     checked && key !== undefined ? t(key, { days: REPORT_DAYS_MAX }) : undefined;
   function choose() {
     setChecked(true);
@@ -55,7 +55,7 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
           type="date"
           max={today}
           value={days.from}
-          error={said(problems.from)}
+          error={text(problems.from)}
           onChange={(event) => setDays({ ...days, from: event.target.value })}
         />
         <TextField
@@ -64,7 +64,7 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
           type="date"
           max={today}
           value={days.to}
-          error={said(problems.to)}
+          error={text(problems.to)}
           onChange={(event) => setDays({ ...days, to: event.target.value })}
         />
       </div>

@@ -19,22 +19,22 @@ const WORDS = {
 } as const satisfies Record<NamedDays, ReportMessageKey>;
 
 interface RangeChoiceProps {
-  asked: Asked;
+  range: Asked;
   today: Day;
-  onChange: (asked: Asked) => void;
+  onChange: (range: Asked) => void;
 }
 
 /** Choice of days: one tap for the usual ranges, a sheet for others. */
-export function RangeChoice({ asked, today, onChange }: RangeChoiceProps) {
+export function RangeChoice({ range, today, onChange }: RangeChoiceProps) {
   const { t, locale } = useI18n();
   const [choosing, setChoosing] = useState(false);
-  const own = typeof asked === "string" ? undefined : asked;
+  const own = typeof range === "string" ? undefined : range;
   return (
     // A <fieldset> would need a visible legend.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="group" aria-label={t("report.range")} className={styles.ranges}>
       {NAMED_DAYS.map((name) => (
-        <Chip key={name} on={asked === name} onClick={() => onChange(name)}>
+        <Chip key={name} on={range === name} onClick={() => onChange(name)}>
           {t(WORDS[name])}
         </Chip>
       ))}

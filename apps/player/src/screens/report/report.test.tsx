@@ -34,7 +34,7 @@ const GAMES = [
   { gameCode: "K3", betCost: "294.50", payout: "298.06" },
 ];
 
-let asked: URLSearchParams[];
+let requests: URLSearchParams[];
 let figures: typeof NOTHING;
 let games: object[];
 let broken: boolean;
@@ -57,7 +57,7 @@ function reportOf(query: URLSearchParams) {
 }
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   figures = WEEK;
   games = GAMES;
   broken = false;
@@ -71,7 +71,7 @@ beforeEach(() => {
     }
     if (pathname !== "/api/user/report")
       return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
-    asked.push(searchParams);
+    requests.push(searchParams);
     const answer = broken ? { code: 9500, msg: "broken", data: null } : { code: 0, msg: "" };
     return Promise.resolve(Response.json({ data: reportOf(searchParams), ...answer }));
   });
@@ -101,7 +101,7 @@ test("the week's figures stand with the sign they have for the player; the balan
   expect(figure("Deposit")).toBe("+500.00");
   expect(figure("Withdrawal")).toBe("−2,000.00");
   expect(figure("Transfer out")).toBe("0.00");
-  expect(Object.fromEntries(asked[0] ?? [])).toEqual({
+  expect(Object.fromEntries(requests[0] ?? [])).toEqual({
     from: dayAfter(today(), -6),
     to: today(),
     tz_offset: String(0 - new Date().getTimezoneOffset()),
@@ -149,8 +149,8 @@ test.each([
 ])("%s asks for these days", async (name, from, to) => {
   await open();
   press(name);
-  await waitFor(() => expect(asked.at(-1)?.get("to")).toBe(dayAfter(today(), to)));
-  expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), from));
+  await waitFor(() => expect(requests.at(-1)?.get("to")).toBe(dayAfter(today(), to)));
+  expect(requests.at(-1)?.get("from")).toBe(dayAfter(today(), from));
 });
 
 test("days of deposits alone have figures, and nothing to draw", async () => {
@@ -177,7 +177,7 @@ test("own days: in their order, not in the future, not too many; then they are a
   const from = await screen.findByLabelText("From");
   const to = screen.getByLabelText("To");
   const set = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
-  const before = asked.length;
+  const before = requests.length;
   const refused = (words: string) => {
     press("Show the report");
     expect(screen.getByText(words)).toBeDefined();
@@ -194,10 +194,10 @@ test("own days: in their order, not in the future, not too many; then they are a
   set(to, today());
   set(from, dayAfter(today(), -92));
   refused("Choose at most 92 days");
-  expect(asked).toHaveLength(before);
+  expect(requests).toHaveLength(before);
   set(from, dayAfter(today(), -91));
   press("Show the report");
-  await waitFor(() => expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), -91)));
+  await waitFor(() => expect(requests.at(-1)?.get("from")).toBe(dayAfter(today(), -91)));
 });
 
 test("days on which nothing moved say so, and offer more of them", async () => {
@@ -207,7 +207,7 @@ test("days on which nothing moved say so, and offer more of them", async () => {
   expect(await screen.findByText("Nothing in these days")).toBeDefined();
   expect(figure("Account balance")).toBe("12,655.82");
   press("See 30 days");
-  await waitFor(() => expect(asked.at(-1)?.get("from")).toBe(dayAfter(today(), -29)));
+  await waitFor(() => expect(requests.at(-1)?.get("from")).toBe(dayAfter(today(), -29)));
   expect(await screen.findByRole("button", { name: "Games" })).toBeDefined();
 });
 

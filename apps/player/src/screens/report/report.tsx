@@ -28,9 +28,9 @@ export function Screen() {
   const { t } = words;
   const client = useQueryClient();
   const now = useServerClock();
-  const [asked, setAsked] = useState<Asked>("7d");
+  const [range, setRange] = useState<Asked>("7d");
   const today = dayOf(now());
-  const days = typeof asked === "string" ? daysOf(asked, today) : asked;
+  const days = typeof range === "string" ? daysOf(range, today) : range;
   const report = useQuery(reportQuery(days));
   // A settled bet or a decided order changes the figures.
   const stale = () => void client.invalidateQueries({ queryKey: REPORT_KEY });
@@ -64,10 +64,10 @@ export function Screen() {
       {/* The bar has a button for it only while there is no file to save. */}
       <PullToRefresh {...refresh} button={data !== undefined}>
         <div className={styles.page}>
-          <RangeChoice asked={asked} today={today} onChange={setAsked} />
+          <RangeChoice range={range} today={today} onChange={setRange} />
           <OfflineStrip words={t("report.offline")} />
           {data !== undefined ? (
-            <Found report={data} days={days} onWiden={() => setAsked("30d")} canWiden={asked !== "30d"} />
+            <Found report={data} days={days} onWiden={() => setRange("30d")} canWiden={range !== "30d"} />
           ) : report.isError ? (
             <FailedState error={report.error} onRetry={() => void report.refetch()} />
           ) : (

@@ -52,13 +52,13 @@ const type = (label: string, value: string) =>
 const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
 test("login password: the rules of the call stand beside the fields, a wrong one beside its own", async () => {
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/updatePwd": { code: 1005, msg: "The current password is wrong" },
   });
   await open(() => import("./login-pwd.tsx"));
   tap("Change password");
   expect(await screen.findAllByText("Password cannot be blank")).toHaveLength(2);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   type("Current password", "not this one");
   type("New password", NEW);
   type("Confirm new password", "something else");
@@ -71,14 +71,14 @@ test("login password: the rules of the call stand beside the fields, a wrong one
 });
 
 test("login password: once it is changed, both tokens go and the app is at the login", async () => {
-  const asked = fakeServer({ "POST /api/user/updatePwd": { data: null } });
+  const requests = fakeServer({ "POST /api/user/updatePwd": { data: null } });
   await open(() => import("./login-pwd.tsx"));
   type("Current password", "the old one 1");
   type("New password", NEW);
   type("Confirm new password", NEW);
   tap("Change password");
   await waitFor(() => expect(went).toEqual(["/pages/auth/login"]));
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     {
       path: "POST /api/user/updatePwd",
       body: { old_pwd: "the old one 1", password: NEW, password_confirmation: NEW },
@@ -88,7 +88,7 @@ test("login password: once it is changed, both tokens go and the app is at the l
 });
 
 test("withdrawal password: easy runs and different ones are refused here, a wrong one by the server", async () => {
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/updateTransPwd": { code: 1008, msg: "Wrong withdrawal password" },
   });
   await open(() => import("./withdraw-pwd.tsx"));
@@ -98,14 +98,14 @@ test("withdrawal password: easy runs and different ones are refused here, a wron
   tap("Change withdrawal password");
   await screen.findByText("Avoid easy runs such as 111111 or 123456");
   await screen.findByText("The withdrawal passwords are inconsistent");
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
   type("New withdrawal password", "271828");
   tap("Change withdrawal password");
   await screen.findByText("Wrong withdrawal password");
 });
 
 test("phone: a first one is bound with the withdrawal password", async () => {
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/getUserInfo": info(),
     "POST /api/user/bindPhone": { data: { phone: "+84******678" } },
   });
@@ -120,7 +120,7 @@ test("phone: a first one is bound with the withdrawal password", async () => {
   type("Withdrawal password", "280915");
   tap("Bind phone number");
   await waitFor(() => expect(went).toEqual(["back"]));
-  expect(asked.find(({ path }) => path.endsWith("bindPhone"))?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith("bindPhone"))?.body).toEqual({
     phone: "0912345678",
     trans_password: "280915",
   });
@@ -149,7 +149,7 @@ test("phone: a change asks for the withdrawal password and shows each refusal in
 
 test("e-mail: the page says where the link went, and what still waits", async () => {
   let pending: object = {};
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/getUserInfo": () => info(pending),
     "POST /api/user/bindEmail": () => {
       pending = { pendingEmail: "r***@mail.example" };
@@ -166,7 +166,7 @@ test("e-mail: the page says where the link went, and what still waits", async ()
   type("Withdrawal password", "280915");
   tap("Send link");
   await screen.findByText(/A link was sent to reader@mail\.example/u);
-  expect(asked.find(({ path }) => path.endsWith("bindEmail"))?.body).toEqual({
+  expect(requests.find(({ path }) => path.endsWith("bindEmail"))?.body).toEqual({
     email: "reader@mail.example",
     trans_password: "280915",
   });
@@ -190,7 +190,7 @@ test("devices: one is ended after asking, all others at once, and the list is re
     session("b", { browser: "Safari", system: "iPhone" }),
     session("c", { browser: "", system: "" }),
   ];
-  const asked = fakeServer({
+  const requests = fakeServer({
     "GET /api/user/sessions": () => ({ data: { list } }),
     "POST /api/user/sessions": () => {
       list = list.slice(0, -1);
@@ -207,7 +207,7 @@ test("devices: one is ended after asking, all others at once, and the list is re
   tap("Log out all other devices");
   fireEvent.click(within(await screen.findByRole("alertdialog")).getByRole("button", { name: "Log out" }));
   await screen.findByText("You are logged in on this device only.");
-  expect(asked.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
+  expect(requests.filter(({ body }) => body !== undefined).map(({ body }) => body)).toEqual([
     { session_id: "c" },
     { session_id: "others" },
   ]);

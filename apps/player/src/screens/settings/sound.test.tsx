@@ -40,8 +40,8 @@ test("sound and vibration are switched for this device, and what is switched on 
   expect(given).toEqual(["sound placed"]);
   fireEvent.click(vibration);
   expect(given).toEqual(["sound placed", "vibrate placed"]);
-  const kept = JSON.parse(localStorage.getItem(SETTINGS_STORAGE_KEY) ?? "{}");
-  expect(kept).toMatchObject({ state: { sound: true, vibration: true } });
+  const stored = JSON.parse(localStorage.getItem(SETTINGS_STORAGE_KEY) ?? "{}");
+  expect(stored).toMatchObject({ state: { sound: true, vibration: true } });
 });
 
 test("where a phone cannot vibrate the switch says so", async () => {

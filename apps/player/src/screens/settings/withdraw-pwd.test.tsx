@@ -7,11 +7,11 @@ import { Screen } from "./withdraw-pwd.tsx";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../shell/navigation.ts", () => ({ navigation: { back: async () => void went.push("back") } }));
-const said = vi.hoisted((): string[] => []);
-vi.mock("../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void said.push(text) }));
+const toasts = vi.hoisted((): string[] => []);
+vi.mock("../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void toasts.push(text) }));
 
 test("a withdrawal password that was changed is said to be, and the page is left", async () => {
-  const asked = fakeServer({ "POST /api/user/updateTransPwd": { data: null } });
+  const requests = fakeServer({ "POST /api/user/updateTransPwd": { data: null } });
   await renderScreen(<Screen />, "en-US");
   await loadCatalog("account");
   const type = (label: string, value: string) =>
@@ -21,8 +21,8 @@ test("a withdrawal password that was changed is said to be, and the page is left
   type("Confirm new withdrawal password", "271828");
   fireEvent.click(screen.getByRole("button", { name: "Change withdrawal password" }));
   await vi.waitFor(() => expect(went).toEqual(["back"]));
-  expect(said).toEqual(["Withdrawal password changed"]);
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(toasts).toEqual(["Withdrawal password changed"]);
+  expect(requests.map(({ body }) => body)).toEqual([
     { old_pwd: "280915", password: "271828", password_confirmation: "271828" },
   ]);
 });

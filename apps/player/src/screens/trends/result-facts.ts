@@ -5,26 +5,26 @@ import { valueName } from "./track-words.ts";
 
 /** One line of facts about a result besides its numbers: its sum and the sides of its family. */
 export function resultFacts(result: DrawResult, t: I18n["t"]): string {
-  const said = factsOf(result);
-  if (said === undefined) return "";
+  const facts = factsOf(result);
+  if (facts === undefined) return "";
   const side = (value: string): string => valueName({ fact: "bigSmall" }, value, t);
   const parts =
-    said.family === "five-digits"
+    facts.family === "five-digits"
       ? [
-          t("trends.total", { sum: said.sum }),
-          side(said.bigSmall),
-          side(said.oddEven),
-          side(said.dragonTiger),
+          t("trends.total", { sum: facts.sum }),
+          side(facts.bigSmall),
+          side(facts.oddEven),
+          side(facts.dragonTiger),
         ]
-      : said.family === "dice"
-        ? [t("trends.total", { sum: said.sum }), side(said.bigSmall), side(said.oddEven)]
-        : said.family === "racing"
+      : facts.family === "dice"
+        ? [t("trends.total", { sum: facts.sum }), side(facts.bigSmall), side(facts.oddEven)]
+        : facts.family === "racing"
           ? [
-              t("trends.topTwoSum", { sum: said.topTwoSum }),
-              side(said.topTwoBigSmall),
-              side(said.topTwoOddEven),
+              t("trends.topTwoSum", { sum: facts.topTwoSum }),
+              side(facts.topTwoBigSmall),
+              side(facts.topTwoOddEven),
             ]
-          : [t("trends.total", { sum: said.total }), side(said.totalBigSmall), side(said.totalOddEven)];
+          : [t("trends.total", { sum: facts.total }), side(facts.totalBigSmall), side(facts.totalOddEven)];
   return parts.join(" · ");
 }
 
@@ -33,9 +33,9 @@ export function animalsOf(
   result: DrawResult,
   t: I18n["t"],
 ): readonly { readonly zodiac: Zodiac; readonly name: string }[] | undefined {
-  const said = factsOf(result);
-  if (said?.family !== "mark-six") return undefined;
-  return said.balls.map(({ zodiac }) => ({ zodiac, name: t(`app.zodiac.${zodiac}`) }));
+  const facts = factsOf(result);
+  if (facts?.family !== "mark-six") return undefined;
+  return facts.balls.map(({ zodiac }) => ({ zodiac, name: t(`app.zodiac.${zodiac}`) }));
 }
 
 function factsOf({ gameCode, numbers, facts: sent }: DrawResult) {

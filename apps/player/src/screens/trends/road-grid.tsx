@@ -22,7 +22,7 @@ export function BeadPlate({ track }: { track: TrackTrend }) {
       {outcomes.map((value, at) => (
         // A bead is identified by its position in the sequence of draws.
         // oxlint-disable-next-line react/no-array-index-key
-        <Bead key={at} column={Math.floor(at / ROWS)} row={at % ROWS} side={value} look="solid">
+        <Bead key={at} column={Math.floor(at / ROWS)} row={at % ROWS} side={value} variant="solid">
           {sideLetter(track.values[value] ?? "", t)}
         </Bead>
       ))}
@@ -44,7 +44,7 @@ export function BigRoad({ track }: { track: TrackTrend }) {
           column={column}
           row={row}
           side={value}
-          look="ring"
+          variant="ring"
           tied={ties > 0}
         >
           {sideLetter(track.values[value] ?? "", t)}
@@ -63,10 +63,10 @@ function useRunsLabel({ hits, values, ...track }: TrackTrend, road: string): str
     if (last?.value === value) last.count += 1;
     else runs.push({ value, count: 1 });
   }
-  const said = runs.map(({ value, count }) =>
+  const description = runs.map(({ value, count }) =>
     t("trends.road.run", { side: valueName(track, values[value] ?? "", t), count }),
   );
-  return t("trends.road.runs", { road, runs: said.join(", ") });
+  return t("trends.road.runs", { road, runs: description.join(", ") });
 }
 
 interface RoadGridProps {
@@ -112,19 +112,19 @@ interface BeadProps {
   row: number;
   /** Index of the side among its track's values. */
   side: number;
-  look: "solid" | "ring";
+  variant: "solid" | "ring";
   tied?: boolean;
   children: string;
 }
 
-function Bead({ column, row, side, look, tied = false, children }: BeadProps) {
+function Bead({ column, row, side, variant, tied = false, children }: BeadProps) {
   return (
     <g
-      className={styles[look]}
+      className={styles[variant]}
       data-side={side}
       transform={`translate(${String((column + 0.5) * CELL)} ${String((row + 0.5) * CELL)})`}
     >
-      <circle r={look === "solid" ? 8.25 : 7.5} />
+      <circle r={variant === "solid" ? 8.25 : 7.5} />
       <text dy="3.6">{children}</text>
       {tied && <path className={styles.tie} d="M3.5 9 9 3.5" />}
     </g>

@@ -58,14 +58,14 @@ const resultOf = (gameCode: Code, at: number, numbers: readonly number[]): DrawR
 
 let trend: Trend;
 let results: { list: DrawResult[]; nextCursor: string | null };
-let asked: string[];
+let requests: string[];
 let failing: boolean;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   failing = false;
   vi.stubGlobal("fetch", (input: string) => {
-    asked.push(input);
+    requests.push(input);
     if (failing) return Promise.reject(new TypeError("no network"));
     const data = input.includes("/trend/")
       ? trend
@@ -142,17 +142,17 @@ describe("the table of a place", () => {
   test("says that there are fewer draws than asked for, and asks for another number", async () => {
     await show({ code: "FFC", draws: "10" });
     expect(await screen.findByText("The game has had only 4 draws.")).toBeDefined();
-    expect(asked).toContain("/api/lottery/trend/FFC?draws=10");
+    expect(requests).toContain("/api/lottery/trend/FFC?draws=10");
     fireEvent.click(screen.getByRole("radio", { name: "100" }));
-    await waitFor(() => expect(asked).toContain("/api/lottery/trend/FFC?draws=100"));
+    await waitFor(() => expect(requests).toContain("/api/lottery/trend/FFC?draws=100"));
   });
 
   test("a new draw brings its row; until the server counts it, it is asked again", async () => {
     await show({ code: "FFC" });
     await screen.findByRole("table");
-    const before = asked.filter((url) => url.includes("/trend/")).length;
+    const before = requests.filter((url) => url.includes("/trend/")).length;
     act(() => emitLiveEvent("draw", { ...resultOf("FFC", 4, [0, 0, 0, 0, 0]), serverTime: NOON }));
-    await waitFor(() => expect(asked.filter((url) => url.includes("/trend/")).length).toBe(before + 1));
+    await waitFor(() => expect(requests.filter((url) => url.includes("/trend/")).length).toBe(before + 1));
     trend = trendOf("FFC", [...DIGITS, [0, 0, 0, 0, 0]]);
     expect(await screen.findByRole("row", { name: /^0005/u }, { timeout: 3000 })).toBeDefined();
   });
@@ -160,9 +160,9 @@ describe("the table of a place", () => {
   test("the draw of another game changes nothing", async () => {
     await show({ code: "FFC" });
     await screen.findByRole("table");
-    const before = asked.length;
+    const before = requests.length;
     act(() => emitLiveEvent("draw", { ...resultOf("LHC", 4, [1, 2, 3, 4, 5, 6, 7]), serverTime: NOON }));
-    expect(asked.length).toBe(before);
+    expect(requests.length).toBe(before);
   });
 });
 
@@ -209,12 +209,12 @@ test("the 49 balls of Mark Six are said one by one", async () => {
   ]);
   await show({ code: "LHC" });
   const grid = await screen.findByRole("region", { name: "Special ball" });
-  const said = within(grid)
+  const labels = within(grid)
     .getAllByRole("listitem")
     .map((item) => item.textContent);
-  expect(said).toHaveLength(49);
-  expect(said[6]).toContain("07: drawn 2 times, 1 draw without");
-  expect(said[48]).toContain("49: drawn once, 0 draws without");
+  expect(labels).toHaveLength(49);
+  expect(labels[6]).toContain("07: drawn 2 times, 1 draw without");
+  expect(labels[48]).toContain("49: drawn once, 0 draws without");
   fireEvent.click(screen.getByRole("radio", { name: "All 7 balls" }));
   expect(
     within(screen.getByRole("region", { name: "All 7 balls" })).getAllByRole("listitem")[0]?.textContent,
@@ -230,7 +230,7 @@ test("results come with their facts and lead to their proof; a new draw comes on
   const link = await screen.findByRole("link");
   expect(link.getAttribute("href")).toBe("/pages-sub/fairness/index?code=FFC&prize=202611210004");
   expect(link.textContent).toContain("Sum 23 · Big · Odd · Tie");
-  expect(asked).toContain("/api/lottery/history/FFC?page_size=30");
+  expect(requests).toContain("/api/lottery/history/FFC?page_size=30");
   act(() => emitLiveEvent("draw", { ...resultOf("FFC", 4, [0, 0, 0, 0, 1]), serverTime: NOON }));
   const [newest, ...others] = await screen.findAllByRole("link");
   expect(newest?.textContent).toContain("Sum 1 · Small · Odd · Tiger");

@@ -103,7 +103,7 @@ function GameTrends({ code, query, drawAt }: GameTrendsProps) {
         ) : view === "results" ? (
           <Results gameCode={code} family={trend.data.family} size={size} />
         ) : (
-          <Tracks key={view} view={view} trend={trend.data} asked={trend.isPlaceholderData ? null : size} />
+          <Tracks key={view} view={view} trend={trend.data} size={trend.isPlaceholderData ? null : size} />
         )}
         <Independent />
       </div>
@@ -121,11 +121,11 @@ interface TracksProps {
   view: "table" | "roads";
   trend: Trend;
   /** Number of draws the trend was requested for; null while another number is loading. */
-  asked: TrendSize | null;
+  size: TrendSize | null;
 }
 
 /** The tracks of a view to choose from, and the chosen one. */
-function Tracks({ view, trend, asked }: TracksProps) {
+function Tracks({ view, trend, size }: TracksProps) {
   const { t } = useI18n();
   const [chosen, setChosen] = useState<string | null>(null);
   const tracks = trend.tracks.filter((track) => (track.kind === "sides") === (view === "roads"));
@@ -136,7 +136,7 @@ function Tracks({ view, trend, asked }: TracksProps) {
   return (
     <>
       <Choice tracks={tracks} track={track} family={trend.family} onChoose={setChosen} />
-      {asked !== null && count < Number(asked) && (
+      {size !== null && count < Number(size) && (
         <p className={styles.fewer}>{t("trends.fewer", { count })}</p>
       )}
       <TrackView track={track} trend={trend} />

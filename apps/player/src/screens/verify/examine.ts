@@ -18,14 +18,14 @@ export interface Asked {
  * Checks a proof document on this device, from the document alone. The pairing curve is loaded for mode 1 only.
  * Rejects if the curve cannot be fetched; never because of the document's content.
  */
-export async function examine(document: unknown, asked: Asked): Promise<Examined> {
+export async function examine(document: unknown, period: Asked): Promise<Examined> {
   const verifyBeacon = isModeOne(document) ? (await import("@lotus/fair/beacon")).verifyBeacon : () => false;
   const start = performance.now();
-  const family = findGame(asked.gameCode)?.family;
+  const family = findGame(period.gameCode)?.family;
   const report = checkProof(document, {
     // The draw of a game unknown to this build cannot be recomputed: it yields no numbers, and the step reports that.
     draw: family === undefined ? () => [] : drawFor(family),
-    expected: asked,
+    expected: period,
     verifyBeacon,
   });
   return { report, tookMs: performance.now() - start };

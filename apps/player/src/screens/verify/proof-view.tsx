@@ -19,14 +19,14 @@ import styles from "./verify.module.css";
 interface ProofViewProps {
   /** As received from the server: untrusted until it has been checked. */
   document: unknown;
-  asked: Asked;
+  period: Asked;
   game: LobbyGame | undefined;
   onChoose: () => void;
 }
 
 /** A proof checked on this device: the verdict, the draw, each step, and what this proves and what it does not. */
-export function ProofView({ document, asked, game, onChoose }: ProofViewProps) {
-  const examination = useExamined(document, asked);
+export function ProofView({ document, period, game, onChoose }: ProofViewProps) {
+  const examination = useExamined(document, period);
   if (examination.state === "working") return <ProofSkeleton />;
   if (examination.state === "failed")
     return <FailedState error={examination.error} onRetry={() => window.location.reload()} />;
@@ -34,24 +34,24 @@ export function ProofView({ document, asked, game, onChoose }: ProofViewProps) {
     <Result
       document={document}
       examined={examination.examined}
-      asked={asked}
+      period={period}
       game={game}
       onChoose={onChoose}
     />
   );
 }
 
-function Result({ document, examined, asked, game, onChoose }: ProofViewProps & { examined: Examined }) {
+function Result({ document, examined, period, game, onChoose }: ProofViewProps & { examined: Examined }) {
   const words = useI18n();
   const read = useMemo(() => readProof(document), [document]);
   const proof = read.ok ? read.document : undefined;
   const walk = useChainWalk(proof);
-  const steps = withWalk(shownSteps(examined.report, findGame(asked.gameCode)?.family, words), walk, words);
+  const steps = withWalk(shownSteps(examined.report, findGame(period.gameCode)?.family, words), walk, words);
   const verdict: ProofVerdict = walk.ok === false ? "invalid" : examined.report.verdict;
   return (
     <>
       <VerdictCard verdict={verdict} steps={steps} tookMs={examined.tookMs} voided={examined.report.voided} />
-      <Period asked={asked} game={game} numbers={proof?.numbers ?? null} onChoose={onChoose} />
+      <Period period={period} game={game} numbers={proof?.numbers ?? null} onChoose={onChoose} />
       <StepList
         steps={steps}
         walk={proof !== undefined && proof.secret !== null ? { ...walk, hashes: proof.t } : undefined}
@@ -70,13 +70,13 @@ function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: I18n): re
 }
 
 interface PeriodProps {
-  asked: Asked;
+  period: Asked;
   game: LobbyGame | undefined;
   numbers: readonly number[] | null;
   onChoose: () => void;
 }
 
-function Period({ asked, game, numbers, onChoose }: PeriodProps) {
+function Period({ period: asked, game, numbers, onChoose }: PeriodProps) {
   const { t } = useI18n();
   return (
     <Card padding="none">

@@ -57,13 +57,13 @@ function withoutFalseClaim(step: ShownStep): ShownStep {
 
 const unmade = { ok: null, hex: null, faults: [] } as const;
 
-function said(faults: readonly ProofFault[], { t }: I18n): readonly string[] {
+function faultTexts(faults: readonly ProofFault[], { t }: I18n): readonly string[] {
   return faults.map((fault) => t(`verify.fault.${fault.name}`, { ...fault }));
 }
 
 /** The chain's step after the chain was walked on this device. */
 export function walkedStep(step: ShownStep, ok: boolean, words: I18n): ShownStep {
-  return withoutFalseClaim({ ...step, ok, faults: ok ? [] : said([{ name: "anchorOther" }], words) });
+  return withoutFalseClaim({ ...step, ok, faults: ok ? [] : faultTexts([{ name: "anchorOther" }], words) });
 }
 
 function recordsStep(
@@ -77,7 +77,7 @@ function recordsStep(
     ok: faults.length === 0,
     words: words.t("verify.records.words", { count: records?.count ?? 0 }),
     hex: records?.publicKey ?? null,
-    faults: said(faults, words),
+    faults: faultTexts(faults, words),
   };
 }
 
@@ -89,7 +89,7 @@ function commitmentStep(step: StepOf<"commitment"> | undefined, words: I18n): Sh
   const times = known
     ? t("verify.commitment.words", { open: dateTime(openAt), close: time(closeAt), draw: time(drawAt) })
     : null;
-  return { key: "commitment", ok, words: times, hex: commitment, faults: said(faults, words) };
+  return { key: "commitment", ok, words: times, hex: commitment, faults: faultTexts(faults, words) };
 }
 
 function secretStep(step: StepOf<"secret"> | undefined, words: I18n): ShownStep {
@@ -101,7 +101,7 @@ function secretStep(step: StepOf<"secret"> | undefined, words: I18n): ShownStep 
     ok,
     words: t(secret === null ? "verify.afterDraw" : "verify.secret.words"),
     hex: secret,
-    faults: said(faults, words),
+    faults: faultTexts(faults, words),
   };
 }
 
@@ -114,7 +114,13 @@ function chainStep(
   if (step === undefined) return { key: "chain", words: t("verify.unmade"), ...unmade };
   const walked =
     secret?.secret == null ? t("verify.afterDraw") : t("verify.chain.words", { count: number(step.hashes) });
-  return { key: "chain", ok: step.ok, words: walked, hex: step.anchor, faults: said(step.faults, words) };
+  return {
+    key: "chain",
+    ok: step.ok,
+    words: walked,
+    hex: step.anchor,
+    faults: faultTexts(step.faults, words),
+  };
 }
 
 function merkleStep(step: StepOf<"merkle"> | undefined, words: I18n): ShownStep {
@@ -122,7 +128,7 @@ function merkleStep(step: StepOf<"merkle"> | undefined, words: I18n): ShownStep 
   if (step === undefined) return { key: "merkle", words: t("verify.unmade"), ...unmade };
   const { ok, faults, root, nodes } = step;
   const path = t("verify.merkle.words", { count: nodes });
-  return { key: "merkle", ok, words: path, hex: root, faults: said(faults, words) };
+  return { key: "merkle", ok, words: path, hex: root, faults: faultTexts(faults, words) };
 }
 
 function beaconStep(step: StepOf<"beacon"> | undefined, words: I18n): ShownStep | null {
@@ -130,7 +136,7 @@ function beaconStep(step: StepOf<"beacon"> | undefined, words: I18n): ShownStep 
   if (step === undefined) return null;
   const { ok, faults, round, roundAt, beacon } = step;
   const published = t("verify.beacon.words", { round: number(round), time: time(roundAt) });
-  return { key: "beacon", ok, words: published, hex: beacon, faults: said(faults, words) };
+  return { key: "beacon", ok, words: published, hex: beacon, faults: faultTexts(faults, words) };
 }
 
 function numbersStep(
@@ -148,7 +154,7 @@ function numbersStep(
     words: seed === null ? t("verify.afterDraw") : settled.length === 0 ? null : t("verify.numbers.how"),
     workings: settled.map((each) => ({ from: workingWords(each, family, words), number: each.number })),
     hex: null,
-    faults: said(faults, words),
+    faults: faultTexts(faults, words),
   };
 }
 

@@ -25,13 +25,13 @@ export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Ex
   useEffect(() => {
     if (document === undefined) return undefined;
     let wanted = true;
-    const tell = (result: Examination) => {
+    const report = (result: Examination) => {
       if (wanted) setDone({ of: document, result });
     };
     const timer = setTimeout(() => {
       examine(document, { gameCode, prizeNo }).then(
-        (examined) => tell({ state: "done", examined }),
-        (error: unknown) => tell({ state: "failed", error }),
+        (examined) => report({ state: "done", examined }),
+        (error: unknown) => report({ state: "failed", error }),
       );
     }, AFTER_PAINT_MS);
     return () => {
@@ -48,10 +48,12 @@ const AFTER_PAINT_MS = 30;
 export function useChainWalk(
   document: ProofDocument | undefined,
 ): ChainWalk & { readonly start: () => void } {
-  const [asked, setAsked] = useState<ProofDocument | null>(null);
+  const [requested, setAsked] = useState<ProofDocument | null>(null);
   const [walk, setWalk] = useState<(ChainWalk & { of: ProofDocument }) | null>(null);
   const wanted =
-    document !== undefined && document.secret !== null && (document.t <= SHORT_WALK || asked === document);
+    document !== undefined &&
+    document.secret !== null &&
+    (document.t <= SHORT_WALK || requested === document);
   useEffect(() => {
     if (!wanted || document === undefined) return undefined;
     const stop = new AbortController();

@@ -51,7 +51,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
           <ProofView
             key={`${code} ${prize}`}
             document={proof.data}
-            asked={{ gameCode: code, prizeNo: prize }}
+            period={{ gameCode: code, prizeNo: prize }}
             game={game}
             onChoose={() => setChoosing(true)}
           />

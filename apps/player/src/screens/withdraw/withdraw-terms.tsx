@@ -11,13 +11,13 @@ const SETTLES_MS = 300;
 /** The quote of an amount, requested once typing has paused; undefined until it is loaded. */
 export function useQuoteOf(amount: Money | undefined): Quote | undefined {
   const text = amount === undefined ? undefined : formatMoney(amount);
-  const [asked, setAsked] = useState(text);
+  const [settled, setSettled] = useState(text);
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text), SETTLES_MS);
+    const timer = setTimeout(() => setSettled(text), SETTLES_MS);
     return () => clearTimeout(timer);
   }, [text]);
-  const { data } = useQuery({ ...quoteQuery(asked), enabled: asked !== undefined });
-  return text !== undefined && text === asked ? data : undefined;
+  const { data } = useQuery({ ...quoteQuery(settled), enabled: settled !== undefined });
+  return text !== undefined && text === settled ? data : undefined;
 }
 
 /** Terms of an amount: the fee, the amount received, and when. */

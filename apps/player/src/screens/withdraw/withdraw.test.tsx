@@ -221,13 +221,13 @@ test("what an amount brings is never said of another", async () => {
   await type("100");
   expect(await screen.findByText("99.00 K")).toBeDefined();
   let answerQuote = (_response: Response): void => undefined;
-  let asked = false;
+  let isRequested = false;
   quoteOf = () => {
-    asked = true;
+    isRequested = true;
     return new Promise((resolve) => (answerQuote = resolve));
   };
   await type("200");
-  await vi.waitFor(() => expect(asked).toBe(true), 10_000);
+  await vi.waitFor(() => expect(isRequested).toBe(true), 10_000);
   expect(screen.queryByText("99.00 K")).toBeNull();
   answerQuote(await reply({ ...quote, fee: "1.00", arrives: "199.00" }));
   expect(await screen.findByText("199.00 K")).toBeDefined();

@@ -17,7 +17,7 @@ export function bindUpdateTransPwd({
     if (!check.right) return refuseTransPassword(check, locale, settings.timeZone);
     const newHash = await passwords.hash(body.password);
     const changed = await db.transaction(async (tx) => {
-      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.kept, newHash]);
+      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.storedHash, newHash]);
       if (row === undefined) return false;
       await sendMessage(tx, { playerId, template: "withdrawalPasswordChanged", values: {} });
       return true;

@@ -38,7 +38,7 @@ async function start(dataDir: string): Promise<Cluster> {
   return cluster;
 }
 
-async function ask(url: string, question: string): Promise<string> {
+async function queryText(url: string, question: string): Promise<string> {
   const client = new Client({ connectionString: url });
   client.on("error", () => undefined);
   await client.connect();
@@ -57,15 +57,15 @@ interface Held {
 }
 
 /** Starts a server process on the folder and returns the first line it printed. */
-async function hold(dataDir: string): Promise<{ holder: ChildProcess; said: Held }> {
+async function hold(dataDir: string): Promise<{ holder: ChildProcess; held: Held }> {
   const holder = spawn(process.execPath, [join(import.meta.dirname, "hold-cluster.ts"), dataDir], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   holders.push(holder);
   for await (const line of createInterface({ input: holder.stdout })) {
     // The line is written by the stand-in beside this file, so its shape is known.
-    const said: Held = JSON.parse(line);
-    return { holder, said };
+    const held: Held = JSON.parse(line);
+    return { holder, held };
   }
   throw new Error("the stand-in said nothing");
 }
@@ -84,9 +84,9 @@ describe("the embedded cluster", () => {
     running.push(cluster);
     const log = join(realpathSync(join(dataDir, "cluster")), "postgres.log");
     const complain = (word: string): Promise<string> =>
-      ask(cluster.url("app"), `SELECT 1/0 AS ${word}`).catch(() => "");
+      queryText(cluster.url("app"), `SELECT 1/0 AS ${word}`).catch(() => "");
     for (let n = 0; n < 12; n += 1) await complain(`first_${"x".repeat(40)}${n}`);
-    await ask(cluster.url("superuser"), `DO $$ BEGIN RAISE WARNING '%', repeat('w', 30000); END $$`);
+    await queryText(cluster.url("superuser"), `DO $$ BEGIN RAISE WARNING '%', repeat('w', 30000); END $$`);
     await vi.waitFor(() => expect(statSync(`${log}.1`).size).toBeGreaterThan(30_000), 10_000);
     expect(statSync(log).size).toBeLessThan(20_000);
     expect(readFileSync(`${log}.1`, "utf8")).toContain("first_");
@@ -110,23 +110,25 @@ describe("the embedded cluster", () => {
       "server_encoding",
       "wal_compression",
     ];
-    const found = await Promise.all(settings.map((name) => ask(superuser, `SHOW ${name}`)));
+    const found = await Promise.all(settings.map((name) => queryText(superuser, `SHOW ${name}`)));
     expect(found).toEqual(["on", "on", "on", "on", "UTF8", "pglz"]);
-    expect(await ask(superuser, "SHOW listen_addresses")).toBe("");
-    expect(await ask(superuser, "SELECT upper('ứđ')")).toBe("ỨĐ");
-    await ask(first.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    expect(await queryText(superuser, "SHOW listen_addresses")).toBe("");
+    expect(await queryText(superuser, "SELECT upper('ứđ')")).toBe("ỨĐ");
+    await queryText(first.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
     await running.pop()?.stop();
     expect(existsSync(join(dataDir, "cluster/owner.json"))).toBe(false);
 
     const second = await start(dataDir);
     expect(second.isNew).toBe(false);
-    expect(await ask(second.url("owner"), "SELECT n FROM kept")).toBe("7");
+    expect(await queryText(second.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
   test("gives the running server no right to make tables", async () => {
     const cluster = await start(join(root, "rights"));
-    await expect(ask(cluster.url("app"), "CREATE TABLE mine (n int)")).rejects.toThrow(/permission denied/u);
-    await expect(ask(cluster.url("app"), "CREATE ROLE other")).rejects.toThrow(/permission denied/u);
+    await expect(queryText(cluster.url("app"), "CREATE TABLE mine (n int)")).rejects.toThrow(
+      /permission denied/u,
+    );
+    await expect(queryText(cluster.url("app"), "CREATE ROLE other")).rejects.toThrow(/permission denied/u);
   });
 
   test("is created again over a partial folder", async () => {
@@ -135,7 +137,7 @@ describe("the embedded cluster", () => {
     writeFileSync(join(dataDir, "cluster/data-new/PG_VERSION"), "18\n");
     const cluster = await start(dataDir);
     expect(cluster.isNew).toBe(true);
-    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+    expect(await queryText(cluster.url("app"), "SELECT 1")).toBe("1");
     expect(existsSync(join(dataDir, "cluster/data-new"))).toBe(false);
   });
 
@@ -145,9 +147,9 @@ describe("the embedded cluster", () => {
     await expect(startCluster({ dataDir, log: silent })).rejects.toThrow(
       `a server is already running on DATA_DIR ${realpathSync(dataDir)} (pid ${process.pid})`,
     );
-    const { said } = await hold(dataDir);
+    const { held: said } = await hold(dataDir);
     expect(said.trouble).toContain(`(pid ${process.pid})`);
-    expect(await ask(running[0]?.url("app") ?? "", "SELECT 1")).toBe("1");
+    expect(await queryText(running[0]?.url("app") ?? "", "SELECT 1")).toBe("1");
   });
 
   test("starts over the stale files of processes that are gone, or whose number another has now", async () => {
@@ -160,7 +162,7 @@ describe("the embedded cluster", () => {
     const lines = [process.pid, join(dataDir, "cluster/data"), 1, 5432, "/nowhere", "", "", "ready"];
     writeFileSync(join(dataDir, "cluster/data/postmaster.pid"), lines.join("\n"));
     const cluster = await start(dataDir);
-    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+    expect(await queryText(cluster.url("app"), "SELECT 1")).toBe("1");
   });
 
   test("starts over the socket of a killed PostgreSQL whose number another process of its user has", async () => {
@@ -171,19 +173,22 @@ describe("the embedded cluster", () => {
     const lock = [other.pid(), join(dataDir, "cluster/data"), 1, 5432, join(dataDir, "cluster/socket"), ""];
     writeFileSync(join(dataDir, "cluster/socket/.s.PGSQL.5432.lock"), lock.join("\n"));
     const cluster = await start(dataDir);
-    expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+    expect(await queryText(cluster.url("app"), "SELECT 1")).toBe("1");
   });
 
   test("stops by itself when its server is killed", async () => {
-    const { holder, said } = await hold(join(root, "dies"));
+    const { holder, held: said } = await hold(join(root, "dies"));
     await killed(holder);
     await vi.waitFor(() => expect(isRunning(said.pid ?? 0)).toBe(false), { timeout: 10_000, interval: 20 });
   });
 
   test("takes over from a killed server whose PostgreSQL still runs", async () => {
     const dataDir = join(root, "orphan");
-    const { holder, said } = await hold(dataDir);
-    await ask(said.url?.replace("lotus_app", "lotus_owner") ?? "", "CREATE TABLE kept AS SELECT 7 AS n");
+    const { holder, held: said } = await hold(dataDir);
+    await queryText(
+      said.url?.replace("lotus_app", "lotus_owner") ?? "",
+      "CREATE TABLE kept AS SELECT 7 AS n",
+    );
     // A stopped process handles no signal, so the orphan cannot end with its server.
     process.kill(said.pid ?? 0, "SIGSTOP");
     await killed(holder);
@@ -193,16 +198,16 @@ describe("the embedded cluster", () => {
     process.kill(said.pid ?? 0, "SIGCONT");
     const cluster = await starting;
     expect(cluster.pid()).not.toBe(said.pid);
-    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+    expect(await queryText(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
   test("comes back when PostgreSQL itself is killed, with all that was acknowledged", async () => {
     const cluster = await start(join(root, "killed"));
-    await ask(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    await queryText(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
     const first = cluster.pid();
     process.kill(first, "SIGKILL");
     await vi.waitFor(() => expect(cluster.pid()).not.toBe(first), { timeout: 10_000, interval: 20 });
-    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+    expect(await queryText(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
   test("tries as long as it takes, with growing pauses, and says when its disk has no room", async () => {
@@ -211,10 +216,10 @@ describe("the embedded cluster", () => {
     let freeBytes = 10 * 1024 * 1024;
     const full: string[] = [];
     const lines: string[] = [];
-    const told = { ...silent, error: (line: string) => lines.push(line) };
+    const logging = { ...silent, error: (line: string) => lines.push(line) };
     const cluster = await startCluster({
       dataDir,
-      log: told,
+      log: logging,
       onFull: (reason) => full.push(reason),
       comeback: {
         freeBytes: () => freeBytes,
@@ -230,14 +235,14 @@ describe("the embedded cluster", () => {
       },
     });
     running.push(cluster);
-    await ask(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
+    await queryText(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
     expect(full).toEqual([]);
     // A wrong version prevents its start, as a full disk would.
     writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
     const first = cluster.pid();
     process.kill(first, "SIGKILL");
     await vi.waitFor(() => expect(cluster.pid()).not.toBe(first), { timeout: 60_000, interval: 20 });
-    expect(await ask(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
+    expect(await queryText(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
     expect(pauses.slice(0, 4)).toEqual([500, 500, 500, 500]);
     expect(full.length).toBeGreaterThan(20);
     expect(full.length).toBeLessThan(40);
@@ -269,7 +274,7 @@ describe("the embedded cluster", () => {
     const folder = decodeURIComponent(new URL(url).searchParams.get("host") ?? "");
     expect(folder.startsWith(realpathSync(tmpdir()))).toBe(true);
     expect(lstatSync(folder).mode & 0o777).toBe(0o700);
-    expect(await ask(url, "SELECT 1")).toBe("1");
+    expect(await queryText(url, "SELECT 1")).toBe("1");
     expect(findRunningCluster(dataDir, "app")).toBe(url);
     await running.pop()?.stop();
     expect(existsSync(folder)).toBe(false);
@@ -287,7 +292,7 @@ describe("the embedded cluster", () => {
       try {
         expect(lstatSync(join(dataDir, "cluster")).isSymbolicLink()).toBe(true);
         expect(home).toMatch(/^\/var\/lib\/lotus\/[0-9a-f]{16}$/u);
-        expect(await ask(cluster.url("app"), "SELECT 1")).toBe("1");
+        expect(await queryText(cluster.url("app"), "SELECT 1")).toBe("1");
         await running.pop()?.stop();
         expect((await start(dataDir)).isNew).toBe(false);
       } finally {

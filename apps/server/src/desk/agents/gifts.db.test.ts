@@ -61,12 +61,12 @@ describe("a gift", () => {
 
   test("above the set amount waits for a second person, and is decided once", async () => {
     const player = await server.enrol("well_gifted");
-    const asked = await give(player.id, "100.01");
-    expect(asked.data).toMatchObject({
+    const request = await give(player.id, "100.01");
+    expect(request.data).toMatchObject({
       record: { status: "waiting", decidedBy: null },
       waitsForSecond: true,
     });
-    const path = `/desk/api/gifts/${asked.data.record.id}`;
+    const path = `/desk/api/gifts/${request.data.record.id}`;
     expect((await server.desk("POST", `${path}/confirm`, risk, {})).code).toBe(8004);
     expect(await balance(player.token)).toBe("0.00");
     const clicks = await Promise.all(
@@ -85,8 +85,8 @@ describe("a gift", () => {
 
   test("that waits may be cancelled, by the first person as well", async () => {
     const player = await server.enrol("not_gifted");
-    const asked = await give(player.id, "200.00");
-    const path = `/desk/api/gifts/${asked.data.record.id}`;
+    const request = await give(player.id, "200.00");
+    const path = `/desk/api/gifts/${request.data.record.id}`;
     const cancelled = await server.desk("POST", `${path}/cancel`, risk, { reason: "a mistake" });
     expect(cancelled.data).toMatchObject({ record: { status: "cancelled" }, waitsForSecond: false });
     expect((await server.desk("POST", `${path}/confirm`, other, {})).code).toBe(STATE);

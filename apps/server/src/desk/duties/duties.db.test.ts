@@ -177,9 +177,9 @@ describe("recharges that no signed notice tells of", () => {
 
   test("what a signed notice tells of counts to no sum; what a person matched does", async () => {
     const [cashier, player] = [await fresh("cashier"), await enrol()];
-    const told = await recharge(player, "30000.00");
-    await notice("told", 25_000_000, told);
-    expect(waits(await post(`recharges/${told}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(
+    const noticed = await recharge(player, "30000.00");
+    await notice("told", 25_000_000, noticed);
+    expect(waits(await post(`recharges/${noticed}/passWith`, cashier, { amount: "25000.00", reason }))).toBe(
       false,
     );
     expect((await server.desk("GET", "/desk/api/alone", cashier)).data.recharges.operator.used).toBe("0.00");
@@ -248,11 +248,11 @@ describe("withdrawals", () => {
     "asked for a gift": async (admin: string, player: DeskPlayer) =>
       expect(waits(await post(`players/${player.id}/gifts`, admin, { amount: "501.00", reason }))).toBe(true),
     "confirmed a gift": async (admin: string, player: DeskPlayer) => {
-      const asked = await post(`players/${player.id}/gifts`, await fresh("risk"), {
+      const request = await post(`players/${player.id}/gifts`, await fresh("risk"), {
         amount: "501.00",
         reason,
       });
-      expect(waits(await post(`gifts/${asked.data.record.id}/confirm`, admin))).toBe(false);
+      expect(waits(await post(`gifts/${request.data.record.id}/confirm`, admin))).toBe(false);
     },
     "unlocked the addresses": async (admin: string, player: DeskPlayer) => {
       await base.owner.query(sql`UPDATE player SET address_locked = true WHERE id = $1`, [player.id]);
@@ -326,15 +326,23 @@ test("an operator has a part in so many voided periods a day, and in none more",
     people += 1;
     periods.push(await addPeriod(server, people));
   }
-  const ask = (token: string) =>
+  const requestGift = (token: string) =>
     Promise.all(
       periods.map((id, at) => post(`periods/${id}/void`, token, { reason }, at % 2 === 0 ? server : other)),
     );
-  expect((await ask(one)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 0, 0, SPENT, SPENT]);
+  expect((await requestGift(one)).map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
+    0,
+    0,
+    0,
+    SPENT,
+    SPENT,
+  ]);
   expect((await server.desk("GET", "/desk/api/alone", one)).data.voids).toEqual({ used: 3, most: 3 });
-  expect((await ask(two)).filter(({ code }) => code === DONE)).toHaveLength(3);
-  expect((await ask(two)).map(({ code }) => [SPENT, STATE].includes(code))).toEqual(Array(5).fill(true));
-  expect((await ask(three)).some(({ code }) => code === DONE)).toBe(true);
+  expect((await requestGift(two)).filter(({ code }) => code === DONE)).toHaveLength(3);
+  expect((await requestGift(two)).map(({ code }) => [SPENT, STATE].includes(code))).toEqual(
+    Array(5).fill(true),
+  );
+  expect((await requestGift(three)).some(({ code }) => code === DONE)).toBe(true);
 });
 
 test("the books are right after all of it", async () => {

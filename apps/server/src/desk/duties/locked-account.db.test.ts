@@ -121,7 +121,7 @@ describe("what a lock of the account stops", () => {
     expect((await other.player("GET", "/api/balance", player.token)).code).toBe(DONE);
     expect((await post(`players/${player.id}/lock`, await fresh("risk"), { reason })).code).toBe(DONE);
     const card = String(player.id).padStart(13, "9");
-    const asked = {
+    const requests = {
       recharge: ["makeOrder", { type: "recharge", amount: "50.00", channel_id: "demo" }],
       withdrawal: [
         "makeOrder",
@@ -138,7 +138,7 @@ describe("what a lock of the account stops", () => {
         },
       ],
     } as const;
-    for (const [what, [call, body]] of Object.entries(asked)) {
+    for (const [what, [call, body]] of Object.entries(requests)) {
       const reply = await other.player("POST", `/api/user/${call}`, player.token, body);
       expect([what, reply.code === 1011 || reply.code === 402]).toEqual([what, true]);
     }

@@ -109,8 +109,8 @@ describe("a code of two halves", () => {
   test("of before is worth nothing once somebody is to enrol anew", async () => {
     const code = await agreed("issued_twice");
     await begin(code);
-    const asked = await post(`operators/${code.id}/reissue`, one, { reason: "the halves were lost" });
-    expect((await confirm(asked)).code).toBe(DONE);
+    const request = await post(`operators/${code.id}/reissue`, one, { reason: "the halves were lost" });
+    expect((await confirm(request)).code).toBe(DONE);
     expect((await begin(code)).code).toBe(WRONG);
   });
 

@@ -44,8 +44,8 @@ async function enrolled(
 
 describe("a new operator", () => {
   test("is asked for by one admin, confirmed by another, and enrols where nobody else sees what they sign in with", async () => {
-    const asked = await post("operators", one, { name: "lan.anh", role: "cashier", reason });
-    expect(asked).toMatchObject({
+    const request = await post("operators", one, { name: "lan.anh", role: "cashier", reason });
+    expect(request).toMatchObject({
       code: DONE,
       data: {
         waitsForSecond: true,
@@ -59,16 +59,16 @@ describe("a new operator", () => {
       },
     });
     // The operator does not exist yet, and the author of the request is one person however often they click.
-    expect((await confirm(asked, one)).code).toBe(SAME_OPERATOR);
+    expect((await confirm(request, one)).code).toBe(SAME_OPERATOR);
     const list = await server.desk("GET", "/desk/api/operators", one);
     expect(list.data.list.some(({ name }: { name: string }) => name === "lan.anh")).toBe(false);
 
-    const confirmed = await confirm(asked);
+    const confirmed = await confirm(request);
     expect(confirmed.data.record).toMatchObject({ status: "confirmed", decidedBy: { name: "admin_2" } });
     const { id } = confirmed.data.record.operator;
     expect((await server.desk("GET", `/desk/api/operators/${id}`, one)).data.status).toBe("enrolling");
-    const code = { name: "lan.anh", first_half: asked.data.half, second_half: confirmed.data.half };
-    expect(JSON.stringify([asked, confirmed])).not.toMatch(/otpauth|secret|password/iu);
+    const code = { name: "lan.anh", first_half: request.data.half, second_half: confirmed.data.half };
+    expect(JSON.stringify([request, confirmed])).not.toMatch(/otpauth|secret|password/iu);
 
     const begun = await begin({ ...code, name: "Lan.Anh", first_half: code.first_half.toLowerCase() });
     expect(begun.data).toMatchObject({
@@ -117,9 +117,9 @@ describe("a new operator", () => {
   });
 
   test("is made once, however many confirm at the same time", async () => {
-    const asked = await post("operators", one, { name: "at_once", role: "risk", reason });
+    const request = await post("operators", one, { name: "at_once", role: "risk", reason });
     const replies = await Promise.all(
-      Array.from({ length: 20 }, (_, at) => confirm(asked, at % 2 === 0 ? two : three)),
+      Array.from({ length: 20 }, (_, at) => confirm(request, at % 2 === 0 ? two : three)),
     );
     expect(replies.filter(({ code }) => code === DONE)).toHaveLength(1);
     expect(replies.filter(({ code }) => code === STATE)).toHaveLength(19);
@@ -131,9 +131,9 @@ describe("a new operator", () => {
 
   test("has a name of their own, whether somebody has it or is to have it", async () => {
     const body = { name: "Same.Name", role: "support", reason };
-    const asked = await post("operators", one, body);
+    const request = await post("operators", one, body);
     expect((await post("operators", two, { ...body, name: "same.name" })).code).toBe(WAITS);
-    expect((await confirm(asked)).code).toBe(DONE);
+    expect((await confirm(request)).code).toBe(DONE);
     expect((await post("operators", two, body)).code).toBe(NAME_TAKEN);
     const other = await post("operators", one, { ...body, name: "meanwhile" });
     await server.app.desk.makeOperator({ name: "Meanwhile", role: "support", password: ENROLMENT_PASSWORD });
@@ -144,9 +144,9 @@ describe("a new operator", () => {
 describe("a request", () => {
   test("is over after two days, when it is cancelled, and when whoever asked may not ask any more", async () => {
     const gone = await server.as("admin", 7);
-    const asked = await post("operators", gone, { name: "of_the_gone", role: "risk", reason });
+    const request = await post("operators", gone, { name: "of_the_gone", role: "risk", reason });
     await post(`operators/${await idOf(gone)}/lock`, one, { reason });
-    expect((await confirm(asked)).code).toBe(STATE);
+    expect((await confirm(request)).code).toBe(STATE);
     const shown = await server.desk("GET", "/desk/api/operatorRequests", one);
     expect(shown.data.list[0]).toMatchObject({ status: "expired", operator: { name: "of_the_gone" } });
     // It does not block another request.
@@ -175,9 +175,11 @@ describe("a request", () => {
       ["role", { role: "risk", reason }],
     ] as const)
       expect([path, (await post(`${own}/${path}`, one, body)).code]).toEqual([path, OWN]);
-    const asked = await post(`operators/${await idOf(three)}/role`, one, { role: "admin", reason });
-    expect((await confirm(asked, three)).code).toBe(OWN);
-    expect((await post(`operatorRequests/${asked.data.record.id}/cancel`, one, { reason })).code).toBe(DONE);
+    const request = await post(`operators/${await idOf(three)}/role`, one, { role: "admin", reason });
+    expect((await confirm(request, three)).code).toBe(OWN);
+    expect((await post(`operatorRequests/${request.data.record.id}/cancel`, one, { reason })).code).toBe(
+      DONE,
+    );
   });
 
   test("changes nothing before it is confirmed: then sessions end, and what was known before opens nothing", async () => {
@@ -188,16 +190,16 @@ describe("a request", () => {
     });
     const token = await server.signIn(operator);
     const id = await idOf(token);
-    const asked = await post(`operators/${id}/reissue`, one, { reason: "lost the phone" });
+    const request = await post(`operators/${id}/reissue`, one, { reason: "lost the phone" });
     expect((await post(`operators/${id}/role`, two, { role: "risk", reason })).code).toBe(WAITS);
     expect(await codeWith(token)).toBe(DONE);
     expect(await codeWith(await server.signIn(operator))).toBe(DONE);
-    const confirmed = await confirm(asked);
+    const confirmed = await confirm(request);
     expect(await codeWith(token)).toBe(402);
     await expect(server.signIn(operator)).rejects.toThrow("Name, password or code is wrong");
     const anew = await enrolled({
       name: "hoa",
-      first_half: asked.data.half,
+      first_half: request.data.half,
       second_half: confirmed.data.half,
     });
     expect(anew.totpSecret).not.toBe(operator.totpSecret);
@@ -224,7 +226,7 @@ describe("a request", () => {
       password: ENROLMENT_PASSWORD,
     });
     const id = await idOf(await server.signIn(operator));
-    const asked = await post(`operators/${id}/reissue`, one, { reason });
+    const request = await post(`operators/${id}/reissue`, one, { reason });
     server.passTime(60_000);
     // The confirmation arrives while the password is being checked; it counts at the latest when the session is opened.
     const proved = {
@@ -232,7 +234,7 @@ describe("a request", () => {
       password: ENROLMENT_PASSWORD,
       code: server.codeOf(operator.totpSecret),
     };
-    const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(asked)]);
+    const [entered] = await Promise.all([post("session/signIn", undefined, proved), confirm(request)]);
     if (entered.code === DONE) expect(await codeWith(entered.data.token)).toBe(402);
     else expect(entered.code).toBe(SIGN_IN_WRONG);
   });
@@ -240,8 +242,9 @@ describe("a request", () => {
   test("is not confirmed by an admin whom the asking one made, nor the other way, nor by one who is new", async () => {
     const code = await agreed("second_self", "admin");
     const puppet = await server.signIn(await enrolled(code));
-    const ask = (token: string, name: string) => post("operators", token, { name, role: "cashier", reason });
-    expect((await confirm(await ask(three, "for_new"), puppet)).code).toBe(TOO_NEW);
+    const requestOperator = (token: string, name: string) =>
+      post("operators", token, { name, role: "cashier", reason });
+    expect((await confirm(await requestOperator(three, "for_new"), puppet)).code).toBe(TOO_NEW);
     for (const days of [0, 400]) {
       await server.base.owner.query(
         sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
@@ -249,15 +252,15 @@ describe("a request", () => {
         [days],
       );
       for (const admin of [one, two]) {
-        expect((await confirm(await ask(admin, `by_${days}_${admin.slice(0, 6)}`), puppet)).code).toBe(
-          RELATED,
-        );
-        expect((await confirm(await ask(puppet, `for_${days}_${admin.slice(0, 6)}`), admin)).code).toBe(
-          RELATED,
-        );
+        expect(
+          (await confirm(await requestOperator(admin, `by_${days}_${admin.slice(0, 6)}`), puppet)).code,
+        ).toBe(RELATED);
+        expect(
+          (await confirm(await requestOperator(puppet, `for_${days}_${admin.slice(0, 6)}`), admin)).code,
+        ).toBe(RELATED);
       }
     }
-    expect((await confirm(await ask(three, "for_known"), puppet)).code).toBe(DONE);
+    expect((await confirm(await requestOperator(three, "for_known"), puppet)).code).toBe(DONE);
   });
 });
 
@@ -268,15 +271,15 @@ test("two nodes make one operator of one request, and whoever is to enrol anew d
   const [asking, confirming] = [await here.as("admin", 2), await here.as("admin", 3)];
   const send = (node: DeskServer, path: string, token: string, body: object) =>
     node.desk("POST", `/desk/api/${path}`, token, body);
-  const asked = await send(here, "operators", asking, { name: "on_two_nodes", role: "risk", reason });
-  const path = `operatorRequests/${asked.data.record.id}/confirm`;
+  const request = await send(here, "operators", asking, { name: "on_two_nodes", role: "risk", reason });
+  const path = `operatorRequests/${request.data.record.id}/confirm`;
   const replies = await Promise.all(
     Array.from({ length: 20 }, (_, at) => send(at % 2 === 0 ? here : there, path, confirming, {})),
   );
   expect(replies.filter(({ code }) => code === DONE)).toHaveLength(1);
   const second_half = replies.find(({ code }) => code === DONE)?.data.half;
   // One half came from one node, the other from another; the code is one.
-  const code = { name: "on_two_nodes", first_half: asked.data.half, second_half };
+  const code = { name: "on_two_nodes", first_half: request.data.half, second_half };
   expect((await there.desk("POST", "/desk/api/enrolment/begin", undefined, code)).code).toBe(DONE);
 
   // A note whose author loses access in the meantime is not written.
@@ -305,12 +308,12 @@ test("two nodes make one operator of one request, and whoever is to enrol anew d
 test("with one admin alone nothing can be confirmed, and the desk is told so", async () => {
   const alone = await openDeskServer();
   const admin = await alone.as("admin");
-  const asked = await alone.desk("POST", "/desk/api/operators", admin, {
+  const request = await alone.desk("POST", "/desk/api/operators", admin, {
     name: "second",
     role: "admin",
     reason,
   });
-  expect(asked.code).toBe(DONE);
+  expect(request.code).toBe(DONE);
   const list = await alone.desk("GET", "/desk/api/operatorRequests?status=waiting", admin);
   expect(list.data).toMatchObject({ admins: 1, list: [{ operator: { name: "second" } }] });
   await alone.close();

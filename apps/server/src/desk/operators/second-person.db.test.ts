@@ -21,14 +21,14 @@ beforeAll(async () => {
     DESK_OPERATOR_DAY_VOIDS: "1000",
   });
   player = await server.enrol("second_player");
-  await ask("makeOrder", { type: "recharge", amount: "400000.00", channel_id: "demo" });
+  await send("makeOrder", { type: "recharge", amount: "400000.00", channel_id: "demo" });
 });
 afterAll(() => server.close());
 
 const [DONE, RELATED, TOO_NEW] = [0, 8015, 8016];
 const REASON = { reason: "two people of one" };
 
-async function ask(call: string, body: object) {
+async function send(call: string, body: object) {
   const reply = await server.player("POST", `/api/user/${call}`, player.token, body);
   if (reply.code !== 0) throw new Error(reply.msg);
   return reply.data;
@@ -43,14 +43,14 @@ let address: string | undefined;
 let periods = 0;
 const TWO: Readonly<Record<string, (first: string) => Promise<Two>>> = {
   recharge: async (first) => {
-    const order = await ask("makeOrder", { type: "recharge", amount: "25000.00", channel_id: "bank" });
+    const order = await send("makeOrder", { type: "recharge", amount: "25000.00", channel_id: "bank" });
     return await begun(first, { path: `recharges/${order.orderNo}/pass`, body: {} });
   },
   withdrawal: async (first) => {
     // The one card that withdrawals go to.
     address ??= String(
       (
-        await ask("bindBankCard", {
+        await send("bindBankCard", {
           real_name: "Nguyen Van An",
           bank_name: "Vietcombank",
           card_no: "007100012345",
@@ -59,7 +59,7 @@ const TWO: Readonly<Record<string, (first: string) => Promise<Two>>> = {
         })
       ).id,
     );
-    const order = await ask("makeOrder", {
+    const order = await send("makeOrder", {
       type: "withdrawal",
       amount: "22000.00",
       addr_id: address,
@@ -68,8 +68,8 @@ const TWO: Readonly<Record<string, (first: string) => Promise<Two>>> = {
     return await begun(first, { path: `withdrawals/${order.orderNo}/pass`, body: {} });
   },
   gift: async (first) => {
-    const asked = await post(`players/${player.id}/gifts`, first, { amount: "2.00", ...REASON });
-    return { path: `gifts/${asked.data.record.id}/confirm`, body: {} };
+    const request = await post(`players/${player.id}/gifts`, first, { amount: "2.00", ...REASON });
+    return { path: `gifts/${request.data.record.id}/confirm`, body: {} };
   },
   "voided period": async (first) => {
     periods += 1;

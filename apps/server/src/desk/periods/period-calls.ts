@@ -78,10 +78,11 @@ async function askOrVoid(
   if (!permissionOf("period.void", role, period.state).allowed) return refuse("STATE_REFUSES");
   const voids = await duties.voidsOf(tx, operatorId);
   if (voids.used >= voids.most) return refuse("DAY_SUM_SPENT", { values: { most: voids.most } });
-  const keep = () => duties.keep(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
+  const recordAction = () =>
+    duties.keep(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
   const added = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
   if (added.length > 0) {
-    await keep();
+    await recordAction();
     return accept({ first: true });
   }
   const [before] = await tx.query<{ asked_by: bigint; reason: string; confirmed_by: bigint | null }>(
@@ -95,7 +96,7 @@ async function askOrVoid(
   if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
   if (word === "first") {
     await tx.query(sql.ASK_ANEW, [game, periodNo, operatorId, reason]);
-    await keep();
+    await recordAction();
     return accept({ first: true });
   }
   // It decides under the lock of the period, which may have been drawn in the meantime.
@@ -106,7 +107,7 @@ async function askOrVoid(
   });
   if (outcome !== "voided") return refuse("STATE_REFUSES");
   await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
-  await keep();
+  await recordAction();
   return accept({ first: false });
 }
 

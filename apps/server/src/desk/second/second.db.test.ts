@@ -24,8 +24,8 @@ test("what one person has asked for waits for the second, in one list, for those
   expect(await waits("admin")).toEqual([]);
   const player = await server.enrol("second_one");
   const gift = { amount: "150.00", reason: "a long wait" };
-  const asked = await post(`players/${player.id}/gifts`, "risk", gift);
-  expect(asked.data.waitsForSecond).toBe(true);
+  const request = await post(`players/${player.id}/gifts`, "risk", gift);
+  expect(request.data.waitsForSecond).toBe(true);
   const { prizeNo } = (await server.player("GET", "/api/lottery/current/FFC")).data;
   const why = { reason: "the feed stood still" };
   expect((await post(`periods/FFC-${prizeNo}/void`, "risk", why)).data.waitsForSecond).toBe(true);
@@ -35,7 +35,7 @@ test("what one person has asked for waits for the second, in one list, for those
   const name = "risk_1";
   const giftRow = {
     kind: "gift",
-    id: asked.data.record.id,
+    id: request.data.record.id,
     player: { name: "second_one" },
     amount: "150.00",
     reason: "a long wait",
@@ -52,7 +52,7 @@ test("what one person has asked for waits for the second, in one list, for those
     ["period", 1],
   ]);
 
-  expect((await post(`gifts/${asked.data.record.id}/confirm`, "admin", {})).code).toBe(0);
+  expect((await post(`gifts/${request.data.record.id}/confirm`, "admin", {})).code).toBe(0);
   expect(await waits("risk")).toMatchObject([voidRow]);
   expect((await post(`periods/FFC-${prizeNo}/void`, "admin", why)).code).toBe(0);
   expect(await waits("risk")).toEqual([]);

@@ -21,13 +21,13 @@ interface Told {
 async function follow(token: string) {
   const stop = new AbortController();
   const reply = await fetch(`${url}/desk/api/stream`, { headers: { Token: token }, signal: stop.signal });
-  const told: Told[] = [];
+  const received: Told[] = [];
   let wake = (): void => undefined;
   let ended = false;
   const read = async (): Promise<void> => {
     const parser = new EventParser();
     for await (const piece of reply.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-      for (const { event, data } of parser.feed(piece)) told.push({ event, data: JSON.parse(data) });
+      for (const { event, data } of parser.feed(piece)) received.push({ event, data: JSON.parse(data) });
       wake();
     }
   };
@@ -40,13 +40,13 @@ async function follow(token: string) {
   /** The first event that matches, past or future. */
   const until = async (fits: (event: Told) => boolean): Promise<Told> => {
     for (;;) {
-      const found = told.find(fits);
+      const found = received.find(fits);
       if (found !== undefined) return found;
-      if (ended) throw new Error(`the stream ended after ${JSON.stringify(told)}`);
+      if (ended) throw new Error(`the stream ended after ${JSON.stringify(received)}`);
       await new Promise<void>((resolve) => (wake = resolve));
     }
   };
-  return { reply, told, until, over, close: () => stop.abort() };
+  return { reply, received, until, over, close: () => stop.abort() };
 }
 
 test("a stream is for operators alone, and nothing is told of conversations to who may not read them", async () => {
@@ -67,7 +67,7 @@ test("a stream is for operators alone, and nothing is told of conversations to w
   await care.until(({ event, data }) => event === "conversation" && data.id === id);
   for (const window of [care, cash])
     await window.until(({ event, data }) => event === "waiting" && data.lines === 1);
-  expect(cash.told.filter(({ event }) => event === "conversation")).toEqual([]);
+  expect(cash.received.filter(({ event }) => event === "conversation")).toEqual([]);
   care.close();
   cash.close();
 });
@@ -84,7 +84,7 @@ test("orders of money are told as they come and as they are decided", async () =
   await server.desk("POST", `/desk/api/recharges/${orderNo}/pass`, await server.as("cashier"), {});
   await desk.until(({ event, data: told }) => event === "order" && told.status === "passed");
   await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 0);
-  expect(JSON.stringify(desk.told)).not.toContain("streamed_two");
+  expect(JSON.stringify(desk.received)).not.toContain("streamed_two");
   desk.close();
 });
 
@@ -99,6 +99,6 @@ test("a session has a few streams at most: one more ends the oldest", async () =
     others.push(one);
   }
   await first.over;
-  expect(first.told.filter(({ event }) => event === "session")).toEqual([]);
+  expect(first.received.filter(({ event }) => event === "session")).toEqual([]);
   for (const one of others) one.close();
 });

@@ -19,7 +19,7 @@ const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
 let base: TestDatabase;
 let draws: Draws;
 /** Statements that the board has sent. */
-let asked = 0;
+let statements = 0;
 let board: Board;
 
 async function goTo(minute: number): Promise<void> {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   await draws.tick();
   const db: Queries = {
     query: (...statement) => {
-      asked += 1;
+      statements += 1;
       return base.db.query(...statement);
     },
   };
@@ -61,7 +61,7 @@ const CONTEXT: CallContext = {
 };
 
 /** The prepared reply of a call, or the name of the refusal. */
-async function ask(
+async function callTrend(
   bound: ReturnType<typeof trendCall>,
   gameCode: string,
   size?: string,
@@ -82,20 +82,20 @@ function read(reply: PreparedReply | string): Trend {
 
 test("a game with fewer draws than asked for gives what is there, and none at all an empty trend", async () => {
   const bound = trendCall(board);
-  const ffc = read(await ask(bound, "FFC", "50"));
+  const ffc = read(await callTrend(bound, "FFC", "50"));
   expect(ffc.draws.map(({ prizeNo }) => prizeNo)).toEqual(
     Array.from({ length: 12 }, (_, at) => `20261121${String(721 + at).padStart(4, "0")}`),
   );
-  const lhc = read(await ask(bound, "LHC"));
+  const lhc = read(await callTrend(bound, "LHC"));
   expect(lhc.draws).toHaveLength(1);
-  const xyft = read(await ask(bound, "XYFT", "10"));
+  const xyft = read(await callTrend(bound, "XYFT", "10"));
   expect(xyft).toMatchObject({ gameCode: "XYFT", family: "racing", draws: [] });
   expect(xyft.tracks.every(({ hits, run }) => hits.length === 0 && run === null)).toBe(true);
-  expect(await ask(bound, "NONE")).toBe("GAME_UNKNOWN");
+  expect(await callTrend(bound, "NONE")).toBe("GAME_UNKNOWN");
 });
 
 test("what it counts are the draws of the log", async () => {
-  const { draws: counted, tracks } = read(await ask(trendCall(board), "FFC", "10"));
+  const { draws: counted, tracks } = read(await callTrend(trendCall(board), "FFC", "10"));
   const results = board.resultsOf("FFC").toReversed();
   expect(counted.map(({ prizeNo, numbers }) => [prizeNo, numbers])).toEqual(
     results.slice(2).map(({ prizeNo, numbers }) => [prizeNo, numbers]),
@@ -112,23 +112,23 @@ test("what it counts are the draws of the log", async () => {
 
 test("however many ask between two draws, it is counted once for each size; the next draw counts anew", async () => {
   const bound = trendCall(board);
-  const before = asked;
-  const [first, second] = await Promise.all([ask(bound, "FFC", "30"), ask(bound, "FFC", "30")]);
+  const before = statements;
+  const [first, second] = await Promise.all([callTrend(bound, "FFC", "30"), callTrend(bound, "FFC", "30")]);
   expect(second).toBe(first);
-  expect(await ask(bound, "FFC")).toBe(first);
-  const ten = await ask(bound, "FFC", "10");
+  expect(await callTrend(bound, "FFC")).toBe(first);
+  const ten = await callTrend(bound, "FFC", "10");
   expect(ten).not.toBe(first);
-  expect(await ask(bound, "FFC", "10")).toBe(ten);
-  expect(asked).toBe(before);
+  expect(await callTrend(bound, "FFC", "10")).toBe(ten);
+  expect(statements).toBe(before);
 
-  const lhc = await ask(bound, "LHC", "30");
+  const lhc = await callTrend(bound, "LHC", "30");
   await goTo(13);
-  const next = await ask(bound, "FFC", "30");
+  const next = await callTrend(bound, "FFC", "30");
   expect(next).not.toBe(first);
   expect(read(next).draws.at(-1)?.prizeNo).toBe("202611210733");
   expect(read(next).draws).toHaveLength(13);
   // Another game's draw changes nothing.
-  expect(await ask(bound, "LHC", "30")).toBe(lhc);
+  expect(await callTrend(bound, "LHC", "30")).toBe(lhc);
 });
 
 /** A board that caches a hundred draws, whose units count up, and records each read of earlier ones. */
@@ -159,14 +159,14 @@ function longBoard(read: () => void): Board {
 test("with more draws than are remembered the earlier ones are read once, for every size", async () => {
   let reads = 0;
   const bound = trendCall(longBoard(() => (reads += 1)));
-  const hundred = read(await ask(bound, "FFC", "100"));
+  const hundred = read(await callTrend(bound, "FFC", "100"));
   expect(hundred.draws).toHaveLength(100);
   expect(hundred.draws.at(-1)?.prizeNo).toBe("202611210120");
   const units = hundred.tracks.find(({ fact, place }) => fact === "number" && place === 5);
   // Twenty draws precede the window: 1 to 9, 0, 1 to 4, and then nines.
   expect(units?.opening).toEqual([10, 9, 8, 7, 6, 15, 14, 13, 12, 0]);
-  await ask(bound, "FFC", "50");
-  await ask(bound, "FFC", "100");
+  await callTrend(bound, "FFC", "50");
+  await callTrend(bound, "FFC", "100");
   expect(reads).toBe(1);
 });
 
@@ -178,6 +178,6 @@ test("what could not be read is read by the next who asks", async () => {
       if (reads === 1) throw new Error("down");
     }),
   );
-  await expect(ask(bound, "FFC")).rejects.toThrow("down");
-  expect(read(await ask(bound, "FFC")).draws).toHaveLength(30);
+  await expect(callTrend(bound, "FFC")).rejects.toThrow("down");
+  expect(read(await callTrend(bound, "FFC")).draws).toHaveLength(30);
 });

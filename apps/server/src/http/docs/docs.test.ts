@@ -64,11 +64,11 @@ test("the document and the page tell of every promised call", () => {
 
 test("and of every call there is, with what it takes and the codes it may answer", () => {
   for (const [name, call] of Object.entries(CALLS)) {
-    const told = document.paths[call.path.replaceAll(/:(\w+)/gu, "{$1}")]?.[call.method.toLowerCase()];
-    expect(told, name).toMatchObject({ operationId: name, "x-refusals": call.refusals });
-    expect([name, told?.requestBody !== undefined]).toEqual([name, "body" in call]);
+    const operation = document.paths[call.path.replaceAll(/:(\w+)/gu, "{$1}")]?.[call.method.toLowerCase()];
+    expect(operation, name).toMatchObject({ operationId: name, "x-refusals": call.refusals });
+    expect([name, operation?.requestBody !== undefined]).toEqual([name, "body" in call]);
     for (const refusal of call.refusals)
-      expect(told?.responses["200"]?.description).toContain(String(CODES[refusal]));
+      expect(operation?.responses["200"]?.description).toContain(String(CODES[refusal]));
   }
 });
 

@@ -19,8 +19,8 @@ export function reportCall(
   }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail"> },
 ): BoundCall<typeof CALLS.report> {
   return bind(CALLS.report, async ({ query }, { caller }) => {
-    const asked = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());
-    const offsetMinutes = Math.round(asked / QUARTER_MINUTES) * QUARTER_MINUTES;
+    const offset = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());
+    const offsetMinutes = Math.round(offset / QUARTER_MINUTES) * QUARTER_MINUTES;
     const { range = "7d", from, to } = query;
     const span = from === undefined || to === undefined ? undefined : { from, to };
     const days = span === undefined ? DAYS[range] : daysSince(span.from, clock.now(), offsetMinutes);

@@ -5,10 +5,10 @@ import type { ServiceDeps } from "../service-deps.ts";
 /** Takes a picture for a line of the conversation. */
 export function sendPictureCall({ pictures }: ServiceDeps): BoundCall<typeof CALLS.servicePicture> {
   return bind(CALLS.servicePicture, async ({ body }, { caller }) => {
-    const kept = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
-    if (kept.ok) return accept({ id: String(kept.id), width: kept.width, height: kept.height });
-    if (kept.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: kept.seconds } });
-    if (kept.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
+    const stored = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
+    if (stored.ok) return accept({ id: String(stored.id), width: stored.width, height: stored.height });
+    if (stored.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: stored.seconds } });
+    if (stored.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
     return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
   });
 }

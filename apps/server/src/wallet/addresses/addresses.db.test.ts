@@ -66,7 +66,7 @@ test("a first address binds at once and is shown masked; a further one holds wit
 });
 
 /** What both languages say to a binding. */
-async function said(
+async function textsOf(
   bind: typeof bindCard,
   player: TestPlayer,
   body: object,
@@ -81,7 +81,7 @@ test("each refusal says why, in both languages, and binds nothing", async () => 
   const taken = accountNumber();
   await bindCard(owner, card(taken));
   await bindWallet(owner, wallet("ethereum", ETHEREUM));
-  expect(await said(bindCard, player, card(taken))).toEqual([
+  expect(await textsOf(bindCard, player, card(taken))).toEqual([
     200,
     "This is bound to another account. Please contact customer service",
     "Số này đã liên kết với tài khoản khác. Vui lòng liên hệ CSKH",
@@ -90,22 +90,22 @@ test("each refusal says why, in both languages, and binds nothing", async () => 
   expect((await bindWallet(player, wallet("ethereum", ETHEREUM.toLowerCase()))).msg).toMatch(
     /another account/u,
   );
-  expect(await said(bindCard, owner, card(taken))).toEqual([
+  expect(await textsOf(bindCard, owner, card(taken))).toEqual([
     200,
     "You have already bound this one",
     "Bạn đã liên kết số này rồi",
   ]);
-  expect(await said(bindCard, owner, card(accountNumber(), { real_name: "Trần Thị Bình" }))).toEqual([
+  expect(await textsOf(bindCard, owner, card(accountNumber(), { real_name: "Trần Thị Bình" }))).toEqual([
     200,
     "The name must be the one on the card you have already bound",
     "Tên chủ thẻ phải trùng với thẻ đã liên kết",
   ]);
-  expect(await said(bindWallet, player, wallet("bitcoin", TRON))).toEqual([
+  expect(await textsOf(bindWallet, player, wallet("bitcoin", TRON))).toEqual([
     200,
     "This is no valid address of the network. Check each character and the network",
     "Địa chỉ ví không đúng. Kiểm tra lại từng ký tự và mạng đã chọn",
   ]);
-  expect(await said(bindWallet, player, wallet("tron", TRON, { trans_password: "864209" }))).toEqual([
+  expect(await textsOf(bindWallet, player, wallet("tron", TRON, { trans_password: "864209" }))).toEqual([
     200,
     "Wrong withdrawal password. Tries left: 4",
     "Mật khẩu rút tiền không đúng. Còn 3 lần thử",
@@ -135,7 +135,7 @@ test("an account has so many addresses and no more; locked ones take no change",
   const player = await played.register("collects_them");
   for (let count = 0; count < 5; count += 1)
     expect((await bindCard(player, card(accountNumber()))).code).toBe(0);
-  expect(await said(bindCard, player, card(accountNumber()))).toEqual([
+  expect(await textsOf(bindCard, player, card(accountNumber()))).toEqual([
     200,
     "An account has at most 5 addresses",
     "Mỗi tài khoản liên kết nhiều nhất 5 địa chỉ",

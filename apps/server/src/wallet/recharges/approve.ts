@@ -29,11 +29,11 @@ export async function approveRecharge(
   { by, amount, fourEyesAbove }: Approval,
 ): Promise<Approved | NoSecond | "refused"> {
   const { row } = locked;
-  const said = (await by.judge?.(tx, { playerId: row.player_id, amount })) ?? "alone";
-  if (said === "refused") return said;
+  const verdict = (await by.judge?.(tx, { playerId: row.player_id, amount })) ?? "alone";
+  if (verdict === "refused") return verdict;
   const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [row.id, amount]);
   const backed = await isBacked(tx, row.id, amount);
-  const needsTwo = !backed && (amount > fourEyesAbove || said === "second");
+  const needsTwo = !backed && (amount > fourEyesAbove || verdict === "second");
   const word = await besideApprovals(tx, by, { approvals, needsTwo });
   if (word === "own") return "same-operator";
   if (word === "related" || word === "new") return word;

@@ -51,12 +51,12 @@ export function askRecharge(db: Transactions, request: RechargeRequest): Promise
     if (use.use === "conflict") return { outcome: "conflict" };
     if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
     if (await isStopped(tx)) return { outcome: "stopped" };
-    const asked =
+    const result =
       channel.begins.as === "passed"
         ? await passAtOnce(tx, request, balance)
         : await waitForMoney(tx, request, channel.begins);
-    if (typeof asked === "string") return { outcome: asked };
-    const reply = JSON.stringify(asked);
+    if (typeof result === "string") return { outcome: result };
+    const reply = JSON.stringify(result);
     await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
     return { outcome: "accepted", reply };
   });

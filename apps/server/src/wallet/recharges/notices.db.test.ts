@@ -17,7 +17,7 @@ import { giveUp } from "./own-recharge.ts";
 import { openRecharges, type Recharges } from "./recharges.ts";
 import {
   addPlayer,
-  asked,
+  newRecharge,
   BANK,
   BANK_SECRET,
   believed,
@@ -102,24 +102,24 @@ async function send(
   return { status: reply.statusCode, ...reply.json<{ code: number; data: unknown }>() };
 }
 
-const said = (result: string, order: Asked | null) => ({
+const acceptedAs = (result: string, order: Asked | null) => ({
   code: 0,
   data: { result, orderNo: order === null ? null : order.record.orderNo },
 });
 
 async function order(
-  options: Parameters<typeof asked>[2] = {},
+  options: Parameters<typeof newRecharge>[2] = {},
 ): Promise<Asked & { readonly player: bigint }> {
   const player = await addPlayer(base.db);
-  return { ...(await asked(base.db, player, options)), player };
+  return { ...(await newRecharge(base.db, player, options)), player };
 }
 
 test("the same notice twice credits once, and is answered the same", async () => {
   const one = await order();
   const notice = noticeOf(one);
-  expect(await send(notice)).toMatchObject(said("passed", one));
+  expect(await send(notice)).toMatchObject(acceptedAs("passed", one));
   // Told again a little later, so signed anew.
-  expect(await send(notice, { at: NOW + 60_000 })).toMatchObject(said("passed", one));
+  expect(await send(notice, { at: NOW + 60_000 })).toMatchObject(acceptedAs("passed", one));
   expect([await creditsOf(base.db, one.player), await balanceOf(base.db, one.player)]).toEqual([1, 100_00n]);
   expect(await messagesOf(base.db, one.player)).toEqual(["rechargePassed"]);
 });
@@ -128,7 +128,7 @@ test("a hundred at once credit once", async () => {
   const one = await order();
   const notice = noticeOf(one);
   const replies = await Promise.all(Array.from({ length: 100 }, () => send(notice)));
-  for (const reply of replies) expect(reply).toMatchObject(said("passed", one));
+  for (const reply of replies) expect(reply).toMatchObject(acceptedAs("passed", one));
   expect([await creditsOf(base.db, one.player), await balanceOf(base.db, one.player)]).toEqual([1, 100_00n]);
 });
 
@@ -170,7 +170,7 @@ test("every changed byte of the body breaks the signature", async () => {
   expect(await send(notice, { sent: more })).toMatchObject({ code: 2011 });
   // The same fields with one more space are other bytes.
   expect(await send(notice, { sent: `${JSON.stringify(notice)} ` })).toMatchObject({ code: 2011 });
-  expect(await send(notice, { at: NOW - 300_000 })).toMatchObject(said("passed", one));
+  expect(await send(notice, { at: NOW - 300_000 })).toMatchObject(acceptedAs("passed", one));
 });
 
 test.each([
@@ -205,10 +205,10 @@ test("the name of a notice stands for one payment", async () => {
 test("another amount or currency goes to the desk, never expires and cannot be given up", async () => {
   for (const wrong of [{ amount: "100999" }, { amount: "101001" }, { currency: "USD" }]) {
     const one = await order();
-    expect(await send({ ...noticeOf(one), ...wrong })).toMatchObject(said("review", one));
+    expect(await send({ ...noticeOf(one), ...wrong })).toMatchObject(acceptedAs("review", one));
     expect(await creditsOf(base.db, one.player)).toBe(0);
     // A second transfer does not make it right by itself.
-    expect(await send(noticeOf(one))).toMatchObject(said("review", one));
+    expect(await send(noticeOf(one))).toMatchObject(acceptedAs("review", one));
     await advanceTestClock(base.db, 48 * HOUR_MS);
     await recharges.sweep();
     await setTestClock(base.db, null);
@@ -222,7 +222,7 @@ test("another amount or currency goes to the desk, never expires and cannot be g
 
 test("an amount is compared by its worth, not by its letters", async () => {
   const one = await order();
-  expect(await send({ ...noticeOf(one), amount: `${one.due}.00` })).toMatchObject(said("passed", one));
+  expect(await send({ ...noticeOf(one), amount: `${one.due}.00` })).toMatchObject(acceptedAs("passed", one));
 });
 
 test("money that came after the order had expired or was given up is credited all the same", async () => {
@@ -230,19 +230,19 @@ test("money that came after the order had expired or was given up is credited al
   await advanceTestClock(base.db, HOUR_MS);
   expect(await recharges.sweep()).toBeGreaterThan(0);
   await setTestClock(base.db, null);
-  expect(await send(noticeOf(expired))).toMatchObject(said("passed", expired));
+  expect(await send(noticeOf(expired))).toMatchObject(acceptedAs("passed", expired));
   expect(await balanceOf(base.db, expired.player)).toBe(100_00n);
 
   const givenUp = await order();
   await giveUp(base.db, givenUp.player, givenUp.record.orderNo);
-  expect(await send(noticeOf(givenUp))).toMatchObject(said("passed", givenUp));
+  expect(await send(noticeOf(givenUp))).toMatchObject(acceptedAs("passed", givenUp));
   expect(await balanceOf(base.db, givenUp.player)).toBe(100_00n);
 });
 
 test("what the desk has cancelled comes back to the desk when its money comes", async () => {
   const one = await order();
   await recharges.cancel(one.id, operator());
-  expect(await send(noticeOf(one))).toMatchObject(said("review", one));
+  expect(await send(noticeOf(one))).toMatchObject(acceptedAs("review", one));
   const waiting = (await recharges.pending()).find(({ orderId }) => orderId === one.id);
   expect(waiting?.trouble).toBe("paid-after-cancelled");
   expect(await balanceOf(base.db, one.player)).toBe(0n);
@@ -258,7 +258,7 @@ test("money of no order is kept for the desk, and so is money that names another
     await send({ ...noticeOf(coin), currency: "VND" }),
     await send({ notice_id: newId(), amount: "5000", currency: "VND", reference: "R9999999999999999999" }),
   ];
-  for (const reply of replies) expect(reply).toMatchObject(said("unmatched", null));
+  for (const reply of replies) expect(reply).toMatchObject(acceptedAs("unmatched", null));
   expect((await recharges.openNotices()).filter(({ result }) => result === "unmatched")).toHaveLength(4);
   expect(await creditsOf(base.db, coin.player)).toBe(0);
 });
@@ -267,11 +267,11 @@ test("coins are found by their exact amount, also after the order expired", asyn
   const [one, two] = [await order({ channel: COIN }), await order({ channel: COIN })];
   const chain = { channel: COIN.id, secret: COIN_SECRET };
   const paid = (each: Asked) => ({ notice_id: newId(), amount: each.due, currency: "USDT" });
-  expect(await send(paid(two), chain)).toMatchObject(said("passed", two));
+  expect(await send(paid(two), chain)).toMatchObject(acceptedAs("passed", two));
   await advanceTestClock(base.db, 3 * HOUR_MS);
   await recharges.sweep();
-  expect(await send(paid(one), chain)).toMatchObject(said("passed", one));
-  expect(await send(paid(one), chain)).toMatchObject(said("unmatched", one));
+  expect(await send(paid(one), chain)).toMatchObject(acceptedAs("passed", one));
+  expect(await send(paid(one), chain)).toMatchObject(acceptedAs("unmatched", one));
   await setTestClock(base.db, null);
   expect([await creditsOf(base.db, one.player), await creditsOf(base.db, two.player)]).toEqual([1, 1]);
 });
@@ -282,7 +282,7 @@ test("while money is stopped a notice is not kept: its sender tells it again", a
   await stopMoney(base.db, "a test");
   expect(await send(notice)).toMatchObject({ code: 2010 });
   await resumeMoney(base.db);
-  expect(await send(notice)).toMatchObject(said("passed", one));
+  expect(await send(notice)).toMatchObject(acceptedAs("passed", one));
 });
 
 test("notice, desk, player and clock at once: the money is credited once or before the desk, never lost", async () => {

@@ -62,38 +62,38 @@ export type NoticeOutcome =
  */
 export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<NoticeOutcome> {
   return db.transaction(async (tx): Promise<NoticeOutcome> => {
-    const before = await keptNotice(tx, notice);
+    const before = await storedNotice(tx, notice);
     if (before !== null) return before;
     if (await isStopped(tx)) return { outcome: "stopped" };
     const found = await orderOf(tx, notice);
     const locked = found === null ? null : await lockRecharge(tx, found);
     const result = locked === null ? "unmatched" : await judge(tx, locked, notice);
     const orderId = result === "unmatched" ? null : found;
-    if (!(await keep(tx, notice, orderId, result))) {
+    if (!(await storeNotice(tx, notice, orderId, result))) {
       // The same notice was processed while this one waited for the lock.
-      const kept = await keptNotice(tx, notice);
-      if (kept === null) throw new Error("a notice was neither kept nor there");
-      return kept;
+      const processed = await storedNotice(tx, notice);
+      if (processed === null) throw new Error("a notice was neither kept nor there");
+      return processed;
     }
     if (locked !== null) await act(tx, locked, result);
     return { outcome: result, orderId };
   });
 }
 
-async function keptNotice(
+async function storedNotice(
   tx: Queries,
   { channelId, id, bodyHash }: PaymentWebhook,
 ): Promise<NoticeOutcome | null> {
-  const [kept] = await tx.query<{ body_hash: Uint8Array; order_id: bigint | null; outcome: NoticeResult }>(
+  const [stored] = await tx.query<{ body_hash: Uint8Array; order_id: bigint | null; outcome: NoticeResult }>(
     sql.NOTICE,
     [channelId, id],
   );
-  if (kept === undefined) return null;
-  if (Buffer.compare(kept.body_hash, bodyHash) !== 0) return { outcome: "conflict" };
-  return { outcome: kept.outcome, orderId: kept.order_id };
+  if (stored === undefined) return null;
+  if (Buffer.compare(stored.body_hash, bodyHash) !== 0) return { outcome: "conflict" };
+  return { outcome: stored.outcome, orderId: stored.order_id };
 }
 
-async function keep(
+async function storeNotice(
   tx: Queries,
   notice: PaymentWebhook,
   orderId: bigint | null,

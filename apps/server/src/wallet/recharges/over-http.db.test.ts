@@ -24,7 +24,7 @@ function closedNow(): string {
   return `${hour(6)}:00-${hour(8)}:00`;
 }
 
-const ask = (player: TestPlayer, channel = "bank", amount = "100.00", key?: string) =>
+const order = (player: TestPlayer, channel = "bank", amount = "100.00", key?: string) =>
   played.post<MoneyRecord>(
     "/api/user/makeOrder",
     { type: "recharge", amount, channel_id: channel },
@@ -70,7 +70,7 @@ test("the channels are told with their terms", async () => {
     { id: "usdt-ethereum", open: true },
     { id: "btc", open: false },
   ]);
-  expect(await ask(player, "btc")).toMatchObject({
+  expect(await order(player, "btc")).toMatchObject({
     code: 2006,
     msg: expect.stringMatching(/from \d\d:00 to \d\d:00/u),
   });
@@ -79,12 +79,12 @@ test("the channels are told with their terms", async () => {
 test("asked, said to be paid, passed by a notice told twice: the player's windows hear of each", async () => {
   const player = await played.register("paid_by_notice");
   const live = await played.listen(player);
-  const asked = await ask(player, "bank", "1234.50", "one-tap-of-mine");
-  expect(CALLS.makeOrder.data.safeParse(asked.data).error).toBeUndefined();
-  expect(await ask(player, "bank", "1234.50", "one-tap-of-mine")).toEqual(asked);
-  const { orderNo, payment } = asked.data;
+  const reply = await order(player, "bank", "1234.50", "one-tap-of-mine");
+  expect(CALLS.makeOrder.data.safeParse(reply.data).error).toBeUndefined();
+  expect(await order(player, "bank", "1234.50", "one-tap-of-mine")).toEqual(reply);
+  const { orderNo, payment } = reply.data;
   expect(await live.next("money")).toEqual({ orderNo, type: "recharge", status: "pendingReview" });
-  expect(await records(player)).toEqual([asked.data]);
+  expect(await records(player)).toEqual([reply.data]);
 
   const confirmed = await act(player, "confirmPaid", orderNo);
   expect(confirmed.data).toMatchObject({ status: "pendingReview", confirmedAt: expect.any(Number), payment });
@@ -111,8 +111,8 @@ test("asked, said to be paid, passed by a notice told twice: the player's window
 
 test("cancelled by the player, by the clock, and by the desk: each says why in the reader's language", async () => {
   const player = await played.register("cancelled_ones");
-  const [own, late, desk] = [await ask(player), await ask(player), await ask(player)];
-  expect((await ask(player)).code).toBe(2014);
+  const [own, late, desk] = [await order(player), await order(player), await order(player)];
+  expect((await order(player)).code).toBe(2014);
   const cancelled = await act(player, "cancelRecharge", own.data.orderNo);
   expect(cancelled.data).toMatchObject({
     status: "cancelled",
@@ -133,7 +133,7 @@ test("cancelled by the player, by the clock, and by the desk: each says why in t
 
 test("nobody touches another's recharge, and unknown fields are refused", async () => {
   const [owner, other] = [await played.register("owner_of_it"), await played.register("other_player")];
-  const { orderNo } = (await ask(owner)).data;
+  const { orderNo } = (await order(owner)).data;
   for (const path of ["confirmPaid", "cancelRecharge"] as const) {
     expect((await act(other, path, orderNo)).code).toBe(2008);
     expect((await act(owner, path, "R1")).status).toBe(400);

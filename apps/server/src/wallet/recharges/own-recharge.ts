@@ -38,11 +38,11 @@ export function confirmPaid(
     if (row.confirmed !== null) return row;
     // An expired order is expired even before the sweep.
     const over = row.over === true && row.trouble === null;
-    const [told] = over ? [] : await tx.query<{ confirmed: bigint }>(sql.CONFIRM, [row.id, graceMs]);
+    const [confirmed] = over ? [] : await tx.query<{ confirmed: bigint }>(sql.CONFIRM, [row.id, graceMs]);
     await checkClock(tx);
     if (over) return "MONEY_ORDER_FINISHED";
-    if (told === undefined) throw new Error("a payment was not confirmed");
-    return { ...row, confirmed: told.confirmed };
+    if (confirmed === undefined) throw new Error("a payment was not confirmed");
+    return { ...row, confirmed: confirmed.confirmed };
   });
 }
 

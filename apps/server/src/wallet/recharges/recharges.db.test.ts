@@ -11,8 +11,8 @@ import { confirmPaid, giveUp } from "./own-recharge.ts";
 import { openRecharges, type Recharges } from "./recharges.ts";
 import {
   addPlayer,
-  ask,
-  asked,
+  requestRecharge,
+  newRecharge,
   believed,
   COIN,
   creditsOf,
@@ -20,7 +20,7 @@ import {
   messagesOf,
   MINUTE_MS,
   operator,
-  told,
+  liveEventsOf,
   wrongBooks,
 } from "../../testing/recharges.ts";
 
@@ -46,7 +46,7 @@ const statusOf = async (playerId: bigint, id: bigint): Promise<string> => {
 
 test("a bank transfer waits with its sheet; the desk passes it and the player is told", async () => {
   const player = await addPlayer(base.db);
-  const { id, record } = await asked(base.db, player);
+  const { id, record } = await newRecharge(base.db, player);
   expect(record).toMatchObject({
     status: "pendingReview",
     amount: "100.00",
@@ -71,7 +71,7 @@ test("a bank transfer waits with its sheet; the desk passes it and the player is
   expect([by.calls, changes - before]).toEqual([1, 1]);
   expect(await balanceOf(base.db, player)).toBe(100_00n);
   expect(await messagesOf(base.db, player)).toEqual(["rechargePassed"]);
-  const events = await told(base.db, player);
+  const events = await liveEventsOf(base.db, player);
   expect(events.filter(({ event }) => event !== "message")).toEqual([
     { event: "money", payload: { orderNo: record.orderNo, type: "recharge", status: "pendingReview" } },
     { event: "money", payload: { orderNo: record.orderNo, type: "recharge", status: "passed" } },
@@ -83,7 +83,7 @@ test("a bank transfer waits with its sheet; the desk passes it and the player is
 
 test("a thousand clicks on one order are one effect", async () => {
   const player = await addPlayer(base.db);
-  const { id } = await asked(base.db, player);
+  const { id } = await newRecharge(base.db, player);
   const by = operator();
   const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => recharges.pass(id, by)));
   expect(outcomes.filter(({ outcome }) => outcome === "done")).toHaveLength(1);
@@ -99,7 +99,7 @@ test("a thousand clicks on one order are one effect", async () => {
 test("of pass, cancel, expiry and the player's own end exactly one wins", async () => {
   for (let round = 0; round < 25; round += 1) {
     const player = await addPlayer(base.db);
-    const { id, record } = await asked(base.db, player);
+    const { id, record } = await newRecharge(base.db, player);
     await advanceTestClock(base.db, 31 * MINUTE_MS);
     const [clerk, other] = [operator(1n), operator(2n)];
     // Begun in another order each round.
@@ -122,7 +122,7 @@ test("of pass, cancel, expiry and the player's own end exactly one wins", async 
 
 test("what the desk's own words fail to write is undone with the money", async () => {
   const player = await addPlayer(base.db);
-  const { id } = await asked(base.db, player);
+  const { id } = await newRecharge(base.db, player);
   const broken = { operatorId: 1n, within: () => Promise.reject(new Error("no audit")) };
   await expect(recharges.pass(id, broken)).rejects.toThrow("no audit");
   expect([await statusOf(player, id), await balanceOf(base.db, player)]).toEqual(["pendingReview", 0n]);
@@ -131,11 +131,11 @@ test("what the desk's own words fail to write is undone with the money", async (
 
 test("another amount may be credited, and a late one; neither twice", async () => {
   const player = await addPlayer(base.db);
-  const first = await asked(base.db, player);
+  const first = await newRecharge(base.db, player);
   expect(await recharges.passWith(first.id, 60_00n, operator())).toMatchObject({
     record: { amount: "60.00" },
   });
-  const second = await asked(base.db, player);
+  const second = await newRecharge(base.db, player);
   expect(await recharges.passLate(second.id, operator())).toEqual({ outcome: "finished" });
   await recharges.cancel(second.id, operator());
   const late = await Promise.all([1, 2, 3].map(() => recharges.passLate(second.id, operator())));
@@ -145,12 +145,12 @@ test("another amount may be credited, and a late one; neither twice", async () =
 
 test("money that is stopped credits nothing, and nobody's time runs out meanwhile", async () => {
   const player = await addPlayer(base.db);
-  const { id } = await asked(base.db, player);
+  const { id } = await newRecharge(base.db, player);
   await stopMoney(base.db, "a test");
   await advanceTestClock(base.db, HOUR_MS);
   expect(await recharges.pass(id, operator())).toEqual({ outcome: "stopped" });
   expect(await recharges.sweep()).toBe(0);
-  expect((await ask(base.db, player)).outcome).toBe("stopped");
+  expect((await requestRecharge(base.db, player)).outcome).toBe("stopped");
   await resumeMoney(base.db);
   expect(await recharges.sweep()).toBe(1);
   expect(await statusOf(player, id)).toBe("cancelled");
@@ -162,7 +162,7 @@ describe("the clock and the player", () => {
     const player = await addPlayer(base.db);
     const start = Date.now();
     await setTestClock(base.db, start);
-    const { id } = await asked(base.db, player);
+    const { id } = await newRecharge(base.db, player);
     await setTestClock(base.db, start + 30 * MINUTE_MS - 1);
     expect(await recharges.sweep()).toBe(0);
     await setTestClock(base.db, start + 30 * MINUTE_MS);
@@ -176,14 +176,14 @@ describe("the clock and the player", () => {
     const player = await addPlayer(base.db);
     const start = Date.now();
     await setTestClock(base.db, start);
-    const { id, record } = await asked(base.db, player);
+    const { id, record } = await newRecharge(base.db, player);
     expect(await giveUp(base.db, await addPlayer(base.db), record.orderNo)).toBe("MONEY_ORDER_UNKNOWN");
     expect(await confirmPaid(base.db, GRACE, await addPlayer(base.db), record.orderNo)).toBe(
       "MONEY_ORDER_UNKNOWN",
     );
     await setTestClock(base.db, start + 20 * MINUTE_MS);
-    const told = await confirmPaid(base.db, GRACE, player, record.orderNo);
-    expect(told).toMatchObject({ confirmed: BigInt(start + 20 * MINUTE_MS) });
+    const confirmation = await confirmPaid(base.db, GRACE, player, record.orderNo);
+    expect(confirmation).toMatchObject({ confirmed: BigInt(start + 20 * MINUTE_MS) });
     // Said again it gives no more time.
     await setTestClock(base.db, start + 40 * MINUTE_MS);
     expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toMatchObject({
@@ -201,7 +201,7 @@ describe("the clock and the player", () => {
 
   test("over is over, even before it is swept up", async () => {
     const player = await addPlayer(base.db);
-    const { record } = await asked(base.db, player);
+    const { record } = await newRecharge(base.db, player);
     await advanceTestClock(base.db, 31 * MINUTE_MS);
     expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toBe("MONEY_ORDER_FINISHED");
     expect(await giveUp(base.db, player, record.orderNo)).toMatchObject({
@@ -217,7 +217,9 @@ describe("the clock and the player", () => {
 describe("orders that their amount tells apart", () => {
   test("forty at once ask for forty different amounts", async () => {
     const players = await Promise.all(Array.from({ length: 40 }, () => addPlayer(base.db)));
-    const orders = await Promise.all(players.map((player) => asked(base.db, player, { channel: COIN })));
+    const orders = await Promise.all(
+      players.map((player) => newRecharge(base.db, player, { channel: COIN })),
+    );
     expect(new Set(orders.map(({ due }) => due)).size).toBe(40);
   });
 
@@ -226,15 +228,15 @@ describe("orders that their amount tells apart", () => {
       COIN.begins.as === "passed" ? COIN : { ...COIN, id: "few", begins: { ...COIN.begins, tails: 2 } };
     const player = await addPlayer(base.db);
     const [one, two] = [
-      await asked(base.db, player, { channel: few }),
-      await asked(base.db, player, { channel: few }),
+      await newRecharge(base.db, player, { channel: few }),
+      await newRecharge(base.db, player, { channel: few }),
     ];
     expect(one.due).not.toBe(two.due);
-    expect((await ask(base.db, player, { channel: few })).outcome).toBe("busy");
+    expect((await requestRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
     await recharges.cancel(one.id, operator());
-    expect((await ask(base.db, player, { channel: few })).outcome).toBe("busy");
+    expect((await requestRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
     await advanceTestClock(base.db, 25 * HOUR_MS);
-    expect((await asked(base.db, player, { channel: few })).due).toBe(one.due);
+    expect((await newRecharge(base.db, player, { channel: few })).due).toBe(one.due);
     await setTestClock(base.db, null);
   });
 });
@@ -242,7 +244,7 @@ describe("orders that their amount tells apart", () => {
 test("a player has a few waiting orders, not many", async () => {
   const player = await addPlayer(base.db);
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => ask(base.db, player, { maxPending: 3 })),
+    Array.from({ length: 8 }, () => requestRecharge(base.db, player, { maxPending: 3 })),
   );
   expect(outcomes.filter(({ outcome }) => outcome === "accepted")).toHaveLength(3);
   expect(outcomes.filter(({ outcome }) => outcome === "too-many")).toHaveLength(5);

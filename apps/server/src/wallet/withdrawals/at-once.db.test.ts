@@ -64,7 +64,7 @@ function move(
   });
 }
 
-const ask = (playerId: bigint, addressId: bigint, amount: bigint, key?: string) =>
+const request = (playerId: bigint, addressId: bigint, amount: bigint, key?: string) =>
   askWithdrawal(
     { db: base.db, vault, payouts: settings, checkClock: () => Promise.resolve() },
     { playerId, addressId, amount, key, bodyHash: new Uint8Array(32) },
@@ -80,7 +80,7 @@ test("two hundred withdrawals and debits at once take what is there and no more"
   const outcomes = await Promise.all(
     Array.from({ length: 200 }, async (_, at) => {
       const amount = BigInt(50 + (at % 7)) * 100n;
-      if (at % 2 === 0) return (await ask(id, addressId, amount)).outcome === "accepted" ? amount : 0n;
+      if (at % 2 === 0) return (await request(id, addressId, amount)).outcome === "accepted" ? amount : 0n;
       // What a bet does to the balance: a debit of it, under the same lock.
       const spent = {
         code: "adjustment",
@@ -104,7 +104,7 @@ test("two hundred withdrawals and debits at once take what is there and no more"
 test("one key asked a hundred times at once is one withdrawal", async () => {
   const { id, addressId } = await player(100_00n);
   const replies = await Promise.all(
-    Array.from({ length: 100 }, () => ask(id, addressId, 60_00n, "the-same-key")),
+    Array.from({ length: 100 }, () => request(id, addressId, 60_00n, "the-same-key")),
   );
   expect(new Set(replies.map((one) => JSON.stringify(one))).size).toBe(1);
   expect(await balanceOf(base.db, id)).toBe(40_00n);
@@ -112,9 +112,9 @@ test("one key asked a hundred times at once is one withdrawal", async () => {
 
 async function pendingOrder(amount: bigint): Promise<{ id: bigint; order: bigint }> {
   const { id, addressId } = await player(amount);
-  const asked = await ask(id, addressId, amount);
-  if (asked.outcome !== "accepted") throw new Error(asked.outcome);
-  const { orderNo }: { orderNo: string } = JSON.parse(asked.reply);
+  const outcome = await request(id, addressId, amount);
+  if (outcome.outcome !== "accepted") throw new Error(outcome.outcome);
+  const { orderNo }: { orderNo: string } = JSON.parse(outcome.reply);
   return { id, order: orderId(orderNo) };
 }
 

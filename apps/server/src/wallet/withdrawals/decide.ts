@@ -57,10 +57,10 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   return (id, by) =>
     decide(deps, { id, by }, async (tx, order) => {
       const { playerId, amount } = order;
-      const said = (await by.judge?.(tx, { playerId, amount })) ?? "alone";
-      if (said === "refused") return { outcome: said };
+      const verdict = (await by.judge?.(tx, { playerId, amount })) ?? "alone";
+      if (verdict === "refused") return { outcome: verdict };
       const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [id]);
-      const needsTwo = amount > deps.payouts.fourEyesAbove || said === "second";
+      const needsTwo = amount > deps.payouts.fourEyesAbove || verdict === "second";
       const word = await besideApprovals(tx, by, { approvals, needsTwo });
       if (word === "own") return { outcome: "same-operator" };
       if (word === "related" || word === "new") return { outcome: word };

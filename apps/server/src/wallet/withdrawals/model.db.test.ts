@@ -73,10 +73,10 @@ class Model {
   received = 0n;
   staked = 0n;
   bets: { stake: bigint; wins: boolean }[] = [];
-  asked: Asked[] = [];
+  orders: Asked[] = [];
 
   get pending(): Asked[] {
-    return this.asked.filter(({ open }) => open);
+    return this.orders.filter(({ open }) => open);
   }
 
   get left(): bigint {
@@ -182,15 +182,15 @@ class History {
   async #withdraw(amount: bigint): Promise<void> {
     const expected = this.model.withdraw(amount);
     const body = withdrawal(this.addressId, formatMoney(amount));
-    const asked = { player: this.player };
-    const { code, data } = await played.post<{ orderNo: string }>("/api/user/makeOrder", body, asked);
+    const options = { player: this.player };
+    const { code, data } = await played.post<{ orderNo: string }>("/api/user/makeOrder", body, options);
     expect(code === 0 ? "ok" : code).toBe(expected);
     if (code !== 0) return;
-    this.model.asked.push({ id: orderId(data.orderNo), amount, approvals: new Set(), open: true });
+    this.model.orders.push({ id: orderId(data.orderNo), amount, approvals: new Set(), open: true });
   }
 
   async #decide(at: number, decide: (order: Asked) => [string, Promise<{ outcome: string }>]): Promise<void> {
-    const order = this.model.asked.at(-1 - at);
+    const order = this.model.orders.at(-1 - at);
     if (order === undefined) return;
     const [expected, actual] = decide(order);
     expect((await actual).outcome).toBe(expected);

@@ -22,14 +22,14 @@ export async function orderWithdrawal(
   if (amount > bounds.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: bounds.max } });
   const check = await deps.checkTransPassword(playerId, body.trans_password);
   if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
-  const { trans_password: _password, ...asked } = body;
+  const { trans_password: _password, ...order } = body;
   const request = {
     playerId,
     addressId: BigInt(body.addr_id),
     amount,
     key: idempotencyKey,
     // Without the password: the stored hash could be used to guess its million values.
-    bodyHash: hashRequest(CALLS.makeOrder.path, {}, asked),
+    bodyHash: hashRequest(CALLS.makeOrder.path, {}, order),
   };
   const result = await deps.marks.caughtUp(playerId, () => askWithdrawal(deps, request));
   if (result.outcome === "accepted") {

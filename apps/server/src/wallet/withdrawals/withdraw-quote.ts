@@ -21,8 +21,8 @@ export function withdrawQuoteCall({
     );
     marks.sawTail(playerId, tail);
     const [pending] = await db.query<{ count: number }>(sql.COUNT_PENDING, [playerId]);
-    const asked = query.amount === undefined ? null : parseMoney(query.amount);
-    const amount = asked?.ok === true ? asked.value : null;
+    const parsed = query.amount === undefined ? null : parseMoney(query.amount);
+    const amount = parsed?.ok === true ? parsed.value : null;
     // The fee may exceed an amount that is too small to be withdrawn.
     const whole = amount === null ? null : withdrawalFee(payouts, amount);
     const fee = amount === null || whole === null || whole < amount ? whole : amount;

@@ -71,7 +71,7 @@ test("what is asked for is held, in review by two operators above the set amount
   const live = await played.listen(player);
   await live.next("hello");
   // What was told before may still be on its way.
-  const told = async (balance: string | undefined): Promise<void> => {
+  const expectBalanceEvent = async (balance: string | undefined): Promise<void> => {
     for (let data: unknown; JSON.stringify(data) !== JSON.stringify({ balance });)
       data = await live.next("balance");
   };
@@ -86,9 +86,9 @@ test("what is asked for is held, in review by two operators above the set amount
     heldUntil: null,
     pending: 0,
   });
-  const asked = await makeOrder(player, withdrawal(addressId, "600.00"));
-  expect([asked.code, CALLS.makeOrder.data.safeParse(asked.data).error]).toEqual([0, undefined]);
-  expect(asked.data).toMatchObject({
+  const order = await makeOrder(player, withdrawal(addressId, "600.00"));
+  expect([order.code, CALLS.makeOrder.data.safeParse(order.data).error]).toEqual([0, undefined]);
+  expect(order.data).toMatchObject({
     type: "withdrawal",
     status: "pendingReview",
     amount: "600.00",
@@ -97,8 +97,8 @@ test("what is asked for is held, in review by two operators above the set amount
     address: expect.stringMatching(/^•••• \d{4}$/u),
     timeline: [{ step: "asked" }],
   });
-  await told(asked.data.balanceAfter);
-  const { orderNo } = asked.data;
+  await expectBalanceEvent(order.data.balanceAfter);
+  const { orderNo } = order.data;
   expect(await live.next("money")).toEqual({ orderNo, type: "withdrawal", status: "pendingReview" });
   expect(await balanceOf(played.base.db, player.id)).toBe(had - 600_00n);
 
@@ -144,8 +144,8 @@ test("cancelled with a reason, what was held is back, and one operator is enough
   const { player, addressId } = await withdrawer("comes_back", 300);
   const had = await balanceOf(played.base.db, player.id);
   const { withdrawals } = played.app.wallet;
-  const asked = await makeOrder(player, withdrawal(addressId, "100.00"));
-  const id = orderId(asked.data.orderNo);
+  const order = await makeOrder(player, withdrawal(addressId, "100.00"));
+  const id = orderId(order.data.orderNo);
   await expect(async () => withdrawals.cancel(id, operator(1n, " "))).rejects.toThrow(/reason/u);
   const cancelled = await withdrawals.cancel(id, operator(1n, "The bank refused the account"));
   expect(cancelled).toMatchObject({
@@ -169,8 +169,8 @@ test("cancelled with a reason, what was held is back, and one operator is enough
 test("a decision whose own writing fails has not happened", async () => {
   const { player, addressId } = await withdrawer("all_or_none", 300);
   const { withdrawals } = played.app.wallet;
-  const asked = await makeOrder(player, withdrawal(addressId, "100.00"));
-  const id = orderId(asked.data.orderNo);
+  const order = await makeOrder(player, withdrawal(addressId, "100.00"));
+  const id = orderId(order.data.orderNo);
   const failing = { operatorId: 1n, reason: "r", within: () => Promise.reject(new Error("no audit")) };
   await expect(withdrawals.pass(id, failing)).rejects.toThrow("no audit");
   await expect(withdrawals.cancel(id, failing)).rejects.toThrow("no audit");
@@ -195,13 +195,13 @@ test("a key brings the first reply again, to the same request alone; its hash do
   expect(other.msg).toBe("This request key was used for something else");
   expect((await records(player)).list).toHaveLength(1);
   // The password is not in what is hashed: two servers that differ in it keep the same hash.
-  const [kept] = await played.base.owner.query<{ body_hash: Buffer }>(
+  const [stored] = await played.base.owner.query<{ body_hash: Buffer }>(
     sql`SELECT body_hash FROM idempotency_key WHERE player_id = $1 AND key = $2`,
     [player.id, key],
   );
   const { hashRequest } = await import("../../http/body-hash.ts");
   const body = withdrawal(addressId, "60.00", { trans_password: undefined });
-  expect(kept?.body_hash).toEqual(Buffer.from(hashRequest(CALLS.makeOrder.path, {}, body)));
+  expect(stored?.body_hash).toEqual(Buffer.from(hashRequest(CALLS.makeOrder.path, {}, body)));
 });
 
 /** What is refused, by its text in both languages. */

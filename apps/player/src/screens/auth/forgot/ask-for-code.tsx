@@ -19,7 +19,7 @@ const bodyOf = ({ username, email }: Asked): Asked => ({ username: username.trim
 const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
 
 /** Requests a code. The server's response is the same whether or not the account exists. */
-export function AskForCode({ onAsked, onBack }: { onAsked: (asked: Asked) => void; onBack: () => void }) {
+export function AskForCode({ onAsked, onBack }: { onAsked: (request: Asked) => void; onBack: () => void }) {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { username, email: "" } });

@@ -32,7 +32,7 @@ const tap = (name: string) => fireEvent.click(screen.getByRole("button", { name 
 
 test("a code is asked for, and sets a new password; a wrong one is said beside its field", async () => {
   const answers: FakeAnswer[] = [{ code: 1018, msg: "The code is wrong or has expired" }];
-  const asked = fakeServer({
+  const requests = fakeServer({
     "POST /api/user/forgotPwd": { data: null },
     "POST /api/user/resetPwd": () => answers.shift() ?? { data: null },
   });
@@ -52,7 +52,7 @@ test("a code is asked for, and sets a new password; a wrong one is said beside i
   type("Code from the mail", "210987654321");
   tap("Set new password");
   await waitFor(() => expect(went).toEqual(["/pages/auth/login"]));
-  expect(asked.map(({ body }) => body)).toEqual([
+  expect(requests.map(({ body }) => body)).toEqual([
     { username: "minh_anh88", email: "reader@mail.example" },
     { username: "minh_anh88", code: "123456789012", password: NEW, password_confirmation: NEW },
     { username: "minh_anh88", code: "210987654321", password: NEW, password_confirmation: NEW },

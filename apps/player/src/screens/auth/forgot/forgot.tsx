@@ -6,12 +6,12 @@ import { SetNewPassword } from "./set-new-password.tsx";
 
 /** Resets a forgotten login password: a code by mail, then a new password. */
 export function Screen() {
-  const [asked, setAsked] = useState<Asked | undefined>();
+  const [request, setRequest] = useState<Asked | undefined>();
   const leave = () =>
     void (navigation.getState().page?.index === 0 ? navigation.relaunch(href("login")) : navigation.back());
-  return asked === undefined ? (
-    <AskForCode onAsked={setAsked} onBack={leave} />
+  return request === undefined ? (
+    <AskForCode onAsked={setRequest} onBack={leave} />
   ) : (
-    <SetNewPassword asked={asked} onAgain={() => setAsked(undefined)} />
+    <SetNewPassword request={request} onAgain={() => setRequest(undefined)} />
   );
 }

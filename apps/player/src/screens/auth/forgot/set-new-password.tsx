@@ -23,9 +23,9 @@ interface NewPasswordForm {
 }
 
 /** Takes the code from the mail and the new password. */
-export function SetNewPassword({ asked, onAgain }: { asked: Asked; onAgain: () => void }) {
+export function SetNewPassword({ request, onAgain }: { request: Asked; onAgain: () => void }) {
   const { t } = useI18n();
-  const { username, email } = asked;
+  const { username, email } = request;
   const bodyOf = (form: NewPasswordForm) => ({
     ...form,
     username,

@@ -49,7 +49,7 @@ export function UsernameField() {
 
 function useUsernameFree(username: string) {
   const rested = useRested(username);
-  const asked = rested === username && z.safeParse(usernameRule, username).success;
+  const isChecked = rested === username && z.safeParse(usernameRule, username).success;
   return useQuery({
     queryKey: ["usernameFree", username.toLowerCase()],
     queryFn: async ({ signal }) => {
@@ -60,7 +60,7 @@ function useUsernameFree(username: string) {
       );
       return free;
     },
-    enabled: asked,
+    enabled: isChecked,
     staleTime: 30_000,
   });
 }

@@ -50,20 +50,20 @@ interface Asked {
   readonly game: string;
   readonly query: URLSearchParams;
 }
-let asked: Asked[];
+let requests: Asked[];
 let answer: (cursor: string | null) => { list: object[]; nextCursor: string | null };
 let sum: { bet: string; payout: string; pending?: string };
 let reach: () => void;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   answer = () => ({ list: [bet(2), bet(1)], nextCursor: null });
   sum = { bet: "4.00", payout: "0.00" };
   vi.stubGlobal("fetch", (input: string) => {
     const url = new URL(input, "http://house");
     const reply = (data: object) => Promise.resolve(Response.json({ code: 0, msg: "", data }));
     if (!url.pathname.includes("orderList")) return reply(GAMES);
-    asked.push({ game: url.pathname.split("/").at(-1) ?? "", query: url.searchParams });
+    requests.push({ game: url.pathname.split("/").at(-1) ?? "", query: url.searchParams });
     return reply({ ...answer(url.searchParams.get("cursor")), sum });
   });
   reach = fakeReach();
@@ -78,11 +78,11 @@ async function open(): Promise<void> {
   await loadCatalog("records");
   await screen.findAllByText("Sum");
 }
-const last = () => asked.at(-1)?.query;
+const last = () => requests.at(-1)?.query;
 
 test("dates, game and status narrow the list at the server, with its sums", async () => {
   await open();
-  expect(asked[0]?.game).toBe("ALL");
+  expect(requests[0]?.game).toBe("ALL");
   expect(last()?.get("range")).toBe("today");
   expect(screen.getByText("Staked").nextElementSibling?.textContent).toBe("4.00");
   fireEvent.click(screen.getByRole("radio", { name: "3 days" }));
@@ -91,7 +91,7 @@ test("dates, game and status narrow the list at the server, with its sums", asyn
   await vi.waitFor(() => expect(last()?.get("range")).toBe("7d"));
   fireEvent.click(screen.getByRole("button", { name: "All games" }));
   fireEvent.click(await screen.findByRole("button", { name: "Fast Three" }));
-  await vi.waitFor(() => expect(asked.at(-1)?.game).toBe("K3"));
+  await vi.waitFor(() => expect(requests.at(-1)?.game).toBe("K3"));
   fireEvent.click(screen.getByRole("button", { name: "Status" }));
   fireEvent.click(
     within(screen.getByRole("dialog", { name: "Status" })).getByRole("button", { name: "Won" }),

@@ -14,21 +14,21 @@ const record = (at: number, type: string, amount: string) => ({
   reference: `B${String(at).padStart(12, "0")}`,
 });
 
-let asked: URLSearchParams[];
+let requests: URLSearchParams[];
 let pages: Record<string, { list: unknown[]; nextCursor: string | null }>;
 
 /** Tells the element after the last row that it has come near the visible part. */
 let reach: () => void;
 
 beforeEach(() => {
-  asked = [];
+  requests = [];
   pages = {
     "": { list: [record(3, "win", "195.00"), record(2, "bet", "-12.00")], nextCursor: "c2" },
     c2: { list: [record(1, "recharge", "50.00")], nextCursor: null },
   };
   vi.stubGlobal("fetch", (input: string) => {
     const query = new URL(input, "http://house").searchParams;
-    asked.push(query);
+    requests.push(query);
     const page = pages[query.get("cursor") ?? ""] ?? { list: [], nextCursor: null };
     const data = { ...page, sum: { in: "245.00", out: "12.00" } };
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
@@ -45,12 +45,12 @@ test("rows carry their sign, sums stand above, and the end of the list asks for 
   expect(await screen.findByText("+195.00")).toBeDefined();
   expect(screen.getAllByText("−12.00").length).toBeGreaterThan(0);
   expect(screen.getByText("▲ +233.00")).toBeDefined();
-  expect(asked).toHaveLength(1);
-  expect(asked[0]?.get("type")).toBe("transaction");
-  expect(asked[0]?.get("range")).toBe("today");
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.get("type")).toBe("transaction");
+  expect(requests[0]?.get("range")).toBe("today");
   reach();
   expect(await screen.findByText("+50.00")).toBeDefined();
-  expect(asked[1]?.get("cursor")).toBe("c2");
+  expect(requests[1]?.get("cursor")).toBe("c2");
   expect(screen.getByText("End of the list")).toBeDefined();
 });
 
@@ -65,11 +65,11 @@ test("what moves the balance while the screen is open comes into the list", asyn
 test("days and type narrow the list at the server", async () => {
   await renderScreen(<Screen />, "en-US");
   fireEvent.click(await screen.findByRole("radio", { name: "7 days" }));
-  await vi.waitFor(() => expect(asked.at(-1)?.get("range")).toBe("7d"));
+  await vi.waitFor(() => expect(requests.at(-1)?.get("range")).toBe("7d"));
   fireEvent.click(screen.getByRole("button", { name: "Type" }));
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Win" }));
-  await vi.waitFor(() => expect(asked.at(-1)?.get("sub_type")).toBe("win"));
-  expect(asked.at(-1)?.get("range")).toBe("7d");
+  await vi.waitFor(() => expect(requests.at(-1)?.get("sub_type")).toBe("win"));
+  expect(requests.at(-1)?.get("range")).toBe("7d");
 });
 
 test("one record opens with its numbers to copy", async () => {
@@ -85,7 +85,7 @@ test("nothing found says so and offers more days", async () => {
   await renderScreen(<Screen />, "en-US");
   expect(await screen.findByText("No transactions")).toBeDefined();
   fireEvent.click(screen.getByRole("button", { name: "See 7 days" }));
-  await vi.waitFor(() => expect(asked.at(-1)?.get("range")).toBe("7d"));
+  await vi.waitFor(() => expect(requests.at(-1)?.get("range")).toBe("7d"));
 });
 
 test("a server that cannot be reached is the offline state, and trying again asks again", async () => {

@@ -10,11 +10,11 @@ const LICENCES = [
   { name: "tiny", version: "1.0.0", licence: "ISC", text: "" },
 ];
 const went = vi.hoisted((): string[] => []);
-const look = vi.hoisted(() => ({ result: "latest" }));
+const check = vi.hoisted(() => ({ result: "latest" }));
 vi.mock("../../../shell/navigation.ts", () => ({
   navigation: { push: async (url: string) => void went.push(url), back: async () => undefined },
 }));
-vi.mock("../../../shell/app-version.ts", () => ({ appVersion: { check: async () => look.result } }));
+vi.mock("../../../shell/app-version.ts", () => ({ appVersion: { check: async () => check.result } }));
 
 let licencesThere: boolean;
 
@@ -67,12 +67,12 @@ test.each([
   ["latest", "This is the newest version"],
   ["unreachable", "Cannot be reached right now. Try again later"],
   ["found", ""],
-])("a look for a new version that comes to %s says %j", async (result, said) => {
-  look.result = result;
+])("a look for a new version that comes to %s says %j", async (result, text) => {
+  check.result = result;
   await open();
   const button = screen.getByRole("button", { name: "Check for a new version" });
   fireEvent.click(button);
-  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(said));
+  await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 });
 
 test("licences that did not load are loaded again by a tap", async () => {

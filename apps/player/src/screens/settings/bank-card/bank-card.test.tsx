@@ -14,8 +14,8 @@ vi.mock("../../../shell/navigation.ts", () => ({
     switchTab: async (url: string) => void went.push(url),
   },
 }));
-const said = vi.hoisted((): string[] => []);
-vi.mock("../../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void said.push(text) }));
+const toasts = vi.hoisted((): string[] => []);
+vi.mock("../../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void toasts.push(text) }));
 
 const BOUND = {
   id: "7",
@@ -31,15 +31,15 @@ const CARD = "4111 1111 1111 1111";
 
 let addresses: object[];
 let answer: FakeAnswer;
-let asked: FakeRequest[];
+let requests: FakeRequest[];
 
 beforeEach(() => {
   went.length = 0;
-  said.length = 0;
+  toasts.length = 0;
   addresses = [];
   answer = { data: BOUND };
   useSession.setState({ accessToken: "token" });
-  asked = fakeServer({
+  requests = fakeServer({
     "GET /api/user/getWithDrawAddrList": () => ({ data: addresses }),
     "POST /api/user/bindBankCard": () => answer,
   });
@@ -58,7 +58,7 @@ async function open(): Promise<void> {
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const bind = () => fireEvent.click(screen.getByRole("button", { name: "Bind the card" }));
-const sent = () => asked.filter(({ path }) => path.endsWith("bindBankCard")).map(({ body }) => body);
+const sent = () => requests.filter(({ path }) => path.endsWith("bindBankCard")).map(({ body }) => body);
 /** The sentence that is read out with a field. */
 function saidAt(label: string): string {
   const words = field(label).getAttribute("aria-describedby");
@@ -123,7 +123,7 @@ test("a card is sent once without its spaces, however often the button is tapped
       trans_password: "280915",
     },
   ]);
-  expect(said).toEqual(["Bound"]);
+  expect(toasts).toEqual(["Bound"]);
 });
 
 test.each([
