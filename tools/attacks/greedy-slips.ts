@@ -56,19 +56,19 @@ const percent = (of: number): string => (of * 100).toFixed(0);
 export const greedySlips: Attack = {
   name: "greedy-slips",
   story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",
-  run: async ({ openServer, random, log: tell }) => {
+  run: async ({ openServer, random, log }) => {
     const server = await openServer();
     const bystanders = await Bystanders.enrol(server);
     const [broke] = await enrolPlayers(server.owner, 1, 1n);
     const [poor] = await enrolPlayers(server.owner, 1, LITTLE);
     if (broke === undefined || poor === undefined) throw new Error("nobody was enrolled");
     const slips = await slipsOf(server, (n) => Math.floor(random() * n));
-    tell("quiet");
+    log("quiet");
     await bystanders.watch(QUIET_MS / 2);
     const quiet = server.processorMs();
     const before = await bystanders.watch(QUIET_MS);
     const begun = server.processorMs();
-    tell("attack");
+    log("attack");
     const attacker = fork(join(import.meta.dirname, "greedy-sockets.ts"));
     const orders: GreedyOrders = {
       port: server.port,

@@ -18,13 +18,13 @@ const PASSWORD = "a phrase of nobody else";
 export const harvest: Attack = {
   name: "harvest",
   story: "one address asks for 1,000 usernames and makes 87 accounts; 3,000 easy passwords; a stolen token",
-  run: async ({ openServer, log: tell }): Promise<AttackResult> => {
+  run: async ({ openServer, log }): Promise<AttackResult> => {
     const server = await openServer(PROXY);
     const client = new LoadClient(server.port, 16);
     try {
       const outcomes: Outcome[] = [];
       for (const part of [askNames, makeAccounts, tryPasswords, useStolenToken])
-        outcomes.push(await part(server, client, tell));
+        outcomes.push(await part(server, client, log));
       const gains = outcomes.flatMap(({ gain }) => gain ?? []);
       return {
         gained: gains.length === 0 ? "nothing" : gains.join("; "),
@@ -42,10 +42,10 @@ interface Outcome {
   readonly figure: string;
 }
 
-type Part = (server: ServerUnderLoad, client: LoadClient, tell: AttackContext["log"]) => Promise<Outcome>;
+type Part = (server: ServerUnderLoad, client: LoadClient, log: AttackContext["log"]) => Promise<Outcome>;
 
-const askNames: Part = async (_house, client, tell) => {
-  tell(`${NAMES} usernames are asked for`);
+const askNames: Part = async (_house, client, log) => {
+  log(`${NAMES} usernames are asked for`);
   const replies = await Promise.all(
     Array.from({ length: NAMES }, (_, index) =>
       client.send({ path: `/api/user/usernameFree?username=name_${index}`, address: THIEF.address }),
@@ -56,8 +56,8 @@ const askNames: Part = async (_house, client, tell) => {
   return answered > MAX_LEARNED.names ? { gain: `${answered} usernames`, figure } : { figure };
 };
 
-const makeAccounts: Part = async (_house, client, tell) => {
-  tell(`${ACCOUNTS} accounts are made`);
+const makeAccounts: Part = async (_house, client, log) => {
+  log(`${ACCOUNTS} accounts are made`);
   let made = 0;
   for (let index = 0; index < ACCOUNTS; index += 1) {
     const body = registration(`sock_${index}`, PASSWORD);
@@ -69,8 +69,8 @@ const makeAccounts: Part = async (_house, client, tell) => {
   return made > MAX_LEARNED.accounts ? { gain: `${made} accounts`, figure } : { figure };
 };
 
-const tryPasswords: Part = async (_house, client, tell) => {
-  tell(`the ${PASSWORDS} commonest passwords are tried`);
+const tryPasswords: Part = async (_house, client, log) => {
+  log(`the ${PASSWORDS} commonest passwords are tried`);
   const taken: string[] = [];
   let tried = 0;
   for (const password of commonPasswords(PASSWORDS)) {
@@ -86,8 +86,8 @@ const tryPasswords: Part = async (_house, client, tell) => {
   return taken.length > 0 ? { gain: `accounts with ${taken.slice(0, 3).join(", ")} …`, figure } : { figure };
 };
 
-const useStolenToken: Part = async (server, client, tell) => {
-  tell("a stolen token is to last");
+const useStolenToken: Part = async (server, client, log) => {
+  log("a stolen token is to last");
   const { username, token } = await makeVictim(server, client, false);
   const email = "thief@mail.example";
   const bind = (body: object) => postFrom(client, THIEF, { path: "bindEmail", token, body });

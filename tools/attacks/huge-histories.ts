@@ -38,7 +38,7 @@ export const hugeHistories: Attack = {
   story:
     `an account with ${ORDERS[0].toLocaleString("en-US")} orders of today and one old order that stays open asks for ` +
     `${REPORTS_AT_ONCE} reports, ${LISTS_AT_ONCE} lists and ${QUOTES_AT_ONCE} quotes at once, again and again`,
-  run: async ({ openServer, log: tell }) => {
+  run: async ({ openServer, log }) => {
     const server = await openServer();
     const bystanders = await Bystanders.enrol(server);
     const client = new LoadClient(server.port, REPORTS_AT_ONCE + LISTS_AT_ONCE + QUOTES_AT_ONCE);
@@ -48,7 +48,7 @@ export const hugeHistories: Attack = {
       for (const [at, { id }] of players.entries()) {
         await storeHistory(server.owner, id, { orders: ORDERS[at] ?? 0, periods: 60, openOrders: 1 });
       }
-      tell("histories stored");
+      log("histories stored");
       const [attacker] = players;
       if (attacker === undefined) throw new Error("no attacker");
       const watching = bystanders.watch(ATTACK_MS);

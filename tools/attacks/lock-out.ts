@@ -21,14 +21,14 @@ const strangers: readonly Place[] = Array.from({ length: NETWORKS }, (_, index) 
 export const lockOut: Attack = {
   name: "lock-out",
   story: "strangers at many addresses hammer a username they know, and send wrong codes for a new password",
-  run: async ({ openServer, log: tell }): Promise<AttackResult> => {
+  run: async ({ openServer, log }): Promise<AttackResult> => {
     const server = await openServer(PROXY);
     const client = new LoadClient(server.port, 16);
     try {
       const victim = await makeVictim(server, client, true);
-      tell("the name is hammered");
+      log("the name is hammered");
       const login = await hammerLogin(client, victim);
-      tell("codes are burnt");
+      log("codes are burnt");
       const reset = await burnCodes(server, client, victim);
       const harm = [...login.harm, ...reset.harm];
       return {

@@ -50,20 +50,20 @@ class Winnings {
 }
 
 /** Waits for a period with time enough left. */
-async function aSale(client: LoadClient, tell: AttackContext["log"]): Promise<string> {
+async function aSale(client: LoadClient, log: AttackContext["log"]): Promise<string> {
   for (let reported = false; ; reported = true) {
     const { data } = await client.send<Current | null>({ path: `/api/lottery/current/${GAME}` });
     if (data !== null && data.status === "open" && data.closeAt - Date.now() > SALE_MS) return data.prizeNo;
-    if (!reported) tell("waits for the next period");
+    if (!reported) log("waits for the next period");
     await pause(500);
   }
 }
 
-async function run({ openServer, log: tell }: AttackContext): Promise<AttackResult> {
+async function run({ openServer, log }: AttackContext): Promise<AttackResult> {
   const server = await openServer();
   const client = new LoadClient(server.port, AT_ONCE);
   try {
-    return await tryAll(server, client, tell);
+    return await tryAll(server, client, log);
   } finally {
     client.close();
   }
@@ -72,10 +72,10 @@ async function run({ openServer, log: tell }: AttackContext): Promise<AttackResu
 async function tryAll(
   server: ServerUnderLoad,
   client: LoadClient,
-  tell: AttackContext["log"],
+  log: AttackContext["log"],
 ): Promise<AttackResult> {
   const players = await enrolPlayers(server.owner, AT_ONCE + 3, CASH);
-  const prizeNo = await aSale(client, tell);
+  const prizeNo = await aSale(client, log);
   const winnings = new Winnings();
   const bet = async (
     player: EnrolledPlayer | undefined,
@@ -106,7 +106,7 @@ async function tryAll(
   };
   const [repeater, varier, hurrier, ...crowd] = players;
 
-  tell("one player repeats one line");
+  log("one player repeats one line");
   for (let lines = LINES; lines >= 1; lines = Math.floor(lines / 2)) {
     await bet(
       repeater,
@@ -115,16 +115,16 @@ async function tryAll(
     );
   }
 
-  tell("one player varies the picks, which all win on one draw");
+  log("one player varies the picks, which all win on one draw");
   for (let mask = 1; mask < 32; mask += 1) {
     const places = [1, 2, 3, 4, 5].filter((place) => (mask & (1 << (place - 1))) !== 0);
     await bet(varier, formatMoney(minor(STAKE) / BigInt(places.length)), [places]);
   }
 
-  tell("one player sends everything at once");
+  log("one player sends everything at once");
   await Promise.all(Array.from({ length: AT_ONCE }, () => bet(hurrier, STAKE, [[5]])));
 
-  tell("many players bet on one selection at once");
+  log("many players bet on one selection at once");
   await Promise.all(crowd.map((player) => bet(player, STAKE, [[4]])));
 
   return judge(winnings);

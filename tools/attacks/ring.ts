@@ -148,12 +148,12 @@ async function counted(scene: Scene, alone: Account): Promise<void> {
 
 async function openRichest({
   openServer,
-  log: tell,
+  log,
 }: AttackContext): Promise<{ server: ServerUnderLoad; plan: string }> {
   try {
     return { server: await openServer(WISHED), plan: "5.00 %" };
   } catch {
-    tell("a plan of 5.00 % is refused at the start; the most there may be is 2.46 %");
+    log("a plan of 5.00 % is refused at the start; the most there may be is 2.46 %");
     return { server: await openServer(MAX_PLAN), plan: "2.46 %" };
   }
 }

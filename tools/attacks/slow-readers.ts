@@ -60,7 +60,7 @@ export const slowReaders: Attack = {
   story:
     "one account has thousands of its events told again to sockets that never read, opens more streams than it may, " +
     "takes thousands more without an account, and sends the heads of requests byte by byte",
-  run: async ({ openServer, log: tell }) => {
+  run: async ({ openServer, log }) => {
     const server = await openServer({ CONNECTIONS_PER_ADDRESS: "2000" });
     const bystanders = await Bystanders.enrol(server);
     const mute: MuteSocket[] = [];
@@ -71,7 +71,7 @@ export const slowReaders: Attack = {
       const from = await positionOf(server, attacker.token);
       await server.owner.query(TELL, [attacker.id, OWN_EVENTS]);
       await pause(3_000);
-      tell("opening sockets that do not read");
+      log("opening sockets that do not read");
       const watching = bystanders.watch(WATCH_MS);
       const open = async (count: number, address: string, request: string): Promise<void> => {
         for (let n = 1; n <= count; n += 1) {

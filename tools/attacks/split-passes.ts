@@ -207,9 +207,9 @@ async function twentyGifts(thief: Thief, risk: Person): Promise<void> {
   thief.note("twenty gifts of 500.00 by one risk operator", await thief.balances(ring), GIFTS_DAY);
 }
 
-async function run({ openServer, log: tell }: AttackContext): Promise<AttackResult> {
+async function run({ openServer, log }: AttackContext): Promise<AttackResult> {
   const server = await openServer(SETTINGS);
-  tell("a second server on the same database");
+  log("a second server on the same database");
   const other = await openServer({
     ...SETTINGS,
     DATABASE_URL: server.appUrl,

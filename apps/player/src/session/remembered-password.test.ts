@@ -33,9 +33,9 @@ test("what is remembered comes back for the same username only", async () => {
 });
 
 test("the password is nowhere in what is stored, and the key cannot be taken out", async () => {
-  const { store, stored: kept } = memory();
+  const { store, stored } = memory();
   await rememberPassword("minh", "correct horse", store);
-  const { key, cipher, iv } = kept() ?? {};
+  const { key, cipher, iv } = stored() ?? {};
   if (key === undefined || cipher === undefined || iv === undefined) throw new Error("nothing stored");
   expect(new TextDecoder("latin1").decode(cipher).includes("correct horse")).toBe(false);
   expect(key.extractable).toBe(false);
@@ -43,9 +43,9 @@ test("the password is nowhere in what is stored, and the key cannot be taken out
 });
 
 test("a cipher moved to another username does not open", async () => {
-  const { store, stored: kept } = memory();
+  const { store, stored } = memory();
   await rememberPassword("minh", "correct horse", store);
-  const stored = kept();
+  const before = stored();
   if (stored === undefined) throw new Error("nothing stored");
   await store.put({ ...stored, username: "lan" });
   expect(await rememberedPassword("lan", store)).toBeUndefined();

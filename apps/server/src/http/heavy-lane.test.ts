@@ -25,8 +25,8 @@ function desk(lane: HeavyLane) {
 }
 
 test("runs one per asker, then round-robin", async () => {
-  const { begun, run: ask, end } = desk(new HeavyLane(BOUNDS));
-  const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => ask(name));
+  const { begun, run, end } = desk(new HeavyLane(BOUNDS));
+  const all = ["a1", "a2", "a3", "b1", "b2", "c1"].map((name) => run(name));
   expect(begun).toEqual(["a1", "b1"]);
   await end("a1");
   expect(begun.at(-1)).toBe("a2");

@@ -66,8 +66,8 @@ test("refuses the third large body of a slow sender at its head", async () => {
       return third.received.text.slice(0, 12);
     })
     .toBe("HTTP/1.1 429");
-  for (const { socket, received: said } of slow) {
-    expect(said.text).toBe("");
+  for (const { socket, received } of slow) {
+    expect(received.text).toBe("");
     socket.destroy();
   }
   await fastify.close();

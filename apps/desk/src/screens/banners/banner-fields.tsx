@@ -11,7 +11,7 @@ export interface BannerDraft {
   readonly words: string;
   /** Empty for readers of every language. */
   readonly language: string;
-  /** Undefined keepsPicture the picture that the banner has. */
+  /** Undefined keeps the picture that the banner has. */
   readonly drawing: BannerDrawing | undefined;
   /** A picture in place of the drawing, in base64. */
   readonly picture: { readonly name: string; readonly base64: string } | undefined;

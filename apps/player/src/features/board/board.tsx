@@ -13,7 +13,8 @@ export function Board({ option, store }: { option: RuleOption; store: GameStore 
       {groupRuns(option.groups).map(({ layout, groups }) => {
         const key = groups[0]?.code;
         if (layout === "table") return <SideTable key={key} option={option} groups={groups} store={store} />;
-        if (layout === "switch") return <PlaceSwitch key={key} option={option} groups={groups} store={store} />;
+        if (layout === "switch")
+          return <PlaceSwitch key={key} option={option} groups={groups} store={store} />;
         return groups.map((group) => (
           <BoardGroup key={group.code} option={option} group={wholeBet(option, group)} store={store} />
         ));

@@ -76,15 +76,15 @@ interface PeriodProps {
   onChoose: () => void;
 }
 
-function Period({ period: asked, game, numbers, onChoose }: PeriodProps) {
+function Period({ period, game, numbers, onChoose }: PeriodProps) {
   const { t } = useI18n();
   return (
     <Card padding="none">
       <button type="button" className={styles.period} aria-haspopup="dialog" onClick={onChoose}>
         {game !== undefined && <TileIcon game={game} size={36} />}
         <span className={styles.periodWords}>
-          <b>{game?.name ?? asked.gameCode}</b>
-          <span>{t("verify.period", { no: asked.prizeNo })}</span>
+          <b>{game?.name ?? period.gameCode}</b>
+          <span>{t("verify.period", { no: period.prizeNo })}</span>
         </span>
         {game !== undefined && numbers !== null && (
           <span className={styles.draw}>

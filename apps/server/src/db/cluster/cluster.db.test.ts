@@ -67,7 +67,7 @@ async function hold(dataDir: string): Promise<{ holder: ChildProcess; held: Held
     const held: Held = JSON.parse(line);
     return { holder, held };
   }
-  throw new Error("the stand-in said nothing");
+  throw new Error("the stand-in printed nothing");
 }
 
 async function killed(holder: ChildProcess): Promise<void> {
@@ -147,8 +147,8 @@ describe("the embedded cluster", () => {
     await expect(startCluster({ dataDir, log: silent })).rejects.toThrow(
       `a server is already running on DATA_DIR ${realpathSync(dataDir)} (pid ${process.pid})`,
     );
-    const { held: said } = await hold(dataDir);
-    expect(said.trouble).toContain(`(pid ${process.pid})`);
+    const { held } = await hold(dataDir);
+    expect(held.trouble).toContain(`(pid ${process.pid})`);
     expect(await queryText(running[0]?.url("app") ?? "", "SELECT 1")).toBe("1");
   });
 
@@ -177,27 +177,27 @@ describe("the embedded cluster", () => {
   });
 
   test("stops by itself when its server is killed", async () => {
-    const { holder, held: said } = await hold(join(root, "dies"));
+    const { holder, held } = await hold(join(root, "dies"));
     await killed(holder);
-    await vi.waitFor(() => expect(isRunning(said.pid ?? 0)).toBe(false), { timeout: 10_000, interval: 20 });
+    await vi.waitFor(() => expect(isRunning(held.pid ?? 0)).toBe(false), { timeout: 10_000, interval: 20 });
   });
 
   test("takes over from a killed server whose PostgreSQL still runs", async () => {
     const dataDir = join(root, "orphan");
-    const { holder, held: said } = await hold(dataDir);
+    const { holder, held } = await hold(dataDir);
     await queryText(
-      said.url?.replace("lotus_app", "lotus_owner") ?? "",
+      held.url?.replace("lotus_app", "lotus_owner") ?? "",
       "CREATE TABLE kept AS SELECT 7 AS n",
     );
     // A stopped process handles no signal, so the orphan cannot end with its server.
-    process.kill(said.pid ?? 0, "SIGSTOP");
+    process.kill(held.pid ?? 0, "SIGSTOP");
     await killed(holder);
-    expect(isRunning(said.pid ?? 0)).toBe(true);
+    expect(isRunning(held.pid ?? 0)).toBe(true);
     const starting = start(dataDir);
     await wait(200);
-    process.kill(said.pid ?? 0, "SIGCONT");
+    process.kill(held.pid ?? 0, "SIGCONT");
     const cluster = await starting;
-    expect(cluster.pid()).not.toBe(said.pid);
+    expect(cluster.pid()).not.toBe(held.pid);
     expect(await queryText(cluster.url("owner"), "SELECT n FROM kept")).toBe("7");
   });
 
