@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { describe } from "vitest";
 import { layoutFaultsOf } from "./testing/page-errors.ts";
 import type { Appearance } from "./screens/appearance.ts";
-import { lookAt } from "./screens/look-at.ts";
+import { inspect } from "./screens/inspect.ts";
 import { appear, openScreenState } from "./screens/showing.ts";
 import type { ScreenState } from "./screens/screen-state.ts";
 import { SCREEN_STATES } from "./screens/screen-states.ts";
@@ -24,7 +24,7 @@ const TELLING = new Set([
 ]);
 
 describe("with the reader's text at 200 % all of it is there and fits", () => {
-  lookAt(
+  inspect(
     SCREEN_STATES.filter(({ name }) => TELLING.has(name)),
     faultsOfLargeText,
   );

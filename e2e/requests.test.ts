@@ -50,7 +50,7 @@ const refresh = () => page.getByRole("button", { name: text("money.refreshBalanc
 const toast = (words: string) => page.getByText(words).first();
 
 /** What the browser keeps of the session. */
-async function keptSession(of = page): Promise<{ accessToken: string; jwtToken: string }> {
+async function storedSession(of = page): Promise<{ accessToken: string; jwtToken: string }> {
   const stored = await of.evaluate("localStorage.getItem('lotus.session')");
   // Only the app writes this key.
   return (JSON.parse(String(stored)) as { state: { accessToken: string; jwtToken: string } }).state;
@@ -83,7 +83,7 @@ test("every call says platform, language and token, and names its query in snake
     await page.goto(path);
     await answered;
   }
-  const { accessToken } = await keptSession();
+  const { accessToken } = await storedSession();
   const at = calls.findIndex((request) => pathOf(request) === "/api/user/login");
   expect(at).toBeGreaterThan(0);
   const headersOf = (request: Request) => {
@@ -113,7 +113,7 @@ describe("code 401", () => {
   test("twenty calls at once in several windows: one refresh, and each call once more", async () => {
     await logIn(page, NAME);
     await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
-    const { accessToken: old } = await keptSession();
+    const { accessToken: old } = await storedSession();
     const windows = [page, await context.newPage(), await context.newPage()];
     const calls: { readonly window: number; readonly path: string; readonly token: string | undefined }[] =
       [];
@@ -143,7 +143,7 @@ describe("code 401", () => {
       .toBeGreaterThanOrEqual(held.length);
 
     expect(calls.filter(({ path }) => path === "/api/user/refreshToken")).toHaveLength(1);
-    const { accessToken: renewed } = await keptSession();
+    const { accessToken: renewed } = await storedSession();
     expect(renewed).not.toBe(old);
     const first = calls.filter((call) => call.token === old);
     const again = calls.filter((call) => call.token === renewed);
@@ -166,7 +166,7 @@ describe("code 401", () => {
     });
     await putTokens({ accessToken: EXPIRED });
     await confirmSlip(page);
-    expect(sent.map((each) => each.token)).toEqual([EXPIRED, (await keptSession()).accessToken]);
+    expect(sent.map((each) => each.token)).toEqual([EXPIRED, (await storedSession()).accessToken]);
     expect(sent[0]?.key).toMatch(/^[\w-]{16,}$/u);
     expect(sent[1]?.key).toBe(sent[0]?.key);
     const orders = await client.get<{ list: unknown[] }>(
@@ -196,7 +196,7 @@ describe("code 401", () => {
     await putTokens({ accessToken: EXPIRED, jwtToken: "no jwt of this server" });
     await refresh();
     await arrive(page, LOGIN);
-    expect(await keptSession()).toMatchObject({ accessToken: "", jwtToken: "" });
+    expect(await storedSession()).toMatchObject({ accessToken: "", jwtToken: "" });
   });
 });
 
@@ -212,7 +212,7 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
   );
   await refresh();
   await toast(words).waitFor();
-  expect(await keptSession()).toMatchObject({ accessToken: "", jwtToken: "" });
+  expect(await storedSession()).toMatchObject({ accessToken: "", jwtToken: "" });
   await page.clock.runFor(99);
   expect(addressOf(page)).toBe(MINE);
   await page.clock.runFor(1);
@@ -287,7 +287,7 @@ describe("an answer that is none", () => {
     );
     await refresh();
     await toast("Chưa được").waitFor();
-    expect([addressOf(page), (await keptSession()).accessToken === ""]).toEqual([MINE, false]);
+    expect([addressOf(page), (await storedSession()).accessToken === ""]).toEqual([MINE, false]);
   });
 
   test("what nobody asked for fails without a word", async () => {

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { lookAt } from "./screens/look-at.ts";
+import { inspect } from "./screens/inspect.ts";
 import { SCREEN_STATES } from "./screens/screen-states.ts";
 
 describe("all that opens over a screen is accessible and fits", () => {
-  lookAt(SCREEN_STATES.filter(({ kind }) => kind === "part"));
+  inspect(SCREEN_STATES.filter(({ kind }) => kind === "part"));
 });

@@ -1,7 +1,7 @@
 import { describe } from "vitest";
-import { lookAt } from "./screens/look-at.ts";
+import { inspect } from "./screens/inspect.ts";
 import { SCREEN_STATES } from "./screens/screen-states.ts";
 
 describe("every screen that is empty or broken is accessible and fits", () => {
-  lookAt(SCREEN_STATES.filter(({ kind }) => kind === "empty" || kind === "broken"));
+  inspect(SCREEN_STATES.filter(({ kind }) => kind === "empty" || kind === "broken"));
 });

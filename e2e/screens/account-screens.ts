@@ -1,5 +1,5 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { answers, answersWith, type Ask, fill, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
@@ -7,7 +7,7 @@ const FIRST_ROW = "main section > div > button";
 const FILTER = "main button[aria-haspopup=dialog]";
 
 /** The player's newest recharge that `fits`. */
-async function newestRecharge(client: Ask, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
+async function newestRecharge(client: ApiGet, fits: (order: MoneyRecord) => boolean): Promise<MoneyRecord> {
   // The server's reply, which its tests check against the contract.
   const reply = (await client("/api/user/orderList?type=recharge&range=7d")) as {
     list: readonly MoneyRecord[];
@@ -17,10 +17,11 @@ async function newestRecharge(client: Ask, fits: (order: MoneyRecord) => boolean
   return order;
 }
 
-const pendingRecharge = (client: Ask) => newestRecharge(client, ({ status }) => status === "pendingReview");
+const pendingRecharge = (client: ApiGet) =>
+  newestRecharge(client, ({ status }) => status === "pendingReview");
 
 /** A withdrawal as the server would return it, made from a recharge: a real one would change the next picture. */
-async function pendingWithdrawal(client: Ask): Promise<MoneyRecord> {
+async function pendingWithdrawal(client: ApiGet): Promise<MoneyRecord> {
   const order = await newestRecharge(client, () => true);
   return {
     ...order,

@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
-import { answers, answersWith, askAt, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, apiGetAt, inTurn, tap } from "./steps.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
@@ -24,7 +24,7 @@ const BOARDS = {
 function pickOn(game: GameCode, id: string): (page: Page) => Promise<void> {
   return async (page) => {
     // The server's reply, which its tests check against the contract.
-    const request = await askAt(page);
+    const request = await apiGetAt(page);
     const tree = (await request(`/api/lottery/rule/${game}`)) as RuleTree;
     const mode = tree.rules.find(({ childrens }) => childrens.some((option) => option.id === id));
     const option = mode?.childrens.find((each) => each.id === id);

@@ -39,12 +39,12 @@ export function answers(path: string, change: (data: unknown) => unknown): (page
 }
 
 /** Makes a player's request; resolves to the data of its reply. */
-export type Ask = (path: string) => Promise<unknown>;
+export type ApiGet = (path: string) => Promise<unknown>;
 
 /** Replies in place of the server, possibly derived from its other replies. */
 export function answersWith(
   path: string,
-  dataOf: (client: Ask) => Promise<unknown>,
+  dataOf: (client: ApiGet) => Promise<unknown>,
 ): (page: Page) => Promise<void> {
   return async (page) => {
     await page.route(
@@ -52,21 +52,21 @@ export function answersWith(
       async (route) => {
         // Not from inside the page, which may be navigating by now.
         const { token } = route.request().headers();
-        await route.fulfill({ json: { code: 0, msg: "", data: await dataOf(askWith(page, token)) } });
+        await route.fulfill({ json: { code: 0, msg: "", data: await dataOf(apiGetWith(page, token)) } });
       },
     );
   };
 }
 
 /** Makes requests as the player of the page. */
-export async function askAt(page: Page): Promise<Ask> {
+export async function apiGetAt(page: Page): Promise<ApiGet> {
   const token = await page.evaluate<string | undefined>(
     `JSON.parse(localStorage.getItem("lotus.session") ?? "{}").state?.accessToken`,
   );
-  return askWith(page, token);
+  return apiGetWith(page, token);
 }
 
-function askWith(page: Page, token = ""): Ask {
+function apiGetWith(page: Page, token = ""): ApiGet {
   return async (path) => {
     const reply = await page.request.get(path, {
       headers: { platform: "h5", LANGUAGE: "vi-VN", Token: token },

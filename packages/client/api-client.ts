@@ -16,7 +16,7 @@ export interface CallOptions {
 }
 
 /** Makes a call without a token. Resolves to its `data`, or to undefined if its own credential has expired too. */
-export type AskWithoutToken = <C extends CallSpec>(
+export type CallWithoutToken = <C extends CallSpec>(
   call: C,
   input: CallInput<C>,
 ) => Promise<CallData<C> | undefined>;
@@ -26,7 +26,7 @@ export interface TokenRenewal {
   /** Forgets a token that was refused. */
   readonly drop: (used: string) => void;
   /** Gets a new token with `ask`; false if none is available. Never runs concurrently. */
-  readonly renew: (callWithoutToken: AskWithoutToken) => Promise<boolean>;
+  readonly renew: (callWithoutToken: CallWithoutToken) => Promise<boolean>;
   /** The session has ended: there is no new token, or it was refused like the previous one. */
   readonly onLost: (used: string) => void;
 }
@@ -86,11 +86,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     throw failure;
   }
 
-  const askWithoutToken: AskWithoutToken = async (call, input) => {
+  const callUnauthenticated: CallWithoutToken = async (call, input) => {
     const reply = await attempt("", call, input, {});
     return isExpired(reply) ? undefined : accept<typeof call>(reply, {});
   };
-  const renewOnce = singleFlight(async () => renewal?.renew(askWithoutToken));
+  const renewOnce = singleFlight(async () => renewal?.renew(callUnauthenticated));
 
   return {
     async call(call, input, given = {}) {

@@ -36,7 +36,7 @@ describe("the tables", () => {
       id: "V1.1.1",
       level: "2",
       chapter: "V1 Encoding",
-      asks: "what is asked",
+      requirement: "what is asked",
       met: "by what is built for it",
       answer: {
         kind: "tests",

@@ -23,7 +23,7 @@ export const harvest: Attack = {
     const client = new LoadClient(server.port, 16);
     try {
       const outcomes: Outcome[] = [];
-      for (const part of [askNames, makeAccounts, tryPasswords, useStolenToken])
+      for (const part of [lookUpNames, makeAccounts, tryPasswords, useStolenToken])
         outcomes.push(await part(server, client, log));
       const gains = outcomes.flatMap(({ gain }) => gain ?? []);
       return {
@@ -44,7 +44,7 @@ interface Outcome {
 
 type Part = (server: ServerUnderLoad, client: LoadClient, log: AttackContext["log"]) => Promise<Outcome>;
 
-const askNames: Part = async (_house, client, log) => {
+const lookUpNames: Part = async (_house, client, log) => {
   log(`${NAMES} usernames are asked for`);
   const replies = await Promise.all(
     Array.from({ length: NAMES }, (_, index) =>

@@ -6,7 +6,7 @@ import { DESK_SCENE_SETTINGS, DeskScene, type Code, type Person } from "./desk-s
 const REASON = { reason: "somebody new at the desk" };
 const MONTH_DAYS = 30;
 
-interface Asked {
+interface OrderReply {
   readonly record: { readonly id: string; readonly operator: { readonly id: string | null } };
   readonly half: string | null;
 }
@@ -107,7 +107,7 @@ async function passAsTwo(
 
 /** The admin has nobody to help: what they ask for they cannot confirm, nor enrol with what they were shown. */
 async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Person): Promise<void> {
-  const request = await scene.post<Asked>(
+  const request = await scene.post<OrderReply>(
     "operators",
     { name: "second.self", role: "admin", ...REASON },
     mallory.token,
@@ -125,7 +125,7 @@ async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Perso
     ["reissue", REASON],
     ["role", { role: "admin", ...REASON }],
   ] as const) {
-    const about = await scene.post<Asked>(`operators/${colleague.id}/${what}`, body, mallory.token);
+    const about = await scene.post<OrderReply>(`operators/${colleague.id}/${what}`, body, mallory.token);
     const path = `operatorRequests/${about.data.record.id}`;
     loot.note(
       `a colleague's ${what} confirmed by who asked`,
@@ -145,8 +145,8 @@ async function byCarelessness(
   { mallory, honest }: { readonly mallory: Person; readonly honest: Person },
 ): Promise<void> {
   const confirmed = async (path: string, body: object): Promise<Code> => {
-    const request = await scene.post<Asked>(path, body, mallory.token);
-    const done = await scene.post<Asked>(
+    const request = await scene.post<OrderReply>(path, body, mallory.token);
+    const done = await scene.post<OrderReply>(
       `operatorRequests/${request.data.record.id}/confirm`,
       {},
       honest.token,
@@ -170,7 +170,11 @@ async function byCarelessness(
   for (const [asker, other] of [pair(), pair().toReversed()]) {
     if (asker === undefined || other === undefined) continue;
     const name = `third.by.${asker.name}`;
-    const request = await scene.post<Asked>("operators", { name, role: "admin", ...REASON }, asker.token);
+    const request = await scene.post<OrderReply>(
+      "operators",
+      { name, role: "admin", ...REASON },
+      asker.token,
+    );
     const path = `operatorRequests/${request.data.record.id}/confirm`;
     const clicks = Array.from({ length: 20 }, (_, at) =>
       scene.post(path, {}, at % 2 === 0 ? other.token : asker.token),

@@ -36,7 +36,7 @@ export async function restore(environment: Environment, file: string): Promise<n
       const keys = heldKeys(environment);
       const right = await fill(environment, backup);
       const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);
-      sayKeys(backup.manifest, missing);
+      printKeys(backup.manifest, missing);
       if (!right) console.error("Do not open the server on it: the books of the backup are wrong.");
       return right ? 0 : 1;
     } finally {
@@ -59,7 +59,7 @@ async function fill(environment: Environment, backup: OpenBackup): Promise<boole
   }
 }
 
-function sayKeys({ keys }: Manifest, missing: readonly string[] | null): void {
+function printKeys({ keys }: Manifest, missing: readonly string[] | null): void {
   if (missing === null) {
     console.log(
       `There are no keys here yet. Before the server starts, bring those it had: ${keysInWords(keys)}.`,

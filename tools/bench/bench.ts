@@ -48,7 +48,7 @@ const bench: Bench = {
     folders.push(made);
     return made;
   },
-  tell: (line) => console.error(line),
+  log: (line) => console.error(line),
 };
 const figures: Figure[] = [];
 let failed = false;
@@ -58,7 +58,7 @@ for (const name of values.only.split(",")) {
     console.error(`no section ${name}: there are ${Object.keys(SECTIONS).join(", ")}`);
     process.exit(2);
   }
-  bench.tell(`${name} …`);
+  bench.log(`${name} …`);
   try {
     figures.push(...(await section(bench)));
   } catch (error) {

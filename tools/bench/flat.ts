@@ -31,7 +31,7 @@ export const flat: Section = async (bench) => {
         const run = await side.load.run(SECONDS);
         side.accepted += run.accepted;
         side.seconds += run.seconds;
-        bench.tell(`flat: ${run.accepted} accepted${refusals(run)}`);
+        bench.log(`flat: ${run.accepted} accepted${refusals(run)}`);
       }
     }
   } finally {
@@ -61,7 +61,7 @@ interface Side {
 }
 
 /** Stores orders before the server starts; it settles their period at startup. */
-async function fill({ random, tell }: Bench, dataDir: string, orders: number): Promise<void> {
+async function fill({ random, log: tell }: Bench, dataDir: string, orders: number): Promise<void> {
   const bare = await openBareDatabase(dataDir);
   try {
     const players = await enrolPlayers(bare.owner, STORING_PLAYERS, CASH);

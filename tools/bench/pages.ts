@@ -19,7 +19,7 @@ const BOARDS = [
 ] as const;
 
 /** The players' app on a slow phone: bytes loaded, Lighthouse's figures, and the latency of a tap. */
-export const pages: Section = async ({ folder, tell }) => {
+export const pages: Section = async ({ folder, log: tell }) => {
   const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);
   const server = await openServer(folder("pages"));

@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const SECONDS = 4;
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
-export const placing: Section = async ({ random, folder, tell }) => {
+export const placing: Section = async ({ random, folder, log: tell }) => {
   const server = await openServer(folder("placing"), MANY_LANES);
   try {
     const players = await enrolPlayers(server.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);

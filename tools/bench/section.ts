@@ -14,7 +14,7 @@ export interface Bench {
   /** A fresh folder that is removed after the run. */
   folder(name: string): string;
   /** Prints progress, apart from the report. */
-  tell(line: string): void;
+  log(line: string): void;
 }
 
 /** One part of the benchmark: measures, and stops everything it started. */

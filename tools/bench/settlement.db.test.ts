@@ -21,7 +21,7 @@ test("the settlement's section places and settles with the statements of the ser
       folders.push(made);
       return made;
     },
-    tell: () => undefined,
+    log: () => undefined,
   });
   expect(figures.length).toBeGreaterThan(0);
 });

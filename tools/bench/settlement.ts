@@ -22,7 +22,7 @@ const MAX_TIMES_BARE = 3;
 const MAX_SECONDS = 5;
 
 /** Paying a period of a million orders, beside the bare insertion of its winners. */
-export const settlement: Section = async ({ random, folder, tell, scale }) => {
+export const settlement: Section = async ({ random, folder, log: tell, scale }) => {
   const [orders, selections] = [ORDERS * scale, SELECTIONS * scale];
   const bare = await openBareDatabase(folder("settlement"));
   try {

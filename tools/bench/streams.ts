@@ -20,7 +20,7 @@ const DRAWN_WITHIN_MS = 90_000;
 const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE game = $1 AND period_no = $2`;
 
 /** Ten thousand live streams: their memory, and the delay until the last one receives a draw. */
-export const streams: Section = async ({ folder, tell, scale }) => {
+export const streams: Section = async ({ folder, log: tell, scale }) => {
   // The first start generates every chain, which takes memory; the streams' memory is measured on a second one.
   const dataDir = folder("streams");
   const first = await openServer(dataDir);
@@ -56,16 +56,16 @@ export const streams: Section = async ({ folder, tell, scale }) => {
 /** Milliseconds from the draw's own time, which is just before its commit, to each stream. */
 async function delaysOfADraw(server: ServerUnderLoad, open: readonly LiveStream[]): Promise<number[]> {
   const prizeNo = await nextDraw(server.port);
-  const heard: number[] = [];
+  const delays: number[] = [];
   await new Promise<void>((resolve, reject) => {
     const late = setTimeout(() => {
       const cut = open.filter(({ isOpen }) => !isOpen).length;
-      reject(new Error(`${heard.length} of ${open.length} streams heard of ${prizeNo}, ${cut} were cut`));
+      reject(new Error(`${delays.length} of ${open.length} streams heard of ${prizeNo}, ${cut} were cut`));
     }, DRAWN_WITHIN_MS);
     for (const stream of open) {
       stream.watchDraw(GAME, prizeNo, () => {
-        heard.push(performance.timeOrigin + performance.now());
-        if (heard.length < open.length) return;
+        delays.push(performance.timeOrigin + performance.now());
+        if (delays.length < open.length) return;
         clearTimeout(late);
         resolve();
       });
@@ -73,7 +73,7 @@ async function delaysOfADraw(server: ServerUnderLoad, open: readonly LiveStream[
   });
   const [row] = await server.owner.query<{ drawn_at: bigint }>(DRAWN_AT, [GAME, prizeNo]);
   if (row === undefined) throw new Error(`${prizeNo} is unknown`);
-  return heard.map((at) => at - Number(row.drawn_at));
+  return delays.map((at) => at - Number(row.drawn_at));
 }
 
 /** The period with the next draw that is not imminent. */

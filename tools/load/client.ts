@@ -10,7 +10,7 @@ export interface Reply<Data = unknown> {
 }
 
 /** One request. `token` and `key` are sent as the headers Token and Idempotency-Key. */
-export interface Ask {
+export interface ApiRequest {
   readonly method?: "GET" | "POST";
   readonly path: string;
   readonly body?: unknown;
@@ -37,7 +37,7 @@ export class LoadClient {
   }
 
   /** @throws NoAnswer if the connection fails, is cut or times out */
-  send<Data = unknown>(call: Ask): Promise<Reply<Data>> {
+  send<Data = unknown>(call: ApiRequest): Promise<Reply<Data>> {
     const body = call.body === undefined ? undefined : JSON.stringify(call.body);
     return new Promise((resolve, reject) => {
       const failed = (error: Error): void => reject(new NoAnswer(error.message));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { CODES } from "@lotus/contract";
-import type { Ask, LoadClient, Reply } from "../load/client.ts";
+import type { ApiRequest, LoadClient, Reply } from "../load/client.ts";
 import type { Tally } from "./tally.ts";
 
 /** Codes of an expired session: a player renews the token, an operator signs in again. */
@@ -28,7 +28,7 @@ export class Caller {
   }
 
   /** Makes a request, counted under the name of the action; renews an expired session and retries. */
-  async ask<Data = unknown>(action: string, call: Ask): Promise<Reply<Data>> {
+  async ask<Data = unknown>(action: string, call: ApiRequest): Promise<Reply<Data>> {
     const before = this.token;
     let reply = await this.#send<Data>(call);
     if (RAN_OUT.has(reply.code) && before !== undefined) {
@@ -40,7 +40,7 @@ export class Caller {
   }
 
   /** A change under its own key, sometimes sent twice: both must get the same answer. */
-  async change<Data = unknown>(action: string, call: Ask, twice = false): Promise<Reply<Data>> {
+  async change<Data = unknown>(action: string, call: ApiRequest, twice = false): Promise<Reply<Data>> {
     const keyed = { ...call, key: call.key ?? randomUUID() };
     if (!twice) return await this.ask<Data>(action, keyed);
     const [first, beside] = await Promise.all([this.ask<Data>(action, keyed), this.#send<Data>(keyed)]);
@@ -64,7 +64,7 @@ export class Caller {
     this.token = await this.#renew();
   }
 
-  #send<Data>(call: Ask): Promise<Reply<Data>> {
+  #send<Data>(call: ApiRequest): Promise<Reply<Data>> {
     return this.#client.send<Data>({
       timeoutMs: 60_000,
       address: this.#address,

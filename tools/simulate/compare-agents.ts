@@ -23,11 +23,11 @@ export async function compareAgents(
   const turnover = turnoverByDay(sums);
   compareLeftOut(sums, to);
   for (const player of players) {
-    const summary = await player.look<Summary>("/api/agent/summary");
+    const summary = await player.visit<Summary>("/api/agent/summary");
     const levels = teamOf(players, player, summary.plan.levels.length);
     for (const { level, players: size } of summary.teamSize)
       to.same("agent figures", `${player.username} level ${level}`, size, levels[level - 1]?.length ?? 0);
-    const { list } = await player.look<Days>("/api/agent/days?page_size=100");
+    const { list } = await player.visit<Days>("/api/agent/days?page_size=100");
     const parts = { summary, levels, turnover, sums, to };
     for (const reported of list) compareDay(player, reported, parts);
     const active = new Set(

@@ -89,7 +89,7 @@ async function waitingOf(players: readonly Player[], type: "recharge" | "withdra
   let count = 0;
   for (const player of players) {
     const path = `/api/user/orderList?type=${type}&status=pendingReview&range=7d&page_size=100`;
-    count += (await player.look<MoneyOrders>(path)).list.length;
+    count += (await player.visit<MoneyOrders>(path)).list.length;
   }
   return count;
 }

@@ -13,7 +13,7 @@ export async function compareBets(player: Player, to: Comparison): Promise<void>
   const orders = new Map<string, Bets["list"][number]>();
   for (let cursor: string | null = ""; cursor !== null;) {
     const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const page: Bets = await player.look<Bets>(`/api/lottery/orderList/ALL?range=7d&page_size=100${from}`);
+    const page: Bets = await player.visit<Bets>(`/api/lottery/orderList/ALL?range=7d&page_size=100${from}`);
     for (const bet of page.list) orders.set(bet.orderNo, bet);
     cursor = page.nextCursor;
   }
@@ -38,7 +38,7 @@ export async function compareMoney(player: Player, sums: LedgerSums, to: Compari
   const rows = sums.of(player.id);
   const [cash, hold] = [1n, 2n].map((kind) => balanceOf(rows, BigInt(player.id) * 10n + kind));
   to.same("balances", player.username, formatMoney(await player.balance()), formatMoney(cash ?? 0n));
-  const report = await player.look<Report>("/api/user/report?range=7d");
+  const report = await player.visit<Report>("/api/user/report?range=7d");
   const spent = sums.spent.filter((one) => one.player === player.id);
   const total = formatMoney((cash ?? 0n) + (hold ?? 0n));
   to.same("report centre", `${player.username} accountBalance`, report.accountBalance, total);

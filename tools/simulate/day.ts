@@ -92,7 +92,7 @@ async function live(
   for (let minute = 0; minute < minutes; minute += 1) {
     const begins = start + minute * MINUTE_MS;
     await server.moveTo(begins + ON_SALE_MS);
-    await world.market.look();
+    await world.market.refresh();
     // Most register within the first minutes, the others over the first half.
     const due = Math.ceil(
       minute < 10 ? (count * 0.8 * (minute + 1)) / 10 : count * Math.min(1, 0.8 + (0.4 * minute) / minutes),

@@ -28,7 +28,7 @@ export class Market {
   }
 
   /** Refreshes the lobby. */
-  async look(): Promise<void> {
+  async refresh(): Promise<void> {
     const { data } = await this.#client.send<Lobby>({ path: "/api/lottery/games" });
     const found = data.list.flatMap(({ gameCode, current }) =>
       current === null ? [] : [{ game: gameCode, prizeNo: current.prizeNo, status: current.status }],

@@ -258,7 +258,7 @@ export class Player {
   }
 
   /** Makes a read for the comparison, where any refusal is a bug. */
-  async look<Data>(path: string): Promise<Data> {
+  async visit<Data>(path: string): Promise<Data> {
     const { code, msg, data } = await this.#caller.ask<Data>("read at the end", { path });
     if (code !== 0) throw new Error(`${path} was refused: ${code} ${msg}`);
     return data;

@@ -24,7 +24,7 @@ export interface VerifyWorld {
   readonly port: string | undefined;
 }
 
-interface Asked {
+interface VerifyOptions {
   readonly source: { readonly file: string } | { readonly game: string; readonly period: string };
   readonly url: string | undefined;
   readonly key: string | undefined;
@@ -62,7 +62,7 @@ export async function verifyCommand(args: readonly string[], world: VerifyWorld)
   return report.verdict === "invalid" ? 1 : 0;
 }
 
-function readArguments(args: readonly string[]): Asked | null {
+function readArguments(args: readonly string[]): VerifyOptions | null {
   const words: string[] = [];
   let [url, key, walk]: [string | undefined, string | undefined, boolean] = [undefined, undefined, true];
   for (let i = 0; i < args.length; i++) {
@@ -80,7 +80,7 @@ function readArguments(args: readonly string[]): Asked | null {
 
 type Loaded = { ok: true; proof: unknown } | { ok: false; problem: string };
 
-async function loadProof({ source, url }: Asked, world: VerifyWorld): Promise<Loaded> {
+async function loadProof({ source, url }: VerifyOptions, world: VerifyWorld): Promise<Loaded> {
   const base = url ?? `http://127.0.0.1:${world.port ?? "8080"}`;
   const from =
     "file" in source

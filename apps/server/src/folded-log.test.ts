@@ -93,7 +93,7 @@ test("words alone are folded, and what was only counted is told at the end", () 
 test("what fails for a reason that was told is only counted, until that is over", () => {
   const { log, lines, folded, tick } = openLog();
   log.error({ err: lost(1) }, "a request failed");
-  folded.hush((error) => error.message.includes("cannot be reached"));
+  folded.silence((error) => error.message.includes("cannot be reached"));
   expect(lines()).toHaveLength(1);
   for (let n = 0; n < 50; n += 1) {
     log.error({ err: lost(n), game: `G${n}` }, "a game could not be advanced");
@@ -104,9 +104,9 @@ test("what fails for a reason that was told is only counted, until that is over"
   log.error({ err: new Error("something else") }, "a request failed");
   log.error("a line of its own");
   expect(lines()).toHaveLength(2);
-  expect(folded.speak()).toBe(100);
+  expect(folded.unsilence()).toBe(100);
   tick();
   log.error({ err: lost(3) }, "a request failed");
   expect(lines()).toMatchObject([{ msg: "a request failed", err: { message: lost(3).message } }]);
-  expect(folded.speak()).toBe(0);
+  expect(folded.unsilence()).toBe(0);
 });

@@ -8,11 +8,11 @@ const WARN = 40;
 const ERROR = 50;
 const FATAL = 60;
 
-interface Told {
+interface FoldedLine {
   /** How often it came again since it was last told. */
   again: number;
   /** Tells it once more, with the count. */
-  readonly tell: (again: number) => void;
+  readonly write: (again: number) => void;
 }
 
 /** What folding needs of time, so that a test can stand still. */
@@ -34,7 +34,7 @@ const REAL: FoldClock = {
  * away for as long. What tells of somebody or something (any field but the error and its call) is never alike.
  */
 export class FoldedLog {
-  readonly #told = new Map<string, Told>();
+  readonly #told = new Map<string, FoldedLine>();
   readonly #clock: FoldClock;
   #stop: (() => void) | undefined;
   /** Which errors go without saying for now. */
@@ -56,13 +56,13 @@ export class FoldedLog {
   }
 
   /** From now on lines of errors with a cause that was told are only counted, however they differ. */
-  hush(known: (error: Error) => boolean): void {
+  silence(known: (error: Error) => boolean): void {
     this.flush();
     this.#known = known;
   }
 
   /** Ends that. Answers how many lines were left out. */
-  speak(): number {
+  unsilence(): number {
     const unsaid = this.#unsaid;
     this.#known = undefined;
     this.#unsaid = 0;
@@ -73,7 +73,7 @@ export class FoldedLog {
   flush(): void {
     for (const [key, folded] of this.#told) {
       if (folded.again === 0) this.#told.delete(key);
-      else folded.tell(folded.again);
+      else folded.write(folded.again);
       folded.again = 0;
     }
     if (this.#told.size > 0) return;
@@ -96,7 +96,7 @@ export class FoldedLog {
     const [fields, message] = args;
     this.#told.set(key, {
       again: 0,
-      tell: (again) =>
+      write: (again) =>
         typeof fields === "string"
           ? method.call(log, { again }, fields)
           : method.call(log, { ...withoutStack(fields), again }, String(message)),

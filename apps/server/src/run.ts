@@ -121,10 +121,11 @@ export async function startServer({ environment, mode, build }: StartOptions): P
 
 /** One line when the disk is full and one when there is room: what fails meanwhile for that reason is only counted. */
 function logDiskSpace(log: Logger, folded: FoldedLog, reason: string | null): void {
-  if (reason === null) log.warn({ unsaid: folded.speak() }, "the database has room again: selling goes on");
+  if (reason === null)
+    log.warn({ unsaid: folded.unsilence() }, "the database has room again: selling goes on");
   else {
     log.error(`database_full: nothing is sold until there is room (${reason})`);
-    folded.hush(
+    folded.silence(
       (error) =>
         error instanceof DatabaseUnavailable || error instanceof PoolExhausted || error instanceof Overloaded,
     );

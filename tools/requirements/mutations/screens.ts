@@ -107,8 +107,8 @@ export const SCREENS: readonly Mutation[] = [
     row: "2.40",
     breaks: "tab pages close when they are left",
     file: `${SHELL}/page-stack.ts`,
-    from: "const kept = fresh ? [] : this.#state.tabs;",
-    to: "const kept: readonly Page[] = [];",
+    from: "const openTabs = fresh ? [] : this.#state.tabs;",
+    to: "const openTabs: readonly Page[] = [];",
   },
   {
     row: "2.41",

@@ -8,9 +8,9 @@ import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../components/alone.tsx";
 
 /** Why the operator must leave an order to somebody else; undefined if nothing prevents them. */
-export function keptApart(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
-  if (order.keptApart === null) return undefined;
-  return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
+export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
+  if (order.conflict === null) return undefined;
+  return t(order.conflict.own ? "order.keptApart.own" : "order.keptApart.related");
 }
 
 /** Pass and cancel for one order of money, with what is about to move. */
@@ -43,7 +43,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         blocked={
           passed
             ? t("order.passedByYou")
-            : (keptApart(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+            : (conflictText(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
         }
         run={({ reason, idempotencyKey }) =>
           call(

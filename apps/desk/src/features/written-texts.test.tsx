@@ -13,11 +13,11 @@ test("a text is finished once every language that was begun has both its parts",
 });
 
 test("any language of the server can be written, once it is asked for", () => {
-  const heard = vi.fn<(draft: Draft) => void>();
+  const onChange = vi.fn<(draft: Draft) => void>();
   function Page() {
     const [draft, setDraft] = useState(EMPTY_DRAFT);
     const change = (next: Draft) => {
-      heard(next);
+      onChange(next);
       setDraft(next);
     };
     return <WrittenTexts draft={draft} onChange={change} />;
@@ -31,5 +31,5 @@ test("any language of the server can be written, once it is asked for", () => {
   const [title] = within(screen.getByRole("group", { name: "日本語" })).getAllByRole("textbox");
   if (title === undefined) throw new Error("no field");
   fireEvent.change(title, { target: { value: "お知らせ" } });
-  expect(heard).toHaveBeenLastCalledWith({ "ja-JP": { title: "お知らせ", body: "" } });
+  expect(onChange).toHaveBeenLastCalledWith({ "ja-JP": { title: "お知らせ", body: "" } });
 });

@@ -26,10 +26,10 @@ function live(reply: () => Response, random = 0) {
 test("events are understood however their lines end", async () => {
   const text = 'event: session\r\ndata: {"ended":"over"}\r\n\r\n';
   const { desk } = live(() => new Response(text, { headers: { "Content-Type": "text/event-stream" } }));
-  const heard = vi.fn();
-  desk.listen("session", heard);
+  const onEvent = vi.fn();
+  desk.listen("session", onEvent);
   desk.start();
-  await vi.waitFor(() => expect(heard).toHaveBeenCalled());
+  await vi.waitFor(() => expect(onEvent).toHaveBeenCalled());
   desk.stop();
 });
 

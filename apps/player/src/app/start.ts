@@ -1,7 +1,7 @@
 import { startLive } from "../live/live.ts";
 import { queryClient } from "../api/query-client.ts";
 import { onSessionLost } from "../session/api.ts";
-import { followOtherWindows, keepDeviceId } from "../session/session.ts";
+import { followOtherWindows, persistDeviceId } from "../session/session.ts";
 import { followResultNews } from "../session/result-news.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
 import { activateLocale } from "../i18n/i18n.ts";
@@ -19,7 +19,7 @@ import { openFirstPage } from "../shell/start-tab.ts";
  */
 export async function start(screens: ScreenLoaders): Promise<void> {
   provideScreens(screens);
-  keepDeviceId();
+  persistDeviceId();
   followTheme();
   followResultNews();
   followFocus();

@@ -27,7 +27,7 @@ export function whenSpoken(): Promise<void> {
 }
 
 /** Catalogue parts that pages have requested so far, in any language. */
-const askedParts = new Set<LaterPart>();
+const requestedParts = new Set<LaterPart>();
 
 /** Loaders of the active locale's later parts, and which of them are loaded. */
 let active: { readonly later: LaterLoaders; readonly parts: Set<LaterPart> } | undefined;
@@ -45,9 +45,9 @@ export async function activateLocale(locale: Locale): Promise<void> {
   let parts: Set<LaterPart>;
   let later: readonly (Catalogue | undefined)[];
   do {
-    parts = new Set(askedParts);
+    parts = new Set(requestedParts);
     later = await Promise.all([...parts].map((part) => app.later[part]().catch(notForTheFirst)));
-  } while (parts.size < askedParts.size);
+  } while (parts.size < requestedParts.size);
   if (wanted !== locale) return firstSpoken;
   i18n.load(locale, Object.assign({}, app.messages, ...later.map((part) => part?.messages)));
   active = { later: app.later, parts: new Set([...parts].filter((_, at) => later[at] !== undefined)) };
@@ -67,7 +67,7 @@ function notForTheFirst(error: unknown): undefined {
 
 /** Adds a part to the active catalogue, before the page that needs it is shown. */
 export async function loadCatalog(part: LaterPart): Promise<void> {
-  askedParts.add(part);
+  requestedParts.add(part);
   // The first page may be requested while the first catalogue is still loading.
   await firstSpoken;
   const now = active;

@@ -15,12 +15,12 @@ export function useI18n(): I18n {
   return wordsIn(useLingui());
 }
 
-type Spoken = ReturnType<typeof useLingui>;
+type LinguiContext = ReturnType<typeof useLingui>;
 
 // One object for all components, until the catalogue changes.
-const known = new WeakMap<Spoken, I18n>();
+const known = new WeakMap<LinguiContext, I18n>();
 
-function wordsIn(context: Spoken): I18n {
+function wordsIn(context: LinguiContext): I18n {
   const before = known.get(context);
   if (before !== undefined) return before;
   const { i18n: catalogue } = context;

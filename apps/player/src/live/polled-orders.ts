@@ -25,9 +25,9 @@ export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWat
 
   async function poll(signal: AbortSignal): Promise<void> {
     const [bets, recharges, withdrawals] = await Promise.all([
-      askBets(api, signal),
-      askMoney(api, "recharge", signal),
-      askMoney(api, "withdrawal", signal),
+      fetchBets(api, signal),
+      fetchMoney(api, "recharge", signal),
+      fetchMoney(api, "withdrawal", signal),
     ]);
     const before = statuses;
     const money = [...recharges, ...withdrawals];
@@ -49,12 +49,12 @@ export function watchOrders({ api, onOrder, onMoney }: OrderWatchDeps): OrderWat
   };
 }
 
-async function askBets(api: ApiClient, signal: AbortSignal): Promise<readonly BetRecord[]> {
+async function fetchBets(api: ApiClient, signal: AbortSignal): Promise<readonly BetRecord[]> {
   const input = { params: { gameCode: "ALL" }, query: { range: "3d", pageSize: NEWEST } } as const;
   return (await api.call(CALLS.betList, input, { signal, hideErrors: true })).list;
 }
 
-async function askMoney(
+async function fetchMoney(
   api: ApiClient,
   type: MoneyRecord["type"],
   signal: AbortSignal,

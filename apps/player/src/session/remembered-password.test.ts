@@ -5,12 +5,12 @@ import {
   forgetPassword,
   rememberedPassword,
   rememberPassword,
-  type Kept,
+  type StoredPassword,
   type PasswordStore,
 } from "./remembered-password.ts";
 
 function memory() {
-  let stored: Kept | undefined;
+  let stored: StoredPassword | undefined;
   const store: PasswordStore = {
     put: async (value) => void (stored = value),
     get: async () => stored,
@@ -46,8 +46,8 @@ test("a cipher moved to another username does not open", async () => {
   const { store, stored } = memory();
   await rememberPassword("minh", "correct horse", store);
   const before = stored();
-  if (stored === undefined) throw new Error("nothing stored");
-  await store.put({ ...stored, username: "lan" });
+  if (before === undefined) throw new Error("nothing stored");
+  await store.put({ ...before, username: "lan" });
   expect(await rememberedPassword("lan", store)).toBeUndefined();
 });
 

@@ -8,7 +8,7 @@ const DATABASE = "lotus.remembered";
 const STORE = "kept";
 
 /** The stored record. The key can encrypt and decrypt, but its bits cannot be exported. */
-export interface Kept {
+export interface StoredPassword {
   readonly key: CryptoKey;
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly cipher: ArrayBuffer;
@@ -17,8 +17,8 @@ export interface Kept {
 
 /** Its storage: IndexedDB, the only one that can hold such a key. */
 export interface PasswordStore {
-  put: (stored: Kept) => Promise<unknown>;
-  get: () => Promise<Kept | undefined>;
+  put: (stored: StoredPassword) => Promise<unknown>;
+  get: () => Promise<StoredPassword | undefined>;
   clear: () => Promise<unknown>;
 }
 
@@ -79,7 +79,7 @@ const browserStore: PasswordStore = {
   put: (stored) => withStore("readwrite", (store) => store.put(stored, "password")),
   // Only `put` writes to this store.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  get: () => withStore("readonly", (store) => store.get("password")) as Promise<Kept | undefined>,
+  get: () => withStore("readonly", (store) => store.get("password")) as Promise<StoredPassword | undefined>,
   clear: () => withStore("readwrite", (store) => store.clear()),
 };
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { keepDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
+import { persistDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 import { SETTINGS_STORAGE_KEY, useSettings } from "./settings.ts";
 
 /** State of a store as persisted on this device. */
@@ -26,7 +26,7 @@ test("the locale is vi-VN until another is chosen, and is kept on this device", 
 });
 
 test("a device has an identifier from the first visit on", () => {
-  keepDeviceId();
+  persistDeviceId();
   const { deviceId } = stored(SESSION_STORAGE_KEY);
   expect(deviceId).toMatch(/^[0-9a-f]{32}$/u);
   useSession.getState().dropSession();

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { keptStorage } from "./kept-storage.ts";
+import { deviceStorage } from "./device-storage.ts";
 import { useSession } from "./session.ts";
 
 /** How many announced results are remembered. A stream that restarts replays minutes, not hundreds of draws. */
@@ -22,7 +22,7 @@ interface ResultNews {
 
 const NOTHING: ResultNews = { player: "", awaited: [], told: [], unseen: [] };
 
-const { storage, isWritten } = keptStorage<ResultNews>();
+const { storage, isWritten } = deviceStorage<ResultNews>();
 
 /** Shared by all windows of the browser: each result is announced in one of them. */
 export const useResultNews = create<ResultNews>()(

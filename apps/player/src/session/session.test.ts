@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { followOtherWindows, keepDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
+import { followOtherWindows, persistDeviceId, SESSION_STORAGE_KEY, useSession } from "./session.ts";
 
 const stored = () =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -34,7 +34,7 @@ test("a full storage keeps nobody from logging in, and reads nothing old over ne
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
-  keepDeviceId();
+  persistDeviceId();
   useSession.getState().logIn({ token: "t2", jwt: "j2" }, "minh");
   useSession.getState().dropAccessToken("t1");
   expect(useSession.getState()).toMatchObject({ accessToken: "t2", jwtToken: "j2" });

@@ -2,7 +2,7 @@ import { newDeviceId } from "@lotus/client";
 import type { SessionEndReason } from "@lotus/contract";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { keptStorage } from "./kept-storage.ts";
+import { deviceStorage } from "./device-storage.ts";
 
 /** Session state stored on this device. A remembered password is not here: see remembered-password.ts. */
 export interface SessionState {
@@ -34,9 +34,12 @@ export interface SessionState {
 
 export const SESSION_STORAGE_KEY = "lotus.session";
 
-type Kept = Pick<SessionState, "accessToken" | "jwtToken" | "username" | "remember" | "deviceId" | "ended">;
+type StoredSession = Pick<
+  SessionState,
+  "accessToken" | "jwtToken" | "username" | "remember" | "deviceId" | "ended"
+>;
 
-const { storage, isWritten } = keptStorage<Kept>();
+const { storage, isWritten } = deviceStorage<StoredSession>();
 
 /** The session of this browser, shared by all its windows through localStorage. */
 export const useSession = create<SessionState>()(
@@ -91,7 +94,7 @@ function whyDropped(
 }
 
 /** Stores the device identifier on the first visit, so that the next visit uses the same. */
-export function keepDeviceId(): void {
+export function persistDeviceId(): void {
   useSession.setState({ deviceId: useSession.getState().deviceId });
 }
 

@@ -1,7 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
-import { keptStorage } from "./kept-storage.ts";
+import { deviceStorage } from "./device-storage.ts";
 import { chosenLocale, FALLBACK_LOCALE } from "../i18n/i18n.ts";
 
 export type Theme = "light" | "dark" | "system";
@@ -58,7 +58,7 @@ export const useSettings = create<SettingsState>()(
     {
       name: SETTINGS_STORAGE_KEY,
       version: 1,
-      storage: keptStorage<SettingsState>().storage,
+      storage: deviceStorage<SettingsState>().storage,
       // A locale that a later version dropped must not stop the app.
       merge: (stored, current) => {
         // The stored value can be anything; each field that matters is checked below.

@@ -1,21 +1,21 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { queryClient } from "../api/query-client.ts";
 import { api } from "./api.ts";
-import { balanceOfReply, balanceQuery, hearBalance } from "./user-info.ts";
+import { balanceOfReply, balanceQuery, setBalance } from "./user-info.ts";
 
 const shown = () => queryClient.getQueryData(balanceQuery.queryKey);
 
 beforeEach(() => queryClient.clear());
 
 test("a reply's balance is shown when no event came since it was asked for", () => {
-  hearBalance("100.00");
+  setBalance("100.00");
   balanceOfReply()("98.00");
   expect(shown()).toBe("98.00");
 });
 
 test("a reply that an event has overtaken does not bring the older balance back", () => {
   const ofReply = balanceOfReply();
-  hearBalance("96.00");
+  setBalance("96.00");
   ofReply("98.00");
   expect(shown()).toBe("96.00");
 });
@@ -25,7 +25,7 @@ test("neither does a balance that was asked for before the event", async () => {
   const reply = Promise.withResolvers<never>();
   vi.spyOn(api, "call").mockReturnValueOnce(reply.promise);
   const request = queryClient.fetchQuery(balanceQuery);
-  hearBalance("96.00");
+  setBalance("96.00");
   reply.resolve("98.00" as never);
   await request;
   expect(shown()).toBe("96.00");

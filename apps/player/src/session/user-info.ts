@@ -47,7 +47,7 @@ export function useBalance() {
 }
 
 /** Shows a balance received in an event. */
-export function hearBalance(balance: string): void {
+export function setBalance(balance: string): void {
   heard += 1;
   showBalance(balance);
 }

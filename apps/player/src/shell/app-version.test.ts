@@ -35,8 +35,8 @@ test("the scripts of a page are its version; a page of another make has none", (
 
 test("the same page is the latest version; another one is offered until it is put off", async () => {
   const app = version();
-  const heard = vi.fn<() => void>();
-  app.subscribe(heard);
+  const onChange = vi.fn<() => void>();
+  app.subscribe(onChange);
   expect(await app.check()).toBe("latest");
   expect(app.isOffered()).toBe(false);
   served = page("/assets/index-2.js");
@@ -44,7 +44,7 @@ test("the same page is the latest version; another one is offered until it is pu
   expect(app.isOffered()).toBe(true);
   app.decline();
   expect(app.isOffered()).toBe(false);
-  expect(heard).toHaveBeenCalledTimes(3);
+  expect(onChange).toHaveBeenCalledTimes(3);
 });
 
 test("one that was put off stays so until the player asks, or a newer one comes", async () => {

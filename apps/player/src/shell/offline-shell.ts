@@ -19,15 +19,15 @@ export function cacheShell(): void {
   const { serviceWorker } = navigator;
   // The app works without a worker where the browser forbids it, as in private windows.
   serviceWorker.register(trusted(WORKER), { updateViaCache: "none" }).catch(() => undefined);
-  const tellWords = () =>
+  const postWords = () =>
     void serviceWorker.ready.then(({ active }) =>
       // A worker belongs to this origin and has no target parameter.
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       active?.postMessage({ words: useSettings.getState().locale }),
     );
-  tellWords();
+  postWords();
   useSettings.subscribe((now, before) => {
-    if (now.locale !== before.locale) tellWords();
+    if (now.locale !== before.locale) postWords();
   });
 }
 

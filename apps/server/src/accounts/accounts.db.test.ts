@@ -365,7 +365,7 @@ describe("sessions", () => {
     );
     expect(stored?.count).toBe(0n);
     expect(server.accounts.callers.known(token)).toBeUndefined();
-    await server.accounts.callers.ask(token);
+    await server.accounts.callers.check(token);
     expect(server.accounts.callers.known(token)).toMatchObject({ playerId: expect.any(BigInt) });
     processNow += 2_000;
     expect(server.accounts.callers.known(token)).toBeUndefined();

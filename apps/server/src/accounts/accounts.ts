@@ -148,7 +148,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
     endSessions: async (tx, playerId) => {
       const ended = await sessions.endAll(tx, playerId, "ended");
-      return () => sessions.tell(ended);
+      return () => sessions.publishEnded(ended);
     },
     findPlayers: (search) => desk.find(search),
     playerProfile: (playerId) => desk.profile(playerId),

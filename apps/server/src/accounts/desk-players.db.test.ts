@@ -45,7 +45,7 @@ async function bindContacts(): Promise<void> {
 }
 const setStatus = async (status: PlayerStatus, id = player.id): Promise<string> => {
   const change = await base.db.transaction((tx) => server.accounts.setPlayerStatus(tx, id, status));
-  change.tell();
+  change.notify();
   return change.outcome;
 };
 const found = async (text: string) =>

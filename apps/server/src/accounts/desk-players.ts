@@ -55,7 +55,7 @@ export interface StatusChange {
   /** `closed`: refused, since closing an account is final. */
   readonly outcome: "done" | "unknown" | "closed";
   /** To be called once the transaction has committed: it closes the streams of the ended sessions. */
-  tell(): void;
+  notify(): void;
 }
 
 interface SummaryRow {
@@ -140,14 +140,14 @@ export class DeskPlayers {
 
   async setStatus(tx: Queries, playerId: bigint, status: PlayerStatus): Promise<StatusChange> {
     const [player] = await tx.query<{ status: PlayerStatus }>(sql.LOCK_STATUS, [playerId]);
-    if (player === undefined) return { outcome: "unknown", tell: () => undefined };
+    if (player === undefined) return { outcome: "unknown", notify: () => undefined };
     if (player.status === "closed" && status !== "closed")
-      return { outcome: "closed", tell: () => undefined };
+      return { outcome: "closed", notify: () => undefined };
     await tx.query(sql.SET_STATUS, [playerId, status]);
     let ended: readonly EndedSession[] = [];
     if (status !== "active") ended = await this.#sessions.endAll(tx, playerId, "closed");
     if (status === "closed") await this.#contacts.erase(tx, playerId);
-    return { outcome: "done", tell: () => this.#sessions.tell(ended) };
+    return { outcome: "done", notify: () => this.#sessions.publishEnded(ended) };
   }
 
   /** The blind indexes of a text that may be a contact. */

@@ -133,14 +133,14 @@ export class Sessions implements CallerCheck {
       },
     );
     if ("jwt" in outcome || "ended" in outcome) return outcome;
-    this.#tell([outcome]);
+    this.#publishEnded([outcome]);
     return { ended: "reuse" };
   }
 
   /** Ends one session. */
   async end(familyId: string, why: SessionEnd): Promise<void> {
     const ended = await this.#db.query<FamilyRow>(sql.REVOKE_FAMILY, [familyId, why]);
-    this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
+    this.#publishEnded(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
   }
 
   /** The player's open sessions, most recently seen first. */
@@ -178,15 +178,15 @@ export class Sessions implements CallerCheck {
   }
 
   /** Notifies the listeners of this node of ended sessions; other nodes notice within two seconds. */
-  tell(ended: readonly EndedSession[]): void {
-    this.#tell(ended);
+  publishEnded(ended: readonly EndedSession[]): void {
+    this.#publishEnded(ended);
   }
 
   known(token: string): TokenVerdict | undefined {
     return this.#memory.recall(token);
   }
 
-  ask(token: string): Promise<TokenVerdict> {
+  check(token: string): Promise<TokenVerdict> {
     return this.#memory.learn(token, async () => {
       const [row] = await this.#db.query<{
         player_id: bigint;
@@ -210,7 +210,7 @@ export class Sessions implements CallerCheck {
   async #endSome(statement: Sql, playerId: bigint, familyId: string): Promise<number> {
     const why: SessionEnd = "ended";
     const ended = await this.#db.query<FamilyRow>(statement, [playerId, familyId, why]);
-    this.#tell(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
+    this.#publishEnded(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
     return ended.length;
   }
 
@@ -225,7 +225,7 @@ export class Sessions implements CallerCheck {
     return signJwt(this.#key, { familyId, generation, issuedAt: Number(rotated_ms / 1000n) });
   }
 
-  #tell(ended: readonly EndedSession[]): void {
+  #publishEnded(ended: readonly EndedSession[]): void {
     for (const one of ended) {
       this.#memory.forget(one.familyId);
       for (const listener of this.#listeners) listener(one);

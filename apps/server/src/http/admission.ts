@@ -61,7 +61,7 @@ async function admitAsked(
 ): Promise<void> {
   const context = server.contextOf(request);
   try {
-    const verdict = await server.options.callers.ask(context.token);
+    const verdict = await server.options.callers.check(context.token);
     if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
   } catch (error) {
     onError(server, error, request, reply);

@@ -28,7 +28,7 @@ export async function answerCall(
     const url = request.raw.url ?? "";
     const parsed =
       server.known.recall(call, url) ??
-      server.known.keep(call, url, parseRequest(call, { url, params, query, body }));
+      server.known.add(call, url, parseRequest(call, { url, params, query, body }));
     const issues = parsed.ok ? keyIssues(call, context) : parsed.issues;
     if (!parsed.ok || issues.length > 0) {
       refuseInput(server, context, reply, issues);

@@ -16,7 +16,7 @@ export type TokenVerdict<Who = Caller> = Who | Worthless;
 export interface CallerCheck<Who = Caller> {
   /** The verdict, if it is known without a query. */
   known(token: string): TokenVerdict<Who> | undefined;
-  ask(token: string): Promise<TokenVerdict<Who>>;
+  check(token: string): Promise<TokenVerdict<Who>>;
 }
 
 export function isWorthless<Who extends object>(verdict: TokenVerdict<Who>): verdict is Worthless {

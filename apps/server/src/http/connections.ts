@@ -95,7 +95,7 @@ export class Connections {
     server.maxConnections = this.#settings.most;
     server.on("connection", (socket: Socket) => this.add(socket));
     server.on("drop", () => this.#refused.inc());
-    server.on("request", ({ socket }: IncomingMessage) => this.#heard(socket));
+    server.on("request", ({ socket }: IncomingMessage) => this.#onRequest(socket));
     server.on("listening", () => {
       this.#timer ??= setInterval(() => this.sweep(this.#now()), CHECK_MS).unref();
     });
@@ -149,7 +149,7 @@ export class Connections {
     this.#relieve(byAddress);
   }
 
-  #heard(socket: Socket): void {
+  #onRequest(socket: Socket): void {
     const connection = this.#connections.get(socket);
     if (connection === undefined || !connection.silent) return;
     connection.silent = false;

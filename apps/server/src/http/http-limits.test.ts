@@ -17,7 +17,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ fastify }) => fastify.close()));
 });
 
-const loggedIn = { known: () => PLAYER, ask: () => Promise.resolve(PLAYER) };
+const loggedIn = { known: () => PLAYER, check: () => Promise.resolve(PLAYER) };
 const post = (url: string, payload: unknown, headers: Record<string, string> = {}) => ({
   method: "POST" as const,
   url,
@@ -31,7 +31,7 @@ describe("limits", () => {
   test("429 says when to come back; another account is not held up", async () => {
     let caller = PLAYER;
     const app = serve([bind(CALLS.cancel, () => refuse("ORDER_UNKNOWN"))], {
-      callers: { known: () => caller, ask: () => Promise.resolve(caller) },
+      callers: { known: () => caller, check: () => Promise.resolve(caller) },
       rates: { ...GENEROUS_RATES, bets: { perSecond: 0.5, burst: 2 } },
     });
     const status = async () =>
@@ -99,7 +99,7 @@ describe("limits", () => {
     const app = serve([bind(CALLS.logout, () => accept(null))], {
       callers: {
         known: () => undefined,
-        ask: () => {
+        check: () => {
           checks += 1;
           return Promise.resolve("expired");
         },

@@ -22,7 +22,7 @@ afterEach(async () => {
   await Promise.all(servers.splice(0).map(({ fastify }) => fastify.close()));
 });
 
-const loggedIn = { known: () => PLAYER, ask: () => Promise.resolve(PLAYER) };
+const loggedIn = { known: () => PLAYER, check: () => Promise.resolve(PLAYER) };
 const login = bind(CALLS.login, ({ body }) =>
   body.password === "right" ? accept({ token: "t", jwt: "j" }) : refuse("WRONG_CREDENTIALS"),
 );
@@ -214,7 +214,7 @@ describe("who calls", () => {
   test("401 without a token or with one that expired, 402 when the session ended, both HTTP 200", async () => {
     const codeWith = async (verdict: "expired" | "ended", token?: string) => {
       const app = serve([whoAmI], {
-        callers: { known: () => undefined, ask: () => Promise.resolve(verdict) },
+        callers: { known: () => undefined, check: () => Promise.resolve(verdict) },
       });
       const reply = await app.inject({
         method: "POST",

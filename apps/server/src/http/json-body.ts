@@ -41,13 +41,13 @@ export function readJsonBody(bytes: Buffer, maxValues: number): unknown {
   if (!isUtf8(bytes)) throw new BrokenJson("not UTF-8");
   const text = bytes.toString("utf8");
   try {
-    return JSON.parse(text, text.includes("\\u") ? keptText : undefined);
+    return JSON.parse(text, text.includes("\\u") ? storableText : undefined);
   } catch (error) {
     throw new BrokenJson("not JSON", { cause: error });
   }
 }
 
-function keptText(key: string, value: unknown): unknown {
+function storableText(key: string, value: unknown): unknown {
   if (key.includes("\0") || (typeof value === "string" && value.includes("\0"))) throw new BrokenJson("NUL");
   return typeof value === "string" ? value.toWellFormed() : value;
 }

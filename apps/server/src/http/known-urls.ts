@@ -15,7 +15,7 @@ export class KnownUrls {
   }
 
   /** Caches a parsed request and returns it. */
-  keep(call: CallSpec, url: string, parsed: ParsedRequest): ParsedRequest {
+  add(call: CallSpec, url: string, parsed: ParsedRequest): ParsedRequest {
     // Only URLs without a query: a query may contain anything, a path only a game or an order.
     if (call.method === "GET" && parsed.ok && this.#parsed.size < CAPACITY && !url.includes("?")) {
       this.#parsed.set(url, parsed);

@@ -68,7 +68,7 @@ test("what is refused before a handler sees it is in the log with its code: nobo
   const { app, lines } = serve([login, bind(CALLS.logout, () => accept(null))], {
     callers: {
       known: (token) => (token === TOKEN ? caller : undefined),
-      ask: () => Promise.resolve("expired"),
+      check: () => Promise.resolve("expired"),
     },
     refuses: () => "ACTION_FORBIDDEN",
     rates: {

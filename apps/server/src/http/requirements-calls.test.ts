@@ -15,7 +15,7 @@ const server = buildTestServer({
       return acceptRaw("null");
     }),
   ),
-  callers: { known: () => PLAYER, ask: () => Promise.resolve(PLAYER) },
+  callers: { known: () => PLAYER, check: () => Promise.resolve(PLAYER) },
 });
 afterAll(() => server.fastify.close());
 
@@ -40,14 +40,14 @@ const NEW = "white lotus of May";
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const BET = { option_id: "YX.DWD", amount: "2.00", groups: [{ code: "place1", items: ["7"] }] };
 
-interface Asked {
+interface CallWithPayload {
   readonly path: string;
   readonly payload: Readonly<Record<string, unknown>>;
   /** The one field that may be missing. */
   readonly optional?: string;
 }
 
-const WITH_PAYLOAD: readonly Asked[] = [
+const WITH_PAYLOAD: readonly CallWithPayload[] = [
   {
     path: "/user/register",
     payload: {

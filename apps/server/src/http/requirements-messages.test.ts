@@ -30,7 +30,7 @@ const server = buildTestServer({
     bind(bindDigitWall, nothing),
     bind(order, nothing),
   ],
-  callers: { known: () => PLAYER, ask: () => Promise.resolve(PLAYER) },
+  callers: { known: () => PLAYER, check: () => Promise.resolve(PLAYER) },
 });
 afterAll(() => server.fastify.close());
 

@@ -4,7 +4,7 @@ import { sql, type Queries } from "../db/database.ts";
 import { sendMessage, publishBigWins } from "./inbox.ts";
 import {
   openPlayedServer,
-  type Asked,
+  type CallOptions,
   type PlayedServer,
   type TestPlayer,
 } from "../testing/played-server.ts";
@@ -18,7 +18,7 @@ afterAll(() => played.close());
 type Mail = CallData<typeof CALLS.userMail>;
 type Unread = CallData<typeof CALLS.updateReadCount>;
 
-const mail = async (player: TestPlayer, body: object, options: Asked = {}): Promise<Mail> => {
+const mail = async (player: TestPlayer, body: object, options: CallOptions = {}): Promise<Mail> => {
   const { code, data } = await played.post<Mail>("/api/user/userMail", body, { player, ...options });
   expect([code, CALLS.userMail.data.safeParse(data).error]).toEqual([0, undefined]);
   return data;

@@ -2,7 +2,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { Sql } from "../db/sql.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import type { Conversations, ConversationState, Line, WrittenLine } from "./conversations.ts";
-import type { DeskPicture, KeptPicture, Pictures } from "./pictures.ts";
+import type { DeskPicture, StoredPicture, Pictures } from "./pictures.ts";
 import * as sql from "./service.sql.ts";
 
 /** A conversation in the desk's list; its id is its player's. Times are epoch milliseconds. */
@@ -65,7 +65,7 @@ export interface DeskConversations {
     by: DoneBy,
   ): Promise<WrittenLine>;
   /** Keeps a picture that an answer will show. */
-  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture>;
+  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<StoredPicture>;
   /** A picture of a conversation, or null. */
   picture(id: bigint): Promise<DeskPicture | null>;
   /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
@@ -176,7 +176,7 @@ class DeskSide implements DeskConversations {
     return written;
   }
 
-  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture> {
+  storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<StoredPicture> {
     return this.#pictures.ofDesk(playerId, operatorId, bytes);
   }
 

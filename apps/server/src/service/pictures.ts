@@ -16,7 +16,7 @@ const MAX_PER_DAY = 60;
 const DAY_S = 86_400;
 
 /** A picture that was kept, or why not. */
-export type KeptPicture =
+export type StoredPicture =
   | { readonly ok: true; readonly id: bigint; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly why: "not-accepted" | "too-large" }
   | { readonly ok: false; readonly why: "too-fast"; readonly seconds: number };
@@ -41,17 +41,17 @@ export class Pictures {
   }
 
   /** Keeps what a player sent, for a line to come. */
-  async ofPlayer(playerId: bigint, bytes: Buffer): Promise<KeptPicture> {
+  async ofPlayer(playerId: bigint, bytes: Buffer): Promise<StoredPicture> {
     const waitMs = this.#buckets.take(String(playerId));
     if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
     const [recent] = await this.#db.query<{ pictures: number }>(sql.RECENT, [playerId]);
     if ((recent?.pictures ?? 0) >= MAX_PER_DAY) return { ok: false, why: "too-fast", seconds: DAY_S };
-    return this.#keep(playerId, null, bytes);
+    return this.#store(playerId, null, bytes);
   }
 
   /** Keeps what an operator sends to a player, for a line to come. */
-  ofDesk(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<KeptPicture> {
-    return this.#keep(playerId, operatorId, bytes);
+  ofDesk(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<StoredPicture> {
+    return this.#store(playerId, operatorId, bytes);
   }
 
   /** Puts a picture into a line: once, and only one of this conversation and this side. */
@@ -79,7 +79,7 @@ export class Pictures {
     return row === undefined ? null : { playerId: row.player_id, bytes: this.#open(row) };
   }
 
-  async #keep(playerId: bigint, operatorId: bigint | null, bytes: Buffer): Promise<KeptPicture> {
+  async #store(playerId: bigint, operatorId: bigint | null, bytes: Buffer): Promise<StoredPicture> {
     const made = await remakePicture(bytes);
     if (!made.ok) return made;
     const { width, height } = made;

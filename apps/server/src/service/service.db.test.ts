@@ -14,7 +14,7 @@ afterAll(() => played.close());
 
 type Chat = CallData<typeof CALLS.serviceConversation>;
 type Line = CallData<typeof CALLS.serviceWrite>;
-type Kept = CallData<typeof CALLS.servicePicture>;
+type StoredPicture = CallData<typeof CALLS.servicePicture>;
 
 const talk = async (player: TestPlayer, query = ""): Promise<Chat> => {
   const { code, data } = await played.get<Chat>(`/api/service/conversation${query}`, { player });
@@ -143,7 +143,11 @@ test("what is unread is right when both sides write and read at once", async () 
 test("a picture is for its player and the desk alone, said once, and lies sealed", async () => {
   const [player, other] = [await played.register("picture_one"), await played.register("picture_two")];
   const { conversations } = played.app.service;
-  const stored = await played.post<Kept>("/api/service/picture", { data: await picture() }, { player });
+  const stored = await played.post<StoredPicture>(
+    "/api/service/picture",
+    { data: await picture() },
+    { player },
+  );
   expect(stored).toMatchObject({ code: 0, data: { width: 40, height: 30 } });
   const { id } = stored.data;
   expect((await write(other, { picture_id: id })).code).toBe(4004);

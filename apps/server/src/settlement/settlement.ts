@@ -95,7 +95,7 @@ class PeriodSettlement implements Settlement {
     if (period?.state !== "drawn") return { done: false, why: "not-drawn" };
     if (period.stopped) return { done: false, why: "stopped" };
     await this.#fault("before-outcomes");
-    const staked = await this.#keepOutcomes(game, periodNo, period);
+    const staked = await this.#storeOutcomes(game, periodNo, period);
     await this.#fault("after-outcomes");
     const [sums] = await this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
       game,
@@ -132,7 +132,7 @@ class PeriodSettlement implements Settlement {
   }
 
   /** Computes and stores what each selection won; returns the total stake of the period. */
-  async #keepOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
+  async #storeOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
     const rows = await this.#db.query<{
       selection_hash: Uint8Array;
       odds_version: number;

@@ -24,7 +24,7 @@ export function buildTestServer(options: Partial<HttpServerOptions>): HttpServer
   return createHttpServer({
     calls: [],
     streams: [],
-    callers: { known: () => "expired", ask: () => Promise.resolve("expired") },
+    callers: { known: () => "expired", check: () => Promise.resolve("expired") },
     refuses: refusesButPlayers,
     rates: GENEROUS_RATES,
     connections: { perAddress: 2_000, most: 30_000 },

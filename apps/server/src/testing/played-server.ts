@@ -30,16 +30,20 @@ export interface PlayedServer {
   register(username: string): Promise<TestPlayer>;
   // The test says what it expects of the call it makes.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  get<Data = Record<string, unknown>>(path: string, options?: Asked): Promise<Reply<Data>>;
+  get<Data = Record<string, unknown>>(path: string, options?: CallOptions): Promise<Reply<Data>>;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
-  post<Data = Record<string, unknown>>(path: string, body: object, options?: Asked): Promise<Reply<Data>>;
+  post<Data = Record<string, unknown>>(
+    path: string,
+    body: object,
+    options?: CallOptions,
+  ): Promise<Reply<Data>>;
   /** Collects the names and data of the live events of a player until `stop`. */
   listen(player: TestPlayer): Promise<Listening>;
   close(): Promise<void>;
 }
 
 /** Who asks, and how. */
-export interface Asked {
+export interface CallOptions {
   readonly player?: TestPlayer;
   readonly language?: string;
   readonly key?: string;
@@ -83,7 +87,7 @@ export async function openPlayedServer(environment: Record<string, string> = {})
     method: string,
     path: string,
     body: object | undefined,
-    { player, language = "en-US", key }: Asked,
+    { player, language = "en-US", key }: CallOptions,
   ): Promise<Reply<Data>> => {
     const reply = await fetch(url + path, {
       method,

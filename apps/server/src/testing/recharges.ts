@@ -6,7 +6,7 @@ import type { ChannelTerms } from "../settings/channel-settings.ts";
 import { bankChannel } from "../wallet/channels/bank.ts";
 import type { RechargeChannel } from "../wallet/channels/channel.ts";
 import { coinChannel } from "../wallet/channels/coin.ts";
-import { askRecharge, type RechargeOutcome } from "../wallet/recharges/ask.ts";
+import { requestRecharge, type RechargeOutcome } from "../wallet/recharges/request-recharge.ts";
 import { orderIdIn } from "../wallet/recharges/notices.ts";
 
 /** What the tests of recharges share: channels, players and orders on a real database. */
@@ -56,12 +56,12 @@ export async function addPlayer(db: Database): Promise<bigint> {
   return id;
 }
 
-export function requestRecharge(
+export function tryRecharge(
   db: Database,
   playerId: bigint,
   { channel = BANK, amount = 100_00n, maxPending = 1_000 } = {},
 ): Promise<RechargeOutcome> {
-  return askRecharge(db, {
+  return requestRecharge(db, {
     playerId,
     amount,
     channel,
@@ -73,7 +73,7 @@ export function requestRecharge(
   });
 }
 
-export interface Asked {
+export interface NewRecharge {
   readonly id: bigint;
   readonly record: MoneyRecord;
   /** What is to be sent. */
@@ -85,8 +85,8 @@ export async function newRecharge(
   db: Database,
   playerId: bigint,
   options: { channel?: RechargeChannel; amount?: bigint } = {},
-): Promise<Asked> {
-  const answer = await requestRecharge(db, playerId, options);
+): Promise<NewRecharge> {
+  const answer = await tryRecharge(db, playerId, options);
   if (answer.outcome !== "accepted") throw new Error(answer.outcome);
   // The reply that was just written, whose shape the contract fixes.
   const record = JSON.parse(answer.reply) as MoneyRecord;

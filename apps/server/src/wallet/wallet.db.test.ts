@@ -47,14 +47,14 @@ async function player(): Promise<bigint> {
   return id;
 }
 
-interface Asked {
+interface Order {
   readonly body?: unknown;
   readonly query?: unknown;
   readonly key?: string;
   readonly of?: Wallet;
 }
 
-async function call(path: string, playerId: bigint, { body, query = {}, key, of = wallet }: Asked = {}) {
+async function call(path: string, playerId: bigint, { body, query = {}, key, of = wallet }: Order = {}) {
   const bound = Object.values<BoundCall>(of.calls).find((each) => each.call.path === path);
   if (bound === undefined) throw new Error(`no call ${path}`);
   const context = {

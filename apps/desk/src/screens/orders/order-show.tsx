@@ -15,7 +15,7 @@ import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
-import { keptApart, OrderActions } from "../../features/order-actions.tsx";
+import { conflictText, OrderActions } from "../../features/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
 import { OrderState } from "../../features/order-table.tsx";
@@ -76,7 +76,7 @@ function Stopped({ order }: { readonly order: DeskOrderRecord }) {
   const byState = useWhyNot(action, order.status, order.player.status);
   if (order.status !== "pendingReview") return null;
   const stops = order.player.status === "active" ? undefined : byState;
-  const apart = keptApart(order, t);
+  const apart = conflictText(order, t);
   return (
     <>
       {stops !== undefined && <Alert severity="warning">{stops}</Alert>}

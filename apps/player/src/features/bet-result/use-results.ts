@@ -12,7 +12,7 @@ const ASK_AGAIN_MS = 1500;
 const NONE: readonly BetRecord[] = [];
 
 /** A period whose result will be shown. */
-interface Heard extends GamePeriod {
+interface QueuedResult extends GamePeriod {
   /** Absent if only the orders arrived; they contain the numbers as well. */
   readonly draw?: DrawResult;
 }
@@ -39,16 +39,16 @@ export interface Results {
  * and never over picks: `isFree` returns whether there are none.
  */
 export function useResults(gameCode: string, isFree: () => boolean): Results {
-  const [queue, setQueue] = useState<readonly Heard[]>([]);
+  const [queue, setQueue] = useState<readonly QueuedResult[]>([]);
   const [inWindow, setInWindow] = useState(false);
   const opensItself = () => useSettings.getState().resultWindow && isFree();
-  const add = (heard: Heard) => {
+  const add = (queued: QueuedResult) => {
     setQueue((known) => {
-      if (known.some((each) => same(each, heard))) return known;
+      if (known.some((each) => same(each, queued))) return known;
       // Inline, a game's last result stays until its next one arrives.
-      return [...known.filter((each) => inWindow || each.gameCode !== heard.gameCode), heard];
+      return [...known.filter((each) => inWindow || each.gameCode !== queued.gameCode), queued];
     });
-    if (!inWindow) seeResults(queue.filter((each) => isBefore(each, heard)).map(keyOf));
+    if (!inWindow) seeResults(queue.filter((each) => isBefore(each, queued)).map(keyOf));
     if (opensItself()) setInWindow(true);
   };
   useResultPlace(add);
@@ -79,8 +79,8 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
     inWindow,
     onDraw: (drawn) => {
       if (!document.hasFocus() || !opensItself()) return;
-      const heard = { gameCode, prizeNo: drawn.prizeNo, draw: drawn };
-      if (takeForTelling([keyOf(heard)]).length > 0) add(heard);
+      const queued = { gameCode, prizeNo: drawn.prizeNo, draw: drawn };
+      if (takeForTelling([keyOf(queued)]).length > 0) add(queued);
     },
     open: () => setInWindow(true),
     putAway,
@@ -99,6 +99,6 @@ const same = (a: GamePeriod, b: GamePeriod) => keyOf(a) === keyOf(b);
 /** Whether `a` is an older period of the same game. */
 const isBefore = (a: GamePeriod, b: GamePeriod) => a.gameCode === b.gameCode && !same(a, b);
 
-function unsettledIn(list: readonly BetRecord[], heard: Heard): boolean {
-  return ordersIn(list, heard).some(({ status }) => status === "notDrawn" || status === "drawn");
+function unsettledIn(list: readonly BetRecord[], queued: QueuedResult): boolean {
+  return ordersIn(list, queued).some(({ status }) => status === "notDrawn" || status === "drawn");
 }

@@ -9,7 +9,7 @@ import { giveCue } from "../../components/cue.ts";
 import { gamesQuery, latestBetsQuery } from "../game-data/queries.ts";
 import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
 import { type GamePeriod, ordersIn, outcomeLine } from "./period-result.ts";
-import { tellInPlace } from "./result-place.ts";
+import { showInPlace } from "./result-place.ts";
 
 /** Polling interval while only some of a period's orders are settled. */
 const ASK_AGAIN_MS = 1500;
@@ -63,7 +63,7 @@ function checkAll(): Promise<void> {
   return check([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
 }
 
-interface Told extends GamePeriod {
+interface CompleteResult extends GamePeriod {
   readonly outcome: PeriodOutcome;
 }
 
@@ -80,7 +80,7 @@ async function check(gameCodes: readonly string[]): Promise<void> {
 const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
 
 /** Results of a game that are due and complete. */
-async function checkGame(gameCode: string): Promise<readonly Told[]> {
+async function checkGame(gameCode: string): Promise<readonly CompleteResult[]> {
   const player = useSession.getState().username;
   // Bets placed during the request are missing from its reply.
   const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
@@ -93,7 +93,7 @@ async function checkGame(gameCode: string): Promise<readonly Told[]> {
       setTimeout(() => void check([gameCode]), AFTER_FAILURE_MS);
     return [];
   }
-  const results: Told[] = [];
+  const results: CompleteResult[] = [];
   const gone: GamePeriod[] = [];
   let incomplete = false;
   for (const [key, period] of due) {
@@ -110,9 +110,9 @@ async function checkGame(gameCode: string): Promise<readonly Told[]> {
   return results;
 }
 
-async function announce(results: readonly Told[]): Promise<void> {
+async function announce(results: readonly CompleteResult[]): Promise<void> {
   const [first] = results;
-  if (first === undefined || results.every(tellInPlace)) return;
+  if (first === undefined || results.every(showInPlace)) return;
   const words = { ...formatsOf(chosenLocale(i18n.locale)), t: word };
   giveCue(results.some(({ outcome }) => resultLayout(outcome) === "won") ? "won" : "drawn");
   if (results.length === 1) {

@@ -24,14 +24,14 @@ export function groupRuns(groups: readonly RuleGroup[]): readonly GroupRun[] {
     if (last?.[0] !== undefined && alike(last[0], group)) last.push(group);
     else runs.push([group]);
   }
-  return runs.map((run) => ({ layout: lookOf(run), groups: run }));
+  return runs.map((run) => ({ layout: layoutOf(run), groups: run }));
 }
 
 function isLadder({ kind }: RuleGroup): boolean {
   return kind === "sum";
 }
 
-function lookOf([first, second]: readonly RuleGroup[]): GroupRun["layout"] {
+function layoutOf([first, second]: readonly RuleGroup[]): GroupRun["layout"] {
   if (first === undefined || second === undefined) return "each";
   if (NAMED.has(first.kind)) return "table";
   return SWITCHED.has(first.kind) && first.items.length >= LARGE ? "switch" : "each";

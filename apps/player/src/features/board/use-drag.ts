@@ -16,7 +16,10 @@ interface Run {
  * element that contains them. `ids` are those of its cells; other picks of the group stay. The click that ends a drag
  * is ignored. A group of one pick has no runs.
  */
-export function useDrag({ group, picked, onReplace, sayFull }: GroupProps, ids: readonly string[]) {
+export function useDrag(
+  { group, picked, onReplace, notifyFull: sayFull }: GroupProps,
+  ids: readonly string[],
+) {
   const run = useRef<Run | null>(null);
   const end = () => {
     // The click that ends a drag is dispatched before any timer.

@@ -6,7 +6,7 @@ import type { Reveal } from "../../artwork/use-reveal.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./draw-panel.module.css";
 import { drawPhase, phaseEnd, saleLeft, shortNo } from "./draw-phase.ts";
-import { drawWords, heardNumbers } from "./draw-words.ts";
+import { drawWords, spokenNumbers } from "./draw-words.ts";
 
 interface DrawPanelProps {
   family: Family;
@@ -64,7 +64,7 @@ function LastDraw({
           family={family}
           numbers={last.numbers}
           words={drawWords(last, words)}
-          label={t("play.draw.result", { no, numbers: heardNumbers(family, last.numbers, t) })}
+          label={t("play.draw.result", { no, numbers: spokenNumbers(family, last.numbers, t) })}
           reveal={reveal}
           skipLabel={t("play.draw.skip")}
         />

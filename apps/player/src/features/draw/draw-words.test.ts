@@ -1,7 +1,7 @@
 import { facts, ZODIAC } from "@lotus/games";
 import { beforeAll, expect, test } from "vitest";
 import { activateLocale, word } from "../../i18n/i18n.ts";
-import { animalsOf, drawWords, heardNumbers } from "./draw-words.ts";
+import { animalsOf, drawWords, spokenNumbers } from "./draw-words.ts";
 import { factLine } from "./fact-words.ts";
 
 const SEVEN = [25, 26, 20, 29, 37, 30, 40];
@@ -20,8 +20,8 @@ test("the animals of a draw are those of the lunar year it was drawn in, in the 
 });
 
 test("the special number of Mark Six is heard as such, and only there", () => {
-  expect(heardNumbers("mark-six", SEVEN, word)).toBe("25 26 20 29 37 30, special number 40");
-  expect(heardNumbers("racing", [3, 1, 2], word)).toBe("3 1 2");
+  expect(spokenNumbers("mark-six", SEVEN, word)).toBe("25 26 20 29 37 30, special number 40");
+  expect(spokenNumbers("racing", [3, 1, 2], word)).toBe("3 1 2");
 });
 
 test("other games have no animals, and facts that cannot be read give none", () => {

@@ -17,7 +17,7 @@ export function drawWords(
  * The numbers of a draw for screen readers: the special number of Mark Six, set apart by a "+" on screen, gets its
  * name.
  */
-export function heardNumbers(family: Family, numbers: readonly number[], t: I18n["t"]): string {
+export function spokenNumbers(family: Family, numbers: readonly number[], t: I18n["t"]): string {
   const special = family === "mark-six" ? numbers.at(-1) : undefined;
   if (special === undefined) return numbers.join(" ");
   return t("play.draw.special", { numbers: numbers.slice(0, -1).join(" "), special });

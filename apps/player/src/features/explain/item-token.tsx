@@ -26,7 +26,7 @@ interface ItemTokenProps {
  */
 export function ItemToken({ kind, item, mark }: ItemTokenProps) {
   const words = useI18n();
-  const { piece, name, figure } = lookOf(kind, item, words);
+  const { piece, name, figure } = appearanceOf(kind, item, words);
   return (
     <li
       className={joinClasses(
@@ -54,7 +54,7 @@ export function ItemToken({ kind, item, mark }: ItemTokenProps) {
   );
 }
 
-interface Look {
+interface Appearance {
   readonly piece?: ReactNode;
   /** Text of the token; absent if the piece needs none. */
   readonly name?: string;
@@ -70,7 +70,7 @@ const DUEL: Readonly<Record<string, ReactNode>> = {
   tie: <TieEmblem size={18} />,
 };
 
-function lookOf(kind: string, { id, name }: RuleItem, { t, locale }: I18n): Look {
+function appearanceOf(kind: string, { id, name }: RuleItem, { t, locale }: I18n): Appearance {
   switch (kind) {
     case "digit":
     case "sum":

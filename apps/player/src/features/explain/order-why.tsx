@@ -7,7 +7,7 @@ import { wireMoney } from "../../api/wire-money.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { heardNumbers } from "../draw/draw-words.ts";
+import { spokenNumbers } from "../draw/draw-words.ts";
 import { ruleQuery } from "../game-data/queries.ts";
 import { findRule } from "../slip/game-mode.ts";
 import { DrawShown } from "./draw-shown.tsx";
@@ -80,7 +80,7 @@ function Drawn({ order, option, lit }: DrawnProps) {
         lunarYear={order.lunarYear}
         option={option}
         lit={lit}
-        label={t("play.draw.result", { no: order.prizeNo, numbers: heardNumbers(family, numbers, t) })}
+        label={t("play.draw.result", { no: order.prizeNo, numbers: spokenNumbers(family, numbers, t) })}
       />
     </section>
   );

@@ -7,7 +7,7 @@ import { MarkSixBall } from "../../artwork/ball.tsx";
 import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
-import { drawWords, heardNumbers } from "../draw/draw-words.ts";
+import { drawWords, spokenNumbers } from "../draw/draw-words.ts";
 import styles from "./last-draw.module.css";
 
 interface LastDrawProps {
@@ -28,7 +28,7 @@ export const LastDraw = memo(function LastDraw({ family, last, narrow = false }:
   const words = useI18n();
   const label = words.t("play.draw.result", {
     no: shortNo(last.prizeNo),
-    numbers: heardNumbers(family, last.numbers, words.t),
+    numbers: spokenNumbers(family, last.numbers, words.t),
   });
   if (narrow && family === "mark-six") return <SpecialBall last={last} label={label} />;
   const cut = narrow && family === "racing" && last.numbers.length > FIRST_CARS;

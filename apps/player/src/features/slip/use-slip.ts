@@ -110,7 +110,7 @@ export function useSlip(deps: SlipDeps): Slip {
   );
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
-  useToldOdds({ tree, year, lines, unit }, (changes) => {
+  useOddsNotice({ tree, year, lines, unit }, (changes) => {
     if (slipPeriod !== null && changes.length > 0) setNotice({ kind: "odds", changes });
   });
   const phase = slipPeriod === null ? "open" : slipPhase(slipPeriod, now());
@@ -168,7 +168,7 @@ export function useSlip(deps: SlipDeps): Slip {
   };
 }
 
-interface ToldBy {
+interface OddsNoticeInput {
   readonly tree: RuleTree;
   readonly year: number | undefined;
   readonly lines: readonly SlipLine[];
@@ -179,11 +179,11 @@ interface ToldBy {
  * Newer rules may arrive without a refusal, as when the window gets focus, and the next period may be the first of a
  * new lunar year. Their odds are shown like those of a refusal: an open slip never takes them over silently.
  */
-function useToldOdds(by: ToldBy, onChanges: (changes: readonly OddsChange[]) => void): void {
+function useOddsNotice(by: OddsNoticeInput, onChanges: (changes: readonly OddsChange[]) => void): void {
   const { tree, year, lines, unit } = by;
-  const [shown, setTold] = useState({ tree, year });
+  const [shown, setShown] = useState({ tree, year });
   if (shown.tree === tree && shown.year === year) return;
-  setTold({ tree, year });
+  setShown({ tree, year });
   const figuresOf = ({ gameCode, rules }: RuleTree) => slipFigures(gameCode, rules, lines, unit, year);
   const figures = figuresOf(tree);
   onChanges([

@@ -2,7 +2,7 @@ import type { RuleOption } from "@lotus/contract";
 import { exampleOf, findGame, findOption } from "@lotus/games";
 import { stake } from "@lotus/money";
 import { useMemo } from "react";
-import { heardNumbers } from "../../features/draw/draw-words.ts";
+import { spokenNumbers } from "../../features/draw/draw-words.ts";
 import { DrawShown } from "../../features/explain/draw-shown.tsx";
 import { MarkedPicks } from "../../features/explain/marked-picks.tsx";
 import { marksOf } from "../../features/explain/marks.ts";
@@ -47,7 +47,7 @@ export function Example({ gameCode, option, lunarYear }: ExampleProps) {
           lunarYear={result.lunarYear}
           option={option}
           lit={marks?.lit}
-          label={heardNumbers(family, result.numbers, t)}
+          label={spokenNumbers(family, result.numbers, t)}
         />
       </div>
       <p>{t("play.explain.won", { wins, count: bets })}</p>

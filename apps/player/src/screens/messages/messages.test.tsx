@@ -5,12 +5,12 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { Screen } from "./messages.tsx";
 
-interface Asked {
+interface Request {
   readonly path: string;
   readonly body: Record<string, unknown>;
 }
 
-let requests: Asked[];
+let requests: Request[];
 let read: Set<string>;
 
 const mail = (id: string, type: string) => ({

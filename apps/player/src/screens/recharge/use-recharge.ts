@@ -9,7 +9,7 @@ import { balanceOfReply, balanceQuery } from "../../session/user-info.ts";
 
 export type RechargeOrder = CallData<typeof CALLS.makeOrder>;
 
-interface Asked {
+interface RechargeRequest {
   readonly channelId: string;
   readonly amount: Money;
 }
@@ -22,7 +22,7 @@ export function useRecharge() {
   const client = useQueryClient();
   const [attempt] = useState(() => new AttemptKey());
   return useMutation({
-    mutationFn: async ({ channelId, amount }: Asked): Promise<RechargeOrder> => {
+    mutationFn: async ({ channelId, amount }: RechargeRequest): Promise<RechargeOrder> => {
       const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
       const idempotencyKey = attempt.keyFor(`${channelId} ${body.amount}`);
       return api.call(CALLS.makeOrder, { body }, { idempotencyKey });

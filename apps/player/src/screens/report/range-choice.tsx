@@ -8,7 +8,7 @@ import { type Day, type Days, NAMED_DAYS, type NamedDays } from "./report-days.t
 import styles from "./report.module.css";
 
 /** The requested days: by name, or by the first and the last. */
-export type Asked = NamedDays | Days;
+export type ReportRange = NamedDays | Days;
 
 const WORDS = {
   today: "report.today",
@@ -19,9 +19,9 @@ const WORDS = {
 } as const satisfies Record<NamedDays, ReportMessageKey>;
 
 interface RangeChoiceProps {
-  range: Asked;
+  range: ReportRange;
   today: Day;
-  onChange: (range: Asked) => void;
+  onChange: (range: ReportRange) => void;
 }
 
 /** Choice of days: one tap for the usual ranges, a sheet for others. */

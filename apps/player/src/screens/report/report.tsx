@@ -15,7 +15,7 @@ import { Figures } from "./figures.tsx";
 import { GameShares } from "./game-shares.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { Profit } from "./profit.tsx";
-import { type Asked, RangeChoice } from "./range-choice.tsx";
+import { type ReportRange, RangeChoice } from "./range-choice.tsx";
 import { dayOf, type Days, daysOf } from "./report-days.ts";
 import { type Report, type ReportDay, REPORT_KEY, reportQuery } from "./report-query.ts";
 import { ReportSkeleton } from "./report-skeleton.tsx";
@@ -28,7 +28,7 @@ export function Screen() {
   const { t } = words;
   const client = useQueryClient();
   const now = useServerClock();
-  const [range, setRange] = useState<Asked>("7d");
+  const [range, setRange] = useState<ReportRange>("7d");
   const today = dayOf(now());
   const days = typeof range === "string" ? daysOf(range, today) : range;
   const report = useQuery(reportQuery(days));

@@ -3,7 +3,7 @@ import type { Family } from "@lotus/games";
 import { ChevronRightIcon, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { memo } from "react";
 import { shortNo } from "../../features/draw/draw-phase.ts";
-import { heardNumbers } from "../../features/draw/draw-words.ts";
+import { spokenNumbers } from "../../features/draw/draw-words.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { RecordEnd } from "../../features/record-list/record-end.tsx";
 import { DrawPicture } from "../../artwork/draw-picture.tsx";
@@ -73,7 +73,7 @@ const Result = memo(function Result({ result, family }: { result: DrawResult; fa
             family={family}
             numbers={result.numbers}
             words={{ locale, ...(animals !== undefined && { animals }) }}
-            label={t("play.draw.result", { no, numbers: heardNumbers(family, result.numbers, t) })}
+            label={t("play.draw.result", { no, numbers: spokenNumbers(family, result.numbers, t) })}
           />
           <span className={styles.facts}>{resultFacts(result, t)}</span>
         </span>

@@ -9,7 +9,7 @@ export interface Examined {
 }
 
 /** The period that the document must be about. */
-export interface Asked {
+export interface VerifiedPeriod {
   readonly gameCode: string;
   readonly prizeNo: string;
 }
@@ -18,7 +18,7 @@ export interface Asked {
  * Checks a proof document on this device, from the document alone. The pairing curve is loaded for mode 1 only.
  * Rejects if the curve cannot be fetched; never because of the document's content.
  */
-export async function examine(document: unknown, period: Asked): Promise<Examined> {
+export async function examine(document: unknown, period: VerifiedPeriod): Promise<Examined> {
   const verifyBeacon = isModeOne(document) ? (await import("@lotus/fair/beacon")).verifyBeacon : () => false;
   const start = performance.now();
   const family = findGame(period.gameCode)?.family;

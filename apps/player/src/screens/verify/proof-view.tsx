@@ -2,13 +2,13 @@ import { readProof, type ProofVerdict } from "@lotus/fair";
 import { findGame } from "@lotus/games";
 import { Card, ChevronDownIcon, InfoIcon } from "@lotus/ui";
 import { useMemo } from "react";
-import { heardNumbers } from "../../features/draw/draw-words.ts";
+import { spokenNumbers } from "../../features/draw/draw-words.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { DrawPicture } from "../../artwork/draw-picture.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import type { Asked, Examined } from "./examine.ts";
+import type { VerifiedPeriod, Examined } from "./examine.ts";
 import { shownSteps, walkedStep, type ShownStep } from "./shown-steps.ts";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { StepList } from "./step-list.tsx";
@@ -19,7 +19,7 @@ import styles from "./verify.module.css";
 interface ProofViewProps {
   /** As received from the server: untrusted until it has been checked. */
   document: unknown;
-  period: Asked;
+  period: VerifiedPeriod;
   game: LobbyGame | undefined;
   onChoose: () => void;
 }
@@ -70,7 +70,7 @@ function withWalk(steps: readonly ShownStep[], walk: ChainWalk, words: I18n): re
 }
 
 interface PeriodProps {
-  period: Asked;
+  period: VerifiedPeriod;
   game: LobbyGame | undefined;
   numbers: readonly number[] | null;
   onChoose: () => void;
@@ -92,7 +92,7 @@ function Period({ period, game, numbers, onChoose }: PeriodProps) {
               family={game.family}
               numbers={numbers}
               size="row"
-              label={heardNumbers(game.family, numbers, t)}
+              label={spokenNumbers(game.family, numbers, t)}
             />
           </span>
         )}

@@ -1,6 +1,6 @@
 import type { ProofDocument } from "@lotus/fair";
 import { useEffect, useState } from "react";
-import { examine, type Asked, type Examined } from "./examine.ts";
+import { examine, type VerifiedPeriod, type Examined } from "./examine.ts";
 import { walkToAnchor } from "./chain-walk.ts";
 
 /** Progress of the walk back to the chain's start: `done` of `hashes`, and the outcome. */
@@ -20,7 +20,7 @@ export type Examination =
   | { readonly state: "done"; readonly examined: Examined };
 
 /** Checks a document once it is loaded, after the page has been painted. Undefined means not loaded yet. */
-export function useExamined(document: unknown, { gameCode, prizeNo }: Asked): Examination {
+export function useExamined(document: unknown, { gameCode, prizeNo }: VerifiedPeriod): Examination {
   const [done, setDone] = useState<{ of: unknown; result: Examination } | null>(null);
   useEffect(() => {
     if (document === undefined) return undefined;
@@ -48,7 +48,7 @@ const AFTER_PAINT_MS = 30;
 export function useChainWalk(
   document: ProofDocument | undefined,
 ): ChainWalk & { readonly start: () => void } {
-  const [requested, setAsked] = useState<ProofDocument | null>(null);
+  const [requested, setRequested] = useState<ProofDocument | null>(null);
   const [walk, setWalk] = useState<(ChainWalk & { of: ProofDocument }) | null>(null);
   const wanted =
     document !== undefined &&
@@ -66,5 +66,5 @@ export function useChainWalk(
     return () => stop.abort();
   }, [wanted, document]);
   const now = walk !== null && walk.of === document ? walk : { running: wanted, done: 0, ok: null };
-  return { ...now, start: () => document !== undefined && setAsked(document) };
+  return { ...now, start: () => document !== undefined && setRequested(document) };
 }

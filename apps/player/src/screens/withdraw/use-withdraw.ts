@@ -8,7 +8,7 @@ import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
 import { api } from "../../session/api.ts";
 import { balanceOfReply } from "../../session/user-info.ts";
 
-interface Asked {
+interface WithdrawRequest {
   readonly addressId: string;
   readonly amount: Money;
   readonly password: string;
@@ -22,7 +22,7 @@ export function useWithdraw() {
   const client = useQueryClient();
   const [attempt] = useState(() => new AttemptKey());
   return useMutation({
-    mutationFn: async ({ addressId, amount, password }: Asked): Promise<MoneyRecord> => {
+    mutationFn: async ({ addressId, amount, password }: WithdrawRequest): Promise<MoneyRecord> => {
       const body = {
         type: "withdrawal",
         amount: formatMoney(amount),

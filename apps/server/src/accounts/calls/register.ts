@@ -25,7 +25,7 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const inviter = await findInviter(deps, body.invite_code, context.address);
     if (!inviter.ok) return inviter;
-    const name = await askForName(deps, body.username, context);
+    const name = await takeNameQuota(deps, body.username, context);
     if (!name.ok) return name;
     // Before anything is hashed: a flood of registrations costs next to nothing.
     const accounts = registrations.accounts(context);
@@ -59,7 +59,7 @@ function refuseRegistration(waitMs: number) {
 }
 
 /** Whether the name is free. Taken names are disclosed no more often than by the lookup call. */
-async function askForName({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
+async function takeNameQuota({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
   const takenQuotas = registrations.taken(origin);
   const waitMs = await quotas.take(takenQuotas);
   if (waitMs > 0) return refuseRegistration(waitMs);

@@ -40,7 +40,7 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     });
     const done = await setPassword(deps, { signIn, nonce: row.nonce, passwordHash });
     if (done === undefined) return refuse("RESET_CODE_WRONG");
-    sessions.tell(done.ended);
+    sessions.publishEnded(done.ended);
     await attempt.succeed();
     // A player who forgot a password has usually tried a few first.
     await signIns.forgive({ ...signIn, purpose: "login" });

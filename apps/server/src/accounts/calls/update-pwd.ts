@@ -38,7 +38,7 @@ export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.update
       return await sessions.endAll(tx, playerId, "password");
     });
     if (ended === undefined) return refuse("OLD_PASSWORD_WRONG");
-    sessions.tell(ended);
+    sessions.publishEnded(ended);
     const { email } = await contacts.read(db, playerId);
     if (email !== undefined) mails.passwordChanged({ to: email, locale, username: player.username });
     return accept(null);

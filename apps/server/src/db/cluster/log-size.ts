@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 30_000;
 /** How often the size of the log is checked, and its limit; for tests. */
 export interface LogBounds {
   readonly limitBytes?: number;
-  readonly lookEveryMs?: number;
+  readonly checkEveryMs?: number;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface LogBounds {
  * renamed, because PostgreSQL keeps the file open for as long as it runs. @returns stops the checks
  */
 export function boundLog(path: string, onError: (line: string) => void, bounds: LogBounds = {}): () => void {
-  const { limitBytes = LIMIT_BYTES, lookEveryMs = LOOK_EVERY_MS } = bounds;
+  const { limitBytes = LIMIT_BYTES, checkEveryMs: checkEveryMs = LOOK_EVERY_MS } = bounds;
   const check = (): void => {
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= limitBytes) return;
@@ -25,6 +25,6 @@ export function boundLog(path: string, onError: (line: string) => void, bounds: 
     }
   };
   check();
-  const timer = setInterval(check, lookEveryMs).unref();
+  const timer = setInterval(check, checkEveryMs).unref();
   return () => clearInterval(timer);
 }

@@ -62,7 +62,7 @@ function giveCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.giveGift> {
         const given = await gifts.give(tx, { playerId, amount: amount.value, reason, by });
         if ("id" in given) {
           const waits = given.outcome === "waiting";
-          await work.keep(tx, waits ? 0n : amount.value);
+          await work.record(tx, waits ? 0n : amount.value);
           return accept({ gift: String(given.id), waits });
         }
         if (given.outcome === "above-max")
@@ -105,7 +105,7 @@ function confirmCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.confirmGift> {
           beside: (within, first) => work.beside(within, [first]),
         });
         if (outcome !== "done" && outcome !== "first") return refuse(REFUSALS[outcome]);
-        await work.keep(tx);
+        await work.record(tx);
         return accept({ waits: outcome === "first" });
       },
     );

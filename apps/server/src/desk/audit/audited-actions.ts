@@ -82,7 +82,7 @@ export class AuditedActions {
    * Logs that an operator views something, once per session and subject. It is written before the data is shown, so
    * that nothing is seen without a log line.
    */
-  async look(
+  async read(
     by: Pick<AuditContext, "address"> & {
       readonly caller: Pick<OperatorCaller, "operatorId" | "role" | "sessionId">;
     },
@@ -126,7 +126,7 @@ export class AuditedActions {
         context,
         typeof auditedAction === "function" ? auditedAction(outcome) : auditedAction,
       );
-      await this.#keep(tx, context, outcome);
+      await this.#store(tx, context, outcome);
       return { ok: true, outcome, again: false };
     });
   }
@@ -158,7 +158,7 @@ export class AuditedActions {
           context,
           typeof auditedAction === "function" ? auditedAction(stored) : auditedAction,
         );
-        await this.#keep(tx, context, stored);
+        await this.#store(tx, context, stored);
         written = true;
       });
       // Another request with this key may have been first while this one waited for a lock.
@@ -195,7 +195,7 @@ export class AuditedActions {
     return { use: "replay", outcome };
   }
 
-  async #keep(tx: Queries, context: AuditContext, outcome: ActionOutcome): Promise<void> {
+  async #store(tx: Queries, context: AuditContext, outcome: ActionOutcome): Promise<void> {
     if (context.idempotencyKey === undefined) return;
     const stored = await tx.query(sql.KEEP_KEY, [
       context.caller.operatorId,

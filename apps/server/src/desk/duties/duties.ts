@@ -28,7 +28,7 @@ export interface DutyBounds {
 }
 
 /** An action that an operator is about to take for a player. */
-export interface Asked {
+export interface DutyRequest {
   readonly action: Action;
   readonly operatorId: bigint;
   readonly role: Role;
@@ -42,7 +42,7 @@ export type Verdict =
   | { readonly verdict: "refused"; readonly why: "player" | "apart" };
 
 /** Why an operator is kept from an action: the earlier action, and when it was taken (epoch milliseconds). */
-export interface KeptApart {
+export interface Conflict {
   readonly action: Action;
   readonly at: number;
   /** False when the earlier action was taken by a related operator (see `relatedTo`). */
@@ -67,11 +67,11 @@ export class Duties {
   }
 
   /** Decides under the lock of the player's money; also locks the player's state until the transaction ends. */
-  async judge(tx: Queries, request: Asked): Promise<Verdict> {
+  async judge(tx: Queries, request: DutyRequest): Promise<Verdict> {
     const { action, operatorId, role, playerId, amount } = request;
     const state = await lockState(tx, playerId);
     if (!permissionOf(action, role, undefined, state).allowed) return { verdict: "refused", why: "player" };
-    const apart = await this.keptFrom(tx, action, { players: [playerId], operatorId });
+    const apart = await this.conflictsOf(tx, action, { players: [playerId], operatorId });
     if (apart.size > 0) return { verdict: "refused", why: "apart" };
     const of = moneySumOf(action);
     if (of === null) return { verdict: "alone" };
@@ -89,7 +89,7 @@ export class Duties {
   }
 
   /** Records an action, with the amount that this operator moved alone. */
-  async keep(
+  async record(
     tx: Queries,
     done: {
       readonly action: Action;
@@ -105,20 +105,20 @@ export class Duties {
    * Earlier actions that keep an operator from this one, by player. Actions of related operators count as one's own,
    * just as where two people are needed.
    */
-  async keptFrom(
+  async conflictsOf(
     db: Queries,
     action: Action,
     { players, operatorId }: { readonly players: readonly bigint[]; readonly operatorId: bigint },
-  ): Promise<ReadonlyMap<bigint, KeptApart>> {
+  ): Promise<ReadonlyMap<bigint, Conflict>> {
     if (ruleOf(action).notAfter === undefined || players.length === 0) return new Map();
     const operators = [operatorId, ...(await relatedTo(db, operatorId))];
-    const keptApart = new Map<bigint, KeptApart>();
+    const conflicts = new Map<bigint, Conflict>();
     for (const row of await this.#earlier(db, action, { players, operators })) {
       const own = row.operator_id === operatorId;
-      if (own || !keptApart.has(row.player_id))
-        keptApart.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
+      if (own || !conflicts.has(row.player_id))
+        conflicts.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
     }
-    return keptApart;
+    return conflicts;
   }
 
   /** The operators whose own earlier actions for a player do not keep them from an action. */
@@ -128,8 +128,8 @@ export class Duties {
     { playerId, operators }: { readonly playerId: bigint; readonly operators: readonly bigint[] },
   ): Promise<readonly bigint[]> {
     const rows = await this.#earlier(db, action, { players: [playerId], operators });
-    const keptApart = new Set(rows.map((row) => row.operator_id));
-    return operators.filter((id) => !keptApart.has(id));
+    const conflicts = new Set(rows.map((row) => row.operator_id));
+    return operators.filter((id) => !conflicts.has(id));
   }
 
   async #earlier(

@@ -49,11 +49,11 @@ export class DutyWork {
   };
 
   /** Records the action after `judge`, with the amount that this operator moved alone. */
-  readonly keep = async (tx: Queries, alone: Money = 0n): Promise<void> => {
+  readonly record = async (tx: Queries, alone: Money = 0n): Promise<void> => {
     if (this.#playerId === null) return;
     const { operatorId } = this.#caller;
     const done = { operatorId, action: this.#action, playerId: this.#playerId, alone };
-    await this.#deps.duties.keep(tx, done);
+    await this.#deps.duties.record(tx, done);
   };
 
   /**

@@ -37,7 +37,7 @@ export interface OperatorRequest {
 }
 
 /** A requested change. */
-export interface AskedChange {
+export interface RequestedChange {
   readonly kind: RequestKind;
   readonly operatorId: bigint | null;
   /** Name of an operator to be created. */
@@ -88,7 +88,7 @@ export class OperatorRequests {
   }
 
   /** Stores a request; null while another one about the same operator waits. */
-  async ask(tx: Queries, change: AskedChange): Promise<bigint | null> {
+  async create(tx: Queries, change: RequestedChange): Promise<bigint | null> {
     const { kind, operatorId, name, role, reason, askedBy, half } = change;
     await tx.query(sql.END_OVER, [operatorId, name]);
     const values = [kind, operatorId, name, role, reason, askedBy, REQUEST_HOURS, half];

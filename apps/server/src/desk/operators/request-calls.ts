@@ -27,13 +27,23 @@ export function requestCalls(deps: DeskDeps) {
     }),
     createOperator: createCall(deps),
     reissueOperator: bind(DESK_CALLS.reissueOperator, ({ params, body }, context) =>
-      askAbout(deps, context, { kind: "reissue", id: BigInt(params.id), role: null, reason: body.reason }),
+      requestAbout(deps, context, {
+        kind: "reissue",
+        id: BigInt(params.id),
+        role: null,
+        reason: body.reason,
+      }),
     ),
     changeRole: bind(DESK_CALLS.changeRole, ({ params, body }, context) =>
-      askAbout(deps, context, { kind: "role", id: BigInt(params.id), role: body.role, reason: body.reason }),
+      requestAbout(deps, context, {
+        kind: "role",
+        id: BigInt(params.id),
+        role: body.role,
+        reason: body.reason,
+      }),
     ),
     unlockOperator: bind(DESK_CALLS.unlockOperator, ({ params, body }, context) =>
-      askAbout(deps, context, { kind: "unlock", id: BigInt(params.id), role: null, reason: body.reason }),
+      requestAbout(deps, context, { kind: "unlock", id: BigInt(params.id), role: null, reason: body.reason }),
     ),
     confirmOperatorRequest: confirmCall(deps),
     cancelOperatorRequest: cancelCall(deps),
@@ -62,7 +72,7 @@ function createCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.createOperator>
       async (tx) => {
         if ((await tx.query(sql.IS_NAME, [name])).length > 0) return refuse("OPERATOR_NAME_TAKEN");
         const { operatorId: askedBy } = context.caller;
-        const id = await requests.ask(tx, {
+        const id = await requests.create(tx, {
           kind: "create",
           operatorId: null,
           name,
@@ -75,7 +85,7 @@ function createCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.createOperator>
       },
     );
     if (!done.ok) return done;
-    return accept({ ...(await askedReply(deps, done.outcome.request)), half: half.text });
+    return accept({ ...(await requestReply(deps, done.outcome.request)), half: half.text });
   });
 }
 
@@ -86,7 +96,7 @@ interface Wanted {
   readonly reason: string;
 }
 
-async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, reason }: Wanted) {
+async function requestAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, reason }: Wanted) {
   const { auditedActions, entropy, requests } = deps;
   const { operatorId: askedBy, role: ownRole } = context.caller;
   if (id === askedBy) return refuse("OWN_ACCOUNT");
@@ -104,16 +114,16 @@ async function askAbout(deps: DeskDeps, context: DeskContext, { kind, id, role, 
       if (operator === null) return refuse("RECORD_UNKNOWN");
       if (!permissionOf(ACTION_OF[kind], ownRole, operator.status).allowed) return refuse("STATE_REFUSES");
       const wanted = { kind, operatorId: id, name: null, role, reason, askedBy, half: half?.hash ?? null };
-      const request = await requests.ask(tx, wanted);
+      const request = await requests.create(tx, wanted);
       return request === null ? refuse("REQUEST_WAITS") : accept({ request: String(request) });
     },
   );
   if (!done.ok) return done;
-  return accept({ ...(await askedReply(deps, done.outcome.request)), half: half?.text ?? null });
+  return accept({ ...(await requestReply(deps, done.outcome.request)), half: half?.text ?? null });
 }
 
 /** The reply to a new request, after its commit. */
-async function askedReply({ db, services }: DeskDeps, id: string) {
+async function requestReply({ db, services }: DeskDeps, id: string) {
   services.notify();
   const request = await readRequest(db, BigInt(id));
   if (request === null) throw new Error(`request ${id} is gone`);

@@ -154,7 +154,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
       judge: work.judge,
       beside: work.beside,
       within: async (tx, alone) => {
-        await work.keep(tx, alone);
+        await work.record(tx, alone);
         await within(tx);
       },
     };

@@ -8,7 +8,7 @@ import {
 import { formatMoney } from "@lotus/money";
 import type { ListPlace } from "../../db/database.ts";
 import { wireBounds } from "../duties/alone-call.ts";
-import type { KeptApart } from "../duties/duties.ts";
+import type { Conflict } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
 import { numberOf } from "../order-number.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -126,7 +126,7 @@ export async function readOrder(
 interface Around {
   readonly addresses: ReadonlyMap<bigint, string>;
   readonly boundsOf: (playerId: bigint) => AloneBounds;
-  readonly apartOf: (playerId: bigint) => KeptApart | null;
+  readonly apartOf: (playerId: bigint) => Conflict | null;
 }
 
 async function aroundOf(
@@ -140,7 +140,7 @@ async function aroundOf(
   const [addresses, boundsOf, apart] = await Promise.all([
     maskedAddresses(deps, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
-    operatorId === null ? null : duties.keptFrom(db, `${type}.pass`, { players, operatorId }),
+    operatorId === null ? null : duties.conflictsOf(db, `${type}.pass`, { players, operatorId }),
   ]);
   return {
     addresses,
@@ -190,7 +190,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
     needsTwo: waits ? because !== null : approvals.length > 1,
     twoBecause: because,
     bounds: waits ? wireBounds(bounds) : null,
-    keptApart: waits ? apartOf(row.player_id) : null,
+    conflict: waits ? apartOf(row.player_id) : null,
     approvals: approvals.map(({ id, name, at, amount }) => ({
       operator: { id, name },
       at,

@@ -48,7 +48,7 @@ function matchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.matchPayment> {
         begin: work.begin,
         judge: work.judge,
         within: async (tx) => {
-          await work.keep(tx);
+          await work.record(tx);
           await within(tx);
         },
       }),

@@ -40,7 +40,7 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
         reason: body.reason,
         detail: { first },
       }),
-      (tx) => askOrVoid(deps, tx, { ...period, reason: body.reason, context }),
+      (tx) => requestOrVoid(deps, tx, { ...period, reason: body.reason, context }),
     );
     if (!done.ok) return done;
     if (!done.outcome.first) {
@@ -57,17 +57,17 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
   });
 }
 
-interface Asked {
+interface VoidRequest {
   readonly game: GameCode;
   readonly periodNo: string;
   readonly reason: string;
   readonly context: DeskContext;
 }
 
-async function askOrVoid(
+async function requestOrVoid(
   { services, duties, config }: DeskDeps,
   tx: Queries,
-  { game, periodNo, reason, context }: Asked,
+  { game, periodNo, reason, context }: VoidRequest,
 ): Promise<
   Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode | "DAY_SUM_SPENT">
 > {
@@ -79,7 +79,7 @@ async function askOrVoid(
   const voids = await duties.voidsOf(tx, operatorId);
   if (voids.used >= voids.most) return refuse("DAY_SUM_SPENT", { values: { most: voids.most } });
   const recordAction = () =>
-    duties.keep(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
+    duties.record(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
   const added = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
   if (added.length > 0) {
     await recordAction();

@@ -93,7 +93,7 @@ function statusCall<Name extends "lockPlayer" | "unlockPlayer">(
         id,
         name === "lockPlayer" ? "locked" : "active",
       );
-      notify = () => change.tell();
+      notify = () => change.notify();
       return accept({});
     });
     if (!done.ok) return done;
@@ -147,7 +147,7 @@ function unlockAddressesCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.unlock
         begin: work.begin,
         judge: work.judge,
         within: async (tx) => {
-          await work.keep(tx);
+          await work.record(tx);
           await within(tx);
         },
       }),

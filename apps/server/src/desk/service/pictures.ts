@@ -24,7 +24,7 @@ export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRo
         const picture = await conversations.picture(BigInt(id));
         if (picture === null) return null;
         const subject = `player ${picture.playerId}`;
-        await auditedActions.look(context, {
+        await auditedActions.read(context, {
           action: "conversation.read",
           subject,
           detail: { pictures: true },

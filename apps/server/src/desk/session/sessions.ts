@@ -51,7 +51,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     return undefined;
   }
 
-  async ask(token: string): Promise<TokenVerdict<OperatorCaller>> {
+  async check(token: string): Promise<TokenVerdict<OperatorCaller>> {
     const [row] = await this.#db.query<SessionRow>(sql.CHECK, [hashToken(token)]);
     if (row === undefined) return "expired";
     if (row.ended || Number(row.age_ms) >= AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return "ended";

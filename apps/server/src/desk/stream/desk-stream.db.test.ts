@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-interface Told {
+interface ReceivedEvent {
   readonly event: string;
   // Each test knows the shape of its events.
   // oxlint-disable-next-line typescript/no-explicit-any
@@ -21,7 +21,7 @@ interface Told {
 async function follow(token: string) {
   const stop = new AbortController();
   const reply = await fetch(`${url}/desk/api/stream`, { headers: { Token: token }, signal: stop.signal });
-  const received: Told[] = [];
+  const received: ReceivedEvent[] = [];
   let wake = (): void => undefined;
   let ended = false;
   const read = async (): Promise<void> => {
@@ -38,7 +38,7 @@ async function follow(token: string) {
       wake();
     });
   /** The first event that matches, past or future. */
-  const until = async (fits: (event: Told) => boolean): Promise<Told> => {
+  const until = async (fits: (event: ReceivedEvent) => boolean): Promise<ReceivedEvent> => {
     for (;;) {
       const found = received.find(fits);
       if (found !== undefined) return found;

@@ -23,9 +23,9 @@ export function currentCall(board: Board, time: ServerClock): BoundCall<typeof C
     const known = typeof at === "number" ? board.currentOf(game.code, at) : undefined;
     return known !== undefined && typeof at === "number"
       ? acceptRaw(replyAt(game.code, known, at))
-      : lookAgain(at);
+      : reload(at);
 
-    async function lookAgain(at: number | Promise<number>) {
+    async function reload(at: number | Promise<number>) {
       const now = await at;
       let period = board.currentOf(params.gameCode, now);
       if (period === undefined && game !== undefined) {

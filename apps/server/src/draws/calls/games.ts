@@ -52,10 +52,10 @@ export function gamesCall(
   return bind(CALLS.games, (_request, { locale }) => {
     const at = time.at();
     const cached = typeof at === "number" ? cachedAt(locale, at) : undefined;
-    return cached === undefined ? lookAgain(at, locale) : acceptRaw(cached);
+    return cached === undefined ? reload(at, locale) : acceptRaw(cached);
   });
 
-  async function lookAgain(at: number | Promise<number>, locale: string) {
+  async function reload(at: number | Promise<number>, locale: string) {
     const now = await at;
     // Queries only if the clock has leapt ahead of the cached periods.
     for (const game of board.games)

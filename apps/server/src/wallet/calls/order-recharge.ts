@@ -3,7 +3,7 @@ import { matchLocale } from "@lotus/locales";
 import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
-import { askRecharge } from "../recharges/ask.ts";
+import { requestRecharge } from "../recharges/request-recharge.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
@@ -27,7 +27,7 @@ export async function orderRecharge(
   if (amount < channel.min) return refuse("AMOUNT_BELOW_MIN", { values: { min: channel.min } });
   if (amount > channel.max) return refuse("AMOUNT_ABOVE_MAX", { values: { max: channel.max } });
   if (amount % channel.step !== 0n) return refuse("AMOUNT_NOT_WHOLE");
-  const result = await askRecharge(db, {
+  const result = await requestRecharge(db, {
     playerId: caller.playerId,
     amount,
     channel,

@@ -2,7 +2,7 @@ import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { publishBalance, publishMoney } from "../money-news.ts";
-import { credit } from "./ask.ts";
+import { credit } from "./request-recharge.ts";
 import * as sql from "./recharges.sql.ts";
 import type { EndedBy, LockedRecharge, RechargeRow, RechargeProblem } from "./row.ts";
 

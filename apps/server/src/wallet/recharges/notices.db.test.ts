@@ -28,7 +28,7 @@ import {
   messagesOf,
   operator,
   wrongBooks,
-  type Asked,
+  type NewRecharge,
 } from "../../testing/recharges.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 5);
@@ -74,7 +74,7 @@ interface Sending {
 }
 
 const newId = (): string => randomBytes(12).toString("hex");
-const noticeOf = ({ record, due }: Asked): Notice => ({
+const noticeOf = ({ record, due }: NewRecharge): Notice => ({
   notice_id: newId(),
   amount: due,
   currency: record.payment?.currency ?? "",
@@ -102,14 +102,14 @@ async function send(
   return { status: reply.statusCode, ...reply.json<{ code: number; data: unknown }>() };
 }
 
-const acceptedAs = (result: string, order: Asked | null) => ({
+const acceptedAs = (result: string, order: NewRecharge | null) => ({
   code: 0,
   data: { result, orderNo: order === null ? null : order.record.orderNo },
 });
 
 async function order(
   options: Parameters<typeof newRecharge>[2] = {},
-): Promise<Asked & { readonly player: bigint }> {
+): Promise<NewRecharge & { readonly player: bigint }> {
   const player = await addPlayer(base.db);
   return { ...(await newRecharge(base.db, player, options)), player };
 }
@@ -266,7 +266,7 @@ test("money of no order is kept for the desk, and so is money that names another
 test("coins are found by their exact amount, also after the order expired", async () => {
   const [one, two] = [await order({ channel: COIN }), await order({ channel: COIN })];
   const chain = { channel: COIN.id, secret: COIN_SECRET };
-  const paid = (each: Asked) => ({ notice_id: newId(), amount: each.due, currency: "USDT" });
+  const paid = (each: NewRecharge) => ({ notice_id: newId(), amount: each.due, currency: "USDT" });
   expect(await send(paid(two), chain)).toMatchObject(acceptedAs("passed", two));
   await advanceTestClock(base.db, 3 * HOUR_MS);
   await recharges.sweep();

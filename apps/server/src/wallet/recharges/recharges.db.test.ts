@@ -11,7 +11,7 @@ import { confirmPaid, giveUp } from "./own-recharge.ts";
 import { openRecharges, type Recharges } from "./recharges.ts";
 import {
   addPlayer,
-  requestRecharge,
+  tryRecharge,
   newRecharge,
   believed,
   COIN,
@@ -150,7 +150,7 @@ test("money that is stopped credits nothing, and nobody's time runs out meanwhil
   await advanceTestClock(base.db, HOUR_MS);
   expect(await recharges.pass(id, operator())).toEqual({ outcome: "stopped" });
   expect(await recharges.sweep()).toBe(0);
-  expect((await requestRecharge(base.db, player)).outcome).toBe("stopped");
+  expect((await tryRecharge(base.db, player)).outcome).toBe("stopped");
   await resumeMoney(base.db);
   expect(await recharges.sweep()).toBe(1);
   expect(await statusOf(player, id)).toBe("cancelled");
@@ -232,9 +232,9 @@ describe("orders that their amount tells apart", () => {
       await newRecharge(base.db, player, { channel: few }),
     ];
     expect(one.due).not.toBe(two.due);
-    expect((await requestRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
+    expect((await tryRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
     await recharges.cancel(one.id, operator());
-    expect((await requestRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
+    expect((await tryRecharge(base.db, player, { channel: few })).outcome).toBe("busy");
     await advanceTestClock(base.db, 25 * HOUR_MS);
     expect((await newRecharge(base.db, player, { channel: few })).due).toBe(one.due);
     await setTestClock(base.db, null);
@@ -244,7 +244,7 @@ describe("orders that their amount tells apart", () => {
 test("a player has a few waiting orders, not many", async () => {
   const player = await addPlayer(base.db);
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => requestRecharge(base.db, player, { maxPending: 3 })),
+    Array.from({ length: 8 }, () => tryRecharge(base.db, player, { maxPending: 3 })),
   );
   expect(outcomes.filter(({ outcome }) => outcome === "accepted")).toHaveLength(3);
   expect(outcomes.filter(({ outcome }) => outcome === "too-many")).toHaveLength(5);

@@ -5,7 +5,7 @@ import { openTestDatabase, type TestDatabase } from "../../testing/test-database
 import { balanceOf, cashAccount, HOUSE_ACCOUNTS, lockCash, openAccounts, post } from "../../ledger/ledger.ts";
 import { bindAddress } from "../addresses/bind.ts";
 import { testPayouts } from "../../testing/payouts.ts";
-import { askWithdrawal } from "./ask.ts";
+import { requestWithdrawal } from "./request-withdrawal.ts";
 import { orderId, wrongBooks } from "../../testing/withdrawals.ts";
 import { openWithdrawals, type Withdrawals } from "./withdrawals.ts";
 
@@ -65,7 +65,7 @@ function move(
 }
 
 const request = (playerId: bigint, addressId: bigint, amount: bigint, key?: string) =>
-  askWithdrawal(
+  requestWithdrawal(
     { db: base.db, vault, payouts: settings, checkClock: () => Promise.resolve() },
     { playerId, addressId, amount, key, bodyHash: new Uint8Array(32) },
   );

@@ -60,7 +60,7 @@ const steps = fc.array(
 );
 type Step = (typeof steps extends fc.Arbitrary<(infer One)[]> ? One : never) & { readonly do: string };
 
-interface Asked {
+interface Order {
   readonly id: bigint;
   readonly amount: bigint;
   readonly approvals: Set<bigint>;
@@ -73,9 +73,9 @@ class Model {
   received = 0n;
   staked = 0n;
   bets: { stake: bigint; wins: boolean }[] = [];
-  orders: Asked[] = [];
+  orders: Order[] = [];
 
-  get pending(): Asked[] {
+  get pending(): Order[] {
     return this.orders.filter(({ open }) => open);
   }
 
@@ -107,7 +107,7 @@ class Model {
     return "ok";
   }
 
-  pass(order: Asked, operatorId: bigint): string {
+  pass(order: Order, operatorId: bigint): string {
     if (!order.open) return "finished";
     if (order.approvals.has(operatorId)) return "same-operator";
     order.approvals.add(operatorId);
@@ -117,7 +117,7 @@ class Model {
     return "done";
   }
 
-  cancel(order: Asked): string {
+  cancel(order: Order): string {
     if (!order.open) return "finished";
     order.open = false;
     this.cash += order.amount;
@@ -189,7 +189,7 @@ class History {
     this.model.orders.push({ id: orderId(data.orderNo), amount, approvals: new Set(), open: true });
   }
 
-  async #decide(at: number, decide: (order: Asked) => [string, Promise<{ outcome: string }>]): Promise<void> {
+  async #decide(at: number, decide: (order: Order) => [string, Promise<{ outcome: string }>]): Promise<void> {
     const order = this.model.orders.at(-1 - at);
     if (order === undefined) return;
     const [expected, actual] = decide(order);

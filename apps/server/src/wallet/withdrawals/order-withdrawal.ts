@@ -4,7 +4,7 @@ import { instantText, refuseTransPassword } from "../../accounts/accounts.ts";
 import { hashRequest } from "../../http/body-hash.ts";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
-import { askWithdrawal, type WithdrawalOutcome } from "./ask.ts";
+import { requestWithdrawal, type WithdrawalOutcome } from "./request-withdrawal.ts";
 
 type MakeOrder = typeof CALLS.makeOrder;
 
@@ -31,7 +31,7 @@ export async function orderWithdrawal(
     // Without the password: the stored hash could be used to guess its million values.
     bodyHash: hashRequest(CALLS.makeOrder.path, {}, order),
   };
-  const result = await deps.marks.caughtUp(playerId, () => askWithdrawal(deps, request));
+  const result = await deps.marks.caughtUp(playerId, () => requestWithdrawal(deps, request));
   if (result.outcome === "accepted") {
     deps.notify();
     return acceptRaw(result.reply);

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { navigation } from "../../../shell/navigation.ts";
 import { href } from "../../../shell/routes.ts";
-import { AskForCode, type Asked } from "./ask-for-code.tsx";
+import { RequestCode, type CodeRequest } from "./request-code.tsx";
 import { SetNewPassword } from "./set-new-password.tsx";
 
 /** Resets a forgotten login password: a code by mail, then a new password. */
 export function Screen() {
-  const [request, setRequest] = useState<Asked | undefined>();
+  const [request, setRequest] = useState<CodeRequest | undefined>();
   const leave = () =>
     void (navigation.getState().page?.index === 0 ? navigation.relaunch(href("login")) : navigation.back());
   return request === undefined ? (
-    <AskForCode onAsked={setRequest} onBack={leave} />
+    <RequestCode onRequested={setRequest} onBack={leave} />
   ) : (
     <SetNewPassword request={request} onAgain={() => setRequest(undefined)} />
   );

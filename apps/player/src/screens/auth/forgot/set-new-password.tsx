@@ -13,7 +13,7 @@ import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
-import type { Asked } from "./ask-for-code.tsx";
+import type { CodeRequest } from "./request-code.tsx";
 import { ServiceWay } from "./service-way.tsx";
 
 interface NewPasswordForm {
@@ -23,7 +23,7 @@ interface NewPasswordForm {
 }
 
 /** Takes the code from the mail and the new password. */
-export function SetNewPassword({ request, onAgain }: { request: Asked; onAgain: () => void }) {
+export function SetNewPassword({ request, onAgain }: { request: CodeRequest; onAgain: () => void }) {
   const { t } = useI18n();
   const { username, email } = request;
   const bodyOf = (form: NewPasswordForm) => ({

@@ -46,11 +46,11 @@ const GAMES = {
   serverTime: at(30),
 };
 
-interface Asked {
+interface ListRequest {
   readonly game: string;
   readonly query: URLSearchParams;
 }
-let requests: Asked[];
+let requests: ListRequest[];
 let answer: (cursor: string | null) => { list: object[]; nextCursor: string | null };
 let sum: { bet: string; payout: string; pending?: string };
 let reach: () => void;

@@ -44,14 +44,17 @@ export type WithdrawalOutcome =
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
 
-type AskDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "checkClock">;
+type WithdrawalDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "checkClock">;
 
 /**
  * Creates a withdrawal in one transaction, under the lock of the player's money: the order, the transfer that holds its
  * amount, the reply under the key, and the events. Throws ClockLeapt if the database's clock jumped: a hold after a
  * change of password could otherwise end too early.
  */
-export function askWithdrawal(deps: AskDeps, request: WithdrawalRequest): Promise<WithdrawalOutcome> {
+export function requestWithdrawal(
+  deps: WithdrawalDeps,
+  request: WithdrawalRequest,
+): Promise<WithdrawalOutcome> {
   const { playerId, key, bodyHash } = request;
   return deps.db.transaction(async (tx): Promise<WithdrawalOutcome> => {
     const balance = await lockCash(tx, playerId);
@@ -72,7 +75,7 @@ export function askWithdrawal(deps: AskDeps, request: WithdrawalRequest): Promis
 
 type AddressKind = "bank" | "wallet";
 
-interface Asked {
+interface WithdrawalReply {
   readonly request: WithdrawalRequest;
   readonly balance: Money;
   readonly kind: AddressKind | null;
@@ -89,8 +92,8 @@ async function addressKind(
 /** Why the withdrawal is refused; null if nothing prevents it. Cheap checks come first. */
 async function refusalOf(
   tx: Queries,
-  { payouts }: AskDeps,
-  { request: { playerId, amount }, balance, kind }: Asked,
+  { payouts }: WithdrawalDeps,
+  { request: { playerId, amount }, balance, kind }: WithdrawalReply,
 ): Promise<Exclude<WithdrawalOutcome, { outcome: "accepted" }> | null> {
   if (!mayUnattended("withdrawal.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
   if (await isStopped(tx)) return { outcome: "stopped" };
@@ -107,8 +110,8 @@ async function refusalOf(
 
 async function hold(
   tx: Queries,
-  { payouts }: AskDeps,
-  { request: { playerId, addressId, amount }, balance, kind }: Asked,
+  { payouts }: WithdrawalDeps,
+  { request: { playerId, addressId, amount }, balance, kind }: WithdrawalReply,
 ): Promise<bigint> {
   const after = balance - amount;
   const fee = withdrawalFee(payouts, amount);

@@ -10,16 +10,25 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ServiceWay } from "./service-way.tsx";
 
 /** The account a code was requested for, and the address it is sent to if the two belong together. */
-export interface Asked {
+export interface CodeRequest {
   readonly username: string;
   readonly email: string;
 }
 
-const bodyOf = ({ username, email }: Asked): Asked => ({ username: username.trim(), email: email.trim() });
+const bodyOf = ({ username, email }: CodeRequest): CodeRequest => ({
+  username: username.trim(),
+  email: email.trim(),
+});
 const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
 
 /** Requests a code. The server's response is the same whether or not the account exists. */
-export function AskForCode({ onAsked, onBack }: { onAsked: (request: Asked) => void; onBack: () => void }) {
+export function RequestCode({
+  onRequested,
+  onBack,
+}: {
+  onRequested: (request: CodeRequest) => void;
+  onBack: () => void;
+}) {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { username, email: "" } });
@@ -31,7 +40,7 @@ export function AskForCode({ onAsked, onBack }: { onAsked: (request: Asked) => v
       () => true,
       () => false,
     );
-    if (done) onAsked(body);
+    if (done) onRequested(body);
   });
   return (
     <FormPage

@@ -1,14 +1,14 @@
 import { createJSONStorage, type PersistStorage } from "zustand/middleware";
 
 /** Storage of a store on this device. */
-export interface KeptStorage<State> {
+export interface DeviceStorage<State> {
   readonly storage: PersistStorage<State>;
   /** Whether the stored value is the last one written. If not, it is older than the state of this window. */
   readonly isWritten: () => boolean;
 }
 
 /** Persists a store in the browser's storage. Writes to a full or forbidden storage are ignored. */
-export function keptStorage<State>(): KeptStorage<State> {
+export function deviceStorage<State>(): DeviceStorage<State> {
   let written = true;
   const storage = createJSONStorage<State>(() => ({
     getItem: (name) => localStorage.getItem(name),

@@ -20,7 +20,7 @@ const SIZES = [
  * Appearances of a screenState: over its states every screen is checked in each language and each size, in other pairs
  * than the previous screen. All pairs: `npm run screenshots`.
  */
-function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
+function appearancesOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
   // If a screen has few states, its usual one is checked several times.
   const more = Math.max(0, LOCALES.length - states);
   const first = state === 0 ? 0 : state + more;
@@ -36,7 +36,7 @@ function looksOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
  * Declares a test for each screenState: its landmark is visible, axe finds nothing in either theme, and everything
  * fits.
  */
-export function lookAt(
+export function inspect(
   screenStates: readonly ScreenState[],
   faultsOf: (page: Page, screenState: ScreenState) => Promise<string[]> = faultsOfScreenState,
 ): void {
@@ -69,7 +69,7 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
     for (const fault of found)
       faults.push(`${appearance.locale} ${appearance.theme} ${appearance.width}: ${fault}`);
   };
-  const appearances = looksOf(screenState);
+  const appearances = appearancesOf(screenState);
   const [first] = appearances;
   if (first !== undefined) await openScreenState(page, screenState, first);
   for (const appearance of appearances) {

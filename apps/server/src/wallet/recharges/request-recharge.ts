@@ -42,7 +42,7 @@ export type RechargeOutcome =
  * passes at once, the reply under the key, and the balance event. Throws ClockLeapt if its expiry would be set by a
  * clock that jumped.
  */
-export function askRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
+export function requestRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
   const { playerId, channel, key, bodyHash } = request;
   return db.transaction(async (tx): Promise<RechargeOutcome> => {
     const balance = await lockCash(tx, playerId);
