@@ -66,14 +66,12 @@ interface Narrow {
 }
 
 /**
- * How much of a game's draws selections cover together: of how many at least one of them gets a payout or its stake
- * back. Exact wherever the draws that the selections can tell apart are few enough to be gone through: all of dice and
- * of the digit games, racing up to five places, Mark Six up to three. What looks at more of racing or Mark Six, and more
- * than sixty selections that look at a whole draw of digits, are tried on a fixed sample of draws, of a seed that stands
- * below.
+ * Joint coverage of selections: the number of draws in which at least one of them gets a payout or its stake back.
+ * Exact if the draws that the selections distinguish can be enumerated: always for dice and the digit games, up to five
+ * places of racing and three of Mark Six. Selections that read more places, and more than sixty that read all five
+ * digits, are settled on a fixed sample of draws whose seed is below.
  *
- * The work is done in steps, as a generator, so that a server can let others go first; what a selection comes to is
- * kept for the next question.
+ * A generator that works in steps, so that a server can yield to other tasks. Tables of selections are cached.
  */
 export class CoverageBook {
   readonly #shape: Shape;

@@ -35,7 +35,7 @@ export interface Server extends ReachedModules {
   readonly player: FastifyInstance;
   /** The operator's port: the desk, health and metrics. */
   readonly ops: FastifyInstance;
-  /** Every path of both ports, with who may come to it. */
+  /** Every path of both ports, with its access rule. */
   readonly routes: Readonly<Record<"player" | "ops", readonly ServedRoute[]>>;
   /** Accounts and operators of a demo that listens. */
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly operators: readonly DemoOperator[] };
@@ -44,17 +44,20 @@ export interface Server extends ReachedModules {
    * @throws StartupError when a port is taken
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
-  /** Takes no new request, lets those under way end, stops the modules. The database stays open: it is its opener's. */
+  /**
+   * Accepts no new request, waits for running ones and stops the modules. The caller, who opened the database, closes
+   * it.
+   */
   close(): Promise<void>;
 }
 
-/** How a server differs from what its settings say; for tests. */
+/** Overrides of the settings, for tests. */
 export interface ServerOptions extends ModuleOptions, PortOptions {
-  /** The draw clock does not run by itself: `draws.tick()` drives it. */
+  /** The draws run only when the test calls `draws.tick()`. */
   readonly manualDraws?: boolean;
 }
 
-/** A module that works between `listen` and `close`. */
+/** A module with background work between `listen` and `close`. */
 interface Service {
   start?(): void | Promise<void>;
   stop?(): void | Promise<void>;
@@ -101,7 +104,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   };
 }
 
-/** From the bottom up: they start in this order and stop in the other. */
+/** Bottom up: started in this order, stopped in reverse. */
 function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions): readonly Service[] {
   return [
     runPartitionMaintenance(db, log),
@@ -121,7 +124,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
   ];
 }
 
-/** Makes the accounts of a demo, once per database. */
+/** Creates the accounts of a demo, once per database. */
 class Demo {
   readonly #deps: Deps;
   readonly #modules: Modules;
@@ -135,7 +138,7 @@ class Demo {
   }
 
   async prepare(): Promise<void> {
-    // The first node makes them, the others find them.
+    // The first node creates them; the others find them.
     await oneAtATime(this.#deps.db, "demo", async () => {
       this.found = {
         accounts: await prepareDemo(this.#ports.player.fastify),

@@ -9,8 +9,8 @@ export interface Clock {
   /** Epoch milliseconds. */
   now(): number;
   /**
-   * Monotonic milliseconds since the machine started, sleep included. Without it leaps of the database's clock are not
-   * checked, for tests that move that clock.
+   * Monotonic milliseconds since boot, including sleep. If absent, jumps of the database's clock are not detected;
+   * tests move that clock.
    */
   elapsed?(): number;
 }

@@ -1,15 +1,15 @@
-/** A planned death: at the n-th time the server comes by this point. For trying out what it survives. */
+/** A planned crash when the server passes this point for the n-th time, to test recovery. */
 export interface PlannedFault {
   readonly point: string;
   readonly times: number;
 }
 
-/** Called by the server at each of its points. */
+/** Called by the server at each fault point. */
 export type FaultPoint = (point: string) => void;
 
 /**
- * The points of a server that plans to die: at the given one, for the n-th time, the process ends by SIGKILL, with
- * nothing said or written. Without a plan no point does anything.
+ * Fault points that end the process by SIGKILL at the planned one, without any log line or flush. Without a plan they
+ * do nothing.
  */
 export function faultPoints(plan: PlannedFault | null): FaultPoint {
   if (plan === null) return () => undefined;

@@ -1,21 +1,21 @@
 import type { LogFn, Logger, LoggerOptions } from "pino";
 
-/** How long what is told again is only counted. */
+/** How long repetitions of a line are only counted. */
 const FOLD_MS = 5_000;
-/** Different lines that are remembered at once; beyond, lines are told as they come. */
+/** Maximum number of different lines tracked at once; further ones are written as they come. */
 const MAX_KINDS = 200;
 const WARN = 40;
 const ERROR = 50;
 const FATAL = 60;
 
 interface FoldedLine {
-  /** How often it came again since it was last told. */
+  /** Repetitions since it was last written. */
   again: number;
-  /** Tells it once more, with the count. */
+  /** Writes it again, with the number of repetitions. */
   readonly write: (again: number) => void;
 }
 
-/** What folding needs of time, so that a test can stand still. */
+/** The timer; tests pass their own. */
 export interface FoldClock {
   /** Calls `work` every `ms` until the returned function is called. */
   every(ms: number, work: () => void): () => void;
@@ -29,15 +29,15 @@ const REAL: FoldClock = {
 };
 
 /**
- * Folds errors that repeat themselves, as every request and every round of work has one while the database is away. The
- * first comes whole; what is alike is counted, and told every five seconds in one line with `again`, until it stays
- * away for as long. What tells of somebody or something (any field but the error and its call) is never alike.
+ * Folds repeated errors: while the database is unreachable, every request and every worker logs one. The first is
+ * written in full; equal ones are counted and reported every five seconds in one line with `again`, until none has come
+ * for that long. Lines with fields other than the error and its call are never equal.
  */
 export class FoldedLog {
   readonly #told = new Map<string, FoldedLine>();
   readonly #clock: FoldClock;
   #stop: (() => void) | undefined;
-  /** Which errors go without saying for now. */
+  /** Errors with a known cause, which are not written for now. */
   #known: ((error: Error) => boolean) | undefined;
   #unsaid = 0;
 
@@ -45,7 +45,7 @@ export class FoldedLog {
     this.#clock = clock;
   }
 
-  /** For the options of pino, whose children share it. */
+  /** The hooks for pino; child loggers share them. */
   get hooks(): NonNullable<LoggerOptions["hooks"]> {
     const take = this.#take.bind(this);
     return {
@@ -55,13 +55,13 @@ export class FoldedLog {
     };
   }
 
-  /** From now on lines of errors with a cause that was told are only counted, however they differ. */
+  /** From now on errors whose cause has already been reported are only counted. */
   silence(known: (error: Error) => boolean): void {
     this.flush();
     this.#known = known;
   }
 
-  /** Ends that. Answers how many lines were left out. */
+  /** Ends `silence`. Returns the number of lines left out. */
   unsilence(): number {
     const unsaid = this.#unsaid;
     this.#known = undefined;
@@ -69,7 +69,7 @@ export class FoldedLog {
     return unsaid;
   }
 
-  /** Tells what was only counted so far. */
+  /** Writes the lines that have only been counted so far. */
   flush(): void {
     for (const [key, folded] of this.#told) {
       if (folded.again === 0) this.#told.delete(key);
@@ -81,7 +81,7 @@ export class FoldedLog {
     this.#stop = undefined;
   }
 
-  /** Whether a line is to be written now. */
+  /** Whether to write a line now. */
   #take(log: Logger, args: readonly unknown[], method: LogFn, level: number): boolean {
     if (level < WARN || level >= FATAL) return true;
     if (this.#goesUnsaid(args[0])) return false;
@@ -114,7 +114,7 @@ export class FoldedLog {
   }
 }
 
-/** What lines that are alike have in common; null for a line that stands for itself. */
+/** The key that equal lines share; null for a line that is never folded. */
 function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): string | null {
   if (more.length > 0) return null;
   if (typeof fields === "string") return message === undefined ? `${level} ${fields}` : null;
@@ -122,20 +122,20 @@ function keyOf(level: number, [fields, message, ...more]: readonly unknown[]): s
   const { err, others } = partsOf(fields);
   if (!(err instanceof Error)) return null;
   const fieldText = Object.entries(others).map(([name, value]) => `${name}=${String(value)}`);
-  // Mistakes of the server in two places may read alike. A warning is no mistake, and they come by the thousand.
+  // Errors of two places may have the same text. Warnings come by the thousand, so their place is not compared.
   const place = level < ERROR ? "" : (/\n {4}at .*/u.exec(err.stack ?? "")?.[0].trim() ?? "");
-  // Times and counts differ where nothing else does.
+  // Times and counts often are the only difference.
   return `${level} ${message} ${fieldText.join()} ${err.name} ${err.message.replaceAll(/\d+/gu, "#")} ${place}`;
 }
 
-/** The fields of a line, its error without the stack that the first one has shown, and without the call, which differs. */
+/** The fields of a line without the call, which differs, and without the stack, which the first line has shown. */
 function withoutStack(fields: unknown): object {
   if (typeof fields !== "object" || fields === null) return {};
   const { err, others } = partsOf(fields);
   return { ...others, ...(err instanceof Error ? { error: err.message } : {}) };
 }
 
-/** A line's error, and what else it tells but the call. */
+/** A line's error, and its other fields except the call. */
 function partsOf(fields: object): {
   readonly err: unknown;
   readonly others: Readonly<Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from "prom-client";
 
-/** Registers a gauge whose value is read at each scrape. `read` must not throw: NaN stands for what is not known. */
+/** Registers a gauge whose value is read at each scrape. `read` must not throw; NaN means unknown. */
 export function gaugeOf(
   registry: Registry,
   name: string,

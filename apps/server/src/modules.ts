@@ -38,15 +38,15 @@ import { StartupError } from "./settings/startup-error.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
-/** How the modules differ from what the settings say; for tests. */
+/** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
-  /** A cheaper cost of hashing passwords. */
+  /** A lower cost of password hashing. */
   readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
-  /** Secrets in a chain, where fewer than the scheme's do. */
+  /** Length of a chain, if shorter than the scheme's. */
   readonly chainLength?: number;
-  /** Periods are on record this long before their sale, where less than a day does. */
+  /** How long before their sale periods are stored, if less than a day. */
   readonly aheadMs?: number;
-  /** Takes the mails in place of a mail server or the outbox. */
+  /** Replaces the mail server or the outbox. */
   readonly mailer?: Mailer;
 }
 
@@ -84,8 +84,8 @@ interface Reach {
 }
 
 /**
- * Opens the modules from the bottom up: each is handed those that were opened before it, and none is used before it
- * exists. tools/layers.ts holds the same order for imports.
+ * Opens the modules bottom up: each receives those opened before it. tools/layers.ts enforces the same order for
+ * imports.
  */
 export async function openModules(deps: Deps, options: ModuleOptions): Promise<Modules> {
   const base = openBase(deps, options);
@@ -103,7 +103,7 @@ function openBase(deps: Deps, options: ModuleOptions): Base {
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const vault = openVault(keys, entropy);
-  // Each module names the columns it seals; their seals are renewed when keys change.
+  // Each module lists the columns it encrypts; they are reencrypted when keys change.
   const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
   const { smtpUrl, mailFrom } = settings;
   const mailer =
@@ -244,7 +244,7 @@ function openBettingOn(
       },
       clock: { held: () => periods.time.state.held, expected: () => periods.time.expected() },
       notify: events.notify,
-      // A stake, and often what comes back of it.
+      // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),
       fault,
     },
@@ -331,7 +331,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
   });
 }
 
-/** Lists and replies go by the server's time, which a test may have set. */
+/** Lists and replies use the server's time, which a test may have set. */
 function onServerTime(deps: Deps, now: () => number): Deps {
   return { ...deps, clock: { now } };
 }
@@ -340,14 +340,14 @@ function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"
   return hashCost === undefined ? {} : { hashCost };
 }
 
-/** Why a session ended, as its streams report it: a stolen token and expiry are not the doing of this window. */
+/** Why a session ended, as reported on its streams. A stolen token and expiry were not caused by this window. */
 function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
   return why === "logout" || why === "password" ? why : "closed";
 }
 
 /**
  * The locale of a language tag of the settings.
- * @throws StartupError when it is none of ours
+ * @throws StartupError if there is no such locale
  */
 export function localeOf(tag: string): Locale {
   const locale = matchLocale(tag);

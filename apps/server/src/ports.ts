@@ -21,7 +21,7 @@ export interface PortOptions {
   readonly builtDesk?: string;
 }
 
-/** The two ports of the server, built and not yet listening. */
+/** The two ports of the server, not yet listening. */
 export interface Ports {
   readonly player: HttpServer;
   /** The operator's port: the desk, health and metrics. */
@@ -37,7 +37,7 @@ export async function openPorts(deps: Deps, modules: Modules, options: PortOptio
   const probes = { db, metrics, isOpen: () => !player.guard.closing };
   addOps(ops.fastify, {
     ...probes,
-    // A load balancer of players checks less: all but bets goes on while the clock is held.
+    // The load balancer of the players' port ignores the clock: while it is held, only betting stops.
     checks: { clock: () => !draws.clockState().held },
     figures: () => ({
       clockDifferenceMs: draws.clockState().differenceMs,
@@ -130,12 +130,12 @@ function sharedOptions({ settings, clock, log, metrics }: Deps, { translate }: M
   };
 }
 
-/** Distinguishes the requests of one process from those of another in the logs. */
+/** Distinguishes the requests of different processes in the logs. */
 function requestIdPrefix({ entropy }: Deps): string {
   return Buffer.from(entropy.bytes(4)).toString("hex");
 }
 
-/** The desk's app finds its own pages: any path that names no file shows it. */
+/** The desk's app routes its own pages: any path that is not a file returns the app. */
 function isDeskRoute(path: string): boolean {
   return !/\.\w+$/u.test(path);
 }

@@ -3,14 +3,14 @@ import { startServer } from "./run.ts";
 import { StartupError } from "./settings/startup-error.ts";
 
 const STOP_TIMEOUT_MS = 30_000;
-/** npm forwards a signal that the terminal has already sent to this process: one that follows this soon is the same. */
+/** npm forwards a signal that the terminal has already sent to this process: two within this time are one. */
 const SAME_ASKING_MS = 500;
 const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
- * Runs the server as this process until a signal asks it to stop; one that comes later does not wait any longer.
- * An error at startup is printed in its one line and ends the process with code 1, and so does any
- * error that nobody caught: the database outlives it in order, and a supervisor starts the server again.
+ * Runs the server in this process until a signal stops it; a second signal ends it at once. A startup error is printed
+ * in one line and ends the process with code 1, as does any uncaught error: the database stays consistent, and a
+ * supervisor restarts the server.
  */
 export async function runProcess(
   options: StartOptions,

@@ -17,15 +17,15 @@ import { StartupError } from "./settings/startup-error.ts";
 
 const PLAYER_APP = resolve(import.meta.dirname, "../../player/dist/index.html");
 
-/** An account a demo was given, to try the server with. */
+/** An account of a demo. */
 export interface DemoAccount {
   readonly username: string;
   readonly password: string;
-  /** What it is for, in a few words. */
+  /** Its purpose in a few words. */
   readonly note: string;
 }
 
-/** An operator of a demo, with what they sign in to the desk with. */
+/** An operator of a demo, with their credentials for the desk. */
 export interface DemoOperator {
   readonly name: string;
   readonly role: string;
@@ -35,16 +35,16 @@ export interface DemoOperator {
   readonly otpauthUri: string;
 }
 
-/** The server as its builder hands it over: not listening yet. */
+/** The server before it listens. */
 export interface BuiltServer {
   /**
    * Starts the background work, opens both ports and returns their addresses.
    * @throws StartupError when a port is taken
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
-  /** Reports not ready, ends the streams, answers what is running, and stops its clocks. Leaves the database open. */
+  /** Reports not ready, ends the streams, answers running requests and stops the timers. Leaves the database open. */
   close(): Promise<void>;
-  /** What there is to try, in a demo. */
+  /** Accounts and operators of a demo. */
   readonly demo?: {
     readonly accounts: readonly DemoAccount[];
     readonly operators?: readonly DemoOperator[];
@@ -73,7 +73,7 @@ export interface StartOptions {
 
 /**
  * Starts the server: settings, keys, database, the modules, the ports.
- * @throws StartupError in one line for everything a person can put right
+ * @throws StartupError, in one line, for everything the operator can fix
  */
 export async function startServer({ environment, mode, build }: StartOptions): Promise<RunningServer> {
   const settings = readSettings(environment, mode);
@@ -87,7 +87,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
   const database = await openServerDatabase({
     settings,
     log: lines(log),
-    // Spreads retries; nothing secret or drawn depends on it.
+    // Spreads retries; no secret and no draw depends on it.
     random: Math.random,
     onFull: (reason) => logDiskSpace(log, folded, reason),
   }).catch((error: unknown) => {
@@ -119,7 +119,10 @@ export async function startServer({ environment, mode, build }: StartOptions): P
   }
 }
 
-/** One line when the disk is full and one when there is room: what fails meanwhile for that reason is only counted. */
+/**
+ * One line when the disk is full and one when there is room again; failures in between for that reason are only
+ * counted.
+ */
 function logDiskSpace(log: Logger, folded: FoldedLog, reason: string | null): void {
   if (reason === null)
     log.warn({ unsaid: folded.unsilence() }, "the database has room again: selling goes on");
@@ -132,7 +135,7 @@ function logDiskSpace(log: Logger, folded: FoldedLog, reason: string | null): vo
   }
 }
 
-/** A full disk at startup is an error that a person can put right. */
+/** A full disk at startup is an error that the operator can fix. */
 function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown {
   if (error instanceof StartupError || !isNoRoom(error)) return error;
   const where = databaseUrl === null ? `the disk of DATA_DIR ${dataDir}` : "the disk of the database";
@@ -169,7 +172,7 @@ function openKeys(settings: Settings): Keys {
   return openDemoKeys(settings.dataDir, (length) => new Uint8Array(randomBytes(length)));
 }
 
-/** JSON lines for machines; in a demo, whose terminal is read by a person, short lines. */
+/** JSON lines; in a demo, read by a person in a terminal, short lines. */
 function openLog(settings: Settings, node: string, folded: FoldedLog): Logger {
   const options = { level: settings.logLevel, base: settings.demo ? {} : { node }, hooks: folded.hooks };
   return settings.demo
@@ -193,7 +196,7 @@ function once(work: () => Promise<void>): () => Promise<void> {
   return () => (running ??= work());
 }
 
-/** Folder of mails that are not sent. */
+/** Folder for mails that are written to files instead of sent. */
 export function outboxOf(settings: Settings): string {
   return join(resolve(settings.dataDir), "outbox");
 }

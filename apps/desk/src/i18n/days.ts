@@ -1,8 +1,8 @@
-/** Days of the operator's calendar, as "2026-11-21", and the moments they begin at. */
+/** Days of the operator's calendar ("2026-11-21") and the instants they begin at. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds that a zone lies east of UTC at an instant. */
+/** Offset of a zone from UTC at an instant, in milliseconds, positive to the east. */
 function offsetAt(instantMs: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
@@ -26,16 +26,16 @@ function offsetAt(instantMs: number, timeZone: string): number {
   return local - Math.floor(instantMs / 1000) * 1000;
 }
 
-/** When a day begins in a zone; undefined for what is no day. */
+/** The instant a day begins in a zone; undefined for an invalid day. */
 export function dayStart(day: string, timeZone: string): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(utc)) return undefined;
-  // The offset at the day's start, not at midnight in Greenwich: they differ where clocks change that night.
+  // The offset at the day's start, not at midnight UTC: they differ if clocks change that night.
   const near = utc - offsetAt(utc, timeZone);
   return utc - offsetAt(near, timeZone);
 }
 
-/** When the day after begins: the end of a day, exclusive. */
+/** The end of a day, exclusive: the instant the next day begins. */
 export function dayEnd(day: string, timeZone: string): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`);
   return Number.isNaN(utc)

@@ -1,6 +1,6 @@
 import { displayMoney, displayOdds, parseMoney, parseOdds } from "@lotus/money";
 
-/** An amount of the wire ("-1234.50") as the reader writes it. */
+/** Formats an amount of the API ("-1234.50") for a locale. */
 export function showMoney(wire: string, locale: string): string {
   const negative = wire.startsWith("-");
   const parsed = parseMoney(negative ? wire.slice(1) : wire);
@@ -8,16 +8,16 @@ export function showMoney(wire: string, locale: string): string {
   return displayMoney(negative ? -parsed.value : parsed.value, locale);
 }
 
-/** Odds of the wire as the reader writes them. */
+/** Formats odds of the API for a locale. */
 export function showOdds(wire: string, locale: string): string {
   const parsed = parseOdds(wire);
   return parsed.ok ? displayOdds(parsed.value, locale) : wire;
 }
 
-// Making an Intl format costs a thousand times more than using one.
+// Creating an Intl format costs a thousand times more than using one.
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** A time in the operator's time zone, to the second: the desk shows the operator's days, wherever it is used. */
+/** A time in the operator's time zone, to the second, wherever the desk is used. */
 export function showTime(epochMs: number, locale: string, timeZone: string): string {
   const key = `${locale}/${timeZone}`;
   let format = formats.get(key);
@@ -37,7 +37,7 @@ export function showTime(epochMs: number, locale: string, timeZone: string): str
   return format.format(epochMs);
 }
 
-/** A decimal number of the wire, such as an amount of another currency, as the reader writes it: digit for digit. */
+/** Formats a decimal of the API, such as an amount of another currency, for a locale, with all its digits. */
 export function showDecimal(wire: string, locale: string): string {
   const match = /^(\d+)(?:\.(\d+))?$/u.exec(wire);
   if (match === null) return wire;
@@ -47,7 +47,7 @@ export function showDecimal(wire: string, locale: string): string {
   return fraction === undefined ? grouped : `${grouped}${separator?.value ?? "."}${fraction}`;
 }
 
-/** A day of a calendar, as "2026-11-21", as the reader writes it. */
+/** Formats a calendar day ("2026-11-21") for a locale. */
 export function showDay(day: string, locale: string): string {
   const at = Date.parse(`${day}T00:00:00Z`);
   if (Number.isNaN(at)) return day;
@@ -64,7 +64,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A length of time in the largest unit that fits it, cut to a whole one; from two days on in days. */
+/** A duration in its largest whole unit, rounded down; in days from two days on. */
 export function showSpan(ms: number, locale: string): string {
   const [unit, unitMs] =
     ms < HOUR_MS

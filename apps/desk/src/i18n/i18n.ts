@@ -4,14 +4,14 @@ import adminVi from "./admin-vi.json";
 import en from "./en-US.json";
 import vi from "./vi-VN.json";
 
-/** Languages of the desk; each text stands in both. */
+/** Languages of the desk; every text exists in both. */
 export const LOCALES = [
   { locale: "vi-VN", name: "Tiếng Việt" },
   { locale: "en-US", name: "English" },
 ] as const;
 export type Locale = (typeof LOCALES)[number]["locale"];
 
-/** A text of the desk's own. vi-VN types the keys; en-US has the same ones. */
+/** Key of a text of the desk. vi-VN defines the keys; en-US has the same ones. */
 export type WordKey = keyof typeof vi;
 
 const OWN: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
@@ -21,12 +21,12 @@ const OWN: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
 
 let current: Locale = matchLocale(navigator.language);
 
-/** The language that is shown now: requests name it, amounts are written by it. */
+/** The current language, sent with requests and used for formats. */
 export function currentLocale(): Locale {
   return current;
 }
 
-/** A text with its values filled in; undefined where the desk has none of its own under this key. */
+/** A text with its values; undefined if the desk has no text with this key. */
 export function word(locale: Locale, key: string, values: Readonly<Record<string, unknown>> = {}) {
   const text = OWN[locale][key];
   return text === undefined ? undefined : fill(text, values);
@@ -44,7 +44,7 @@ function adminWord(key: string): string | undefined {
   return typeof found === "string" ? found : undefined;
 }
 
-/** Puts values into their places; of "one |||| many" the part that `smart_count` asks for. */
+/** Fills placeholders with values and selects the part of "one |||| many" by `smart_count`. */
 function fill(text: string, values: Readonly<Record<string, unknown>>): string {
   const [one = "", many] = text.split(" |||| ");
   const chosen = many === undefined || values["smart_count"] === 1 ? one : many;
@@ -55,7 +55,7 @@ function textOf(value: unknown): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : "";
 }
 
-/** Texts for react-admin: the desk's own first, then react-admin's English, else what the caller falls back to. */
+/** Texts for react-admin: those of the desk, else react-admin's English, else the caller's fallback. */
 export const i18nProvider: I18nProvider = {
   translate: (key: string, values: Readonly<Record<string, unknown>> = {}) => {
     const text = OWN[current][key] ?? adminWord(key) ?? textOf(values["_"]);

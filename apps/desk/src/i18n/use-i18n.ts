@@ -1,10 +1,10 @@
 import { useTranslate } from "react-admin";
 import type { WordKey } from "./i18n.ts";
 
-/** Values that stand in a text. */
+/** Values of placeholders. */
 export type WordValues = Readonly<Record<string, string | number>>;
 
-/** The desk's texts by their typed keys, in the language that is shown. */
+/** The desk's texts by their typed keys, in the current language. */
 export function useI18n(): (key: WordKey, values?: WordValues) => string {
   const translate = useTranslate();
   return translate;

@@ -11,18 +11,21 @@ export interface DeskLiveOptions {
   readonly fetch: typeof globalThis.fetch;
   readonly token: () => string;
   readonly locale: () => string;
-  /** 0 ≤ n < 1; spreads how soon the desks of a restarted server come back. */
+  /** 0 ≤ n < 1; spreads the reconnects after a restart of the server. */
   readonly random: () => number;
-  /** Subscribes to moments when connecting is worth it at once, as when the network is back. Returns how to stop. */
+  /**
+   * Subscribes to events after which to reconnect at once, such as a network that is back. Returns the unsubscribe
+   * function.
+   */
   readonly onReconnectNow: (now: () => void) => () => void;
-  /** Where windows of one session share a stream; undefined where the browser has none, as on plain http. */
+  /** Lets the windows of a session share a stream; undefined if the browser has no locks, as on plain HTTP. */
   readonly locks?: LockManager | undefined;
   readonly channel?: ((name: string) => BroadcastChannel) | undefined;
 }
 
 type Listener<Name extends DeskEventName> = (data: DeskEvents[Name]) => void;
 
-/** The live events of the desk: one stream a browser and session, shared by its windows. */
+/** The live events of the desk: one stream per browser and session, shared by its windows. */
 export class DeskLive {
   private readonly options: DeskLiveOptions;
   private readonly listeners = new Map<DeskEventName, Set<(data: never) => void>>();
@@ -39,16 +42,16 @@ export class DeskLive {
   /** The waiting items as last received; undefined before the first message. */
   readonly waiting = (): DeskWaiting | undefined => this.seen;
 
-  /** Whether events flow: while they do not, pages ask by themselves. */
+  /** Whether the stream is connected; if not, pages poll. */
   readonly connected = (): boolean => this.on;
 
-  /** Calls back whenever `waiting` or `connected` changes. Returns how to stop. */
+  /** Calls back whenever `waiting` or `connected` changes. Returns the unsubscribe function. */
   readonly watch = (watcher: () => void): (() => void) => {
     this.watchers.add(watcher);
     return () => void this.watchers.delete(watcher);
   };
 
-  /** Calls back with each event of a name. Returns how to stop. */
+  /** Calls back with each event of a name. Returns the unsubscribe function. */
   listen<Name extends DeskEventName>(name: Name, listener: Listener<Name>): () => void {
     const known = this.listeners.get(name) ?? new Set();
     this.listeners.set(name, known);
@@ -96,7 +99,7 @@ export class DeskLive {
       work: (publish) => this.follow(signal, publish),
       signal,
     });
-    // A BroadcastChannel has no target origin: it reaches this origin alone.
+    // A BroadcastChannel has no target origin: it reaches only this origin.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     channel.postMessage({ ask: true });
     await sharing.catch(() => undefined);
@@ -139,7 +142,7 @@ export class DeskLive {
       this.seen = waiting;
       this.set(true);
     }
-    // What was parsed by the schema of this event is what its listeners take.
+    // Parsed by the event's schema, so it has the type its listeners take.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     for (const listener of this.listeners.get(event) ?? []) listener(read.data as never);
   }
@@ -154,7 +157,7 @@ function isEvent(name: string): name is DeskEventName {
   return Object.hasOwn(DESK_EVENTS, name);
 }
 
-/** A name for a token that does not tell it. */
+/** A name derived from a token, from which the token cannot be recovered. */
 async function nameOf(token: string): Promise<string> {
   const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(token));
   return [...new Uint8Array(hash).slice(0, 8)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

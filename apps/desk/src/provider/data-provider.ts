@@ -4,7 +4,7 @@ import type { CallDesk, CallOptions } from "../api/desk-client.ts";
 import { CursorBook } from "./cursor-book.ts";
 import { RESOURCES, type DeskResource } from "./resources.ts";
 
-/** What every list of the contract answers. */
+/** The reply of every list of the contract. */
 interface ListReply {
   readonly list: RaRecord[];
   readonly nextCursor: string | null;
@@ -12,12 +12,12 @@ interface ListReply {
 }
 
 /**
- * Lists and records for react-admin, by the calls of the contract. It only reads: what changes something is an
- * action with its own button, reason and audit row, never a saved form.
+ * Lists and records for react-admin, read by the calls of the contract. It is read-only: changes are actions with a
+ * button, a reason and an audit row, never a saved form.
  */
 export function createDataProvider(call: CallDesk): DataProvider {
   const book = new CursorBook();
-  // Which call it is shows at run time only; the table of resources pairs each with its filters.
+  // The call is known only at run time; the table of resources pairs each with its filters.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const callAny = call as unknown as (
     spec: DeskCallSpec,
@@ -43,7 +43,7 @@ export function createDataProvider(call: CallDesk): DataProvider {
       total = reply.total;
       return { items: reply.list, next: reply.nextCursor ?? undefined };
     });
-    // On the last page the end is in sight, so the total is known whether or not the server counts.
+    // On the last page the total is known even if the server does not count.
     if (found.next === undefined) total ??= (page - 1) * perPage + found.items.length;
     return {
       data: [...found.items],
@@ -59,7 +59,7 @@ export function createDataProvider(call: CallDesk): DataProvider {
   };
 
   const refuse = (): Promise<never> => Promise.reject(new Error("the desk changes things by actions only"));
-  // react-admin lets the caller name the record's type; it is whatever the contract says.
+  // react-admin lets the caller choose the record's type; the contract defines it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return {
     supportAbortSignal: true,
@@ -88,7 +88,7 @@ function resourceOf(name: string): DeskResource {
   return found[1];
 }
 
-/** Takes the filter that belongs into the path out of the query. Empty filters are none. */
+/** Separates the filter that goes into the path from those of the query. Empty filters are dropped. */
 function split(filter: unknown, within: string | undefined) {
   const query: Record<string, unknown> = {};
   let params: { id: string } | undefined;

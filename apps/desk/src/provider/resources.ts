@@ -1,12 +1,12 @@
 import { DESK_CALLS, OWN_SESSION, type Action, type DeskCallSpec } from "@lotus/contract/desk";
 
-/** How react-admin's lists and records come from the calls of the desk. */
+/** The desk's calls behind a resource of react-admin. */
 export interface DeskResource {
   readonly list: DeskCallSpec;
   readonly one?: DeskCallSpec;
   /** The filter that goes into the path as `id`: lists of one player. */
   readonly within?: string;
-  /** The filter by which the list is a queue: what has waited longest comes first then. */
+  /** With this filter the list is a queue, sorted by the longest waiting first. */
   readonly queue?: Readonly<Record<string, string>>;
 }
 

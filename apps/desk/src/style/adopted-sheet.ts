@@ -1,19 +1,22 @@
 import createCache, { type EmotionCache } from "@emotion/cache";
 
-/** The part of emotion's StyleSheet that its cache and its global styles ask for. */
+/** The part of emotion's StyleSheet that its cache and global styles use. */
 type EmotionSheet = EmotionCache["sheet"];
 
 /**
- * A place for the rules that components make while the page runs. The strict page forbids style elements, so the
- * rules go into a constructed sheet that the document adopts: no `unsafe-inline`, no nonce, the same policy as
- * the players' app.
+ * Holds the rules that components create at run time. The content security policy forbids style elements, so the rules
+ * go into a constructed stylesheet that the document adopts: no `unsafe-inline`, no nonce, the same policy as the
+ * players' app.
  */
 export class AdoptedSheet {
   readonly key: string;
   readonly container: Node = document.head;
   readonly nonce = undefined;
   readonly isSpeedy = true;
-  /** Global styles look here for the element they must stand before; there is none, only whether there are rules. */
+  /**
+   * Global styles look here for the element to be inserted before; there is none, but its length says whether there are
+   * rules.
+   */
   tags: { readonly nextElementSibling: null }[] = [];
   before: unknown = null;
   private sheet: CSSStyleSheet | undefined;
@@ -22,7 +25,7 @@ export class AdoptedSheet {
     this.key = key;
   }
 
-  /** Nothing is rendered on a server. */
+  /** Not used: there is no server-side rendering. */
   hydrate(): void {}
 
   insert(rule: string): void {
@@ -54,7 +57,7 @@ export class AdoptedSheet {
 /** Emotion's cache with an adopted sheet in place of its style elements. */
 export function adoptedCache(): EmotionCache {
   const cache = createCache({ key: "desk" });
-  // Emotion's class has private members, so no other class is one of it; those members are used by itself alone.
+  // Emotion's class has private members, so no other class is assignable to it; only the class itself uses them.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   cache.sheet = new AdoptedSheet({ key: "desk" }) as unknown as EmotionSheet;
   return cache;

@@ -12,7 +12,7 @@ const FONT = [
   "sans-serif",
 ].join(",");
 
-/** For numbers of orders, addresses and hashes: what is compared character by character. */
+/** For order numbers, addresses and hashes, which are compared character by character. */
 export const MONO = 'ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace';
 
 export const lightTheme = themeOf("light", LIGHT);
@@ -82,7 +82,7 @@ function frame(t: Tokens): RaThemeOptions["components"] {
     MuiFormHelperText: { styleOverrides: { root: { "&.Mui-error": { color: t.redText } } } },
     RaLayout: {
       styleOverrides: {
-        // A wide table scrolls in its card; the page never does.
+        // A wide table scrolls in its card; the page never scrolls sideways.
         root: {
           minWidth: 0,
           "& .RaLayout-contentWithSidebar": { minWidth: 0 },
@@ -114,7 +114,7 @@ function frame(t: Tokens): RaThemeOptions["components"] {
   };
 }
 
-/** Dense rows with hairlines, the head quiet. */
+/** Dense rows with hairlines and an inconspicuous head. */
 function tables(t: Tokens): RaThemeOptions["components"] {
   return {
     MuiTableCell: {

@@ -1,4 +1,4 @@
-/** The colours of the server, as the desk uses them: one brand hue, greys with a slight green cast. */
+/** The colours of the brand as used by the desk: one hue, and greys with a slight green cast. */
 export interface Tokens {
   readonly bg: string;
   readonly surface: string;
@@ -23,7 +23,7 @@ export interface Tokens {
   readonly blueTint: string;
 }
 
-/** By day. Every text reaches 4.5:1 on every ground it stands on. */
+/** The light theme. Every text has a contrast of at least 4.5:1 on every background it is used on. */
 export const LIGHT: Tokens = {
   bg: "#f2f5f4",
   surface: "#ffffff",
@@ -48,7 +48,7 @@ export const LIGHT: Tokens = {
   blueTint: "#e8f0fc",
 };
 
-/** By night. */
+/** The dark theme. */
 export const DARK: Tokens = {
   bg: "#0b100e",
   surface: "#141b19",

@@ -12,7 +12,7 @@ import { PlansCard } from "./plans-card.tsx";
 const Column = DataTable.Col<AgentRow>;
 const DayColumn = DataTable.Col<AgentBookRow>;
 
-/** Players who invited somebody, the plan of rebate and commission, and the days that were booked by it. */
+/** Players who have invited others, the plan of rebate and commission, and the days booked by it. */
 export function AgentList() {
   const t = useI18n();
   return (

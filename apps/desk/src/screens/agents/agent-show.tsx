@@ -14,7 +14,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 const Column = DataTable.Col<TeamRow>;
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
-/** A player as an agent: by whom they were invited, their team by level, and what it came to in the last 31 days. */
+/** A player as an agent: the inviter, the team by level, and its figures of the last 31 days. */
 export function AgentShow() {
   return (
     <RecordPage title={<AgentTitle />}>

@@ -10,12 +10,12 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 const LEVELS = [1, 2, 3, 4, 5] as const;
 
 interface NewPlanProps {
-  /** The plan in force, which the fields begin with. */
+  /** The plan in force: the initial values of the fields. */
   readonly current: PlanRecord | undefined;
   readonly onPublished: () => void;
 }
 
-/** Percents have two decimals, as money has: they are read and shown alike, "0,30" or "0.30". */
+/** Percentages have two decimals like money and are parsed and formatted like it: "0,30" or "0.30". */
 export function NewPlan({ current, onPublished }: NewPlanProps) {
   const t = useI18n();
   const { call } = useDesk();
@@ -33,7 +33,7 @@ export function NewPlan({ current, onPublished }: NewPlanProps) {
     return parsed.ok && parsed.value < 100_00n ? formatMoney(parsed.value) : undefined;
   };
   const percents = levels.map(read);
-  // Levels after the last that brings something are none.
+  // Trailing levels of zero are dropped.
   const last = percents.findLastIndex((percent) => percent !== "0.00");
   const rebatePercent = read(rebate);
   return (

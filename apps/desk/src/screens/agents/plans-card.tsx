@@ -15,7 +15,7 @@ const TONES: Readonly<Record<PlanRecord["state"], Tone>> = {
   replaced: "quiet",
 };
 
-/** The versions of the plan, newest first, and the place to publish another from tomorrow on. */
+/** The versions of the plan, newest first, and the form that publishes one from tomorrow on. */
 export function PlansCard() {
   const t = useI18n();
   const { day, decimal } = useConfig();

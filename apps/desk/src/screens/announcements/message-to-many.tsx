@@ -13,7 +13,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 
 const STATES = ["active", "locked"] as const;
 
-/** Whom a message is for, as it is typed; empty is anybody. */
+/** The audience of a message as typed; an empty field excludes nobody. */
 interface Filter {
   readonly status: string;
   readonly fromDay: string;
@@ -23,7 +23,7 @@ interface Filter {
 
 const ANYBODY: Filter = { status: "active", fromDay: "", toDay: "", balance: "" };
 
-/** A site message to all players who fit: each finds it in the message centre. */
+/** Sends a site message to all matching players. */
 export function MessageToMany() {
   const t = useI18n();
   const { call } = useDesk();
@@ -72,7 +72,7 @@ export function MessageToMany() {
   );
 }
 
-/** The filter as the calls take it; undefined while something in it cannot be read. */
+/** The filter as sent to the calls; undefined while a field is invalid. */
 function useAudience({ status, fromDay, toDay, balance }: Filter) {
   const { locale, timeZone } = useConfig();
   const least = balance.trim() === "" ? undefined : parseMoneyInput(balance, locale);

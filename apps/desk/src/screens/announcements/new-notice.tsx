@@ -8,7 +8,7 @@ import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The place to tell everybody something, for good or until the end of a day. */
+/** Form of a notice to all players, without end or until the end of a day. */
 export function NewNotice() {
   const t = useI18n();
   const { call } = useDesk();
@@ -53,7 +53,7 @@ interface LastDayProps {
   readonly onChange: (day: string) => void;
 }
 
-/** The last day on which a notice is shown; empty for good. */
+/** The last day on which a notice is shown; empty for no end. */
 export function LastDay({ value, onChange }: LastDayProps) {
   const t = useI18n();
   return (

@@ -15,7 +15,7 @@ import { LastDay, NewNotice } from "./new-notice.tsx";
 
 const TONES: Readonly<Record<NoticeRow["state"], Tone>> = { shown: "good", over: "quiet", withdrawn: "bad" };
 
-/** What was said to everybody, and the places to say more. */
+/** Notices to all players, with the forms for new notices and messages. */
 export function NoticeList() {
   const t = useI18n();
   return (

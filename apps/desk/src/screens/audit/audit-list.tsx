@@ -12,10 +12,10 @@ import { Detail } from "./detail.tsx";
 import { Subject } from "./subject.tsx";
 
 const Column = DataTable.Col<AuditRow>;
-/** What is noted beside the actions of the table. */
+/** Audit entries other than the actions of the table. */
 const SESSION_NOTES = ["signIn", "signInRefused", "signOut", "password"] as const;
 
-/** What operators did, the latest first. */
+/** The audit log, newest first. */
 export function AuditList() {
   const t = useI18n();
   const nameOf = useActionName();
@@ -84,7 +84,7 @@ export function AuditList() {
   );
 }
 
-/** Who did it, and in which role. */
+/** The operator of an entry, and their role then. */
 function Who({ row: { operator, role } }: { readonly row: AuditRow }) {
   const t = useI18n();
   return (
@@ -99,7 +99,7 @@ function Who({ row: { operator, role } }: { readonly row: AuditRow }) {
   );
 }
 
-/** Narrows the log to what was done to one thing. */
+/** Filters the log by one subject. */
 function OnlyThis({ subject }: { readonly subject: string }) {
   const t = useI18n();
   const { filterValues, setFilters } = useListContext();
@@ -120,7 +120,7 @@ function wrapped() {
   return { maxWidth: 240, overflowWrap: "anywhere" as const };
 }
 
-/** The words of an action; one that this desk does not know yet is shown by its name. */
+/** The label of an action; an action unknown to this build is shown by its name. */
 function useActionName(): (action: string) => string {
   const t = useI18n();
   return (action) => {

@@ -4,7 +4,7 @@ import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The names under which actions keep what they changed. */
+/** Keys of the details that actions store. */
 const NAMES = [
   "amount",
   "askedBy",
@@ -41,18 +41,18 @@ const NAMES = [
   "version",
   "waits",
 ] as const;
-/** What is asked for about operators. */
+/** Kinds of requests about operators. */
 const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
-/** What is a moment, in epoch milliseconds. */
+/** Details that are instants in epoch milliseconds. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
 
-/** What an action changed, in a line a figure. What this desk has no name for is shown by the name it is kept under. */
+/** The details of an action, one per line. A detail without a label is shown by its key. */
 export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
   const t = useI18n();
   const shown = useShown();
   const lines = Object.entries(detail)
-    // What is not so needs no line, nor does what was left open.
+    // False and empty details need no line.
     .filter(([, value]) => value !== false && value !== null)
     .map(([key, value]) => {
       const name = NAMES.find((each) => each === key);

@@ -1,7 +1,7 @@
 import { Link } from "react-admin";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The pages of the things that an action is done to, by the first word of its subject. */
+/** Pages of subjects, by the first word of the subject. */
 const PAGES = {
   recharge: "recharges",
   withdrawal: "withdrawals",
@@ -9,7 +9,7 @@ const PAGES = {
   game: "games",
   period: "periods",
 } as const;
-/** Things without pages of their own, or of which there is one. */
+/** Subjects without a page of their own, or of which there is only one. */
 const KINDS = [
   "operator",
   "request",
@@ -21,10 +21,10 @@ const KINDS = [
   "money",
   "books",
 ] as const;
-/** Files and everybody: subjects that are whole lists. */
+/** Subjects that are lists, such as exported files or all players. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;
 
-/** What an action was done to, in words and with a way there. What this desk does not know is shown as it is kept. */
+/** The subject of an action with a link to its page. An unknown one is shown as stored. */
 export function Subject({ subject }: { readonly subject: string }) {
   const t = useI18n();
   const [first = "", ...rest] = subject.split(" ");

@@ -24,7 +24,10 @@ const TONES: Readonly<Record<PaymentNoticeRow["state"], Tone>> = {
   closed: "quiet",
 };
 
-/** Money that came, by signed notices, and was credited to nobody: until somebody finds its order or closes it. */
+/**
+ * Payments reported by signed notices and credited to nobody, until an operator assigns them to an order or closes
+ * them.
+ */
 export function PaymentList() {
   const t = useI18n();
   const { decimal } = useConfig();
@@ -107,7 +110,7 @@ function useFilters() {
   ];
 }
 
-/** When it came, and for how long it has been waiting since. */
+/** When a payment was received, and how long it has been waiting. */
 function Received({ payment: { receivedAt, state } }: { readonly payment: PaymentNoticeRow }) {
   return (
     <>

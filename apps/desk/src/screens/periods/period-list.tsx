@@ -12,7 +12,7 @@ import { PERIOD_STATES, PeriodState } from "./period-state.tsx";
 const Column = DataTable.Col<PeriodRow>;
 const EVERY_MS = 10_000;
 
-/** Periods by their draw, the latest first. */
+/** Periods by draw time, newest first. */
 export function PeriodList() {
   const t = useI18n();
   const filters = [
@@ -61,7 +61,7 @@ export function PeriodList() {
   );
 }
 
-/** A result as figures; nothing before the draw. */
+/** The numbers of a result; empty before the draw. */
 export function Numbers({ numbers }: { readonly numbers: readonly number[] | null }) {
   return <span style={{ fontFamily: MONO }}>{numbers === null ? "–" : numbers.join(" ")}</span>;
 }

@@ -18,7 +18,7 @@ import { PeriodState } from "./period-state.tsx";
 type PeriodRecord = CallData<typeof DESK_CALLS.period>;
 const EVERY_MS = 5_000;
 
-/** One period: what was sold, drawn and paid. */
+/** Detail page of a period: its sales, result and payouts. */
 export function PeriodShow() {
   return (
     <RecordPage title={<PeriodTitle />} everyMs={EVERY_MS}>
@@ -86,7 +86,7 @@ function Period() {
   );
 }
 
-/** Where anybody can check the draw, as players do. */
+/** Link to the public verification of the draw in the players' app. */
 function Proof({ period }: { readonly period: PeriodRecord }) {
   const t = useI18n();
   const { playersUrl } = useConfig();

@@ -11,7 +11,7 @@ const TONES: Readonly<Record<PeriodRow["state"], Tone>> = {
   skipped: "quiet",
 };
 
-/** The states of a period, in the order they come. */
+/** The states of a period in chronological order. */
 export const PERIOD_STATES = [
   "open",
   "closed",
@@ -21,7 +21,7 @@ export const PERIOD_STATES = [
   "skipped",
 ] as const satisfies readonly PeriodRow["state"][];
 
-/** A period's state; one that a first person asked to void says so. */
+/** A period's state, and whether a first operator has requested to void it. */
 export function PeriodState({ period }: { readonly period: PeriodRow }) {
   const t = useI18n();
   const label = t(`period.state.${period.state}`);

@@ -1,7 +1,7 @@
 import { copyFileSync, statSync, truncateSync } from "node:fs";
 
 const LIMIT_BYTES = 10 * 1024 * 1024;
-const LOOK_EVERY_MS = 30_000;
+const CHECK_EVERY_MS = 30_000;
 
 /** How often the size of the log is checked, and its limit; for tests. */
 export interface LogBounds {
@@ -14,7 +14,7 @@ export interface LogBounds {
  * renamed, because PostgreSQL keeps the file open for as long as it runs. @returns stops the checks
  */
 export function boundLog(path: string, onError: (line: string) => void, bounds: LogBounds = {}): () => void {
-  const { limitBytes = LIMIT_BYTES, checkEveryMs: checkEveryMs = LOOK_EVERY_MS } = bounds;
+  const { limitBytes = LIMIT_BYTES, checkEveryMs = CHECK_EVERY_MS } = bounds;
   const check = (): void => {
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) <= limitBytes) return;
