@@ -3,7 +3,7 @@ export {
   createApiClient,
   type ApiClient,
   type ApiClientOptions,
-  type CallWithoutToken as AskWithoutToken,
+  type CallWithoutToken,
   type CallOptions,
 } from "./api-client.ts";
 export { ApiError, isRefusal, isTransportFailure, NO_ENVELOPE, TRANSPORT_FAILED } from "./api-error.ts";

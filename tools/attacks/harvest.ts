@@ -44,7 +44,7 @@ interface Outcome {
 
 type Part = (server: ServerUnderLoad, client: LoadClient, log: AttackContext["log"]) => Promise<Outcome>;
 
-const lookUpNames: Part = async (_house, client, log) => {
+const lookUpNames: Part = async (_server, client, log) => {
   log(`${NAMES} usernames are asked for`);
   const replies = await Promise.all(
     Array.from({ length: NAMES }, (_, index) =>
@@ -56,7 +56,7 @@ const lookUpNames: Part = async (_house, client, log) => {
   return answered > MAX_LEARNED.names ? { gain: `${answered} usernames`, figure } : { figure };
 };
 
-const makeAccounts: Part = async (_house, client, log) => {
+const makeAccounts: Part = async (_server, client, log) => {
   log(`${ACCOUNTS} accounts are made`);
   let made = 0;
   for (let index = 0; index < ACCOUNTS; index += 1) {
@@ -69,7 +69,7 @@ const makeAccounts: Part = async (_house, client, log) => {
   return made > MAX_LEARNED.accounts ? { gain: `${made} accounts`, figure } : { figure };
 };
 
-const tryPasswords: Part = async (_house, client, log) => {
+const tryPasswords: Part = async (_server, client, log) => {
   log(`the ${PASSWORDS} commonest passwords are tried`);
   const taken: string[] = [];
   let tried = 0;

@@ -87,7 +87,7 @@ export const deskOrderRecord = z.object({
    * Why the reading operator must not pass it: an earlier action for this player, their own or (not `own`) that of an
    * operator whose access they granted; null if nothing prevents it.
    */
-  conflict: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
+  keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
   /** Approvals so far, of two, with the amount for a recharge: both must name the same. */
   approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
   /** Destination of a withdrawal in review, masked. */

@@ -24,7 +24,7 @@ const ORDER: DeskOrderRecord = {
     operator: { used: "90000.00", most: "100000.00" },
     player: { used: "0.00", most: "20000.00" },
   },
-  conflict: null,
+  keptApart: null,
   approvals: [],
 };
 
@@ -46,10 +46,10 @@ test("a locked player's withdrawal is not passed, and the button says what has t
 
 test("who brought money into the account hears that another person has to pass it", async () => {
   const conflict = { action: "recharge.pass", at: 0, own: true };
-  expect(await whyOff({ ...ORDER, conflict: conflict })).toMatch(
+  expect(await whyOff({ ...ORDER, keptApart: conflict })).toMatch(
     /^You brought money .* another person has to pass this$/u,
   );
-  expect(await whyOff({ ...ORDER, conflict: { ...conflict, own: false } })).toMatch(
+  expect(await whyOff({ ...ORDER, keptApart: { ...conflict, own: false } })).toMatch(
     /^Somebody whose access/u,
   );
 });

@@ -9,8 +9,8 @@ import { amountOf, twoBecause } from "../components/alone.tsx";
 
 /** Why the operator must leave an order to somebody else; undefined if nothing prevents them. */
 export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
-  if (order.conflict === null) return undefined;
-  return t(order.conflict.own ? "order.keptApart.own" : "order.keptApart.related");
+  if (order.keptApart === null) return undefined;
+  return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
 }
 
 /** Pass and cancel for one order of money, with what is about to move. */

@@ -2,7 +2,7 @@ import {
   createApiClient,
   type ApiClient,
   type ApiError,
-  type AskWithoutToken,
+  type CallWithoutToken,
   type CallOptions,
 } from "@lotus/client";
 import { CALLS, CODES, sessionEndReason, type SessionEndReason } from "@lotus/contract";
@@ -62,7 +62,7 @@ export function createPlayerClient({ tokens, exclusively, ...options }: PlayerCl
   }
 
   /** Exchanges the jwt for new tokens. False when the session is over. */
-  async function renew(ask: AskWithoutToken): Promise<boolean> {
+  async function renew(ask: CallWithoutToken): Promise<boolean> {
     // Another window may have refreshed the tokens while this one waited for the lock.
     if (tokens().accessToken !== "") return true;
     const jwt = tokens().jwtToken;

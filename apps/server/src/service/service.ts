@@ -17,7 +17,7 @@ import type { ServiceDeps } from "./service-deps.ts";
 export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners.ts";
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
 export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
-export type { DeskPicture, StoredPicture as KeptPicture } from "./pictures.ts";
+export type { DeskPicture, StoredPicture } from "./pictures.ts";
 export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
 
 /** The sealed columns of this module, for the renewal of their seals. */

@@ -79,7 +79,7 @@ async function killed(holder: ChildProcess): Promise<void> {
 describe("the embedded cluster", () => {
   test("keeps its log small while it runs, and the last of it", async () => {
     const dataDir = join(root, "talkative");
-    const logBounds = { limitBytes: 20_000, lookEveryMs: 20 };
+    const logBounds = { limitBytes: 20_000, checkEveryMs: 20 };
     const cluster = await startCluster({ dataDir, log: silent, logBounds });
     running.push(cluster);
     const log = join(realpathSync(join(dataDir, "cluster")), "postgres.log");

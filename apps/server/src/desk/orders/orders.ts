@@ -190,7 +190,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
     needsTwo: waits ? because !== null : approvals.length > 1,
     twoBecause: because,
     bounds: waits ? wireBounds(bounds) : null,
-    conflict: waits ? apartOf(row.player_id) : null,
+    keptApart: waits ? apartOf(row.player_id) : null,
     approvals: approvals.map(({ id, name, at, amount }) => ({
       operator: { id, name },
       at,
