@@ -19,7 +19,7 @@ export interface Audience {
   readonly registeredFrom?: number;
   /** Epoch milliseconds, exclusive. */
   readonly registeredBefore?: number;
-  /** Minor units of what the player can spend. */
+  /** Spendable balance in minor units. */
   readonly balanceFrom?: bigint;
   readonly balanceTo?: bigint;
 }
@@ -27,7 +27,7 @@ export interface Audience {
 /** A notice or a message to publish. */
 export interface NewAnnouncement {
   readonly texts: AnnouncementTexts;
-  /** Only for readers of this language; null is everybody. */
+  /** The language it is shown in; null for all. */
   readonly locale: Locale | null;
   /** End of a notice, epoch milliseconds; absent for none. */
   readonly shownUntil?: number | null;

@@ -1,6 +1,6 @@
 import { sql } from "../db/database.ts";
 
-/** $1 game, $2 period, $3 players, $4 what each won. */
+/** $1 game, $2 period, $3 players, $4 payout of each. */
 export const KEEP_BIG_WINS = sql`
   INSERT INTO big_win (game, period_no, player_id, payout, created)
   SELECT $1, $2, w.player, w.payout, house_clock() FROM unnest($3::bigint[], $4::bigint[]) AS w (player, payout)

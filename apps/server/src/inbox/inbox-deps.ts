@@ -2,7 +2,7 @@ import type { Locale } from "@lotus/locales";
 import type { Database } from "../db/database.ts";
 import type { Wording } from "./wording.ts";
 
-/** What the calls of the inbox share. */
+/** Dependencies shared by the calls of the inbox. */
 export interface InboxDeps {
   readonly db: Database;
   readonly wording: Wording;

@@ -53,7 +53,7 @@ export const MESSAGES = sql`
      ${OF_EVERYBODY} AND a.tab = 'message' AND ($3::bigint IS NULL OR a.id < $3) ORDER BY a.id DESC LIMIT $4)
   ) AS both_kinds ORDER BY id DESC LIMIT $4`;
 
-/** What is unread in each tab. */
+/** Number of unread items in each tab. */
 export const UNREAD = sql`
   SELECT notice, (message + (SELECT count(*) ${OF_PLAYER} AND m.read_at IS NULL))::int AS message
   FROM (

@@ -16,7 +16,7 @@ export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";
 
-/** What the inbox needs of the server. */
+/** Options of the inbox. */
 export interface InboxOptions {
   readonly translate: Translate;
   readonly nameOf: (game: string, locale: Locale) => string;

@@ -7,13 +7,13 @@ export interface Unread {
   readonly message: number;
 }
 
-/** What a player has not read, of what is shown to readers of a language. Counted from the rows, never cached. */
+/** Unread items of a player among those shown in a language. Counted from the rows, never cached. */
 export async function unreadOf(db: Queries, playerId: bigint, locale: string): Promise<Unread> {
   const [row] = await db.query<{ notice: number; message: number }>(sql.UNREAD, [playerId, locale]);
   return { notice: row?.notice ?? 0, message: row?.message ?? 0 };
 }
 
-/** What a player has not read in both tabs together. */
+/** Unread items of a player in both tabs together. */
 export async function unreadMessages(db: Queries, playerId: bigint, locale: string): Promise<number> {
   const { notice, message } = await unreadOf(db, playerId, locale);
   return notice + message;

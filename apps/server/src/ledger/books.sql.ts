@@ -1,13 +1,13 @@
 import { type Sql, sql } from "../db/database.ts";
 
 /**
- * The invariants of the books, each one statement over one snapshot that answers how many things it looked at,
- * how many of them are wrong, and one of those. $1 is the id of the last transfer that needs no look and $2 the
- * time from which records are looked at: 0 and -infinity look at everything.
+ * An invariant of the books: a statement over one snapshot that returns how many records it checked, how many violate
+ * it, and one of those. $1 is the id of the last transfer that need not be checked, $2 the time from which records are
+ * checked; 0 and -infinity check everything.
  */
 export interface Invariant {
   readonly name: string;
-  /** What must hold, in words. */
+  /** The invariant in words. */
   readonly holds: string;
   /** Only in a full check: its cost grows with the whole book. */
   readonly fullOnly?: boolean;
@@ -60,7 +60,7 @@ const BALANCE_IS_SUM = sql`
     WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
   ) AS judged`;
 
-/** What each of the house's accounts holds: the sums up to $1 and everything after. */
+/** Balance of each of the house's accounts: the sums up to $1 plus everything after. */
 const HOUSE_BALANCES = sql`
   SELECT a.id, a.kind, a.game, coalesce(sum(e.change), 0) AS balance
   FROM ledger_account a LEFT JOIN (
@@ -326,7 +326,7 @@ const EXPOSURE_IS_OPEN_ORDERS = sql`
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(period) FILTER (WHERE wrong) AS example
   FROM judged WHERE $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL`;
 
-/** Every invariant that SQL alone can judge. */
+/** Every invariant that SQL alone can check. */
 export const INVARIANTS: readonly Invariant[] = [
   {
     name: "codes-fit",
@@ -422,12 +422,14 @@ export const INVARIANTS: readonly Invariant[] = [
   },
 ];
 
-/** The settled periods to look at, oldest first. */
+/** The settled periods to check, oldest first. */
 export const SETTLED_PERIODS = sql`
   SELECT game, period_no, numbers, epoch_ms(draw_at) AS draw_at FROM period
   WHERE state = 'settled' AND settled_at >= $1 ORDER BY draw_at, game`;
 
-/** Orders of some periods that picked, staked and were offered the same, and the least and most they got. */
+/**
+ * Orders of some periods grouped by equal picks, stake and odds, with the smallest and largest payout of each group.
+ */
 export const SETTLED_SELECTIONS = sql`
   SELECT o.game, o.period_no, o.option_id, o.groups, o.bet_amount, o.odds_version, count(*) AS orders,
          min(o.id) AS example, min(coalesce(w.payout, 0)) AS least_payout, max(coalesce(w.payout, 0)) AS most_payout,
@@ -444,8 +446,8 @@ export const ODDS_TABLES = sql`SELECT version, table_json FROM odds_version`;
 export const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
 
 /**
- * A check of everything joins whole tables: never row by row, whatever the statistics of a young table make the
- * planner believe, and with the time it takes.
+ * Settings of a full check: it joins entire tables, never row by row, whatever the planner concludes from statistics of
+ * a young table, and without the usual timeout.
  */
 export const WHOLE_TABLES = sql`
   SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '128MB', true),
@@ -457,8 +459,8 @@ export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 export const CHECKED_SO_FAR = sql`SELECT transfer_id, since::text AS since FROM books_check`;
 
 /**
- * Takes transfers that are two minutes old into the running sums. A statement that writes transfers is over
- * long before, so none with a smaller id can still appear.
+ * Adds transfers that are two minutes old to the running sums. Statements that write transfers end long before, so none
+ * with a smaller id can still appear.
  */
 export const ADVANCE = sql`
   WITH next AS (

@@ -15,17 +15,17 @@ import type { Queries, Transactions } from "../db/database.ts";
 import * as sql from "./books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 
-/** A check of everything, or of what happened since the last check. */
+/** A check of everything, or of changes since the last check. */
 export type BooksMode = "full" | "incremental";
 
 /** What a check found of one invariant. */
 export interface InvariantResult {
   readonly name: string;
-  /** What must hold, in words. */
+  /** The invariant in words. */
   readonly holds: string;
   readonly checked: bigint;
   readonly broken: bigint;
-  /** One of the things that are wrong: an id, mostly. */
+  /** One of the violations, usually an id. */
   readonly example: string | null;
 }
 
@@ -71,7 +71,7 @@ type Counts = Pick<InvariantResult, "checked" | "broken" | "example">;
 
 interface Scope {
   readonly afterTransfer: bigint;
-  /** As PostgreSQL writes it, for no JavaScript date is -infinity. */
+  /** In PostgreSQL's format, as a JavaScript date cannot be -infinity. */
   readonly since: string;
 }
 
@@ -113,7 +113,7 @@ type OddsByVersion = ReadonlyMap<
 /** Periods whose selections are read at once; their distinct selections must fit in memory. */
 const PERIODS_AT_ONCE = 100;
 
-/** Settles every distinct selection once more, from its order's own odds, and compares what was paid. */
+/** Settles every distinct selection again with the odds of its order and compares the payouts. */
 async function checkPayouts(tx: Queries, since: string, timeZone: string): Promise<Counts> {
   const odds = await readOdds(tx);
   const periods = await tx.query<SettledPeriod>(sql.SETTLED_PERIODS, [since]);
@@ -150,7 +150,7 @@ function paidRight(
   const game = findGame(order.game);
   const option = game === undefined ? undefined : findOption(game.code, order.option_id);
   if (game === undefined || option === undefined) return false;
-  // Kept as canonical JSON by the statement that accepted the order.
+  // Stored as canonical JSON by the statement that accepted the order.
   const groups: PickedGroups = JSON.parse(order.groups);
   const read = readPicks(option, groups);
   if (!read.ok) return false;

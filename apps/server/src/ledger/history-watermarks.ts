@@ -2,28 +2,28 @@ import type { Logger } from "pino";
 import type { Transactions } from "../db/database.ts";
 import { LONG_TAIL, moveLongTails, TailTooLong } from "./player-watermark.ts";
 
-/** How often players with many new transfers are summed up; it also happens after each settlement. */
+/** Interval of summing up players with many new transfers; it also happens after each settlement. */
 const LOOK_MS = 2_000;
-/** The longest that a request waits for its history to be summed up. */
+/** Maximum time a request waits for its history to be summed up. */
 const TIMEOUT_MS = 1_500;
 /** Players whose transfers are counted; the least recently used is dropped. */
 const MAX_COUNTED = 100_000;
 
 /** Keeps the unsummed tail of a player's history short: it is summed up right after settlement. */
 export interface HistoryWatermarks {
-  /** Counts transfers that were made for a player on this node. Cheap. */
+  /** Counts transfers made for a player on this node. Cheap. */
   note(playerId: bigint, transfers: number): void;
-  /** Something was settled: what was noted may be summed up. Never waits. */
+  /** To be called after a settlement: counted transfers may now be summed up. Never waits. */
   wake(): void;
   /** Reports how many transfers of a player had to be read one by one: if they are many, they are summed up soon. */
   sawTail(playerId: bigint, transfers: number): void;
   /**
-   * Runs work that needs sums of a player's history. If too much of it is not summed up, that is done first.
-   * @throws TailTooLong, which is answered as busy
+   * Runs work that needs sums of a player's history, summing up first if too much of it is not. @throws TailTooLong,
+   * which is replied to as busy
    */
   caughtUp<Result>(playerId: bigint, work: () => Promise<Result>): Promise<Result>;
   start(): void;
-  /** Waits for what is being summed up. */
+  /** Waits until running work has ended. */
   stop(): Promise<void>;
 }
 
@@ -41,7 +41,7 @@ class TimedHistoryWatermarks implements HistoryWatermarks {
   readonly #db: Transactions;
   readonly #log: Pick<Logger, "warn">;
   readonly #counts = new Map<bigint, number>();
-  /** Players in the order in which they are summed up; resolved when that is done. */
+  /** Players in the order of summing up; each promise resolves when that is done. */
   readonly #due = new Map<bigint, PromiseWithResolvers<void>>();
   #running: Promise<void> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -69,7 +69,7 @@ class TimedHistoryWatermarks implements HistoryWatermarks {
     return waiting.promise;
   }
 
-  // One after the other: what is summed up for some must not slow the bets of all.
+  // One at a time, so that summing up does not slow down bets.
   async #moveAll(): Promise<void> {
     for (let next = this.#due.entries().next(); next.done !== true; next = this.#due.entries().next()) {
       const [playerId, { resolve }] = next.value;
@@ -84,7 +84,7 @@ class TimedHistoryWatermarks implements HistoryWatermarks {
   wake(): void {
     for (const [playerId, count] of this.#counts) {
       if (count < LONG_TAIL) continue;
-      // What stays behind an open stake is noted with what comes next.
+      // Transfers behind an open stake are counted again with the next ones.
       this.#counts.set(playerId, LONG_TAIL / 2);
       void this.#sumUp(playerId);
     }

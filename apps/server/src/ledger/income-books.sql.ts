@@ -76,7 +76,7 @@ const GIFT_GIVEN_ONCE = sql`
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM judged`;
 
-/** The invariants of what players read of their income, and of what agents and gifts brought them. */
+/** The invariants of the sums players read, and of income from agents and gifts. */
 export const INCOME_INVARIANTS: readonly Invariant[] = [
   {
     name: "reports-add-up",

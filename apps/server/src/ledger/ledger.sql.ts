@@ -6,7 +6,7 @@ export const OPEN_ACCOUNTS = sql`SELECT ledger_open_accounts($1)`;
 
 export const BALANCE = sql`SELECT player_balance($1) AS balance`;
 
-/** The clock is read after the accounts are locked by whoever calls this under `LOCK_CASH`. */
+/** The clock is read after the accounts are locked, provided the caller holds `LOCK_CASH`. */
 export const POST = sql`
   SELECT ledger_post(house_clock(), $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[])
     AS posted`;
@@ -30,7 +30,7 @@ export const MOVEMENTS = sql`
   ${OF_PLAYER} AND ($5::bigint IS NULL OR id < $5)
   ORDER BY id DESC LIMIT $6`;
 
-/** As MOVEMENTS, over all pages: what came in and what went out. */
+/** As MOVEMENTS, summed over all pages: incoming and outgoing. */
 export const MOVEMENT_SUMS = sql`
   SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
          coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out

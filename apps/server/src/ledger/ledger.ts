@@ -18,7 +18,7 @@ export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
 export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
 
-/** The house's own accounts that TypeScript names; a game's escrow is found by SQL alone. */
+/** The house's accounts used by TypeScript; escrow accounts of games are found only by SQL. */
 export const HOUSE_ACCOUNTS = {
   house: 100n,
   clearing: 200n,
@@ -33,23 +33,23 @@ export function cashAccount(playerId: bigint): bigint {
   return playerId * 10n + 1n;
 }
 
-/** A player's money that waits for a withdrawal to be decided. */
+/** A player's money held for pending withdrawals. */
 export function holdAccount(playerId: bigint): bigint {
   return playerId * 10n + 2n;
 }
 
-/** One movement of money. `playerId` is the player it touches, null when it stays among the house's accounts. */
+/** One movement of money. `playerId` is the player concerned, null between the house's accounts. */
 export interface Transfer {
   readonly code: TransferCode;
   readonly debit: bigint;
   readonly credit: bigint;
   readonly amount: Money;
-  /** What it is for: the id of an order, or "game/period". */
+  /** Its subject: the id of an order, or "game/period". */
   readonly reference: string;
   readonly playerId: bigint | null;
 }
 
-/** Opens the escrow account of every game that has none yet: of those new in this version. Safe on several nodes. */
+/** Opens the escrow accounts of games that are new in this version. Safe to run on several nodes. */
 export async function openEscrowAccounts(db: Database, games: readonly string[]): Promise<void> {
   const [row] = await db.query<{ complete: boolean }>(sql.HAS_ESCROWS, [games]);
   if (row?.complete === true) return;
@@ -58,20 +58,20 @@ export async function openEscrowAccounts(db: Database, games: readonly string[])
   });
 }
 
-/** Makes the accounts of a new player, in the transaction that makes the player. */
+/** Opens the accounts of a new player, in the transaction that creates the player. */
 export async function openAccounts(tx: Queries, playerId: bigint): Promise<void> {
   await tx.query(sql.OPEN_ACCOUNTS, [playerId]);
 }
 
-/** What the player can spend now, or null when there is no such player. To show; decisions lock. */
+/** The spendable balance, or null if there is no such player. For display; decisions need the lock. */
 export async function balanceOf(db: Queries, playerId: bigint): Promise<Money | null> {
   const [row] = await db.query<{ balance: bigint | null }>(sql.BALANCE, [playerId]);
   return row?.balance ?? null;
 }
 
 /**
- * Locks the player's money until the transaction ends and answers the balance. Whoever holds this lock is the
- * only one who moves the player's money or keeps a key of theirs. Throws when the player has no accounts.
+ * Locks the player's money until the transaction ends and returns the balance. Only the holder of this lock moves the
+ * player's money or stores a key of theirs. @throws if the player has no accounts
  */
 export async function lockCash(tx: Queries, playerId: bigint): Promise<Money> {
   const [row] = await tx.query<{ balance: bigint }>(sql.LOCK_CASH, [playerId]);
@@ -80,8 +80,8 @@ export async function lockCash(tx: Queries, playerId: bigint): Promise<Money> {
 }
 
 /**
- * Moves money: all transfers or none. False when a player's account is debited more than it holds. Lock the
- * player's cash first, so that the time of the transfer is read under the lock.
+ * Moves money: all transfers or none. False if a player's account would become negative. Lock the player's cash first,
+ * so that the time of the transfer is read under the lock.
  */
 export async function post(tx: Queries, transfers: readonly Transfer[]): Promise<boolean> {
   const [row] = await tx.query<{ posted: boolean }>(sql.POST, [
@@ -96,8 +96,8 @@ export async function post(tx: Queries, transfers: readonly Transfer[]): Promise
 }
 
 /**
- * State of an idempotency key of a money call: never used, used for the same (with the reply it got), or for something
- * else.
+ * State of the idempotency key of a money call: unused, used for the same request (with its reply), or used for another
+ * request.
  */
 export type KeyUse =
   | { readonly use: "free" }
@@ -116,7 +116,7 @@ export async function findKey(
   return { use: "replay", reply: row.reply };
 }
 
-/** Keeps the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */
+/** Stores the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */
 export async function storeKey(
   tx: Queries,
   accepted: { playerId: bigint; key: string | undefined; call: string; bodyHash: Uint8Array; reply: string },
@@ -131,12 +131,12 @@ export async function storeKey(
   ]);
 }
 
-/** Which movements to list: of the last `days` days, today among them, on a clock `offsetMinutes` east of UTC. */
+/** Filter of movements: the last `days` days including today, in a zone `offsetMinutes` east of UTC. */
 export interface MovementFilter {
   readonly playerId: bigint;
   readonly days: number;
   readonly offsetMinutes: number;
-  /** Only these codes; all when left out. */
+  /** Only these codes; by default all. */
   readonly codes?: readonly TransferCode[];
 }
 
@@ -157,7 +157,7 @@ export async function movementsOf(
   return rows.map(({ time, cash_after: cashAfter, ...row }) => ({ ...row, time: Number(time), cashAfter }));
 }
 
-/** What came in and what went out over the whole filter, both as positive figures. */
+/** Sums of incoming and outgoing movements of the filter, both positive. */
 export async function movementSums(db: Queries, filter: MovementFilter): Promise<{ in: Money; out: Money }> {
   const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(
     sql.MOVEMENT_SUMS,

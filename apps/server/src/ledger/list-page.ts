@@ -1,4 +1,4 @@
-/** The query that every list of records takes. */
+/** The query parameters of every list of records. */
 export interface ListQuery {
   readonly cursor?: string | undefined;
   readonly page_size?: number | undefined;
@@ -9,12 +9,12 @@ export interface ListQuery {
 const DAYS = { today: 1, "3d": 3, "7d": 7 } as const;
 const PAGE_SIZE = 20;
 
-/** Days that a range spans, today among them; without one, all that a list shows. */
+/** Number of days of a range, including today; without a range, all that a list shows. */
 export function daysOf(range: ListQuery["range"]): number {
   return DAYS[range ?? "7d"];
 }
 
-/** One page of rows that come newest first, each with an id that only falls. */
+/** One page of rows, newest first, with descending ids. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
@@ -23,8 +23,8 @@ export interface Page<Row> {
 }
 
 /**
- * Reads one page: `read` gets the id to stay below and how many rows to bring. One more than the page tells whether
- * another follows. A cursor that no list gave out reads from the start.
+ * Reads one page: `read` gets the exclusive upper bound of the id and the number of rows, one more than the page to
+ * detect whether another follows. An invalid cursor reads from the start.
  */
 export async function pageOf<Row extends { readonly id: bigint }>(
   query: ListQuery,

@@ -13,7 +13,7 @@ export async function moneyFreeze(db: Queries): Promise<{ reason: string; since:
   return row === undefined ? null : { reason: row.reason, since: Number(row.since) };
 }
 
-/** Stops bets, payouts and orders of money. True if they were not stopped before. */
+/** Freezes bets, payouts and money orders. True if they were not frozen before. */
 export async function stopMoney(db: Queries, reason: string): Promise<boolean> {
   return (await db.query(sql.STOP, [reason])).length > 0;
 }

@@ -1,11 +1,11 @@
 import { sql } from "../db/database.ts";
 
-/** $1 players: what each can spend, and what is held. */
+/** $1 players. Their spendable and held money. */
 export const BALANCES = sql`
   SELECT w.player, c.balance AS cash, h.balance AS hold FROM unnest($1::bigint[]) AS w (player)
   JOIN ledger_account c ON c.id = cash_account(w.player) JOIN ledger_account h ON h.id = hold_account(w.player)`;
 
-/** $1 player: what moved over the player's whole time, by code. */
+/** $1 player. Sums over all movements, by code. */
 export const SUMS = sql`
   SELECT code, sum(amount)::bigint AS amount FROM transfer WHERE player_id = $1 GROUP BY code`;
 

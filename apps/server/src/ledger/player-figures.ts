@@ -4,13 +4,13 @@ import type { Movement } from "./movement.ts";
 import type { TransferCode } from "./transfer-codes.ts";
 import * as sql from "./player-figures.sql.ts";
 
-/** What a player has: money to spend, and money that waits for a withdrawal to be decided. */
+/** The money of a player: spendable, and held for pending withdrawals. */
 export interface PlayerMoney {
   readonly cash: Money;
   readonly hold: Money;
 }
 
-/** What these players have, to show; decisions lock. */
+/** The money of these players. For display; decisions need the lock. */
 export async function moneyOfPlayers(
   db: Queries,
   players: readonly bigint[],
@@ -19,7 +19,7 @@ export async function moneyOfPlayers(
   return new Map(rows.map(({ player, cash, hold }) => [player, { cash, hold }]));
 }
 
-/** What moved over a player's whole time, by code. */
+/** Sums over all movements of a player, by code. */
 export async function sumsOfPlayer(db: Queries, playerId: bigint): Promise<ReadonlyMap<TransferCode, Money>> {
   const rows = await db.query<{ code: TransferCode; amount: bigint }>(sql.SUMS, [playerId]);
   return new Map(rows.map(({ code, amount }) => [code, amount]));

@@ -3,24 +3,24 @@ import { Overloaded } from "../http/errors.ts";
 import * as reportSql from "./report-sums.sql.ts";
 import * as sql from "./turnover.sql.ts";
 
-/** How far a player's history is summed up, and to what. */
+/** Position up to which a player's history is summed up, with the sums. */
 export interface PlayerWatermark {
   readonly transfer_id: bigint;
   readonly held: bigint;
   /**
-   * Until when a stake up to the mark could come back: "infinity" while one is open, else as PostgreSQL writes it, for
-   * no JavaScript date is -infinity.
+   * Until when a stake up to the watermark could be returned: "infinity" while one is open, else in PostgreSQL's
+   * format, as a JavaScript date cannot be -infinity.
    */
   readonly open_until: string;
   readonly received: bigint;
   readonly staked: bigint;
-  /** When the player began anew after having nothing, as PostgreSQL writes it. */
+  /** When the player started again from nothing, in PostgreSQL's format. */
   readonly since: string;
 }
 
-/** A mark as it is read: with what became of stakes that it passed while they were open. */
+/** A watermark with the outcome of stakes that it passed while they were open. */
 export interface WatermarkRead extends PlayerWatermark {
-  /** How many of those are over and are to be added to the watermark. */
+  /** Number of those that have ended and must be added to the watermark. */
   readonly over: number;
 }
 
@@ -34,7 +34,7 @@ const NO_MARK: WatermarkRead = {
   over: 0,
 };
 
-/** A player's mark; one at the beginning where there is none. */
+/** A player's watermark; if there is none, one at the start. */
 export async function readWatermark(db: Queries, playerId: bigint): Promise<WatermarkRead> {
   const [mark] = await db.query<WatermarkRead & Record<string, unknown>>(sql.READ_MARK, [playerId]);
   return mark ?? NO_MARK;
@@ -47,22 +47,21 @@ export class TailTooLong extends Overloaded {}
 export const LAST_ID = 2n ** 63n - 1n;
 /** With this many transfers after the watermark, it is worth advancing. */
 export const LONG_TAIL = 400;
-/** The most transfers that a request sums up. */
+/** Maximum number of transfers that a request sums up. */
 export const MAX_TAIL = 3_000;
-/** Few enough that a settlement meanwhile waits a moment at most. */
+/** Transfers per transaction: few enough that a concurrent settlement waits only briefly. */
 const TRANSFERS_AT_ONCE = 8_000;
 
-/** How a mark is moved; for tests. */
+/** Options of advancing a watermark, for tests. */
 export interface MovingOptions {
   readonly atOnce?: number;
-  /** From so many transfers that are stuck behind an open stake on, the mark passes it. */
+  /** Number of transfers behind an open stake from which the watermark passes it. */
   readonly longTail?: number;
 }
 
 /**
- * Moves a player's mark on as far as their history is final, in steps of a transaction each; where much is left behind
- * a stake that stays open, past that. Whoever comes while it is being moved goes on without: what is asked for is right
- * with any mark.
+ * Advances a player's watermark as far as their history is final, one transaction per step, and past an open stake if
+ * many transfers are behind it. Concurrent callers skip it: results are correct with any watermark.
  */
 export async function moveWatermark(
   db: Transactions,
@@ -81,11 +80,11 @@ export async function moveWatermark(
 interface Move {
   readonly playerId: bigint;
   readonly atOnce: number;
-  /** Goes past stakes that are open. */
+  /** Whether to pass open stakes. */
   readonly passing: boolean;
 }
 
-/** Answers how many transfers the mark has passed. */
+/** Returns the number of transfers the watermark has passed. */
 async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promise<bigint> {
   await tx.query(sql.ADD_MARK, [playerId]);
   const [locked] = await tx.query<{ transfer_id: bigint }>(sql.LOCK_MARK, [playerId]);
@@ -94,7 +93,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
   const [reach] = await tx.query<{ id: bigint | null }>(sql.REACH, [playerId, from, atOnce]);
   const to = reach?.id ?? from;
   const held = await holdPeriods(tx, [playerId, from, to, passing]);
-  // A period that the mark has passed is just being settled: nothing can be judged before that is visible.
+  // A period that the watermark has passed is being settled: nothing can be decided before that is visible.
   if (held === null) return 0n;
   const [mark] = await tx.query<PlayerWatermark & Record<string, unknown>>(reportSql.TAKE_PASSED, [playerId]);
   if (mark === undefined || to === from) return 0n;
@@ -105,7 +104,7 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
     ...(passing ? held : [[], []]),
   ]);
   if (next === undefined) return 0n;
-  // All of it is final: that this statement sees more than the one before changes nothing up to the mark.
+  // Everything up to the watermark is final, so a newer snapshot than that of the statement before makes no difference.
   const [rolled] = await tx.query<{ transfers: bigint }>(reportSql.ROLL_UP, [
     playerId,
     from,
@@ -123,14 +122,14 @@ async function moveOnce(tx: Queries, { playerId, atOnce, passing }: Move): Promi
   return rolled?.transfers ?? 0n;
 }
 
-/** What the statements over a tail begin with. */
+/** First parameters of the statements over a tail. */
 export function stateOf(playerId: bigint, mark: PlayerWatermark): readonly unknown[] {
   return [playerId, mark.transfer_id, mark.held, mark.open_until, mark.received, mark.staked];
 }
 
 /**
- * Keeps the periods of open stakes from being settled until the transaction ends. Answers their games and numbers; null
- * when one that the mark has passed stakes of could not be kept.
+ * Prevents the periods of open stakes from being settled until the transaction ends. Returns their games and numbers;
+ * null if one whose stakes the watermark has passed could not be locked.
  */
 async function holdPeriods(
   tx: Queries,
@@ -147,7 +146,7 @@ async function holdPeriods(
   return [held.map(({ game }) => game), held.map(({ period_no: no }) => no)];
 }
 
-/** Who among these players has more than so many transfers after their mark. */
+/** Those of the players who have more than this many transfers after their watermark. */
 async function longTails(
   db: Queries,
   players: readonly bigint[],
@@ -157,7 +156,7 @@ async function longTails(
   return rows.map(({ player }) => player);
 }
 
-/** Moves the marks of those among these players on that have a long history after them. */
+/** Advances the watermarks of those of the players who have a long tail. */
 export async function moveLongTails(db: Transactions, players: readonly bigint[]): Promise<void> {
   for (const player of await longTails(db, players, LONG_TAIL)) await moveWatermark(db, player);
 }

@@ -1,13 +1,13 @@
 import { type Sql, sql } from "../db/database.ts";
 import { PASSED } from "./turnover.sql.ts";
 
-/** Where a quarter of an hour begins; every time zone of today keeps to them. */
+/** Start of the quarter of an hour; all present time zones are multiples of one. */
 const quarter = (at: Sql): Sql =>
   sql`date_bin(interval '15 minutes', ${at}, timestamptz '2000-01-01T00:00:00Z')`;
 
 /**
- * What the transfers `t` of player $1 mean to a report: one row for what moved, by when it did, and one for a stake
- * whose order is settled, by when it was.
+ * Report entries of the transfers `t` of player $1: one row per movement, at its time, and one per stake of a settled
+ * order, at the time of settlement.
  */
 const entryOf = (transfers: Sql): Sql => sql`
   SELECT t.id, t.created AS at, CASE WHEN t.code = 'payout' THEN coalesce(w.game, '') ELSE '' END AS game,
@@ -39,7 +39,7 @@ const entryOf = (transfers: Sql): Sql => sql`
   LEFT JOIN LATERAL (SELECT refund FROM bet_win WHERE player_id = $1 AND order_id = o.id LIMIT 1) AS w ON true
   WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = o.id)`;
 
-/** What the stakes that a mark has passed cost, of those that are settled by now; as `entryOf`. */
+/** Entries, as of `entryOf`, of the settled ones among the stakes that a watermark has passed. */
 const PASSED_ENTRY: Sql = sql`
   SELECT id, settled_at AS at, game, staked AS bet_cost, 0::bigint AS payout, 0::bigint AS rebate, 0::bigint AS gift,
          0::bigint AS deposit, 0::bigint AS withdrawal, 0::bigint AS transfer_out, 0::bigint AS change
@@ -50,7 +50,7 @@ const SUMS: Sql = sql`
   sum(gift)::bigint AS gift, sum(deposit)::bigint AS deposit, sum(withdrawal)::bigint AS withdrawal,
   sum(transfer_out)::bigint AS transfer_out, sum(change)::bigint AS change`;
 
-/** Adds each `entry` of player $1 to its quarter. */
+/** Adds each `entry` of player $1 to its quarter of an hour. */
 const KEEP: Sql = sql`
   INSERT INTO report_quarter AS q (player_id, at, game, bet_cost, payout, rebate, gift, deposit, withdrawal, transfer_out, change)
   SELECT $1, ${quarter(sql`at`)}, game, ${SUMS} FROM entry GROUP BY 2, 3
@@ -59,7 +59,7 @@ const KEEP: Sql = sql`
     gift = q.gift + excluded.gift, deposit = q.deposit + excluded.deposit, withdrawal = q.withdrawal + excluded.withdrawal,
     transfer_out = q.transfer_out + excluded.transfer_out, change = q.change + excluded.change`;
 
-/** Adds what player $1's transfers after $2 up to $3 mean to the quarters; answers how many transfers that were. */
+/** Adds the entries of player $1's transfers after $2 up to $3 to the quarters; returns the number of transfers. */
 export const ROLL_UP = sql`
   WITH moved AS MATERIALIZED (
     SELECT * FROM transfer WHERE player_id = $1 AND id > $2 AND id <= $3
@@ -67,8 +67,8 @@ export const ROLL_UP = sql`
   SELECT count(*) AS transfers FROM moved`;
 
 /**
- * Takes what is over of the stakes that the mark of player $1 has passed into the mark and the quarters. Answers the
- * mark as it is then, as of no moment before the last of them was over; that is never while one of them is open.
+ * Adds the ended ones among the stakes that the watermark of player $1 has passed to the watermark and the quarters.
+ * Returns the new watermark, whose time is not before the end of the last of them, and never while one is open.
  */
 export const TAKE_PASSED = sql`
   WITH passed AS MATERIALIZED (${PASSED}), entry AS MATERIALIZED (${PASSED_ENTRY}), kept AS (${KEEP}), over AS (
@@ -85,15 +85,15 @@ export const TAKE_PASSED = sql`
     CASE WHEN EXISTS (SELECT FROM passed WHERE settled_at IS NULL AND cancelled_at IS NULL)
          THEN 'infinity' ELSE m.open_until::text END AS open_until`;
 
-/** The days that are reported on. $1 days, today among them, $2 minutes east of UTC. */
+/** The days of a report. $1 number of days including today, $2 minutes east of UTC. */
 export const DAYS = sql`
   SELECT epoch_ms(list_start($1, $2)) AS from_ms, $1::bigint * 86400000 + epoch_ms(list_start($1, $2)) AS to_ms`;
 
 /**
- * What is summed up as of the player's mark and what came after it, in one snapshot, with what the player has now. One
- * row at least: without a day where nothing moved. $1 player, $2 from, $3 to, $4 minutes east of UTC, $5 the most
- * transfers after the mark. `tail` is how many of those there were, and
- * of stakes that the mark had passed and that are over: the sums mean nothing from $5 on.
+ * The sums up to the player's watermark plus the transfers after it, in one snapshot, with the current balances. At
+ * least one row, without a day if nothing moved. $1 player, $2 from, $3 to, $4 minutes east of UTC, $5 maximum number
+ * of transfers after the watermark. `tail` is the number of those, plus ended stakes that the watermark had passed:
+ * from $5 on the sums are invalid.
  */
 export const REPORT = sql`
   WITH tail AS MATERIALIZED (

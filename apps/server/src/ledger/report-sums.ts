@@ -3,45 +3,45 @@ import type { Queries } from "../db/database.ts";
 import { MAX_TAIL, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./report-sums.sql.ts";
 
-/** What moved for a player, as reports show it. */
+/** Sums of the movements of a player, as shown in reports. */
 export interface ReportSums {
-  /** Stakes of settled orders less what came back of them, by when they were settled. */
+  /** Stakes of settled orders less refunds, by time of settlement. */
   readonly betCost: Money;
   readonly payout: Money;
   /** Rebate and commission. */
   readonly rebate: Money;
   readonly gift: Money;
   readonly deposit: Money;
-  /** With the fees. */
+  /** Including fees. */
   readonly withdrawal: Money;
-  /** Adjustments that took. */
+  /** Debits by adjustments. */
   readonly transferOut: Money;
-  /** By how much the player's money grew, what is held for withdrawals included. */
+  /** Change of the player's money, including money held for withdrawals. */
   readonly change: Money;
 }
 
-/** The sums of a game on a day, or of everything without a game (`game` is empty then). */
+/** The sums of a game on a day; `game` is empty for movements without one. */
 export interface ReportPart extends ReportSums {
-  /** As 2026-11-21, by the reader's clock. */
+  /** "2026-11-21", in the reader's zone. */
   readonly day: string;
   readonly game: string;
 }
 
-/** What a report of a player is made of. */
+/** Data of a report. */
 export interface ReportParts {
-  /** Epoch milliseconds: the days reported on, from (inclusive) and to (exclusive). */
+  /** Range of the days, in epoch milliseconds: from (inclusive), to (exclusive). */
   readonly from: number;
   readonly to: number;
-  /** What the player has now. */
+  /** Current balances. */
   readonly cash: Money;
   readonly hold: Money;
-  /** Transfers that had to be read for it: where they are many, the player's mark is to be moved on. */
+  /** Number of transfers read one by one; if it is large, the player's watermark should be advanced. */
   readonly tail: number;
   readonly parts: readonly ReportPart[];
 }
 
 interface Sums extends Record<string, unknown> {
-  /** Null where there is nothing but what every row says. */
+  /** Null in the only row of an empty report. */
   readonly day: string | null;
   readonly game: string;
   readonly bet_cost: bigint;
@@ -55,9 +55,8 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Sums of a player's ledger over `days` days, today among them, on a clock `offsetMinutes` east of UTC (a multiple of
- * 15).
- * @throws TailTooLong when too much of the history is not summed up; `HistoryWatermarks` reads again once it is
+ * Sums of a player's ledger over `days` days including today, in a zone `offsetMinutes` east of UTC (a multiple of 15).
+ * @throws TailTooLong if too much of the history is not summed up; `HistoryWatermarks` then retries
  */
 export async function reportParts(
   db: Queries,

@@ -1,4 +1,4 @@
-/** Why money moves. */
+/** Reasons for a movement of money. */
 export const TRANSFER_CODES = [
   "stake",
   "payout",

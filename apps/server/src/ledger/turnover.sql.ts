@@ -1,11 +1,11 @@
 import { type Sql, sql } from "../db/database.ts";
 
 /*
- * What is looked up for each of many rows is looked up by its key and no other way: a plan that joins whole tables is
- * the better one only as long as the tables are small, and nobody has counted the rows of a history that was just made.
+ * Lookups for each of many rows are forced to use the key: the planner would join entire tables, which is faster only
+ * while they are small, and has no statistics of a history that was just written.
  */
 
-/** The order of the stake `t`. */
+/** The order of stake `t`. */
 const ORDER: Sql = sql`
   LEFT JOIN LATERAL (
     SELECT b.id, b.game, b.period_no FROM bet_order b
@@ -13,7 +13,7 @@ const ORDER: Sql = sql`
       AND b.accepted_at = t.created LIMIT 1
   ) AS o ON true`;
 
-/** What became of the order `o` of player $1: given back, or settled and paid. */
+/** Outcome of order `o` of player $1: refunded, or settled and paid. */
 const FATE: Sql = sql`
   LEFT JOIN LATERAL (
     SELECT created FROM bet_cancellation WHERE player_id = $1 AND order_id = o.id LIMIT 1
@@ -26,9 +26,9 @@ const FATE: Sql = sql`
   ) AS w ON true`;
 
 /**
- * The transfers from the one a mark stands at, with what turnover needs to know of each. $1 player, $2 the mark's
- * transfer (0 for none), $3 what was held after it, $4 when the last stake up to it was settled, $7 the last id,
- * $8 the most transfers.
+ * The transfers from that of the watermark on, with the data that turnover needs. $1 player, $2 the watermark's
+ * transfer (0 for none), $3 the held money after it, $4 when the last stake up to it was settled, $7 the last id, $8
+ * maximum number of transfers.
  */
 const STEP: Sql = sql`
   SELECT t.id, t.code, t.amount, t.cash_after, o.id AS order_id, o.game, o.period_no,
@@ -48,14 +48,14 @@ const STEP: Sql = sql`
   WINDOW earlier AS (ORDER BY t.id)`;
 
 /**
- * What a player received since they last had nothing at all, and what they staked of it. Nothing at all means no
- * cash, nothing held for a withdrawal and no stake that could still come back: a player who bets everything has an
- * empty balance too, but not for good. Such a moment lies after a transfer that left no cash and before the next one,
- * once every order up to then was settled or cancelled.
+ * What a player received and staked since they last had nothing. Nothing means no cash, nothing held for a withdrawal
+ * and no stake that could still be returned: a player who bets everything has an empty balance only temporarily. Such a
+ * moment lies between a transfer that left no cash and the next one, when every order so far has been settled or
+ * cancelled.
  *
- * $1 to $4, $7 and $8 as STEP, $5 and $6 what was received and staked up to the mark. `tail` is how many transfers
- * were read: it means nothing where $8 of them were. `since` is when the player began anew after having nothing; null
- * where that was before the mark.
+ * $1 to $4, $7 and $8 as STEP, $5 and $6 received and staked up to the watermark. `tail` is the number of transfers
+ * read; the row is invalid if it is $8. `since` is when the player started again from nothing; null if that was before
+ * the watermark.
  */
 export const TURNOVER = sql`
   WITH step AS MATERIALIZED (${STEP}), nothing AS (
@@ -72,12 +72,12 @@ export const TURNOVER = sql`
     FROM step
   ) AS s`;
 
-/** The stakes that the mark of player $1 has passed while they were open, and what became of each. */
+/** The stakes that the watermark of player $1 passed while they were open, with their outcomes. */
 export const PASSED: Sql = sql`
   SELECT o.id, o.game, c.created AS cancelled_at, p.settled_at, o.total - coalesce(w.refund, 0) AS staked
   FROM (SELECT order_id AS id, game, period_no, total FROM player_open_stake WHERE player_id = $1) AS o ${FATE}`;
 
-/** What is over of `passed`, and whether all of it is. */
+/** Sums of the ended ones of `passed`, and whether all have ended. */
 const PASSED_SUMS: Sql = sql`
   SELECT coalesce(sum(staked) FILTER (WHERE settled_at IS NOT NULL AND cancelled_at IS NULL), 0)::bigint AS staked,
          max(coalesce(cancelled_at, settled_at)) AS over_at,
@@ -85,7 +85,7 @@ const PASSED_SUMS: Sql = sql`
          count(coalesce(cancelled_at, settled_at))::int AS over
   FROM passed`;
 
-/** A mark with what became of the stakes that it passed; `over` of them are to be taken into it. $1 player. */
+/** A watermark with the outcomes of the stakes that it passed; `over` of them must be added to it. $1 player. */
 export const READ_MARK = sql`
   WITH passed AS MATERIALIZED (${PASSED}), sums AS (${PASSED_SUMS})
   SELECT m.transfer_id, m.held, m.received, m.staked + s.staked AS staked, s.over, m.since::text AS since,
@@ -100,15 +100,15 @@ export const ADD_MARK = sql`
 export const LOCK_MARK = sql`
   SELECT transfer_id FROM player_mark WHERE player_id = $1 FOR UPDATE SKIP LOCKED`;
 
-/** The id that the $3-th transfer after $2 has, or the last one there is. */
+/** Id of the $3-th transfer after $2, or of the last one. */
 export const REACH = sql`
   SELECT max(id) AS id FROM (
     SELECT id FROM transfer WHERE player_id = $1 AND id > $2 ORDER BY id LIMIT $3
   ) AS t`;
 
 /**
- * The periods that are not settled of stakes that the mark has passed, and, where $4 says so, of those up to the
- * transfer $3. $1 player, $2 the mark.
+ * The unsettled periods of stakes that the watermark has passed and, if $4, of stakes up to transfer $3. $1 player, $2
+ * the watermark.
  */
 export const OPEN_PERIODS = sql`
   SELECT u.game, u.period_no, bool_or(u.passed) AS passed FROM (
@@ -122,8 +122,8 @@ export const OPEN_PERIODS = sql`
   ) GROUP BY 1, 2`;
 
 /**
- * Keeps these periods, $1 games and $2 numbers, from being settled until the transaction ends. One that is just being
- * settled is not waited for and not answered.
+ * Prevents these periods ($1 games, $2 numbers) from being settled until the transaction ends. One that is being
+ * settled is skipped.
  */
 export const HOLD_PERIODS = sql`
   SELECT game, period_no FROM period
@@ -131,12 +131,12 @@ export const HOLD_PERIODS = sql`
   FOR SHARE SKIP LOCKED`;
 
 /**
- * Where the mark may be moved to among the transfers up to $7: to the first stake that is open still, but for those of
- * the periods $9 (games) and $10 (numbers), which are kept as passed. Whether the player had nothing at all after the
- * last of them is only known with the next one, so that it is judged again then. $1 to $8 as TURNOVER.
+ * New position of the watermark among the transfers up to $7: before the first open stake, except stakes of the periods
+ * $9 (games) and $10 (numbers), which are recorded as passed. Whether the player had nothing after the last transfer is
+ * known only with the next one, so it is decided then. $1 to $8 as TURNOVER.
  *
- * While a stake is open, no moment after it was nothing: what is passed is judged for good. That holds only as long as
- * the period is held, since one that is being settled has read the clock already.
+ * While a stake is open, the player cannot have had nothing after it, so a passed transfer is decided for good. This
+ * holds only while the period is locked, since a settlement that is running has already read the clock.
  */
 export const NEXT_MARK = sql`
   WITH step AS MATERIALIZED (${STEP}), end_of AS (
@@ -168,7 +168,7 @@ export const SET_MARK = sql`
     since = coalesce($7::timestamptz, since)
   WHERE player_id = $1`;
 
-/** $1 players, $2 a number: who has more transfers than that after their mark, or more stakes that it passed and are over. */
+/** $1 players, $2 a number: those with more transfers after their watermark, or more ended stakes that it passed. */
 export const LONG_TAILS = sql`
   SELECT w.player FROM unnest($1::bigint[]) AS w (player) LEFT JOIN player_mark m ON m.player_id = w.player
   WHERE EXISTS (
@@ -181,12 +181,11 @@ export const LONG_TAILS = sql`
   )`;
 
 /**
- * What player $1 staked in periods settled since $2 that does not count: for what was covered of a draw, alone or with
- * others of an invite tree, or not yet, because nobody has judged the period. Read after the stakes: what was settled
- * by then is seen here.
+ * Stakes of player $1 in periods settled since $2 that do not count: because of the coverage of a draw, alone or with
+ * others of an invite tree, or not yet, because the period has not been judged. Read after the stakes, so that it sees
+ * everything settled by then.
  *
- * The stakes of a period that stand lie all before or all after a moment at which the player had nothing: none was open
- * then.
+ * All stakes of a period lie on the same side of a moment at which the player had nothing, since none was open then.
  */
 export const NOT_COUNTED = sql`
   SELECT (SELECT coalesce(sum(amount), 0) FROM turnover_left_out

@@ -7,22 +7,22 @@ import * as sql from "./turnover.sql.ts";
 export interface Turnover {
   /** Recharges and gifts. */
   readonly received: Money;
-  /** Stakes of settled periods, less what was refunded of them, that count. */
+  /** Counted stakes of settled periods, less refunds. */
   readonly staked: Money;
-  /** Stakes of settled periods that do not count: the player covered too much of a draw, alone or with an invite tree. */
+  /** Stakes that do not count, because the player covered too much of a draw, alone or with an invite tree. */
   readonly leftOut: { readonly own: Money; readonly tree: Money };
-  /** Stakes of periods that were settled a moment ago: whether they count is not known yet. */
+  /** Stakes of just settled periods for which it is not known yet whether they count. */
   readonly waiting: Money;
-  /** Transfers that had to be read for it: where they are many, the player's mark is to be moved on. */
+  /** Number of transfers read one by one; if it is large, the player's watermark should be advanced. */
   readonly tail: number;
 }
 
 /**
- * What came in for a player since their balance was last zero, and what they bet of it.
- * @throws TailTooLong when too much of their history is not summed up; `HistoryWatermarks` reads again once it is
+ * What a player received since their balance was last zero, and what they bet of it. @throws TailTooLong if too much of
+ * the history is not summed up; `HistoryWatermarks` then retries
  */
 export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnover> {
-  // What a mark says of the history up to it stays true, whoever moves it on meanwhile.
+  // A watermark stays correct for the history up to it, even if it is advanced concurrently.
   const mark = await readWatermark(db, playerId);
   const [row] = await db.query<{ received: bigint; staked: bigint; tail: number; since: string | null }>(
     sql.TURNOVER,
@@ -31,7 +31,7 @@ export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnove
   if (row === undefined) throw new Error("sums answer always");
   const tail = row.tail + mark.over;
   if (tail >= MAX_TAIL) throw new TailTooLong("a player's turnover is not summed up yet");
-  // After the stakes: what was settled when those were read is judged or waits for it now.
+  // Read after the stakes, so that everything they include is judged or pending here.
   const [not] = await db.query<{ own: bigint; tree: bigint; waiting: bigint }>(sql.NOT_COUNTED, [
     playerId,
     row.since ?? mark.since,
@@ -39,7 +39,7 @@ export async function turnoverOf(db: Queries, playerId: bigint): Promise<Turnove
   if (not === undefined) throw new Error("sums answer always");
   const { own, tree, waiting } = not;
   const staked = row.staked - own - tree - waiting;
-  // Settled between the two: it is taken off before it was added, and neither the next time.
+  // A period settled between the two reads is subtracted without having been added; the next read has both.
   return {
     received: row.received,
     staked: staked > 0n ? staked : 0n,

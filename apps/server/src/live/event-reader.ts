@@ -27,7 +27,7 @@ const KEPT_AT_START = 5_000;
 const LOOK_MS = 1_000;
 /** At most one notice to the other nodes in this time. */
 const NOTICE_MS = 50;
-/** An event that a running transaction holds back is polled for after this time, doubling up to LOOK_MS. */
+/** Delay before polling again for an event that a running transaction holds back, doubling up to LOOK_MS. */
 const AGAIN_MS = 10;
 const CHANNEL = "lotus_live";
 const RECONNECT_MS = 1_000;
@@ -56,7 +56,7 @@ export class EventReader {
     this.#sink = sink;
   }
 
-  /** Where it has read to. */
+  /** The position of the last event read. */
   get position(): Position {
     return this.#position;
   }
@@ -89,7 +89,7 @@ export class EventReader {
     }, NOTICE_MS);
   }
 
-  /** Reads now what can be read; for tests. */
+  /** Reads all available events now; for tests. */
   async drain(): Promise<void> {
     await this.#reading;
     await this.#read();
@@ -161,7 +161,7 @@ export class EventReader {
         const last = events.at(-1);
         if (last === undefined) return;
         await this.#sink.prepare(events);
-        // Both at once: a stream that opens goes on from the position.
+        // Both in one step, since a stream that opens continues from the position.
         this.#position = { xid: last.xid, id: last.id };
         this.#sink.take(events);
         if (events.length < LOT) return;

@@ -1,10 +1,10 @@
 import type { StreamEventName, StreamEvents } from "@lotus/contract";
 import { formatPosition, type Position } from "./position.ts";
 
-/** An event as it goes to streams. */
+/** An event as sent to streams. */
 export interface LiveFrame {
   readonly at: Position;
-  /** The player it is for; null is everybody. */
+  /** The player it is for; null for all. */
   readonly playerId: bigint | null;
   readonly text: string;
 }
@@ -23,12 +23,12 @@ export function serverFrame<Name extends StreamEventName>(
   return frameText(event, JSON.stringify(data), at);
 }
 
-/** An empty comment, so that proxies keep the connection open. */
+/** An empty comment, so that proxies do not close the connection. */
 export const HEARTBEAT = ":\n\n";
 
 /**
- * One chunk of a chunked reply. It is made once and written to every connection as it is, so that ten thousand streams
- * share one buffer.
+ * One chunk of a chunked response, encoded once and written to every connection, so that ten thousand streams share one
+ * buffer.
  */
 export function chunkOf(text: string): Buffer {
   const size = Buffer.byteLength(text);

@@ -1,10 +1,10 @@
 import { sql } from "../db/database.ts";
 
-/** $1 and $2 the position, $3 at most so many. */
+/** $1 and $2 the position, $3 maximum number of rows. */
 export const EVENTS_AFTER = sql`
   SELECT xid, id, player_id, event, payload::text AS payload FROM live_events_after($1::text::xid8, $2, $3)`;
 
-/** Where reading begins: before the events of the last minutes, so that a stream can be resumed across a restart. */
+/** Start of reading: before the events of the last minutes, so that streams can resume across a restart. */
 export const FIRST_KEPT = sql`
   SELECT coalesce(min(xid), pg_snapshot_xmin(pg_current_snapshot())) AS xid FROM (
     SELECT xid FROM live_event WHERE xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid DESC, id DESC LIMIT $1
@@ -19,7 +19,7 @@ export const FORGET = sql`
   WITH alone AS MATERIALIZED (SELECT pg_try_advisory_xact_lock($2::bigint) AS mine)
   DELETE FROM live_event WHERE created < clock_timestamp() - $1::int * interval '1 second' AND (SELECT mine FROM alone)`;
 
-/** How long the oldest event waits that was sent to no stream yet. $1 and $2 the position. */
+/** Age of the oldest event not yet sent. $1 and $2 the position. */
 export const LAG = sql`
   SELECT coalesce(max(extract(epoch FROM clock_timestamp() - created) * 1000), 0)::bigint AS lag
   FROM live_event WHERE (xid, id) > ($1::text::xid8, $2::bigint)`;

@@ -36,18 +36,18 @@ export interface Live {
   ): Promise<void>;
   /** Streams open on this node. */
   size(): number;
-  /** Calls `listener` with events of all nodes as they are read, in order. Returns how to stop. */
+  /** Calls `listener` with the events of all nodes in order. Returns the unsubscribe function. */
   onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
-  /** How long, in milliseconds, the oldest event waits that was not read yet. */
+  /** Age of the oldest unread event, in milliseconds. */
   lagMs(): Promise<number>;
-  /** Reads now what can be read; for tests. */
+  /** Reads all available events now; for tests. */
   drain(): Promise<void>;
   start(): Promise<void>;
   /** Ends every stream and stops reading. New ones are refused. */
   stop(): Promise<void>;
 }
 
-/** The payload of a session's end, which endSession alone writes. */
+/** The payload of a session's end, written only by endSession. */
 interface EndedSession {
   readonly playerId: string;
   readonly familyId: string;
@@ -57,21 +57,21 @@ interface EndedSession {
 const HEARTBEAT_MS = 15_000;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
-/** The most characters of events that are replayed to a stream that reconnects. */
+/** Maximum number of characters replayed to a stream that reconnects. */
 const MAX_REPLAYED = MAX_WAITING_BYTES / 2;
 /** When an address that has too many streams may retry. */
 const RETRY_SECONDS = 30;
 
-/** What the live events need of the rest of the server. */
+/** Options of the live events. */
 export interface LiveOptions {
   /** The server's time in epoch milliseconds. */
   readonly serverNow: () => number;
   readonly settings: StreamSettings;
-  /** Reads the newest draws before a draw is announced, so that a request made on the event already finds it. */
+  /** Loads the newest draws before a draw is announced, so that a request triggered by the event already finds it. */
   readonly readDraws: () => Promise<void>;
 }
 
-/** Events that change the board of draws. */
+/** Events after which the board of draws must be refreshed. */
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
 
 /** Opens the live events; nothing is read before `start`. */
@@ -181,7 +181,7 @@ class LiveEvents implements Live {
   #take(events: readonly LiveEvent[]): void {
     const frames: LiveFrame[] = [];
     for (const { xid, id, player_id, event, payload } of events) {
-      // The end of a session names the session, which no other stream may see.
+      // The payload names the session, which no other stream may see.
       if (event === "session") this.#closeSession(payload);
       else
         frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
@@ -211,7 +211,7 @@ class LiveEvents implements Live {
     }
   }
 
-  // In one go: no event can come in between the greeting and the stream's place among the others.
+  // Synchronous: no event may come between the greeting and the registration of the stream.
   #openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
     if (socket.destroyed) return;
@@ -223,7 +223,7 @@ class LiveEvents implements Live {
     if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
     const here = this.#reader.position;
-    // An id that is ahead came from a node that reads faster, or from before the database was restored.
+    // A later id came from a node that reads faster, or from before a restore of the database.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
     const known =
       wanted === null
@@ -238,7 +238,7 @@ class LiveEvents implements Live {
     const oldest = this.#streams.add(stream);
     socket.once("close", () => this.#streams.remove(stream));
     if (oldest === undefined) return;
-    // The window that was opened last is most likely the one in use.
+    // The most recently opened window is most likely the one in use.
     this.#count("evicted");
     this.#streams.remove(oldest);
     oldest.end();
@@ -255,7 +255,7 @@ function measure(
     "lotus_live_lag_seconds",
     "For how long the oldest live event that this node has not read has been waiting",
     async () => {
-      // No figure without the database: readiness already reports that it is gone.
+      // No value without the database: readiness already reports that it is unreachable.
       const lag = await lagMs().catch((error: unknown) => {
         log.warn({ err: error }, "how far the live events are behind is not known");
         return Number.NaN;

@@ -1,17 +1,17 @@
-/** A place in the stream of events: the transaction, then the event within it. */
+/** A position in the stream of events: the transaction, then the event within it. */
 export interface Position {
   readonly xid: bigint;
   readonly id: bigint;
 }
 
-/** Before, at or after: negative, zero or positive. */
+/** Negative, zero or positive if `a` is before, at or after `b`. */
 export function comparePositions(a: Position, b: Position): number {
   if (a.xid !== b.xid) return a.xid < b.xid ? -1 : 1;
   if (a.id !== b.id) return a.id < b.id ? -1 : 1;
   return 0;
 }
 
-/** "<xid>-<id>", as frames carry it. */
+/** "<xid>-<id>", the id of a frame. */
 export function formatPosition({ xid, id }: Position): string {
   return `${xid}-${id}`;
 }

@@ -1,7 +1,7 @@
 import type { LiveFrame } from "./frames.ts";
 import { comparePositions, type Position } from "./position.ts";
 
-/** Frames and characters kept for streams that reconnect. */
+/** Maximum number of frames and characters buffered for streams that reconnect. */
 const MAX_FRAMES = 20_000;
 const MAX_CHARS = 8_000_000;
 
@@ -36,8 +36,8 @@ export class RecentFrames {
   }
 
   /**
-   * What follows a position for a player (or nobody); null when part of it is no longer kept, or when it is more than
-   * so many characters: who was away for that long had better ask for what is shown.
+   * The frames after a position for a player (or an anonymous stream); null if some are no longer buffered or if they
+   * exceed `maxChars`: after such a long absence a client should refetch instead.
    */
   after(position: Position, playerId: bigint | null, maxChars = Infinity): LiveFrame[] | null {
     if (comparePositions(position, this.#floor) < 0) return null;

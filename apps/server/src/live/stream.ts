@@ -2,21 +2,21 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { takeOver } from "../http/take-over.ts";
 
-/** The most that waits for a client: a slower one is disconnected and may resume later. */
+/** Maximum number of unsent bytes of a client: a slower one is disconnected and may resume later. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 
 const LAST_CHUNK = "0\r\n\r\n";
 
-/** Who a stream is for. */
+/** The owner of a stream. */
 export interface StreamOwner {
   readonly playerId: bigint;
   readonly familyId: string;
 }
 
-/** One connection that follows the events. Chunks are written to its socket as they are, shared by all streams. */
+/** A connection that receives the events. Chunks are written directly to its socket and shared by all streams. */
 export class Stream {
   readonly owner: StreamOwner | undefined;
-  /** The address it is counted by. */
+  /** The address whose limit it counts against. */
   readonly address: string;
   readonly #socket: Socket;
 
@@ -34,12 +34,12 @@ export class Stream {
       // For reverse proxies that buffer responses.
       "X-Accel-Buffering": "no",
       "Transfer-Encoding": "chunked",
-      // A proxy may ask for one reply a connection. That one does not end until the stream does, and Node closes after
-      // the head of a reply that it takes for the last.
+      // A proxy may request one response per connection. Node would then close the socket after the head, although the
+      // response lasts as long as the stream.
       Connection: "keep-alive",
     });
     response.flushHeaders();
-    // Said after a reply that is not written yet: its place on the connection is another's.
+    // Pipelined after a response that is not written yet, so the socket still belongs to that one.
     if (response.socket !== socket) {
       socket.destroy();
       return;
@@ -50,7 +50,7 @@ export class Stream {
     takeOver(socket, response);
   }
 
-  /** Writes a chunk. False when the client does not keep up: the connection is cut. */
+  /** Writes a chunk. False if the client is too slow: the connection is destroyed. */
   write(chunk: Buffer): boolean {
     if (this.#socket.destroyed || this.#socket.writableEnded) return true;
     const waiting = this.#socket.writableLength;
@@ -62,14 +62,14 @@ export class Stream {
     return true;
   }
 
-  /** Ends the reply as a whole one; for a client that has not read what was sent before, at once. */
+  /** Ends the response properly; destroys the connection if the client has not read earlier chunks. */
   end(): void {
     if (this.#socket.destroyed || this.#socket.writableEnded) return;
     if (this.#socket.writableLength > 0) this.#socket.destroy();
     else this.#socket.end(LAST_CHUNK);
   }
 
-  /** Ends it whether its client has read it or not. */
+  /** Destroys the connection at once. */
   destroy(): void {
     this.#socket.destroy();
   }

@@ -7,18 +7,18 @@ const AT_ONCE = 500;
 
 const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
 
-/** A stream without a known account takes as much of its address's share as so many with one. */
+/** A stream without an account counts as this many streams with one against its address's limit. */
 const ANONYMOUS = 10;
 
-/** The open streams of this node, found by player. */
+/** The open streams of this node, indexed by player. */
 export class Streams {
   readonly #all = new Set<Stream>();
-  /** What the streams of an address take of its share. */
+  /** Weighted number of streams by address. */
   readonly #byAddress = new Map<string, number>();
   readonly #settings: StreamSettings;
   readonly #byPlayer = new Map<bigint, Set<Stream>>();
   readonly #onDropped: () => void;
-  /** Broadcasts are written one after the other, so that every stream receives them in order. */
+  /** Broadcasts are written one at a time, so that every stream receives them in order. */
   #sending: Promise<void> = Promise.resolve();
 
   constructor(settings: StreamSettings, onDropped: () => void) {
@@ -26,7 +26,7 @@ export class Streams {
     this.#onDropped = onDropped;
   }
 
-  /** Whether one more may be opened: by whom it is limited, if it is. */
+  /** The limit that prevents another stream, if any. */
   full(address: string, known: boolean): "process" | "address" | undefined {
     const { most, perAddress } = this.#settings;
     if (this.#all.size >= most) return "process";
@@ -46,7 +46,7 @@ export class Streams {
     return this.#all;
   }
 
-  /** Adds a stream; answers the one that goes for it, where its player has too many. */
+  /** Adds a stream; returns the one it replaces if the player has too many. */
   add(stream: Stream): Stream | undefined {
     this.#all.add(stream);
     this.#count(stream, 1);
@@ -76,7 +76,7 @@ export class Streams {
     else this.#byAddress.set(address, taken);
   }
 
-  /** Sends each stream, of those open now, what concerns it: what is for everybody, and what is for its player. */
+  /** Sends the currently open streams their frames: those for all players and those for their player. */
   send(frames: readonly LiveFrame[]): void {
     const here = frames.filter(({ playerId }) => playerId === null || this.#byPlayer.has(playerId));
     if (here.length === 0) return;
@@ -102,7 +102,7 @@ export class Streams {
     this.#write([...this.#all], () => HEARTBEAT_CHUNK);
   }
 
-  /** Waits until all that was to be sent is written. */
+  /** Waits until all queued broadcasts have been written. */
   async sent(): Promise<void> {
     await this.#sending;
   }
@@ -125,7 +125,7 @@ export class Streams {
   }
 }
 
-/** What each stream gets of some frames. Streams without a player of their own among them share one buffer. */
+/** The chunk of each stream for some frames. Streams without a frame of their own share one buffer. */
 function chunksFor(
   frames: readonly LiveFrame[],
   shared: readonly LiveFrame[],

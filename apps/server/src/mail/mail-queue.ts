@@ -6,7 +6,7 @@ const MAX_WAITING = 1_000;
 const MAX_ATTEMPTS = 2;
 const LAST_MAILS_MS = 5_000;
 
-/** Sends mails a few at a time, in the order they came; callers do not learn the outcome. */
+/** Sends mails a few at a time, in order of arrival; callers do not learn the outcome. */
 export class MailQueue implements Mailer {
   readonly #log: Logger;
   readonly #deliver: (mail: Mail) => Promise<void>;

@@ -8,24 +8,24 @@ export interface Mail {
 /** Sends mails in the background. */
 export interface Mailer {
   /**
-   * Takes a mail and returns at once; it is sent after those before it, tried a second time when that fails, and
-   * then given up with a line in the log that names no address. Call it after the commit that it reports.
+   * Queues a mail and returns at once. A failed mail is retried once and then dropped with a log line that contains no
+   * address. Call it after the commit that it reports.
    */
   send(mail: Mail): void;
-  /** Resolves when every mail that was taken is sent or given up. */
+  /** Resolves when every queued mail has been sent or dropped. */
   idle(): Promise<void>;
   /** Sends the queued mails, for a few seconds at most, and closes the connections. */
   stop(): Promise<void>;
 }
 
-/** What the mailer is opened with. */
+/** Settings of the mailer. */
 export interface MailSettings {
-  /** `smtp://` or `smtps://`; null writes every mail to a file of `outbox`. */
+  /** `smtp://` or `smtps://`; null to write every mail to a file in `outbox`. */
   readonly smtpUrl: string | null;
-  /** Folder of the mails that nobody sends; made when it is missing. */
+  /** Folder for mails that are not sent; created if missing. */
   readonly outbox: string;
-  /** Address that mails come from. */
+  /** Sender address. */
   readonly from: string;
-  /** Name that mails come from. */
+  /** Sender name. */
   readonly title: string;
 }

@@ -2,7 +2,7 @@ import { chmod, mkdir, rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Mail, MailSettings } from "./mailer.ts";
 
-/** Writes a mail to a file of its own, readable by the server's user alone. */
+/** Writes a mail to its own file, readable only by the server's user. */
 export async function writeToOutbox(
   { outbox, from, title }: Pick<MailSettings, "outbox" | "from" | "title">,
   name: string,

@@ -5,7 +5,7 @@ import type { Mail, MailSettings } from "./mailer.ts";
 const CONNECT_MS = 10_000;
 const SILENCE_MS = 20_000;
 
-/** Hands mails to a mail server over a few kept connections. */
+/** Sends mails to a mail server over a few pooled connections. */
 export function openSmtp(
   url: string,
   { from, title }: Pick<MailSettings, "from" | "title">,
@@ -19,7 +19,7 @@ export function openSmtp(
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,
     socketTimeout: SILENCE_MS,
-    // A mail is words alone: nothing in it may make the server read a file or open an address.
+    // A mail is plain text: its content must not make the server read a file or open a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   });

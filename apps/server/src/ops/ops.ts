@@ -5,13 +5,13 @@ import { gaugeOf } from "../gauge-of.ts";
 import { PUBLIC } from "../http/access.ts";
 import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
 
-/** What the probes of the operator's port are made from. */
+/** Dependencies of the probes of the operator's port. */
 export interface OpsOptions {
   readonly db: Database;
   readonly metrics: Registry;
   /** False once the server closes: a proxy then routes no requests here. */
   readonly isOpen: () => boolean;
-  /** What else must be healthy before players are let in, by name. */
+  /** Further checks of readiness, by name. */
   readonly checks?: Readonly<Record<string, () => boolean>>;
   /** Further figures of the probe. */
   readonly figures?: () => Readonly<Record<string, number>>;
@@ -21,7 +21,8 @@ const ONE = sql`SELECT 1 AS one`;
 const TIMEOUT_MS = 2_000;
 
 /**
- * How long the players' port caches its readiness: the path is public, and the database is asked once a second at most.
+ * How long the players' port caches its readiness: the path is public, and the database is queried at most once a
+ * second.
  */
 const STANDS_MS = 1_000;
 
@@ -45,7 +46,7 @@ export function addHealth(
   });
 }
 
-/** Adds health and metrics to the operator's port. Machines ask for them, with no token: never the players' network. */
+/** Adds health and metrics to the operator's port, for machines without a token; must not be reachable by players. */
 export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
   const { metrics, db } = options;
   measurePools(metrics, db);
@@ -64,7 +65,7 @@ export function addOps(fastify: FastifyInstance, options: OpsOptions): void {
 }
 
 function plain(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  // Fastify accepts only from a trusted proxy that the client came over TLS.
+  // Fastify trusts the forwarded protocol only from a trusted proxy.
   const list = request.protocol === "https" ? [...API_HEADERS, ...TLS_HEADERS] : API_HEADERS;
   for (let i = 0; i < list.length; i += 2) void reply.header(list[i] ?? "", list[i + 1] ?? "");
   return reply;
@@ -75,11 +76,11 @@ async function ready(options: OpsOptions, reply: FastifyReply): Promise<FastifyR
   return reply.code(found.ready ? 200 : 503).send({ ...found, ...options.figures?.() });
 }
 
-/** Whether players may be let in, with what was looked at. */
+/** Whether the server can serve players, with the results of the checks. */
 interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
-  /** Why not, where that has a name of its own. */
+  /** The reason, if it has a name. */
   readonly reason?: "database_full";
 }
 
@@ -92,7 +93,7 @@ async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness>
   return { ready, checks: results, ...(full ? { reason: "database_full" } : {}) };
 }
 
-/** Whether the database answers in time. */
+/** Whether the database responds in time. */
 async function answers(db: Database): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<false>((resolve) => {

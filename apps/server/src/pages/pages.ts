@@ -8,7 +8,7 @@ import type { Page } from "./page.ts";
 export { appConfigCall, type AppConfigSettings } from "./calls/app-config.ts";
 export { openSecurityTxt } from "./security-txt.ts";
 
-/** Public API of the pages: finds what a path shows. */
+/** Public API of the pages: returns the page of a path. */
 export interface Pages {
   readonly access: PublicAccess;
   find(path: string): Page;
@@ -33,9 +33,9 @@ const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/u;
 const TWINS = /\.(?:br|gz|map)$/u;
 
 /**
- * Reads the built app into memory: some hundred small files, so that no request touches the disk and no path
- * can lead anywhere else. Without a build every page says that there is none. `isRoute` says which paths are the
- * app's own; those of the players' app unless said.
+ * Reads the built app into memory (about a hundred small files), so that no request reads the disk and no path can
+ * escape the folder. Without a build every page says that it is missing. `isRoute` recognizes the app's routes; by
+ * default those of the players' app.
  */
 export function openPages(
   folder: string,
@@ -52,7 +52,7 @@ export function openPages(
       const file = files.get(path);
       if (file !== undefined) return { status: 200, document: file };
       if (isRoute(path)) return { status, document: index };
-      // The app shows its own "no such page" for what looks like one; a missing file is simply missing.
+      // The app shows its own "no such page" for a path without an extension; for a missing file there is only a 404.
       return { status: 404, document: extname(path) === "" ? index : missing };
     },
   };

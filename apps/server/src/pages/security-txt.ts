@@ -4,22 +4,24 @@ import type { Page } from "./page.ts";
 /** Path of the security contact (RFC 9116). */
 const PATH = "/.well-known/security.txt";
 const DAY_MS = 86_400_000;
-/** RFC 9116 asks for less than a year. The text is made anew each day, so that it expires with the site alone. */
+/**
+ * RFC 9116 recommends less than a year. The text is regenerated each day, so that it expires only if the site is gone.
+ */
 const GOOD_FOR_DAYS = 90;
 
-/** What the file is made of. */
+/** Content of the file. */
 export interface SecurityTxtOptions {
-  /** Addresses that reports go to, as URIs; none and there is no such file. */
+  /** Contacts for reports, as URIs; without any there is no such file. */
   readonly contacts: readonly string[];
-  /** Where players open the app. */
+  /** URL of the app. */
   readonly publicUrl: string;
-  /** The operator's language, as "vi-VN". */
+  /** The operator's language tag, such as "vi-VN". */
   readonly locale: string;
   /** Epoch milliseconds. */
   readonly now: () => number;
 }
 
-/** Answers the path of security.txt, and no other. */
+/** Serves the path of security.txt only. */
 export function openSecurityTxt(parts: SecurityTxtOptions): (path: string) => Page | undefined {
   let made: { readonly day: number; readonly page: Page } | undefined;
   return (path) => {

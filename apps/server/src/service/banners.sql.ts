@@ -21,8 +21,8 @@ export const ALL = sql`${ROW} AND ($1::bigint IS NULL OR id < $1) ORDER BY id DE
 export const ONE = sql`${ROW} AND id = $1`;
 
 /**
- * $1 language, $2 title, $3 words, $4 drawing, $5 picture, $6 link, $7 position, $8 from, $9 to, $10 operator, $11 whether
- * it is put away.
+ * $1 language, $2 title, $3 words, $4 drawing, $5 picture, $6 link, $7 position, $8 from, $9 to, $10 operator, $11
+ * whether it is hidden.
  */
 export const ADD = sql`
   INSERT INTO banner (locale, title, words, drawing, picture, link, position, shown_from, shown_to, operator_id, hidden,
@@ -31,7 +31,7 @@ export const ADD = sql`
           house_clock())
   RETURNING id`;
 
-/** As ADD, and $12 which one. */
+/** As ADD, with $12 the id. */
 export const CHANGE = sql`
   UPDATE banner SET locale = $1, title = $2, words = $3, drawing = $4, picture = $5, link = $6, position = $7,
     shown_from = to_timestamp($8::bigint / 1000.0), shown_to = to_timestamp($9::bigint / 1000.0), operator_id = $10, hidden = $11

@@ -6,29 +6,29 @@ import * as sql from "./banners.sql.ts";
 import { storePublicPicture, readPublicPicture } from "./pictures.ts";
 import { remakePicture } from "./remake-picture.ts";
 
-/** A banner as the desk writes it. Title and words are plain text. */
+/** A banner to be stored. Title and text are plain text. */
 export interface NewBanner {
-  /** Only for readers of this language; null is all of them. */
+  /** The language it is shown in; null for all. */
   readonly locale: Locale | null;
   readonly title: string;
   readonly words: string;
-  /** One of the app's drawings, the bytes of a picture, or the name of one that is kept already. */
+  /** One of the app's drawings, the bytes of a picture, or the name of a stored one. */
   readonly picture:
     | { readonly drawing: BannerDrawing }
     | { readonly bytes: Buffer }
     | { readonly name: string };
-  /** A page of the app, from "/"; null for none. */
+  /** Path of a page of the app; null for none. */
   readonly link: string | null;
   /** Lower ones come first. */
   readonly position: number;
-  /** Epoch milliseconds; null for at once and for good. */
+  /** Epoch milliseconds; null for no start and no end. */
   readonly shownFrom: number | null;
   readonly shownTo: number | null;
-  /** Put away, for now. */
+  /** Hidden until changed. */
   readonly hidden?: boolean;
 }
 
-/** A banner as the desk's list shows it. */
+/** A banner of the desk's list. */
 export interface BannerRow {
   readonly id: bigint;
   readonly locale: Locale | null;
@@ -46,14 +46,14 @@ export interface BannerRow {
   readonly created: bigint;
 }
 
-/** What became of a banner that was written. */
+/** Outcome of storing a banner. */
 export type BannerOutcome =
   | { readonly outcome: "done"; readonly id: bigint }
   | { readonly outcome: "not-accepted" | "too-large" | "bad-link" | "unknown" };
 
-/** The desk's side of banners. */
+/** Banners as managed at the desk. */
 export interface DeskBanners {
-  /** All that are not removed, shown now or not, the newest first. */
+  /** All banners that are not removed, shown now or not, newest first. */
   list(page: { readonly before: bigint | null; readonly limit: number }): Promise<readonly BannerRow[]>;
   one(id: bigint): Promise<BannerRow | null>;
   /** The bytes of a banner's picture by its name, or null. */
@@ -63,7 +63,7 @@ export interface DeskBanners {
   remove(id: bigint, by: DoneBy): Promise<"done" | "unknown">;
 }
 
-/** Opens the banners. `changed` is called after each change that was kept. */
+/** Opens the banners. `changed` is called after each committed change. */
 export function openBanners(db: Database, changed: () => void): DeskBanners {
   const store = async (id: bigint | null, banner: NewBanner, by: DoneBy): Promise<BannerOutcome> => {
     if (banner.link !== null && !isPage(banner.link)) return { outcome: "bad-link" };
@@ -122,12 +122,12 @@ function write(
   return id === null ? tx.query(sql.ADD, values) : tx.query(sql.CHANGE, [...values, id]);
 }
 
-/** A banner leads to a page of the app and nowhere else. */
+/** A banner may link only to a page of the app. */
 function isPage(link: string): boolean {
   return /^\/(?![/\\])[\w\-./?=&%]*$/u.test(link) && link.length <= 300;
 }
 
-/** What the first page shows readers of a language. */
+/** The banners of the home page in a language. */
 export async function shownBanners(db: Queries, locale: Locale): Promise<CallData<typeof CALLS.banners>> {
   const rows = await db.query<{
     id: bigint;

@@ -3,35 +3,35 @@ import type { SealedColumn, Vault } from "../vault/vault.ts";
 import type { Pictures } from "./pictures.ts";
 import * as sql from "./service.sql.ts";
 
-/** The sealed column of conversations, for the renewal of its seal. */
+/** The encrypted column of conversations, for reencryption. */
 export const SEALED_LINES: readonly SealedColumn[] = [
   { table: "service_line", key: ["player_id", "id"], column: "sealed" },
 ];
 
-/** One line as either side sees it. Times are epoch milliseconds. */
+/** A line as seen by both sides. Times are epoch milliseconds. */
 export interface Line {
   readonly id: bigint;
   readonly from: "player" | "desk";
-  /** Who wrote it at the desk; players are not told. */
+  /** The operator who wrote it; hidden from players. */
   readonly operatorId: bigint | null;
   readonly text: string | null;
   readonly picture: { readonly id: bigint; readonly width: number; readonly height: number } | null;
   readonly time: number;
 }
 
-/** A line to be written. */
+/** A new line. */
 export interface NewLine {
   readonly playerId: bigint;
   /** The operator who writes, or null for the player. */
   readonly operatorId: bigint | null;
   readonly text: string | null;
   readonly pictureId: bigint | null;
-  /** A key that makes a repeated request the same line, and what the request was. */
+  /** The idempotency key, with the hash of the request. */
   readonly key?: string | undefined;
   readonly bodyHash?: Uint8Array;
 }
 
-/** A written line, the one written before under the same key, or why there is none. */
+/** The new line, the earlier one of the same key, or the reason for a refusal. */
 export type WrittenLine =
   | { readonly outcome: "written"; readonly line: Line }
   | { readonly outcome: "repeated"; readonly line: Line }
@@ -44,7 +44,7 @@ export interface ConversationState {
   readonly unreadByPlayer: number;
   readonly unreadByDesk: number;
   readonly deskReadTo: bigint;
-  /** The operator who looks after it. */
+  /** The assigned operator. */
   readonly assignedTo: bigint | null;
 }
 
@@ -71,7 +71,7 @@ export class Conversations {
     this.#pictures = pictures;
   }
 
-  /** Adds a line, in the caller's transaction. The player's windows are told, whoever wrote. */
+  /** Adds a line, in the caller's transaction. The player's windows are notified, whoever wrote it. */
   async write(tx: Queries, line: NewLine): Promise<WrittenLine> {
     const { playerId, operatorId, text, pictureId, key } = line;
     const sender = operatorId === null ? "player" : "desk";
@@ -115,7 +115,7 @@ export class Conversations {
     return rows.map((row) => this.#opened(playerId, row));
   }
 
-  /** The lines that follow one, newest first; of many the oldest. */
+  /** The lines after a given one, newest first; if there are more than `limit`, the oldest of them. */
   async linesAfter(playerId: bigint, after: bigint, limit: number): Promise<readonly Line[]> {
     const rows = await this.#db.query<LineRow & Row>(sql.LINES_AFTER, [playerId, after, limit]);
     return rows.map((row) => this.#opened(playerId, row));
@@ -138,7 +138,7 @@ export class Conversations {
     };
   }
 
-  /** Marks the desk's lines up to one as read by the player; answers what is left. */
+  /** Marks the desk's lines up to one as read by the player; returns the number of unread ones left. */
   async readByPlayer(playerId: bigint, to: bigint): Promise<number> {
     return this.#db.transaction(async (tx) => {
       await tx.query(sql.HOLD, [playerId]);
@@ -148,7 +148,7 @@ export class Conversations {
     });
   }
 
-  /** Opens the text of a sealed line. */
+  /** Decrypts the text of a line. */
   textOf(playerId: bigint, id: bigint, sealed: Buffer | null): string | null {
     return sealed === null ? null : this.#vault.open(placeOf(playerId, id), sealed);
   }
@@ -183,7 +183,7 @@ export class Conversations {
   }
 }
 
-/** What pg's rows are typed by. */
+/** Type of pg's rows. */
 type Row = Readonly<Record<string, unknown>>;
 
 async function nextLine(tx: Queries): Promise<bigint> {

@@ -5,35 +5,35 @@ import type { Conversations, ConversationState, Line, WrittenLine } from "./conv
 import type { DeskPicture, StoredPicture, Pictures } from "./pictures.ts";
 import * as sql from "./service.sql.ts";
 
-/** A conversation in the desk's list; its id is its player's. Times are epoch milliseconds. */
+/** A conversation of the desk's list; its id is that of the player. Times are epoch milliseconds. */
 export interface ConversationRow {
   readonly playerId: bigint;
   readonly username: string;
   readonly playerStatus: "active" | "locked" | "closed";
   readonly status: "open" | "closed";
-  /** Null for a picture without words. */
+  /** Null for a picture without text. */
   readonly lastText: string | null;
   readonly lastLine: bigint;
   readonly lastAt: number;
   readonly lastFrom: "player" | "desk";
-  /** Lines of the player that nobody at the desk has read. */
+  /** Lines of the player that no operator has read. */
   readonly unread: number;
-  /** Since when the player waits for an answer; null when they do not. */
+  /** Since when the player has been waiting for an answer; null if not waiting. */
   readonly waitingSince: number | null;
-  /** The operator who looks after it. */
+  /** The assigned operator. */
   readonly assignedTo: bigint | null;
 }
 
-/** The place of a conversation in the list, where its next page begins. */
+/** Position of a conversation in the list, as the cursor of the next page. */
 export interface ConversationPlace {
   readonly status: "open" | "closed";
   readonly unread: boolean;
   readonly lastLine: bigint;
 }
 
-/** The desk's side of conversations. `within` of an operator runs in the transaction of what is done. */
+/** Conversations as used at the desk. `within` of an operator runs in the transaction of the action. */
 export interface DeskConversations {
-  /** Open ones first, of those the unread ones, the latest line first. `after` is the last one of the page before. */
+  /** Open ones first, then unread ones, then by the latest line. `after` is the last one of the previous page. */
   list(query: {
     readonly status?: "open" | "closed";
     readonly unreadOnly?: boolean;
@@ -41,19 +41,19 @@ export interface DeskConversations {
     readonly after?: ConversationPlace;
     readonly limit: number;
   }): Promise<readonly ConversationRow[]>;
-  /** Those whose player waits for an answer, the longest first. `after` is the last one of the page before. */
+  /** Those whose player waits for an answer, longest waiting first. `after` is the last one of the previous page. */
   listWaiting(query: {
     readonly assignedTo?: bigint;
     readonly after?: { readonly since: number; readonly playerId: bigint };
     readonly limit: number;
   }): Promise<readonly ConversationRow[]>;
-  /** A page of lines, newest first; `before` is the id of the last line of the page before. */
+  /** A page of lines, newest first; `before` is the id of the last line of the previous page. */
   lines(
     playerId: bigint,
     page: { readonly before: bigint | null; readonly limit: number },
   ): Promise<readonly Line[]>;
   state(playerId: bigint): Promise<ConversationState>;
-  /** Writes to a player, who need not have written before. A closed conversation opens again. */
+  /** Writes to a player, even without an earlier line of theirs. Reopens a closed conversation. */
   answer(
     line: {
       readonly playerId: bigint;
@@ -64,29 +64,32 @@ export interface DeskConversations {
     },
     by: DoneBy,
   ): Promise<WrittenLine>;
-  /** Keeps a picture that an answer will show. */
+  /** Stores a picture for an answer. */
   storePicture(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<StoredPicture>;
   /** A picture of a conversation, or null. */
   picture(id: bigint): Promise<DeskPicture | null>;
-  /** Marks the player's lines up to one (all, when left out) as read; answers what is left, null for no conversation. */
+  /**
+   * Marks the player's lines up to one (by default all) as read; returns the unread ones left, null without a
+   * conversation.
+   */
   read(playerId: bigint, to?: bigint): Promise<number | null>;
   close(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
   reopen(playerId: bigint, by: DoneBy): Promise<"done" | "unknown" | "refused">;
-  /** Gives a conversation to an operator, or to nobody in particular. */
+  /** Assigns a conversation to an operator, or to none. */
   assign(playerId: bigint, operatorId: bigint | null, by: DoneBy): Promise<"done" | "unknown">;
-  /** How many conversations and lines wait for an answer, and since when the longest does. */
+  /** Number of conversations and lines that wait for an answer, and since when the longest has. */
   waiting(): Promise<{
     readonly conversations: number;
     readonly lines: number;
     readonly since: number | null;
   }>;
-  /** Calls `listener` after a player wrote on this node. Returns how to stop. */
+  /** Calls `listener` after a player wrote on this node. Returns the unsubscribe function. */
   onPlayerWrote(listener: (playerId: bigint) => void): () => void;
 }
 
 const EVERY_LINE = 2n ** 62n;
 
-/** Opens the desk's side. `notify` wakes the live events. */
+/** Opens the conversations of the desk. `notify` wakes the live events. */
 export function openDeskSide(
   options: DeskSideOptions,
   listeners: Set<(playerId: bigint) => void>,
@@ -189,7 +192,7 @@ class DeskSide implements DeskConversations {
       const [held] = await tx.query<{ player_unread: number }>(sql.HOLD, [playerId]);
       if (held === undefined) return null;
       const [row] = await tx.query<{ desk_unread: number }>(sql.READ_BY_DESK, [playerId, to]);
-      // The player sees that it was read.
+      // The player is shown that it was read.
       await tx.query(sql.TELL_PLAYER, [playerId, held.player_unread]);
       return row?.desk_unread ?? 0;
     });

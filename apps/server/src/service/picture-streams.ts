@@ -5,11 +5,11 @@ import { readPublicPicture } from "./pictures.ts";
 import { PICTURE_TYPE } from "./remake-picture.ts";
 import type { ServiceDeps } from "./service-deps.ts";
 
-/** A receipt with a name and an account on it: no browser keeps it on a disk. */
+/** May be a receipt with a name and an account, so browsers must not cache it. */
 const PRIVATE = "no-store";
 const PUBLIC = "public, max-age=31536000, immutable";
 
-/** The bytes of pictures: those of a conversation for its player alone, those of banners for anybody. */
+/** Serves pictures: those of a conversation only to its player, those of banners to anyone. */
 export function pictureStreams({ db, pictures, translate, localeOf }: ServiceDeps): StreamRoute[] {
   const route = (
     path: string,
@@ -51,7 +51,7 @@ export function pictureStreams({ db, pictures, translate, localeOf }: ServiceDep
   ];
 }
 
-/** The API's headers, nosniff among them, are set already; only how long it may be kept is another. */
+/** The API's headers, including nosniff, are already set; only the caching differs. */
 function send(response: ServerResponse, bytes: Buffer, cache: string): void {
   response.writeHead(200, {
     "Content-Type": PICTURE_TYPE,

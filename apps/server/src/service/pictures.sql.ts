@@ -2,7 +2,7 @@ import { sql } from "../db/database.ts";
 
 /** The statements of pictures. */
 
-/** Pictures of a player ($1) in the last day, and how many of them stand in no line. */
+/** Pictures of a player ($1) in the last day, and how many of them belong to no line. */
 export const RECENT = sql`
   SELECT count(*)::int AS pictures FROM service_picture
   WHERE player_id = $1 AND operator_id IS NULL AND created > house_clock() - interval '1 day'`;
@@ -19,13 +19,13 @@ export const KEEP = sql`
   INSERT INTO service_picture (id, player_id, operator_id, sealed, width, height, created)
   VALUES ($1, $2, $3, $4, $5, $6, house_clock())`;
 
-/** Puts an unsent picture of this conversation and this side into a line. $1 id, $2 player, $3 operator or null. */
+/** Attaches an unsent picture of this conversation and this side to a line. $1 id, $2 player, $3 operator or null. */
 export const SEND = sql`
   UPDATE service_picture SET sent = true
   WHERE id = $1 AND player_id = $2 AND NOT sent AND operator_id IS NOT DISTINCT FROM $3::bigint
   RETURNING width, height`;
 
-/** $1 id, $2 player: that of their own, said or not yet; of the desk's, what was said. */
+/** $1 id, $2 player: their own pictures, sent or not, and those the desk has sent. */
 export const OF_PLAYER = sql`
   SELECT id, sealed FROM service_picture WHERE id = $1 AND player_id = $2 AND (sent OR operator_id IS NULL)`;
 
@@ -33,7 +33,7 @@ export const OF_PLAYER = sql`
 export const OF_DESK = sql`
   SELECT id, player_id, sealed FROM service_picture WHERE id = $1 AND (sent OR operator_id IS NOT NULL)`;
 
-/** $1 name, $2 bytes, $3 width, $4 height. The same picture is kept once. */
+/** $1 name, $2 bytes, $3 width, $4 height. Equal pictures are stored once. */
 export const KEEP_PUBLIC = sql`
   INSERT INTO house_picture (name, bytes, width, height, created) VALUES ($1, $2, $3, $4, house_clock())
   ON CONFLICT DO NOTHING`;

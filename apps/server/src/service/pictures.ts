@@ -5,30 +5,30 @@ import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
 import { remakePicture } from "./remake-picture.ts";
 import * as sql from "./pictures.sql.ts";
 
-/** The sealed column of pictures, for the renewal of its seal. */
+/** The encrypted column of pictures, for reencryption. */
 export const SEALED_PICTURES: readonly SealedColumn[] = [
   { table: "service_picture", key: ["id"], column: "sealed" },
 ];
 
-/** Six at once, then one in half a minute. */
+/** Six at once, then one every half minute. */
 const RATE = { perSecond: 1 / 30, burst: 6 };
 const MAX_PER_DAY = 60;
 const DAY_S = 86_400;
 
-/** A picture that was kept, or why not. */
+/** A stored picture, or the reason for a refusal. */
 export type StoredPicture =
   | { readonly ok: true; readonly id: bigint; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly why: "not-accepted" | "too-large" }
   | { readonly ok: false; readonly why: "too-fast"; readonly seconds: number };
 
-/** A picture of a conversation, which is that of a player. */
+/** A picture of the conversation of a player. */
 export interface DeskPicture {
   readonly playerId: bigint;
-  /** A WebP. */
+  /** WebP. */
   readonly bytes: Buffer;
 }
 
-/** The pictures of conversations, sealed, and those that anybody may see. */
+/** Pictures of conversations, which are encrypted, and public ones. */
 export class Pictures {
   readonly #db: Database;
   readonly #vault: Vault;
@@ -40,7 +40,7 @@ export class Pictures {
     this.#buckets = new TokenBuckets(RATE, now);
   }
 
-  /** Keeps what a player sent, for a line to come. */
+  /** Stores an upload of a player, to be attached to a line. */
   async ofPlayer(playerId: bigint, bytes: Buffer): Promise<StoredPicture> {
     const waitMs = this.#buckets.take(String(playerId));
     if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
@@ -49,12 +49,12 @@ export class Pictures {
     return this.#store(playerId, null, bytes);
   }
 
-  /** Keeps what an operator sends to a player, for a line to come. */
+  /** Stores an upload of an operator for a player, to be attached to a line. */
   ofDesk(playerId: bigint, operatorId: bigint, bytes: Buffer): Promise<StoredPicture> {
     return this.#store(playerId, operatorId, bytes);
   }
 
-  /** Puts a picture into a line: once, and only one of this conversation and this side. */
+  /** Attaches a picture to a line: only once, and only one of this conversation and this side. */
   async send(
     tx: Queries,
     picture: { readonly id: bigint; readonly playerId: bigint; readonly operatorId: bigint | null },
@@ -73,7 +73,7 @@ export class Pictures {
     return row === undefined ? null : this.#open(row);
   }
 
-  /** A picture as the desk may see it, with whose conversation it is of, or null. */
+  /** A picture as the desk may see it, with the player of its conversation, or null. */
   async readForDesk(id: bigint): Promise<DeskPicture | null> {
     const [row] = await this.#db.query<{ id: bigint; player_id: bigint; sealed: Buffer }>(sql.OF_DESK, [id]);
     return row === undefined ? null : { playerId: row.player_id, bytes: this.#open(row) };
@@ -96,7 +96,7 @@ export class Pictures {
   }
 }
 
-/** Keeps a picture for everybody, in the transaction of what shows it. Answers its name. */
+/** Stores a public picture in the transaction of its banner. Returns its name. */
 export async function storePublicPicture(
   tx: Queries,
   made: { readonly bytes: Buffer; readonly width: number; readonly height: number },
@@ -106,7 +106,7 @@ export async function storePublicPicture(
   return name;
 }
 
-/** The bytes of a picture for everybody, or null. */
+/** The bytes of a public picture, or null. */
 export async function readPublicPicture(db: Queries, name: string): Promise<Buffer | null> {
   const [row] = await db.query<{ bytes: Buffer }>(sql.PUBLIC, [name]);
   return row?.bytes ?? null;

@@ -2,24 +2,24 @@ import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import sharp from "sharp";
 import { Overloaded } from "../http/errors.ts";
 
-/** Type of every picture the server made anew. */
+/** Type of every reencoded picture. */
 export const PICTURE_TYPE = "image/webp";
 
-/** Width times height of what is taken: what a telephone makes, and nothing that unpacks to gigabytes. */
+/** Maximum width times height: enough for a phone camera, while nothing can unpack to gigabytes. */
 const MAX_PIXELS = 25_000_000;
 const MAX_SIDE = 10_000;
-/** Longer side of what is kept: a receipt can be read on it. */
+/** Longer side of stored pictures: a receipt stays readable. */
 const KEPT_SIDE = 2048;
 const QUALITY = 82;
 const MAX_SECONDS = 10;
-/** Pictures that wait for their turn; one is made at a time, since bets need the processor more. */
+/** Maximum queue length; one picture is reencoded at a time, since bets need the processor more. */
 const MAX_WAITING = 20;
 
-// One thread a picture, and none of them kept in memory afterwards.
+// One thread per picture, and no cache.
 sharp.concurrency(1);
 sharp.cache(false);
 
-/** A picture made anew, or why not: it is none of the kinds that are taken, or too large in bytes or pixels. */
+/** A reencoded picture, or why not: unsupported type, or too large in bytes or pixels. */
 export type RemadePicture =
   | { readonly ok: true; readonly bytes: Buffer; readonly width: number; readonly height: number }
   | { readonly ok: false; readonly why: "not-accepted" | "too-large" };
@@ -39,9 +39,8 @@ let waiting = 0;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * Reads a picture by what its bytes are, whatever its sender calls it, and draws it anew: what else was in the file
- * (place, device, another file behind it) is not in the new one. Only the first frame of a moving picture is kept.
- * @throws Overloaded when too many pictures wait
+ * Detects the type of a picture by its bytes and reencodes it, which removes everything else in the file (location,
+ * device, appended files). Only the first frame of an animation remains. @throws Overloaded if too many pictures wait
  */
 export function remakePicture(bytes: Buffer): Promise<RemadePicture> {
   if (bytes.length > PICTURE_MAX_BYTES) return Promise.resolve({ ok: false, why: "too-large" });
@@ -72,7 +71,7 @@ async function remake(bytes: Buffer, format: string): Promise<RemadePicture> {
       .toBuffer({ resolveWithObject: true });
     return { ok: true, bytes: data, width: info.width, height: info.height };
   } catch (error) {
-    // What cannot be read to its end is no picture; the library says so by throwing.
+    // The library throws if the file cannot be decoded to its end.
     return { ok: false, why: tooLarge(error) ? "too-large" : "not-accepted" };
   }
 }

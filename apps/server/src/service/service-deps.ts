@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import type { Conversations } from "./conversations.ts";
 import type { Pictures } from "./pictures.ts";
 
-/** What the calls of the service share. */
+/** Dependencies shared by the calls of customer service. */
 export interface ServiceDeps {
   readonly db: Database;
   readonly conversations: Conversations;

@@ -2,7 +2,7 @@ import { sql } from "../db/database.ts";
 
 /** The statements of conversations. $1 is the player in each. */
 
-/** Locks the conversation until the transaction ends, and begins it if there is none. $2 who begins it. */
+/** Locks the conversation until the transaction ends, creating it if there is none. $2 who opens it. */
 export const BEGIN = sql`
   INSERT INTO conversation (player_id, created, last_at, last_from)
   SELECT $1, at, at, $2 FROM (SELECT house_clock() AS at) AS clock ON CONFLICT DO NOTHING`;
@@ -31,7 +31,7 @@ export const ADD_LINE = sql`
   FROM clock WHERE player_id = $1
   RETURNING epoch_ms(at) AS created, player_unread, desk_unread`;
 
-/** A line without its text's seal. */
+/** A line with its encrypted text. */
 const LINE = sql`
   SELECT l.id, l.sender, l.operator_id, l.sealed, l.picture_id, p.width, p.height, epoch_ms(l.created) AS created
   FROM service_line l LEFT JOIN service_picture p ON p.id = l.picture_id
@@ -43,14 +43,14 @@ export const ONE_LINE = sql`${LINE} AND l.id = $2`;
 /** $2 ids below or null, $3 rows. */
 export const LINES = sql`${LINE} AND ($2::bigint IS NULL OR l.id < $2) ORDER BY l.id DESC LIMIT $3`;
 
-/** $2 ids above, $3 rows: the oldest of them, given out newest first as everywhere. */
+/** $2 ids above, $3 rows: the oldest of them, returned newest first. */
 export const LINES_AFTER = sql`
   SELECT * FROM (${LINE} AND l.id > $2 ORDER BY l.id LIMIT $3) AS newer ORDER BY id DESC`;
 
 export const STATE = sql`
   SELECT status, player_unread, desk_unread, desk_read_to, player_read_to, assigned_to FROM conversation WHERE player_id = $1`;
 
-/** $2 up to which line. What is left unread is counted, so that a mark set twice counts nothing twice. */
+/** $2 up to which line. The unread lines are counted anew, so that repeating it is harmless. */
 export const READ_BY_PLAYER = sql`
   UPDATE conversation c SET player_read_to = greatest(player_read_to, least($2::bigint, last_line)),
     player_unread = (SELECT count(*) FROM service_line l
@@ -67,17 +67,17 @@ export const CLOSE = sql`
   UPDATE conversation SET status = 'closed', waiting_since = NULL, waiting_lines = 0
   WHERE player_id = $1 AND status = 'open' RETURNING player_unread`;
 
-/** A player who had the last word waits again. */
+/** Reopening: a player who wrote last waits again. */
 export const REOPEN = sql`
   UPDATE conversation SET status = 'open', waiting_since = CASE WHEN last_from = 'player' THEN last_at END,
     waiting_lines = CASE WHEN last_from = 'player' THEN 1 ELSE 0 END
   WHERE player_id = $1 AND status = 'closed' RETURNING player_unread`;
 
-/** $2 operator, or null for nobody. */
+/** $2 operator, or null for none. */
 export const ASSIGN = sql`
   UPDATE conversation SET assigned_to = $2 WHERE player_id = $1 RETURNING player_unread`;
 
-/** $2 what the player has unread now. */
+/** $2 number of unread lines of the player. */
 export const TELL_PLAYER = sql`
   INSERT INTO live_event (player_id, event, payload)
   VALUES ($1, 'service', jsonb_build_object('unread', $2::int))`;
@@ -90,8 +90,8 @@ const CONVERSATION = sql`
   LEFT JOIN service_line l ON l.player_id = c.player_id AND l.id = c.last_line`;
 
 /**
- * Conversations for the desk: open ones first, of those the ones with something unread, the latest line first.
- * $1 status or null, $2 only unread, $3–$5 the place of the last one shown (null at the start), $6 rows, $7 whose or null.
+ * Conversations for the desk: open ones first, then unread ones, then by the latest line. $1 status or null, $2 only
+ * unread, $3–$5 the position of the last one shown (null at the start), $6 rows, $7 operator or null.
  */
 export const CONVERSATIONS = sql`
   ${CONVERSATION}
@@ -100,7 +100,10 @@ export const CONVERSATIONS = sql`
     AND ($5::bigint IS NULL OR (c.status, c.desk_unread > 0, c.last_line) < ($3::text, $4::boolean, $5::bigint))
   ORDER BY c.status DESC, (c.desk_unread > 0) DESC, c.last_line DESC LIMIT $6`;
 
-/** Those whose player waits, the longest first. $1 and $2 the last one shown (null at the start), $3 rows, $4 whose or null. */
+/**
+ * Those whose player waits, longest first. $1 and $2 the last one shown (null at the start), $3 rows, $4 operator or
+ * null.
+ */
 export const WAITING_CONVERSATIONS = sql`
   ${CONVERSATION}
   WHERE c.waiting_since IS NOT NULL AND ($4::bigint IS NULL OR c.assigned_to = $4)

@@ -20,7 +20,7 @@ export type { ConversationPlace, ConversationRow, DeskConversations } from "./de
 export type { DeskPicture, StoredPicture } from "./pictures.ts";
 export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
 
-/** The sealed columns of this module, for the renewal of their seals. */
+/** The encrypted columns of this module, for reencryption. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];
 
 /** Public API of customer service: conversations, banners and favourites. */
@@ -34,18 +34,18 @@ export interface Service {
     | "favourites"
     | "setFavourite"
   >;
-  /** The bytes of pictures. */
+  /** Routes that serve pictures. */
   readonly streams: readonly StreamRoute[];
   readonly conversations: DeskConversations;
   readonly banners: DeskBanners;
 }
 
-/** What the service needs of the server. */
+/** Options of customer service. */
 export interface ServiceOptions {
   readonly translate: Translate;
   readonly vault: Vault;
   readonly notify: () => void;
-  /** The operator's locale of a language tag. */
+  /** The nearest supported locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
 }
 

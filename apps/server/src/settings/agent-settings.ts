@@ -2,28 +2,28 @@ import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 import { readMoney } from "./money-bounds.ts";
 
-/** What turnover is worth, in hundredths of a percent. */
+/** Rates per turnover, in hundredths of a percent. */
 export interface PlanRates {
-  /** Of a player's own turnover. */
+  /** For a player's own turnover. */
   readonly rebate: number;
-  /** Of the team's, by level: first of those whom the player invited. */
+  /** For the turnover of the team, by level; the first is that of players invited directly. */
   readonly levels: readonly number[];
 }
 
-/** What the operator decides about agents and gifts. */
+/** Settings of agents and gifts. */
 export interface AgentSettings {
-  /** The plan that a server begins with; later ones are published at the desk. */
+  /** The initial plan; later ones are published at the desk. */
   readonly plan: PlanRates;
   readonly gifts: {
-    /** Above this amount two operators give. */
+    /** Above this amount a gift needs two operators. */
     readonly fourEyesAbove: bigint;
     readonly max: bigint;
   };
 }
 
-/** Levels a plan may have. */
+/** Maximum number of levels of a plan. */
 export const MAX_PLAN_LEVELS = 5;
-/** What all rates of a plan may come to, in hundredths of a percent: the games keep little more. */
+/** Maximum sum of the rates of a plan, in hundredths of a percent; the margin of the games is little more. */
 export const MAX_PLAN_SUM = 500;
 
 /** Reads the settings of agents and gifts. */
@@ -42,7 +42,7 @@ export function readAgents(read: EnvironmentReader): AgentSettings {
   return { plan, gifts };
 }
 
-/** What a unit of turnover costs the server at most, in hundredths of a percent. */
+/** Maximum cost of a unit of turnover to the operator, in hundredths of a percent. */
 export function planSum({ rebate, levels }: PlanRates): number {
   return levels.reduce((sum, rate) => sum + rate, rebate);
 }
@@ -52,7 +52,7 @@ export function percentText(rate: number): string {
   return formatMoney(BigInt(rate));
 }
 
-/** 30 for "0.30", or null for what is no percent with two decimals. */
+/** Parses "0.30" as 30; null if it is not a percentage with at most two decimals. */
 export function rateOf(percent: string): number | null {
   const parsed = parseMoney(percent);
   return parsed.ok && parsed.value >= 0n && parsed.value <= 100_00n ? Number(parsed.value) : null;

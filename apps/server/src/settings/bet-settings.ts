@@ -3,28 +3,28 @@ import { formatMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 import { readBounds, readMoney, type Bounds } from "./money-bounds.ts";
 
-/** What the server takes at most, whatever the desk sets for a game. Amounts in minor units. */
+/** Upper bounds of bets, whatever the desk sets for a game. Amounts in minor units. */
 export interface BetBounds extends Bounds {
-  /** The most one order may win. */
+  /** Maximum payout of an order. */
   readonly maxPayout: bigint;
   readonly maxLines: number;
   readonly maxBets: number;
-  /** The most that one player may win in a period on one selection, all orders on it together. */
+  /** Maximum payout of a player on one selection of a period, over all orders. */
   readonly maxPayoutSelection: bigint;
-  /** The most that one player may win in a period, all orders together. */
+  /** Maximum payout of a player in a period, over all orders. */
   readonly maxPayoutPeriod: bigint;
-  /** The most that all players together may win in a period on one selection. */
+  /** Maximum payout of all players on one selection of a period. */
   readonly houseMaxPayoutSelection: bigint;
 }
 
 const PERIOD_TIMES_SELECTION = 5n;
 
-/** Reads the bounds of bets and holds them against each other. */
+/** Reads the bounds of bets and checks them against each other. */
 export function readBetBounds(read: EnvironmentReader): BetBounds {
   const { minBet, maxBet, ...usual } = DEFAULT_LIMITS;
   const bounds = readBounds(read, "BET", { min: minBet, max: maxBet });
   const maxPayout = readMoney(read, "BET_MAX_PAYOUT", usual.maxPayout);
-  // A setting that cannot be read is reported once, not with every problem that follows from it.
+  // A setting that cannot be parsed is reported once, without the problems that follow from it.
   const maxPayoutSelection = readMoney(read, "BET_MAX_PAYOUT_SELECTION", maxPayout || usual.maxPayout);
   const bets = {
     ...bounds,
@@ -39,7 +39,7 @@ export function readBetBounds(read: EnvironmentReader): BetBounds {
     ),
     houseMaxPayoutSelection: readMoney(read, "HOUSE_MAX_PAYOUT_SELECTION", "5000000.00"),
   };
-  // Any of these would promise what another takes back, or take no bet at all.
+  // Each of these would contradict another bound or admit no bet at all.
   const inOrder = [
     ["BET_MIN", bets.min, "BET_MAX_PAYOUT", bets.maxPayout],
     ["BET_MAX_PAYOUT", bets.maxPayout, "BET_MAX_PAYOUT_SELECTION", bets.maxPayoutSelection],

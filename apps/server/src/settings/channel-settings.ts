@@ -5,18 +5,18 @@ import { parseHours, type OpeningHours } from "./opening-hours.ts";
 import { type Bounds, readBounds, readMoney } from "./money-bounds.ts";
 import type { ProductSettings } from "./product-settings.ts";
 
-/** What the operator decides about a way to recharge. */
+/** Settings of a recharge channel. */
 export interface ChannelTerms extends Bounds {
-  /** Hundredths of a percent of the amount, on top of what is credited. */
+  /** Hundredths of a percent of the amount, added to the credited amount. */
   readonly feeBasisPoints: bigint;
-  /** In minor units, beside the percentage. */
+  /** In minor units, in addition to the percentage. */
   readonly feeFixed: bigint;
-  /** Null: open always. */
+  /** Null if always open. */
   readonly hours: OpeningHours | null;
   readonly expiresInMs: number;
-  /** What signs the notices of payments; null when nobody sends any. */
+  /** Secret that signs payment notices; null if there are none. */
   readonly noticeSecret: string | null;
-  /** Made up for a demo: nothing sent to it arrives. */
+  /** Generated for a demo: money sent to it is lost. */
   readonly sample: boolean;
 }
 
@@ -25,11 +25,11 @@ export interface BankSettings extends ChannelTerms {
   readonly bank: string;
   readonly account: string;
   readonly payee: string;
-  /** Six digits of the bank at NAPAS; null for a bank without VietQR. */
+  /** NAPAS identifier of the bank, six digits; null for a bank without VietQR. */
   readonly bin: string | null;
 }
 
-/** The chains and coins that the server can take. */
+/** The supported chains and coins. */
 export const COIN_CHANNELS = ["usdt-tron", "usdt-ethereum", "btc"] as const;
 export type CoinChannelId = (typeof COIN_CHANNELS)[number];
 
@@ -37,17 +37,17 @@ export type CoinChannelId = (typeof COIN_CHANNELS)[number];
 export interface CoinSettings extends ChannelTerms {
   readonly id: CoinChannelId;
   readonly address: string;
-  /** What one coin is worth in the account's currency, in minor units. */
+  /** Value of one coin in the account's currency, in minor units. */
   readonly rate: bigint;
 }
 
-/** The ways to recharge; those not set are not offered. */
+/** The recharge channels; those not configured are not offered. */
 export interface ChannelSettings {
   readonly bank: BankSettings | null;
   readonly coins: readonly CoinSettings[];
-  /** How long an order waits at least after the player said that they paid. */
+  /** Minimum time that an order stays open after the player confirmed the payment. */
   readonly graceMs: number;
-  /** Recharges of one player that may wait at once. */
+  /** Maximum number of pending recharges of a player. */
   readonly maxPending: number;
   /** Above this amount (minor units) two operators approve a recharge without a signed notice. */
   readonly fourEyesAbove: bigint;
@@ -62,14 +62,14 @@ const NETWORKS: Readonly<Record<CoinChannelId, Network>> = {
   btc: "bitcoin",
 };
 const RATES = { "usdt-tron": "26.00", "usdt-ethereum": "26.00", btc: "2500000.00" } as const;
-// No wallet takes these: 0, O, I and l are in no address of TRON or Bitcoin, and S is no digit of Ethereum.
+// Invalid in every wallet: addresses of TRON and Bitcoin contain no 0, O, I or l, and S is not a hexadecimal digit.
 const SAMPLE_ADDRESSES = {
   "usdt-tron": "T-SAMPLE-ONLY-DO-NOT-SEND-0OIl",
   "usdt-ethereum": "0xSAMPLE-ONLY-DO-NOT-SEND",
   btc: "bc1-SAMPLE-ONLY-DO-NOT-SEND-0OIl",
 } as const;
 
-/** What follows a channel's name in the settings of its terms. */
+/** Suffixes of the settings of a channel's terms. */
 const TERMS = [
   "MIN",
   "MAX",
@@ -80,7 +80,7 @@ const TERMS = [
   "NOTICE_SECRET",
 ] as const;
 
-/** Reads the ways to recharge. A demo has a sample of each that is not set. */
+/** Reads the recharge channels. A demo has a sample of each one that is not configured. */
 export function readChannels(read: EnvironmentReader, reading: Reading): ChannelSettings {
   return {
     bank: readBank(read, reading),
@@ -125,7 +125,7 @@ function readCoin(read: EnvironmentReader, reading: Reading, id: CoinChannelId):
   if (address === null && !sample) return null;
   const checked = address === null ? SAMPLE_ADDRESSES[id] : readWalletAddress(NETWORKS[id], address);
   if (checked === null) read.complain(`${prefix}_ADDRESS is no address of ${NETWORKS[id]}`);
-  // A rate is a decision of the day: only a demo has a default.
+  // Rates change daily, so only a demo has a default.
   if (!sample) required(read, `${prefix}_RATE`, "what one coin is worth");
   return {
     ...readTerms(read, reading, { prefix, sample, expiresMinutes: 60 }),

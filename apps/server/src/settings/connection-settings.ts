@@ -1,23 +1,23 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** How many connections may be kept at once, of each port. */
+/** Maximum number of open connections per port. */
 export interface ConnectionSettings {
-  /** Of one address that is no trusted proxy's; a tenth of them before their first request. */
+  /** Per address, except trusted proxies; a tenth of them before their first request. */
   readonly perAddress: number;
   readonly most: number;
 }
 
-/** How many streams of live events may be open at once. */
+/** Maximum number of open event streams. */
 export interface StreamSettings {
-  /** Of one account: the oldest goes when one more is opened. */
+  /** Per account; one more closes the oldest. */
   readonly perAccount: number;
-  /** Of one address; a stream of a known account counts as a tenth. */
+  /** Per address; a stream of a logged-in player counts as a tenth. */
   readonly perAddress: number;
-  /** Of this process. */
+  /** Per process. */
   readonly most: number;
 }
 
-/** Reads how many connections may be kept. */
+/** Reads the limits of connections. */
 export function readConnections(read: EnvironmentReader): ConnectionSettings {
   return {
     perAddress: read.integer("CONNECTIONS_PER_ADDRESS", 2_000, 10, 1_000_000),
@@ -25,7 +25,7 @@ export function readConnections(read: EnvironmentReader): ConnectionSettings {
   };
 }
 
-/** Reads how many streams may be open. */
+/** Reads the limits of streams. */
 export function readStreams(read: EnvironmentReader): StreamSettings {
   return {
     perAccount: read.integer("STREAMS_PER_ACCOUNT", 10, 1, 1_000),

@@ -2,10 +2,10 @@ import { chmodSync, existsSync, mkdirSync, realpathSync } from "node:fs";
 import { StartupError } from "./startup-error.ts";
 
 /**
- * Makes DATA_DIR when it is missing. Other users may traverse it to their own folders below (started as root,
+ * Creates DATA_DIR if it is missing. Other users may traverse it to their own folders below (started as root,
  * PostgreSQL runs as another user), but not list it.
  * @returns its real path
- * @throws StartupError when it cannot be made or entered
+ * @throws StartupError if it cannot be created or entered
  */
 export function openDataDir(dataDir: string): string {
   try {

@@ -1,27 +1,29 @@
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 
-/** Amounts of money within 24 hours, minor units. */
+/** Sums within 24 hours, in minor units. */
 export interface DayAmounts {
   readonly recharges: bigint;
   readonly withdrawals: bigint;
   readonly gifts: bigint;
 }
 
-/** What one person at the desk may do alone, beside the bounds of single amounts. */
+/** What one operator may do alone, in addition to the bounds of single amounts. */
 export interface DaySumSettings {
-  /** What one operator may pass or give alone within 24 hours; above it a second one is asked for. */
+  /** Sum an operator may pass or give alone within 24 hours; above it a second operator is needed. */
   readonly operator: DayAmounts & {
-    /** Periods that one operator may have a part in voiding: none above it. */
+    /** Number of periods an operator may take part in voiding within 24 hours. */
     readonly voids: number;
   };
-  /** What may be passed or given to one player within 24 hours by one person alone each. */
+  /** Sum that may be passed or given to a player within 24 hours without a second operator. */
   readonly player: DayAmounts;
-  /** Days in which whoever brought money into an account does not pass its withdrawals; 0: they may. */
+  /**
+   * Days during which an operator who passed a player's recharge or gift may not pass their withdrawals; 0 for none.
+   */
   readonly separationDays: number;
 }
 
-/** Reads the sums of a day; those of a player are the bounds of `single` amounts unless set. */
+/** Reads the daily sums; those of a player default to the bounds of `single` amounts. */
 export function readDaySums(read: EnvironmentReader, single: DayAmounts): DaySumSettings {
   return {
     operator: {
@@ -39,7 +41,7 @@ export function readDaySums(read: EnvironmentReader, single: DayAmounts): DaySum
   };
 }
 
-/** An amount that may be nothing: then one person alone is never enough. */
+/** An amount that may be zero, which means that one operator is never enough. */
 function readAmount(read: EnvironmentReader, name: string, fallback: bigint): bigint {
   const example = formatMoney(fallback);
   const parsed = parseMoney(read.text(name, example));

@@ -1,8 +1,8 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** What is decided about the desk and those who work at it. */
+/** Settings of the desk and its operators. */
 export interface DeskSettings {
-  /** Days in which an operator whose access was changed is the second of two people nowhere. */
+  /** Days during which an operator whose access was changed does not count as a second person. */
   readonly operatorNewDays: number;
 }
 

@@ -1,7 +1,7 @@
 import { findMisspelt } from "./misspelt.ts";
 import { StartupError } from "./startup-error.ts";
 
-/** Variables by name, as a process is given them. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -56,7 +56,7 @@ export class EnvironmentReader {
       .filter((item) => item !== "");
   }
 
-  /** A variable that must be one of a kind the caller checks. */
+  /** A variable whose value the caller validates. */
   checked(name: string, fallback: string, isRight: (value: string) => boolean, what: string): string {
     const value = this.text(name, fallback);
     if (isRight(value)) return value;
@@ -64,12 +64,12 @@ export class EnvironmentReader {
     return fallback;
   }
 
-  /** Names settings that are read only where others are set, so that none of them is taken for a misspelt one. */
+  /** Declares settings that are read only if others are set, so that they are not reported as misspelt. */
   knows(...names: readonly string[]): void {
     for (const name of names) this.#known.add(name);
   }
 
-  /** Complains of each variable that looks like a setting and is none. Call it when all settings were read. */
+  /** Reports each variable that looks like a setting but is none. Call it after all settings have been read. */
   complainOfMisspelt(): void {
     const given = Object.keys(this.#environment).filter(
       (name) => (this.#environment[name]?.trim() ?? "") !== "",

@@ -20,22 +20,25 @@ import { openDataDir } from "./data-dir.ts";
 import { StartupError } from "./startup-error.ts";
 
 const SECRET_BYTES = 32;
-/** Rights of whoever is neither the owner of a file nor of its group. */
+/** Permission bits of users other than the owner and the group. */
 const FOR_EVERYBODY = 0o007;
 const SECRET_NAMES = ["data", "blindIndex", "seal", "pepper", "jwt"] as const;
 
 type SecretName = (typeof SECRET_NAMES)[number];
 
-/** One kind of key in all its versions: the current one makes, every one of them still opens. */
+/** All versions of one kind of key: the current one encrypts or signs, every version decrypts or verifies. */
 export interface KeyRing<Key> {
-  /** The version that makes: the highest, unless `use` names another. */
+  /** The current version: the highest, unless `use` names another. */
   readonly version: number;
   readonly current: Key;
   /** The key of a version, or undefined when it was retired. */
   of(version: number): Key | undefined;
 }
 
-/** The keys of a ring with their versions, the newest first: one that is known and not used yet is newer than the current. */
+/**
+ * The keys of a ring with their versions, newest first. A key that is known but not used yet is newer than the current
+ * one.
+ */
 export function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
   const found: [number, Key][] = [];
   let newest = ring.version;
@@ -47,20 +50,20 @@ export function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
   return found;
 }
 
-/** A pair for signing records: ECDSA over P-256. */
+/** A key pair that signs records: ECDSA over P-256. */
 export interface SigningKey {
   readonly privateKey: KeyObject;
   /** SPKI in DER, as it is published. */
   readonly publicKey: Uint8Array;
 }
 
-/** The server's secrets, each of 32 bytes but the signing pair. */
+/** The server's keys, each of 32 bytes except the signing pair. */
 export interface Keys {
   /** Encrypts contacts, names, cards and addresses of players. */
   readonly data: KeyRing<Uint8Array>;
-  /** Makes the blind index that finds duplicates of what is encrypted. */
+  /** Key of the blind index that finds duplicates of encrypted values. */
   readonly blindIndex: KeyRing<Uint8Array>;
-  /** Seals the secrets of coming draws. */
+  /** Encrypts the secrets of future draws. */
   readonly seal: KeyRing<Uint8Array>;
   /** Mixed into every password before it is hashed. */
   readonly pepper: KeyRing<Uint8Array>;
@@ -73,7 +76,7 @@ export interface Keys {
 /**
  * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "seal": …, "pepper": …, "jwt": …,
  * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file. A kind may
- * name the version to make with as `"use": 1`: so every node learns a new key before one of them uses it.
+ * name the current version as `"use": 1`, so that every node knows a new key before one of them uses it.
  * @throws StartupError naming each key that is missing or wrong; never a key's value
  */
 export function readKeys(source: string): Keys {
@@ -93,7 +96,7 @@ export function readKeys(source: string): Keys {
   return parseKeys(text);
 }
 
-/** The keys of a demo, made in DATA_DIR/keys at the first start and readable by the server's user alone. */
+/** The keys of a demo, generated in DATA_DIR/keys at the first start and readable only by the server's user. */
 export function openDemoKeys(dataDir: string, randomBytes: (length: number) => Uint8Array): Keys {
   const folder = join(openDataDir(dataDir), "keys");
   const file = join(folder, "keys.json");
@@ -107,7 +110,7 @@ export function openDemoKeys(dataDir: string, randomBytes: (length: number) => U
   return parseKeys(readFileSync(file, "utf8"));
 }
 
-/** Of several servers that start at once the first one's keys are everybody's. */
+/** If several servers start at once, all use the keys of the first one. */
 function linkUnlessThere(draft: string, file: string): void {
   try {
     linkSync(draft, file);
@@ -180,7 +183,7 @@ function parseSecret(value: unknown): Uint8Array | null {
 
 function parseSigningKey(value: unknown): SigningKey | null {
   try {
-    // A wrong JWK makes createPrivateKey throw, like a wrong PEM.
+    // createPrivateKey throws for an invalid JWK as for an invalid PEM.
     const privateKey = createPrivateKey(
       isRecord(value) ? { key: value as JsonWebKey, format: "jwk" } : String(value),
     );

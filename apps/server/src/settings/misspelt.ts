@@ -1,17 +1,17 @@
-/** First words that only settings of the server begin with: whatever else begins so was meant for it, too. */
+/** Prefixes used only by settings of the server: any other variable with such a prefix was meant as one. */
 const FAMILIES =
   /^(?:BET|RECHARGE|WITHDRAWAL|DESK|OPERATOR|TURNOVER|GIFT|REBATE|COMMISSION|RATE|STREAMS|CONNECTIONS|REGISTER|TRUSTED)_/u;
-/** In short names two letters make another word: PORT is none of SORT, HOST none of POST. */
+/** Maximum distance for short names, where two letters make another word: SORT is not PORT, POST is not HOST. */
 const LONG_ENOUGH = 7;
 
-/** A variable that was meant for the server but is no setting of it. */
+/** A variable that was probably meant as a setting but is none. */
 export interface Misspelt {
   readonly name: string;
-  /** The setting that is most like it. */
+  /** The most similar setting. */
   readonly nearest: string;
 }
 
-/** Variables that are no settings, and look like one, or like what only the server's settings are called. */
+/** Variables that are not settings but resemble one or have a prefix of the server's settings. */
 export function findMisspelt(given: readonly string[], known: ReadonlySet<string>): readonly Misspelt[] {
   return given.flatMap((name) => {
     if (known.has(name)) return [];
@@ -28,7 +28,7 @@ function allowedSteps(setting: string): number {
   return setting.includes("_") && setting.length > LONG_ENOUGH ? 2 : 0;
 }
 
-/** How many letters are to be added, left out, changed or swapped with the next one to get from one word to the other. */
+/** Edit distance of two words: letters added, removed, replaced or swapped with the next one. */
 function stepsBetween(from: string, to: string): number {
   let before: readonly number[] = [];
   let last = Array.from({ length: to.length + 1 }, (_, index) => index);

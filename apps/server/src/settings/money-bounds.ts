@@ -1,7 +1,7 @@
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { EnvironmentReader } from "./environment.ts";
 
-/** The least and the most of an amount, in minor units. */
+/** Minimum and maximum of an amount, in minor units. */
 export interface Bounds {
   readonly min: bigint;
   readonly max: bigint;
@@ -21,7 +21,7 @@ export function readBounds(
   return bounds;
 }
 
-/** Reads an amount above nothing, in minor units. */
+/** Reads a positive amount, in minor units. */
 export function readMoney(read: EnvironmentReader, name: string, fallback: string | bigint): bigint {
   const example = typeof fallback === "string" ? fallback : formatMoney(fallback);
   const parsed = parseMoney(read.text(name, example));

@@ -1,4 +1,4 @@
-/** Hours of a day, as minutes since midnight of the server's clock; `closes` below `opens` is on the next day. */
+/** Opening hours in minutes since midnight in the operator's zone; `closes` below `opens` is on the next day. */
 export interface OpeningHours {
   readonly opens: number;
   readonly closes: number;

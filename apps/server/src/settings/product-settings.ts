@@ -8,54 +8,57 @@ export interface Currency {
   readonly code: string;
   readonly symbol: string;
   readonly minorDigits: 2;
-  /** How many of the bank's units one unit here is: 1.00 K is 1,000 ₫. */
+  /** Number of units of the bank per unit of the product: 1.00 K is 1,000 ₫. */
   readonly bankUnits: number;
 }
 
-/** What the operator decides about the product. */
+/** Settings of the product. */
 export interface ProductSettings {
   readonly title: string;
   readonly currency: Currency;
-  /** IANA zone in which the days of the games and of reports begin. */
+  /** IANA zone of the days of games and reports. */
   readonly houseTimeZone: string;
-  /** The locale of product texts a language lacks. */
+  /** Fallback locale of product texts. */
   readonly fallbackLocale: string;
-  /** The locale of runtime texts (time-out, network, components) a language lacks. */
+  /** Fallback locale of runtime texts (timeout, network, components). */
   readonly runtimeFallbackLocale: string;
   /** The tab shown first: 0 home, 1 customer service. */
   readonly startTab: number;
-  /** Time-out of the API's client. */
+  /** Timeout of the API client. */
   readonly apiTimeoutMs: number;
-  /** Time-out of the generic request helper. */
+  /** Timeout of the generic request helper. */
   readonly requestTimeoutMs: number;
   readonly toastMs: number;
-  /** How long an API error is shown. */
+  /** How long an API error is displayed. */
   readonly errorToastMs: number;
-  /** What three same single in K3 brings. */
+  /** Odds of three same single in K3. */
   readonly k3ThreeSameSingle: 180 | 189;
-  /** Registration needs an invite code. */
+  /** Whether registration needs an invite code. */
   readonly inviteRequired: boolean;
   readonly bets: BetBounds;
   readonly recharge: Bounds;
   readonly withdrawal: Bounds;
-  /** Ways to reach the server besides its own conversation. */
+  /** Contacts of customer service besides the conversation in the app. */
   readonly serviceChannels: readonly ServiceChannel[];
-  /** The least that a player wins in a period for a large win: the player gets a message, the first page shows it. */
+  /**
+   * Winnings of a player in a period from which it is a large win: the player gets a message and the home page shows
+   * it.
+   */
   readonly bigWin: bigint;
-  /** Turnover a withdrawal asks for, in percent of recharges and gifts. */
+  /** Turnover required for a withdrawal, in percent of recharges and gifts. */
   readonly turnoverPercent: number;
-  /** What covers so much of a draw that its stakes do not count. */
+  /** Coverage of a draw above which its stakes do not count as turnover. */
   readonly coverage: {
-    /** Of a draw's outcomes, in percent; 100 for none. */
+    /** Share of a draw's outcomes, in percent; 100 disables the rule. */
     readonly maxPercent: number;
-    /** The most players of an invite tree that are judged together. */
+    /** Maximum number of players of an invite tree that are judged together. */
     readonly treePlayers: number;
   };
 }
 
 const VND: Currency = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 };
 
-/** Reads the product's settings; each has a default fit to play with. */
+/** Reads the product's settings; each has a usable default. */
 export function readProductSettings(read: EnvironmentReader): ProductSettings {
   return {
     title: read.text("TITLE", "Lotus"),
@@ -91,7 +94,7 @@ function readCurrency(read: EnvironmentReader): Currency {
     if (isCurrency(value))
       return { code: value.code, symbol: value.symbol, minorDigits: 2, bankUnits: value.bankUnits };
   } catch {
-    // Reported below, together with every other wrong form.
+    // Reported below with all other invalid forms.
   }
   read.complain(
     'CURRENCY must be VND or JSON like {"code":"EUR","symbol":"€","minorDigits":2,"bankUnits":1}',

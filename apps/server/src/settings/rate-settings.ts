@@ -1,26 +1,26 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** How fast something may go on: `perSecond` in the long run, `burst` at once. */
+/** A token bucket: refilled with `perSecond`, holding at most `burst`. */
 export interface Rate {
   readonly perSecond: number;
   readonly burst: number;
 }
 
 /**
- * How fast calls may come: bets, money and reads by account; entry (passwords) by address; `address` is what
- * one address may do with no account known, a whole town behind one gateway included.
+ * Rate limits of calls: bets, money and reads by account; entry (passwords) by address; `address` for all calls of an
+ * address without an account, which may be a whole town behind one gateway.
  */
 export type RateSettings = Readonly<Record<"bets" | "money" | "read" | "entry" | "address", Rate>>;
 
-/** From which load on the server replies that it is busy. */
+/** Load from which the server replies that it is busy. */
 export interface LoadSettings {
-  /** Requests being answered at once. */
+  /** Requests in progress. */
   readonly maxInFlight: number;
-  /** How late the event loop may run, on average over half a second. */
+  /** Event loop delay, averaged over half a second. */
   readonly maxLagMs: number;
 }
 
-/** Reads how fast calls may come. */
+/** Reads the rate limits. */
 export function readRates(read: EnvironmentReader): RateSettings {
   const rate = (name: string, perSecond: number, burst: number): Rate => ({
     perSecond: read.integer(`RATE_${name}_PER_SECOND`, perSecond, 1, 1_000_000),
@@ -35,7 +35,7 @@ export function readRates(read: EnvironmentReader): RateSettings {
   };
 }
 
-/** Reads where the server begins to say that it is busy. */
+/** Reads the limits of load. */
 export function readLoad(read: EnvironmentReader): LoadSettings {
   return {
     maxInFlight: read.integer("MAX_IN_FLIGHT", 5_000, 10, 100_000),

@@ -1,17 +1,17 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** How many accounts may be made, and names asked about, from one place. */
+/** Limits of registrations and username lookups by origin. */
 export interface RegistrationSettings {
   /** New accounts from one address (a /64 of IPv6) within an hour and a day. */
   readonly addressPerHour: number;
   readonly addressPerDay: number;
   /** New accounts from one device within a day. */
   readonly devicePerDay: number;
-  /** Names that one address may ask about within an hour. */
+  /** Username lookups from one address within an hour. */
   readonly lookupsPerHour: number;
 }
 
-/** Reads how many accounts may be made from one place. */
+/** Reads the limits of registrations. */
 export function readRegistration(read: EnvironmentReader): RegistrationSettings {
   const settings = {
     addressPerHour: read.integer("REGISTER_ADDRESS_PER_HOUR", 20, 1, 1_000_000),

@@ -1,11 +1,11 @@
 import type { EnvironmentReader } from "./environment.ts";
 
-/** A way to reach the server besides its own conversation, as the app shows it. */
+/** A contact of customer service besides the conversation in the app, as the app shows it. */
 export interface ServiceChannel {
   readonly kind: (typeof CHANNEL_KINDS)[number];
-  /** What is shown: an address, a number, a name. */
+  /** Displayed text: an address, a number or a name. */
   readonly label: string;
-  /** What is opened: https, mailto or tel. */
+  /** Link target: https, mailto or tel. */
   readonly url: string;
 }
 
@@ -24,7 +24,7 @@ export function readServiceChannels(read: EnvironmentReader): readonly ServiceCh
       return value.map(({ kind, label, url }) => ({ kind, label, url }));
     }
   } catch {
-    // Reported below, together with every other wrong form.
+    // Reported below with all other invalid forms.
   }
   read.complain(
     `SERVICE_CHANNELS must be JSON like [{"kind":"email","label":"help@example.com","url":"mailto:help@example.com"}], ` +

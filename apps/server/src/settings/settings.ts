@@ -13,28 +13,28 @@ import type { ConnectionSettings, StreamSettings } from "./connection-settings.t
 import { readRegistration, type RegistrationSettings } from "./registration-settings.ts";
 import { readLoad, readRates, type LoadSettings, type RateSettings } from "./rate-settings.ts";
 
-/** Everything that can be set, read and checked once at the start. */
+/** All settings, read and checked once at the start. */
 export interface Settings {
-  /** True for `npm start`: play money, accounts made up, keys made in DATA_DIR. Never in production. */
+  /** True for `npm start`: play money, sample accounts, keys generated in DATA_DIR. Never in production. */
   readonly demo: boolean;
-  /** Where the players' app and its calls listen. */
+  /** Host and port of the players' app and its calls. */
   readonly host: string;
   readonly port: number;
-  /** Where the operator's desk, health and metrics listen; never the players' network. */
+  /** Host and port of the desk, health and metrics; must not be reachable from the players' network. */
   readonly deskHost: string;
   readonly deskPort: number;
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL of DATA_DIR. */
   readonly databaseUrl: string | null;
-  /** The owner of the tables; null when the embedded PostgreSQL or `databaseUrl` serves for that too. */
+  /** URL of the owner of the tables; null for the embedded PostgreSQL or if `databaseUrl` is used for that too. */
   readonly migrateDatabaseUrl: string | null;
-  /** Keys as JSON or the path of a file with it; null for keys made in DATA_DIR (demo only). */
+  /** Keys as JSON, or the path of a file with it; null for keys generated in DATA_DIR (demo only). */
   readonly keysSource: string | null;
-  /** Null: mails are written to DATA_DIR/outbox. */
+  /** Null to write mails to DATA_DIR/outbox. */
   readonly smtpUrl: string | null;
-  /** Address that mails come from. */
+  /** Sender address of mails. */
   readonly mailFrom: string;
-  /** Where players open the app: what links in mails begin with. */
+  /** URL of the app, the base of links in mails. */
   readonly publicUrl: string;
   /** Contacts for reports of vulnerabilities, as URIs; without any, /.well-known/security.txt does not exist. */
   readonly securityContacts: readonly string[];
@@ -52,19 +52,19 @@ export interface Settings {
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
   readonly streams: StreamSettings;
-  /** A point at which a demo is to die, for trying out what it survives (LOTUS_FAULT=point:times). */
+  /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
 
-/** How much is logged. */
+/** Log level. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
-/** Whether a demo with play money is started or the production server. */
+/** Whether to start a demo with play money or the production server. */
 export type Mode = "demo" | "production";
 
-// Words that decide against a service on purpose, where production wants a decision.
+// Values that disable a service explicitly, where production requires a decision.
 const OUTBOX = "outbox";
 const NONE = "none";
 
@@ -114,7 +114,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     streams: readStreams(read),
     fault: mode === "demo" ? readFault(read) : null,
   };
-  // Each is read in one of the two modes.
+  // Each of these is read in only one of the two modes.
   read.knows("LOTUS_DEMO", "LOTUS_FAULT");
   read.complainOfMisspelt();
   if (settings.port !== 0 && settings.port === settings.deskPort)
@@ -133,7 +133,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   return freeze(settings);
 }
 
-/** Production runs on decisions, not on defaults that fit a laptop. */
+/** Production requires decisions instead of the defaults of a demo. */
 function requireDecisions(read: EnvironmentReader): void {
   if (read.optional("LOTUS_DEMO") !== null)
     read.complain("LOTUS_DEMO is set, and npm run serve is never a demo");
@@ -150,8 +150,8 @@ function requireDecisions(read: EnvironmentReader): void {
 }
 
 /**
- * What production tells nobody in clear text: passwords and rows on their way to a database of another machine, and what
- * players type. A link within the machine, or to a private socket, needs no TLS.
+ * Production sends nothing unencrypted over a network: passwords and rows to a remote database, and the input of
+ * players. Connections within the machine or to a private socket need no TLS.
  */
 function requireEncryption(
   read: EnvironmentReader,
@@ -174,13 +174,13 @@ function requireEncryption(
   }
 }
 
-/** Whether the driver would reach this database without a network: the last `host` of the query goes before the URL's. */
+/** Whether the driver reaches this database without a network; the last `host` of the query overrides the URL's. */
 function isDatabaseHere({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || isThisMachine(host);
 }
 
-/** The contacts of security.txt: what RFC 9116 takes, without blanks, so that no value is two lines. */
+/** The contacts of security.txt as RFC 9116 allows them, without blanks, so that a value is never two lines. */
 function readContacts(read: EnvironmentReader): readonly string[] {
   const contacts = read.list("SECURITY_CONTACT");
   if (
@@ -211,7 +211,7 @@ function isMailbox(value: string): boolean {
 function address(read: EnvironmentReader, name: string, form: RegExp, without?: string): string | null {
   const value = read.optional(name);
   if (value === null || value === without) return null;
-  // The value itself may hold a password and is never repeated.
+  // The value may contain a password and is never repeated.
   if (!form.test(value) || !URL.canParse(value)) read.complain(`${name} is no address of its kind`);
   return value;
 }

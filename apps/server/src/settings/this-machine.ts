@@ -1,4 +1,4 @@
-/** Whether a host of a URL is this very machine, so that what is sent there passes no network. */
+/** Whether the host of a URL is this machine, so that nothing is sent over a network. */
 export function isThisMachine(hostname: string): boolean {
   return (
     hostname === "" ||

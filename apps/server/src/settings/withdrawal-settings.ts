@@ -3,26 +3,26 @@ import type { EnvironmentReader } from "./environment.ts";
 import type { Bounds } from "./money-bounds.ts";
 import type { Currency } from "./product-settings.ts";
 
-/** What the server keeps of a withdrawal: hundredths of a percent of the amount, and a fixed part in minor units. */
+/** Fee of a withdrawal: hundredths of a percent of the amount, plus a fixed part in minor units. */
 export interface WithdrawalFee {
   readonly basisPoints: bigint;
   readonly fixed: bigint;
 }
 
-/** What the operator decides about withdrawals, beside their bounds and turnover. */
+/** Settings of withdrawals, except their bounds and turnover. */
 export interface WithdrawalSettings {
   readonly fee: WithdrawalFee;
   /** Above this amount, two operators must approve. */
   readonly fourEyesAbove: bigint;
-  /** Withdrawals of one player that may be in review at once. */
+  /** Maximum number of withdrawals of a player in review. */
   readonly maxPending: number;
-  /** How long a review usually takes, as players are shown. */
+  /** Usual duration of a review, as shown to players. */
   readonly arrivalMinutes: number;
-  /** Cards and wallets that one player may bind. */
+  /** Maximum number of cards and wallets of a player. */
   readonly maxAddresses: number;
 }
 
-/** Reads the settings of withdrawals, and holds their fee and bounds against each other. */
+/** Reads the settings of withdrawals and checks fee and bounds against each other. */
 export function readWithdrawals(
   read: EnvironmentReader,
   { withdrawal, currency }: { readonly withdrawal: Bounds; readonly currency: Currency },
@@ -35,21 +35,21 @@ export function readWithdrawals(
   return {
     fee,
     fourEyesAbove: readAmount(read, "WITHDRAWAL_FOUR_EYES_ABOVE", "20000.00"),
-    // One: what was asked for stands still until it is decided, and no large sum comes in small parts at once.
+    // One by default, so that a large sum is not split into several small withdrawals.
     maxPending: read.integer("WITHDRAWAL_MAX_PENDING", 1, 1, 100),
     arrivalMinutes: read.integer("WITHDRAWAL_ARRIVAL_MINUTES", 30, 1, 10_080),
     maxAddresses: read.integer("WITHDRAWAL_MAX_ADDRESSES", 5, 1, 50),
   };
 }
 
-/** Amounts to a bank are multiples of this: what comes to whole units of the bank. */
+/** Amounts to a bank are multiples of this, so that they are whole units of the bank. */
 export function bankStep({ bankUnits }: Pick<Currency, "bankUnits">): bigint {
   return 100n / greatestDivisor(100n, BigInt(bankUnits));
 }
 
 /**
- * What the server keeps of an amount, rounded up to whole units of the bank, so that what arrives is whole too and no
- * amount goes without its fee. Less than the amount for every one that the settings let be withdrawn.
+ * Fee of an amount, rounded up to whole units of the bank, so that the paid out amount is whole too. Less than the
+ * amount for every amount that the settings allow.
  */
 export function withdrawalFee(
   { fee, bankUnits }: { readonly fee: WithdrawalFee; readonly bankUnits: number },
@@ -62,8 +62,8 @@ export function withdrawalFee(
 const PARTS = 10_000n;
 
 /**
- * A percentage takes less of a larger amount's rest, so the least withdrawal decides: when it leaves a whole unit of the
- * bank before the fee is rounded, every withdrawal leaves something after that.
+ * Only the minimum withdrawal must be checked, since a larger amount leaves more after a percentage: if it leaves a
+ * whole unit of the bank before the fee is rounded, every withdrawal leaves something afterwards.
  */
 function checkFee(
   read: EnvironmentReader,

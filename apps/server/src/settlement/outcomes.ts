@@ -10,7 +10,7 @@ export interface Selection {
   readonly oddsVersion: number;
 }
 
-/** What one bet-unit figure of a selection comes to: the payout of an order is Σ floor(betAmount × factor / 10⁴). */
+/** Result of a selection per unit of stake: the payout of an order is Σ floor(betAmount × factor / 10⁴). */
 export interface SelectionOutcome {
   readonly selection: Selection;
   /** wins × odds (×10⁴) of each distinct tier and class that won. */
@@ -30,14 +30,14 @@ export interface Rulebook {
   odds(optionId: string, version: number): OddsTable;
 }
 
-/** Works out a selection against a draw; null when every order with it lost. */
+/** Settles a selection on a draw; null if every order with it lost. */
 export function outcomeOf(
   selection: Selection,
   draw: DrawResult,
   rulebook: Rulebook,
 ): SelectionOutcome | null {
   const option = rulebook.option(selection.optionId);
-  // Kept by betting, which wrote them from the canonical picks of this same option.
+  // Written by betting from the canonical picks of this option.
   const read = readPicks(option, JSON.parse(selection.groups) as { code: string; items: string[] }[]);
   if (!read.ok) throw new Error(`stored picks of ${selection.optionId} do not read: ${read.reason.reason}`);
   const { wins, refunded } = settle(option, read.picks, draw);

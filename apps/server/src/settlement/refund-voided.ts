@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { sql } from "../db/database.ts";
 import { sendMessages } from "../inbox/inbox.ts";
 
-/** Orders of a transaction: small enough that no player's money waits long. */
+/** Orders per transaction: few enough that no player's money stays locked for long. */
 const CHUNK_ORDERS = 10_000;
 
 const UNREFUNDED = sql`
@@ -12,15 +12,15 @@ const REFUND = sql`SELECT refund_voided($1, $2, $3) AS refunded`;
 const REFUNDED = sql`
   UPDATE period SET settled_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'voided' AND settled_at IS NULL RETURNING coalesce(void_reason, '') AS reason`;
-/** What each player had back of a voided period. */
+/** The refund of each player of a voided period. */
 const PLAYERS = sql`
   SELECT player_id, sum(refund)::bigint AS refund FROM bet_cancellation
   WHERE game = $1 AND period_no = $2 AND why = 'void' GROUP BY player_id ORDER BY player_id`;
 
 /**
- * Gives back the stakes of every voided period that has some left, and answers how many orders that were. Safe to
- * call from everywhere and again after any crash: each order's stake goes back with its own mark, in one transaction.
- * Once all are back, each player gets one message with the reason.
+ * Refunds the remaining stakes of voided periods and returns the number of refunded orders. Safe to call concurrently
+ * and again after a crash: each order is marked in the transaction that refunds it. When all are refunded, each player
+ * gets one message with the reason.
  */
 export async function refundVoided(db: Database): Promise<number> {
   const periods = await db.query<{ game: string; period_no: string; stopped: boolean }>(UNREFUNDED);
@@ -39,7 +39,7 @@ export async function refundVoided(db: Database): Promise<number> {
 }
 
 /**
- * Marks a voided period as given back, and writes the messages to its players in the same transaction: a second run
+ * Marks a voided period as refunded and writes the messages to its players in the same transaction, so a second run
  * sends nothing.
  */
 async function finish(db: Database, game: string, periodNo: string): Promise<void> {

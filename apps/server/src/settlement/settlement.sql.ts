@@ -33,17 +33,17 @@ export const KEEP_OUTCOMES = sql`
       AS u (hash, version, factors, refunded, tiers)
     ON CONFLICT DO NOTHING`;
 
-/** How many orders are still to be paid, and how many an earlier run paid; null when the period is not drawn. */
+/** Number of orders still to be paid, and of those an earlier run has paid; null if the period is not drawn. */
 export const KEEP_WINNERS = sql`SELECT due, paid FROM keep_winners($1, $2)`;
 
 /** The number of the next chunk. */
 export const NEXT_CHUNK = sql`
     SELECT coalesce(max(chunk) + 1, 0) AS chunk FROM settlement_chunk WHERE game = $1 AND period_no = $2`;
 
-/** Pays chunk `$3`, the winners of the places after `$4` up to `$5`. */
+/** Pays chunk `$3`: the winners at the positions after `$4` up to `$5`. */
 export const SETTLE_CHUNK = sql`SELECT settle_chunk($1, $2, $3, $4, $5) AS winners`;
 
-/** $3 is what all orders of the period cost, $4 how many of them win. */
+/** $3 total stake of the period, $4 number of winning orders. */
 export const FINISH_PERIOD = sql`SELECT finish_period($1, $2, $3, $4) AS released`;
 
 export const UNSETTLED_PERIODS = sql`SELECT game, period_no FROM period WHERE state = 'drawn' ORDER BY draw_at`;

@@ -8,12 +8,12 @@ import { refundVoided } from "./refund-voided.ts";
 import * as sql from "./settlement.sql.ts";
 
 /**
- * The most winning orders of a transaction: large enough that the commits do not count, small enough that the bets of
- * their players wait for it half a second at most.
+ * Maximum number of winning orders per transaction: large enough that commits cost little, small enough that bets of
+ * their players wait at most half a second.
  */
 const CHUNK_ORDERS = 10_000;
 
-/** Chunks paid concurrently. Their players differ, but for one that two neighbours may share. */
+/** Chunks paid concurrently. Their players differ, except one that two neighbouring chunks may share. */
 const LANES = 2;
 
 /** How often the stakes of voided periods are checked for refunds that are still due. */
@@ -27,13 +27,13 @@ export type SettlementResult =
 /** Public API of settlement. */
 export interface Settlement {
   /**
-   * Pays a drawn period and marks it settled. Safe to call again, at once or after any crash: each chunk
-   * is one transaction with its own mark, and the payouts are worked out afresh from the same orders.
+   * Pays a drawn period and marks it settled. Safe to call again, concurrently or after a crash: each chunk is one
+   * transaction with its own mark, and payouts are computed again from the same orders.
    */
   settle(game: GameCode, periodNo: string): Promise<SettlementResult>;
-  /** Settles whatever an earlier run left drawn. */
+  /** Settles the drawn periods that earlier runs have not settled. */
   resume(): Promise<number>;
-  /** Gives back the stakes of voided periods that have some left; answers how many orders that were. */
+  /** Refunds the remaining stakes of voided periods; returns the number of refunded orders. */
   refundVoided(): Promise<number>;
   /** Polls, every few seconds, for stakes that an earlier run did not refund. */
   start(): void;
@@ -49,15 +49,15 @@ interface PeriodRow {
   readonly stopped: boolean;
 }
 
-/** Points at which a test may end the process, to see that nothing is lost or doubled. */
+/** Fault points at which a test may crash the process, to show that nothing is lost or doubled. */
 export type SettlementFault = (
   point: "before-outcomes" | "after-outcomes" | "mid-chunks" | "before-finish",
 ) => Promise<void>;
 
-/** What settlement is opened with. */
+/** Options of settlement. */
 export interface SettlementOptions {
   readonly deps: Pick<Deps, "db" | "log">;
-  /** Rejects a settlement by a clock that leapt, which could fall on a day that is already booked. */
+  /** Rejects a settlement while the clock has leapt, as it could fall on a day that is already booked. */
   readonly checkClock: CheckClock;
   /** The operator's time zone, for the lunar year of a draw. */
   readonly houseTimeZone: string;

@@ -10,7 +10,7 @@ export interface AppConfigSettings {
   readonly product: ProductSettings;
 }
 
-/** Answers what the app must know before it starts. */
+/** Returns the configuration that the app needs before it starts. */
 export function appConfigCall(
   { demo, product }: AppConfigSettings,
   now: () => number,
@@ -24,7 +24,7 @@ export function appConfigCall(
     locales: [...LOCALES],
     terms: LEGAL_VERSIONS,
     service: product.serviceChannels.map((channel) => ({ ...channel })),
-    // What is not built yet says so: the app shows "coming soon" for each.
+    // False for a feature that does not exist yet: the app shows "coming soon".
     features: {
       withdraw: true,
       messages: true,

@@ -6,7 +6,7 @@ import type { ServiceDeps } from "../service-deps.ts";
 
 const FRESH_MS = 5_000;
 
-/** Answers the banners of the first page. `forget` after one was changed here. */
+/** Returns the banners of the home page. Call `forget` after a change on this node. */
 export function bannersCall({ db, localeOf, now }: ServiceDeps): {
   call: BoundCall<typeof CALLS.banners>;
   forget(): void;

@@ -5,11 +5,11 @@ import { pageOf } from "../../ledger/ledger.ts";
 import type { Line } from "../conversations.ts";
 import type { ServiceDeps } from "../service-deps.ts";
 
-/** Twenty lines at once, then one in two seconds: a person who types, not a flood. */
+/** Twenty lines at once, then one every two seconds: enough for a person who types. */
 const RATE = { perSecond: 0.5, burst: 20 };
 const PAGE_SIZE = 30;
 
-/** A line as the player sees it: the desk is one voice. */
+/** A line as the player sees it, without the name of the operator. */
 function shown({ id, from, text, picture, time }: Line): ServiceLine {
   return {
     id: String(id),

@@ -14,7 +14,7 @@ async function starred(db: Queries, playerId: bigint): Promise<{ list: string[] 
   return { list: rows.map(({ game }) => game) };
 }
 
-/** The player's starred games: the list, and a star set or taken away. */
+/** The player's favourite games: list, add, remove. */
 export function favouriteCalls({ db }: ServiceDeps) {
   return {
     favourites: bind(CALLS.favourites, async (_request, { caller }) =>

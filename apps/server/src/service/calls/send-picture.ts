@@ -2,7 +2,7 @@ import { CALLS, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { ServiceDeps } from "../service-deps.ts";
 
-/** Takes a picture for a line of the conversation. */
+/** Uploads a picture for a line of the conversation. */
 export function sendPictureCall({ pictures }: ServiceDeps): BoundCall<typeof CALLS.servicePicture> {
   return bind(CALLS.servicePicture, async ({ body }, { caller }) => {
     const stored = await pictures.ofPlayer(caller.playerId, Buffer.from(body.data, "base64"));
