@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { APP_AREAS, LATER_AREAS, LOCALES, SERVER_AREAS } from "@lotus/locales";
+import { ALL_AREAS, LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
 import { parseSync } from "vite";
@@ -13,9 +13,9 @@ const product = [...readSources()].filter(
 /** A family's words are asked for by codes; game-words.test.ts proves that each has its use. */
 const FAMILIES = new Set<string>(["five-digits", "dice", "racing", "mark-six", "game"]);
 const [first] = LOCALES;
-const KEYS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])]
-  .filter((area) => !FAMILIES.has(area))
-  .flatMap((area) => Object.keys(readArea(first, area)));
+const KEYS = ALL_AREAS.filter((area) => !FAMILIES.has(area)).flatMap((area) =>
+  Object.keys(readArea(first, area)),
+);
 
 /** The keys among `keys` that no text of the code is, and none is made of by filling in a template. */
 function unused(keys: readonly string[], code: string): string[] {

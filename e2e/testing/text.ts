@@ -1,19 +1,11 @@
-import {
-  APP_AREAS,
-  LATER_AREAS,
-  SERVER_AREAS,
-  type AnyMessageKey,
-  type Locale,
-  type ServerMessageKey,
-} from "@lotus/locales";
+import { ALL_AREAS, type AnyMessageKey, type Locale, type ServerMessageKey } from "@lotus/locales";
 import { loadMessages, readArea } from "@lotus/locales/node";
 
 /** The language of journeys: the app's default. */
 const LOCALE: Locale = "vi-VN";
 
-const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])];
-const translate = loadMessages(LOCALE, AREAS);
-const written = new Map(AREAS.flatMap((area) => Object.entries(readArea(LOCALE, area))));
+const translate = loadMessages(LOCALE, ALL_AREAS);
+const written = new Map(ALL_AREAS.flatMap((area) => Object.entries(readArea(LOCALE, area))));
 
 type Key = AnyMessageKey | ServerMessageKey;
 type Values = Readonly<Record<string, string | number>>;

@@ -12,6 +12,7 @@ export * from "./payout-fields.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";
 export * from "./records.ts";
 export * from "./session-end.ts";
+export * from "./session-tokens.ts";
 export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";

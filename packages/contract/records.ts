@@ -7,9 +7,6 @@ import { NETWORKS } from "./payout-fields.ts";
 /** Picks of one group of a board, as sent and stored. */
 export const pickedGroup = z.object({ code: z.string(), items: z.array(z.string()) });
 
-/** The two tokens of a session: the access token, and the jwt that renews it. */
-export const session = z.object({ token: z.string(), jwt: z.string() });
-
 export const betStatus = z.enum(["notDrawn", "drawn", "won", "notWon", "cancelled"]);
 export type BetStatus = z.output<typeof betStatus>;
 

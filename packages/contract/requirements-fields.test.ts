@@ -8,7 +8,8 @@ import { report } from "./calls/user/report.ts";
 import { rule } from "./calls/lottery/rule.ts";
 import { CODES } from "./codes.ts";
 import { range } from "./fields.ts";
-import { betRecord, betStatus, moneyRecord, moneyStatus, session, transactionType } from "./records.ts";
+import { betRecord, betStatus, moneyRecord, moneyStatus, transactionType } from "./records.ts";
+import { session } from "./session-tokens.ts";
 
 /** The fields and states that were asked for, under their names on the wire. */
 

@@ -7,6 +7,7 @@ import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
+import type languageOfferVi from "./vi-VN/language-offer.json";
 import type mailsVi from "./vi-VN/mails.json";
 import type markSixVi from "./vi-VN/mark-six.json";
 import type messagesVi from "./vi-VN/messages.json";
@@ -17,6 +18,7 @@ import type racingVi from "./vi-VN/racing.json";
 import type recordsVi from "./vi-VN/records.json";
 import type reportVi from "./vi-VN/report.json";
 import type rulesVi from "./vi-VN/rules.json";
+import type runtimeVi from "./vi-VN/runtime.json";
 import type serviceVi from "./vi-VN/service.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
@@ -26,6 +28,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  * The words of the server: one folder a locale, one JSON file an area, flat keys, ICU messages. vi-VN is the
  * locale every key is typed by; every other locale has the same keys.
  *
+ * - `runtime`, `language-offer`: in every locale at once, for when none or another is active (app)
  * - `codes`: texts of API codes and of validation (server and app)
  * - `game`: names of games, and of items and tiers that families share (server)
  * - `five-digits`, `dice`, `racing`, `mark-six`: a family's modes, options, groups, items and tiers, with the
@@ -88,6 +91,12 @@ export type DeviceMessageKey = keyof typeof deviceVi;
 /** Keys of the Verify screen, loaded with it. */
 export type VerifyMessageKey = keyof typeof verifyVi;
 
+/** Keys of the texts needed when no catalogue is active. */
+export type RuntimeMessageKey = keyof typeof runtimeVi;
+
+/** Keys of the offer of another language, written in that language. */
+export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
+
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | VerifyMessageKey
@@ -120,6 +129,10 @@ export const LATER_AREAS = {
   device: ["device"],
   verify: ["verify"],
 } as const;
+
+/** Areas that the app needs in every locale at once: they are shown while no catalogue, or that of another locale, is active. */
+export const EVERY_LOCALE_AREAS = ["runtime", "language-offer"] as const;
+
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;
 
@@ -137,4 +150,9 @@ export const SERVER_AREAS = [
   "mark-six",
 ] as const;
 
-export { LOCALE_NAMES, LOCALES, type Locale, matchLocale } from "./locale.ts";
+/** Every area of the product. */
+export const ALL_AREAS: readonly string[] = [
+  ...new Set([...APP_AREAS, ...SERVER_AREAS, ...EVERY_LOCALE_AREAS, ...Object.values(LATER_AREAS).flat()]),
+];
+
+export { FALLBACK_RUNTIME_LOCALE, LOCALE_NAMES, LOCALES, type Locale, matchLocale } from "./locale.ts";

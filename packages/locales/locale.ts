@@ -23,6 +23,9 @@ export type Locale = keyof typeof LOCALE_NAMES;
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 export const LOCALES = Object.keys(LOCALE_NAMES) as [Locale, ...Locale[]];
 
+/** The locale of runtime texts for a language that is not supported, unless the server sets another. */
+export const FALLBACK_RUNTIME_LOCALE: Locale = "en-US";
+
 /** Tags of Chinese in traditional characters; all others are in simplified ones. */
 const TRADITIONAL = /-hant\b|^zh-(?:tw|hk|mo)\b/u;
 

@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test, vi } from "vitest";
-import { APP_AREAS, LATER_AREAS, LOCALES, matchLocale, SERVER_AREAS } from "./index.ts";
+import { ALL_AREAS, LOCALES, matchLocale } from "./index.ts";
 import { readArea } from "./node.ts";
 
-const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])];
 const [first, ...others] = LOCALES;
 
 /** The placeholders and tags of a text, whatever their order; those inside plural branches count too. */
@@ -22,7 +21,7 @@ function placeholders(text: string): string[] {
   return [...names].sort();
 }
 
-describe.each(AREAS)("%s.json", (area) => {
+describe.each(ALL_AREAS)("%s.json", (area) => {
   const source = readArea(first, area);
 
   test.each(others)("%s has the same keys", (locale) => {
@@ -59,7 +58,7 @@ test("placeholders are found in plural branches and tags", () => {
 });
 
 test("no key stands in two areas", () => {
-  const keys = AREAS.flatMap((area) => Object.keys(readArea(first, area)));
+  const keys = ALL_AREAS.flatMap((area) => Object.keys(readArea(first, area)));
   expect(keys.length).toBe(new Set(keys).size);
 });
 
@@ -70,7 +69,7 @@ test("every locale has every area and nothing else, and every folder is a locale
   expect(folders.toSorted()).toEqual(LOCALES.toSorted());
   for (const locale of LOCALES) {
     const files = readdirSync(new URL(`./${locale}`, import.meta.url)).sort();
-    expect(files, locale).toEqual(AREAS.map((area) => `${area}.json`).sort());
+    expect(files, locale).toEqual(ALL_AREAS.map((area) => `${area}.json`).sort());
   }
 });
 

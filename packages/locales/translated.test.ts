@@ -1,10 +1,8 @@
 import { gzipSync } from "node:zlib";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import { expect, test } from "vitest";
-import { APP_AREAS, LATER_AREAS, type Locale, LOCALES, SERVER_AREAS } from "./index.ts";
+import { ALL_AREAS, APP_AREAS, type Locale, LOCALES } from "./index.ts";
 import { readArea } from "./node.ts";
-
-const AREAS = [...new Set([...APP_AREAS, ...SERVER_AREAS, ...Object.values(LATER_AREAS).flat()])];
 
 /** Names that are the same in every language. */
 const NAMES = [
@@ -84,7 +82,7 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
 
 /** The texts of a locale that are English although they could be said otherwise, by key. */
 function leftInEnglish(locale: Locale): [key: string, text: string][] {
-  return AREAS.flatMap((area) => {
+  return ALL_AREAS.flatMap((area) => {
     const english = readArea("en-US", area);
     return Object.entries(readArea(locale, area)).filter(
       ([key, text]) => text === english[key] && /\p{L}/u.test(text.replaceAll(/\{[^{}]*\}/gu, "")),
@@ -109,7 +107,7 @@ test.each(["ja-JP", "ko-KR", "zh-TW", "zh-CN"] as const)(
   "a sentence of %s is in its own letters",
   (locale) => {
     const own = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
-    const foreign = AREAS.flatMap((area) => Object.entries(readArea(locale, area))).filter(
+    const foreign = ALL_AREAS.flatMap((area) => Object.entries(readArea(locale, area))).filter(
       ([, text]) => !own.test(text) && /\p{L}{3,}\s+\p{L}{3,}/u.test(text.replaceAll(/\{[^{}]*\}/gu, "")),
     );
     expect(foreign).toEqual([]);
@@ -117,7 +115,7 @@ test.each(["ja-JP", "ko-KR", "zh-TW", "zh-CN"] as const)(
 );
 
 test("French has its narrow spaces before high signs", () => {
-  const wrong = AREAS.flatMap((area) => Object.entries(readArea("fr", area))).filter(([, text]) =>
+  const wrong = ALL_AREAS.flatMap((area) => Object.entries(readArea("fr", area))).filter(([, text]) =>
     // Signs inside a placeholder's own grammar or an address are not punctuation.
     /[\p{L}\d)}%]\s?(?<!\u202F)[;!?]|[\p{L}»)](?<!https)\s?(?<!\u202F):(?!\/)|[^\u202F]%|«[^\u202F]|[^\u202F]»/u.test(
       text,

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { APP_AREAS, LATER_AREAS, LOCALES } from "@lotus/locales";
+import { APP_AREAS, EVERY_LOCALE_AREAS, LATER_AREAS, LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import type { Plugin } from "vite";
 
@@ -10,7 +10,7 @@ const folder = (locale: string) => new URL(`../../../packages/locales/${locale}/
 /**
  * Compiles the catalogues. `virtual:words` exports one loader per locale for the app's areas; the loaded module exports
  * a loader for each later part. Each becomes a separate chunk, so a reader loads one locale, the app names one file per
- * locale, and no ICU is parsed in the browser.
+ * locale, and no ICU is parsed in the browser. `virtual:words/<area>` exports an area in every locale at once.
  */
 export function words(): Plugin {
   return {
@@ -22,6 +22,11 @@ export function words(): Plugin {
       if (id === `\0${LOADERS}`) return loadersModule();
       if (!id.startsWith(`\0${LOADERS}/`)) return undefined;
       const [name, part = ""] = id.slice(LOADERS.length + 2).split("/");
+      const inAll = EVERY_LOCALE_AREAS.find((area) => area === name);
+      if (inAll !== undefined) {
+        for (const locale of LOCALES) this.addWatchFile(areaFile(locale, inAll));
+        return everyLocaleModule(inAll);
+      }
       const locale = LOCALES.find((each) => each === name);
       if (locale === undefined) return undefined;
       const areas = Object.entries(LATER_AREAS).find(([later]) => later === part)?.[1] ?? APP_AREAS;
@@ -85,6 +90,11 @@ function laterModule(locale: string): string {
 
 function loadersOf(names: readonly string[], moduleOf: (name: string) => string): string {
   return `{${names.map((name) => `"${name}": () => import("${moduleOf(name)}")`).join(",\n")}}`;
+}
+
+function everyLocaleModule(area: string): string {
+  const texts = Object.fromEntries(LOCALES.map((locale) => [locale, readArea(locale, area)]));
+  return `export const texts = ${JSON.stringify(texts)};`;
 }
 
 function catalogueModule(areas: readonly Readonly<Record<string, string>>[]): string {

@@ -33,8 +33,8 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
     row: "8.05",
     breaks: "an error without words is called a network error",
     file: CLIENT,
-    from: '? "network" : "error"',
-    to: '? "network" : "network"',
+    from: '? "runtime.network" : "runtime.error"',
+    to: '? "runtime.network" : "runtime.network"',
   },
   {
     row: "8.07",
@@ -47,8 +47,8 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
     row: "8.08",
     breaks: "a lost network is called an error",
     file: CLIENT,
-    from: '? "network" : "error"',
-    to: '? "error" : "error"',
+    from: '? "runtime.network" : "runtime.error"',
+    to: '? "runtime.error" : "runtime.error"',
   },
   {
     row: "8.09",

@@ -232,7 +232,7 @@ describe("other failures", () => {
   test("an empty msg falls back to 'error'", async () => {
     const { api, toasts } = server(() => reply(9001));
     expect((await failure(api.call(CALLS.balance, {}))).msg).toBe("error");
-    expect(toasts).toEqual(["[error]"]);
+    expect(toasts).toEqual(["[runtime.error]"]);
   });
 
   test("a refusal that the screen shows in its place is no toast; another still is", async () => {
@@ -260,7 +260,7 @@ describe("other failures", () => {
   test("a page of a proxy instead of an envelope is an error without words", async () => {
     const { api, toasts } = server(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect((await failure(api.call(CALLS.balance, {}))).status).toBe(502);
-    expect(toasts).toEqual(["[error]"]);
+    expect(toasts).toEqual(["[runtime.error]"]);
   });
 
   test("a 401 in a non-2xx reply is an HTTP failure and refreshes nothing", async () => {
@@ -280,7 +280,7 @@ describe("transport", () => {
       msg: "network error",
       kind: "network",
     });
-    expect(toasts).toEqual(["[network]"]);
+    expect(toasts).toEqual(["[runtime.network]"]);
   });
 
   test("time-out after 5000 ms: a 'timeout' failure with code 5", async () => {
@@ -290,7 +290,7 @@ describe("transport", () => {
     expect(toasts).toEqual([]);
     await vi.advanceTimersByTimeAsync(1);
     expect(await waiting).toMatchObject({ code: 5, msg: "timeout", kind: "timeout" });
-    expect(toasts).toEqual(["[network]"]);
+    expect(toasts).toEqual(["[runtime.network]"]);
   });
 
   test("abort by the caller: code 600003, no toast", async () => {

@@ -30,7 +30,7 @@ export interface PlayerClientOptions {
   /** Shows an error message. */
   readonly toast: (text: string) => void;
   /** Messages for when no server responded, in the reader's language. */
-  readonly runtimeWord: (word: "network" | "error") => string;
+  readonly runtimeWord: (key: "runtime.network" | "runtime.error") => string;
   /** The session is lost: navigates to login. */
   readonly relaunchToLogin: () => void;
   readonly newIdempotencyKey?: () => string;
@@ -49,7 +49,7 @@ export function createPlayerClient({ tokens, exclusively, ...options }: PlayerCl
     const { kind, code, codeName } = failure;
     if (kind === "abort") return;
     const show = (): void =>
-      toast(text === "" ? runtimeWord(failure.status === 0 ? "network" : "error") : text);
+      toast(text === "" ? runtimeWord(failure.status === 0 ? "runtime.network" : "runtime.error") : text);
     if (kind !== "refusal") {
       if (hideErrors !== true) show();
     } else if (code === CODES.SESSION_ENDED) {

@@ -111,9 +111,9 @@ describe("the fallback of the locale", () => {
   });
 
   test("is en for runtime texts, or what the server says", () => {
-    expect(runtimeWord("network", "sw-KE")).toBe("Network error");
+    expect(runtimeWord("runtime.network", "sw-KE")).toBe("Network error");
     applyRemoteConfig({ runtimeFallbackLocale: "vi-VN" });
-    expect(runtimeWord("network", "sw-KE")).toBe("Lỗi mạng");
+    expect(runtimeWord("runtime.network", "sw-KE")).toBe("Lỗi mạng");
   });
 });
 

@@ -11,14 +11,14 @@ test("a reader who never chose reads vi-VN, and so does one of a locale that is 
 });
 
 test("runtime texts fall back to en: the other reading", () => {
-  expect(runtimeWord("network", "sw-KE")).toBe("Network error");
-  expect(runtimeWord("network", "zh-TW")).toBe("網路異常");
-  expect(runtimeWord("network", "zh-Hans")).toBe("网络异常");
-  expect(runtimeWord("network", "vi-VN")).toBe("Lỗi mạng");
+  expect(runtimeWord("runtime.network", "sw-KE")).toBe("Network error");
+  expect(runtimeWord("runtime.network", "zh-TW")).toBe("網路異常");
+  expect(runtimeWord("runtime.network", "zh-Hans")).toBe("网络异常");
+  expect(runtimeWord("runtime.network", "vi-VN")).toBe("Lỗi mạng");
 });
 
 test("every locale of the server has runtime texts of its own", () => {
-  const texts = LOCALES.map((locale) => runtimeWord("timeout", locale));
+  const texts = LOCALES.map((locale) => runtimeWord("runtime.reload", locale));
   expect(new Set(texts).size).toBe(LOCALES.length);
 });
 

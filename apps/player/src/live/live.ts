@@ -12,7 +12,6 @@ import {
   setLiveState,
   type LiveState,
 } from "./live-events.ts";
-import { runPolling } from "./polling.ts";
 import { serverClock } from "../api/server-clock.ts";
 
 /** After this many consecutive failed connections the app polls the server, and keeps trying to connect. */
@@ -116,6 +115,21 @@ async function streamAndPoll(publish: Publish, signal: AbortSignal): Promise<voi
     polling = undefined;
   };
   signal.addEventListener("abort", stopPolling);
+  const poll = async (stop: AbortSignal) => {
+    const isLoggedIn = () => useSession.getState().accessToken !== "";
+    const onReached = (reached: boolean) =>
+      publish({ kind: "state", state: reached ? "polling" : "offline" });
+    try {
+      // Few players ever need it, so it is not part of the first load.
+      const { runPolling } = await import("./polling.ts");
+      await runPolling({ api, isLoggedIn, onEvent, onReached, random }, stop);
+    } catch {
+      if (stop.aborted) return;
+      // Not loaded, so the server is unreachable. The next failed connection tries again.
+      onReached(false);
+      polling = undefined;
+    }
+  };
   await runEventStream(
     {
       path: "/api/stream",
@@ -140,10 +154,7 @@ async function streamAndPoll(publish: Publish, signal: AbortSignal): Promise<voi
         }
         if (connected || failures < FAILURES_BEFORE_POLLING || polling !== undefined) return;
         polling = new AbortController();
-        const isLoggedIn = () => useSession.getState().accessToken !== "";
-        const onReached = (reached: boolean) =>
-          publish({ kind: "state", state: reached ? "polling" : "offline" });
-        void runPolling({ api, isLoggedIn, onEvent, onReached, random }, polling.signal);
+        void poll(polling.signal);
       },
     },
     signal,

@@ -19,7 +19,7 @@ export const api = createPlayerClient({
   locale: () => useSettings.getState().locale,
   timeoutMs: () => remoteConfig.apiTimeoutMs,
   toast: (text) => toast(text, { icon: "error", durationMs: remoteConfig.errorToastMs }),
-  runtimeWord: (word) => runtimeWord(word, useSettings.getState().locale),
+  runtimeWord: (key) => runtimeWord(key, useSettings.getState().locale),
   relaunchToLogin: () => relaunchToLogin(),
   exclusively,
 });

@@ -7,7 +7,7 @@ export function StartFailure() {
   const locale = useSettings((settings) => settings.locale);
   return (
     <button type="button" className={styles.failure} onClick={() => location.reload()}>
-      <span className={styles.title}>{runtimeWord("reload", locale)}</span>
+      <span className={styles.title}>{runtimeWord("runtime.reload", locale)}</span>
     </button>
   );
 }

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { session } from "../../records.ts";
+import { session } from "../../session-tokens.ts";
 
 export const refreshToken = defineCall({
   method: "POST",

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { newPassword, newTransPassword, username } from "../../fields.ts";
-import { session } from "../../records.ts";
+import { session } from "../../session-tokens.ts";
 
 export const register = defineCall({
   method: "POST",

@@ -1,13 +1,13 @@
 import type { Locale } from "@lotus/locales";
 import { Button, GlobeIcon } from "@lotus/ui";
 import { useId } from "react";
+import { texts } from "virtual:words/language-offer";
 import { useSettings } from "../../session/settings.ts";
 import styles from "./offer-card.module.css";
-import { OFFER_WORDS } from "./offer-words.ts";
 
 /** The offer, written in the offered language. Either answer is remembered. */
 export function OfferCard({ locale }: { locale: Locale }) {
-  const words = OFFER_WORDS[locale];
+  const words = texts[locale];
   const id = useId();
   const setLocale = useSettings((settings) => settings.setLocale);
   const keepLocale = useSettings((settings) => settings.keepLocale);
@@ -20,18 +20,18 @@ export function OfferCard({ locale }: { locale: Locale }) {
     <section className={styles.offer} lang={locale} aria-labelledby={id}>
       <p id={id} className={styles.words}>
         <GlobeIcon size={20} aria-hidden />
-        {words.offer}
+        {words["offer.text"]}
       </p>
       <div className={styles.answers}>
         <Button variant="ghost" size="s" onClick={(event) => answer(event.currentTarget, keepLocale)}>
-          {words.no}
+          {words["offer.no"]}
         </Button>
         <Button
           variant="tint"
           size="s"
           onClick={(event) => answer(event.currentTarget, () => setLocale(locale))}
         >
-          {words.yes}
+          {words["offer.yes"]}
         </Button>
       </div>
     </section>
