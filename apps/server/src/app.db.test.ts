@@ -40,7 +40,7 @@ const post = async (path: string, body: object, headers: Record<string, string> 
     headers: { "content-type": "application/json", platform: "h5", LANGUAGE: "en-US", ...headers },
     body: JSON.stringify(body),
   });
-  // Each test below knows the shape of what it asked for.
+  // Each test below knows the shape of its replies.
   const read: { code: number; data: Record<string, string> } = JSON.parse(await reply.text());
   return read;
 };

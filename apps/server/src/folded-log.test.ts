@@ -2,7 +2,7 @@ import { pino, type Logger } from "pino";
 import { expect, test } from "vitest";
 import { FoldedLog } from "./folded-log.ts";
 
-/** A log on a clock that goes when it is told to, with the lines it wrote. */
+/** A log with a manual clock, and the lines it wrote. */
 function openLog(): {
   log: Logger;
   lines: () => Record<string, unknown>[];

@@ -7,8 +7,8 @@ import { booksAreRight, checkBooks } from "./ledger/ledger.ts";
 import { makeKeys } from "./settings/keys.ts";
 
 /**
- * A database of somebody else's whose disk is full. No test fills up the disk of the machine: while a row says so, bets
- * and the files of statements are refused by the words and the code of PostgreSQL. `npm run faults:disk` has a real one.
+ * An external database whose disk is full. The test does not fill the machine's disk: while a row is set, bets and
+ * temporary files fail with PostgreSQL's message and code. `npm run faults:disk` fills a real one.
  */
 const REFUSE = sql`
   CREATE FUNCTION meet_disk(at text) RETURNS void SECURITY DEFINER LANGUAGE plpgsql AS $$
@@ -42,9 +42,9 @@ const TEMPORARY_BYTES = sql`SELECT temp_bytes FROM pg_stat_database WHERE datnam
 let base: TestDatabase;
 let db: Database;
 let it: DeskServer;
-/** What was told of the disk: the reason, and null when there was room again. */
+/** Reports about the disk: the reason, and null once there is room again. */
 let reported: (string | null)[];
-/** Looks for room that wait for their second. */
+/** Pending checks for room. */
 let waiting: (() => void)[];
 
 beforeEach(async () => {
@@ -133,7 +133,7 @@ test("a full disk is told, nothing is sold or debited on it, and the server come
   expect(await figure("lotus_database_full")).toBe(1);
   for (let seconds = 0; seconds < 3; seconds += 1) await check();
   expect(await bet(token)).toMatchObject({ status: 503, code: 9503 });
-  // What only reads goes on.
+  // Reads still work.
   expect(await cashOf(token)).toBe(cash);
   expect(reported).toEqual([
     'the disk of the database is full: could not extend file "base/5/16421": No space left on device',

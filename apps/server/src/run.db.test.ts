@@ -52,7 +52,7 @@ describe("starting the server", () => {
         close: async () => {
           const [row] = await deps.db.query<{ n: bigint }>(sql`SELECT count(*) AS n FROM schema_migration`);
           seen.push((row?.n ?? 0n) > 5n ? "closed on an open database" : "closed on an empty one");
-          // As LOG_LEVEL says, which is "info" unless it is set.
+          // LOG_LEVEL defaults to "info".
           seen.push(deps.log.level);
         },
         demo: { accounts: [{ username: "lotus", password: "p", note: "a player" }] },

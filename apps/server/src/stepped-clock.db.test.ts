@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => it.close());
 
-/** Time goes by, for the database's clock and for what has passed. */
+/** Advances both the database's clock and the elapsed time. */
 async function pass(ms: number): Promise<void> {
   passed += ms;
   await advanceTestClock(it.base.db, ms);
@@ -75,7 +75,7 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
     expect(selling).toBeGreaterThanOrEqual(6);
 
     await advanceTestClock(it.base.db, leap);
-    // Before anybody has looked at the clock, the bet itself finds it out.
+    // Before the clock is checked otherwise, the bet itself detects it.
     const early = await bet(token, prizeNo);
     expect([early.status, early.code]).toEqual([503, 9503]);
     expect(await it.app.draws.tick()).toBe(false);
@@ -108,7 +108,7 @@ describe.each([20 * MINUTE, -20 * MINUTE])("the database's clock set %i ms off f
 
 const BANK = { type: "recharge", amount: "100.00", channel_id: "bank" };
 
-/** What waits for its bank transfer, and the number that its player knows it by. */
+/** A recharge that waits for its bank transfer; returns its order number. */
 async function newRecharge(token: string): Promise<string> {
   return (await it.player("POST", "/api/user/makeOrder", token, BANK)).data.orderNo;
 }
@@ -191,7 +191,7 @@ const DAYS = sql`SELECT to_char(day, 'YYYY-MM-DD') AS day FROM agent_book`;
 test("no day of rebate and commission is over because the clock is a day ahead", async () => {
   await it.app.agents.plans.begin(it.base.db);
   const DAY = 24 * 60 * MINUTE;
-  // Before the first look at the clock this machine's own stands in for it.
+  // Before the first check, the clock of this machine is used instead.
   await advanceTestClock(it.base.db, DAY);
   await expect(it.app.agents.book()).rejects.toThrow(ClockLeapt);
   await advanceTestClock(it.base.db, -DAY);

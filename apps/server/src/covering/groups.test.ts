@@ -4,7 +4,7 @@ import { ringsOf, type Staker } from "./groups.ts";
 
 const MAX_RING = 10;
 
-/** Rings among stakers, by id and stake; `tree` says who invited whom, as "2<1 3<1". */
+/** Rings among stakers, by id and stake; `tree` lists who was invited by whom, as "2<1 3<1". */
 function rings(stakes: Readonly<Record<number, number>>, tree: string, most = MAX_RING): number[][] {
   const stakers = Object.entries(stakes).map(([id, stake]): Staker => ({
     player: BigInt(id),

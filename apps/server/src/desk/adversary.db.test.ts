@@ -5,7 +5,7 @@ import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-ser
 import { untilLockWaits } from "../testing/lock-waits.ts";
 import { addPeriod } from "../testing/add-period.ts";
 
-/** Attempts to get somebody else's money at the desk, or with its help. */
+/** Attempts to steal money at the desk or with its help. */
 let server: DeskServer;
 beforeAll(async () => {
   server = await openDeskServer({

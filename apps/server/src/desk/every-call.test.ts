@@ -16,7 +16,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 /** Names of all fields of a schema, those of objects inside it too. */
 function fieldsOf(schema: Schema | undefined): readonly string[] {
   if (schema === undefined) return [];
-  // A definition has the parts of its own type; only those are read.
+  // Which fields a definition has depends on its type; only those are read.
   const def: unknown = schema.def;
   if (!isObject(def)) return [];
   const inner = ["innerType", "element", "valueType", "in", "out"].map((part) => def[part]);

@@ -199,7 +199,7 @@ describe("a session of an operator", () => {
     server.passTime(STEP_MS);
     const { code, msg } = await signIn(again());
     if (action === "role") expect(code).toBe(0);
-    // A locked-out operator gets the same reply as somebody who guesses.
+    // A locked-out operator gets the same reply as an attacker.
     else
       expect({ code, msg }).toEqual({ code: WRONG, msg: (await signIn({ name: "x", password: "x" })).msg });
   });

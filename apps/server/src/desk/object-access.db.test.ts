@@ -179,7 +179,7 @@ async function person(username: string): Promise<Person> {
 /** The fields of a schema, those within others too. */
 function fieldsOf(schema: z.ZodMiniType | undefined): readonly string[] {
   if (schema === undefined) return [];
-  // A definition has the parts of its own type, of which those that are there are read.
+  // Which fields a definition has depends on its type; only existing ones are read.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   const def = schema.def as unknown as {
     readonly shape?: Readonly<Record<string, z.ZodMiniType>>;

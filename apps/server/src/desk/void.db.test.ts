@@ -239,7 +239,7 @@ test("each player of a voided period is told once, in their language, with what 
   expect((await server.desk("POST", path, await server.as("risk"), first)).code).toBe(0);
   const second = { reason: "agreed: {nobody} saw it" };
   expect((await server.desk("POST", path, await server.as("admin"), second)).code).toBe(0);
-  // Another round finds nothing to do and notifies nobody again.
+  // Another round has nothing to do and sends no further notification.
   await server.app.settlement.refundVoided();
   const voidMessages = async ({ token }: Bettor) => {
     const { data } = await server.player("POST", "/api/user/userMail", token, { type: "message" });

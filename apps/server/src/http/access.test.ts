@@ -37,7 +37,7 @@ test("a server is not built with a route of which nothing says who may come", ()
   fastify.get("/health", { config: { access: { auth: "public" } } }, (_request, reply) => reply.send({}));
   expect(routes).toEqual([{ method: "GET", path: "/health", access: { auth: "public" } }]);
   // It does not compile either.
-  // @ts-expect-error a call of the desk that is not for anybody names its action
+  // @ts-expect-error a call of the desk that is not public must name its action
   defineDeskCall(nameless);
 });
 

@@ -16,7 +16,7 @@ interface Opened {
   join(): Promise<{ client: Socket; socket: Socket }>;
 }
 
-/** A server that keeps its sockets and does nothing with them. */
+/** A server that accepts sockets and does nothing with them. */
 async function open(perAddress = 100): Promise<Opened> {
   const metrics = new Registry();
   const settings = { perAddress, most: 1_000 };

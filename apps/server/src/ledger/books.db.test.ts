@@ -17,7 +17,7 @@ const ZONE = "Asia/Ho_Chi_Minh";
 const PLAYER = 10_000_001n;
 let base: TestDatabase;
 
-// A server of its own for each: what one test breaks, no other may see.
+// Each has its own server, so that what one test breaks affects no other.
 beforeEach(async () => {
   base = await openTestDatabase(4);
   await base.db.transaction(async (tx) => {

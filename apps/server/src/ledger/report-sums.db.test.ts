@@ -43,7 +43,7 @@ const step = fc.oneof(
 );
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
-/** What a player did, with what is still to be decided. */
+/** Actions of a player, with those still undecided. */
 class Life {
   readonly id: bigint;
   #period: MadePeriod | null = null;
@@ -150,7 +150,7 @@ interface Fact {
   readonly refund: bigint;
 }
 
-/** Every transfer of a player as it stands, with the order it is for: added up by hand below. */
+/** Every transfer of a player with its order; added up independently below. */
 const FACTS = sql`
   SELECT (extract(epoch FROM t.created) * 1000)::bigint AS ms, t.code, t.amount, t.debit_account % 10 = 1 AS taken,
          (CASE WHEN t.credit_account IN ($1 * 10 + 1, $1 * 10 + 2) THEN 1 ELSE 0 END
@@ -175,7 +175,7 @@ const nothing = (): Sums => ({
   change: 0n,
 });
 
-/** The sums by day and by game that the transfers come to. */
+/** The sums of the transfers by day and game. */
 async function byHand(id: bigint, offset: number): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
   const of = (ms: bigint, game = ""): Sums => {
@@ -234,7 +234,7 @@ test("a report is what the transfers come to, whole and by day and game, whateve
       for (const one of steps) {
         await life.take(one);
         if (one.do !== "settle" && one.do !== "mark") continue;
-        // The whole history read at once is what says whether the mark is right.
+        // The watermark is checked against a read of the entire history.
         const [whole] = await histories.base.db.query(turnoverSql.TURNOVER, [
           life.id,
           0n,

@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => closeNode(live, server));
 
-/** Stands in for the draws: reading them again waits while a test says so. */
+/** A stub of the draws: reading them blocks while a test says so. */
 const draws = { read: (): Promise<void> => Promise.resolve() };
 afterEach(() => {
   draws.read = () => Promise.resolve();
@@ -45,7 +45,7 @@ async function openNode(): Promise<{ live: Live; server: Server; url: string }> 
     },
   );
   const http = createServer((request, response) => {
-    // Stands in for the token: ?player=1&session=…
+    // Replaces the token: ?player=1&session=…
     const query = new URL(request.url ?? "/", "http://house").searchParams;
     const player = query.get("player");
     const caller: Caller | undefined =
@@ -289,7 +289,7 @@ test("who was away for thousands of events is told to ask anew, and gets none of
   expect((await late.next())?.data).toMatchObject({ missed: true });
   await base.db.transaction((tx) => write(tx, 7, 1n));
   live.notify();
-  // What comes next is what happens now.
+  // The next event is a new one.
   expect(await late.take(1)).toEqual([{ n: 7 }]);
   expect(await counted("missed")).toBe(1);
   await Promise.all([soon.close(), late.close()]);

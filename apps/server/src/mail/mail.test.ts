@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A log that keeps its lines. */
+/** A log that records its lines. */
 function listeningLog(): { log: Logger; lines: string[] } {
   const lines: string[] = [];
   const log: Logger = pino({ base: {} }, { write: (line: string) => lines.push(line) });
@@ -40,7 +40,7 @@ function makeFolder(): string {
 
 const NOT_SPOKEN: ReadonlyMap<string, string> = new Map([["STARTTLS", "502 not here\r\n"]]);
 
-/** As much of a mail server as one mail needs; `refusal` is what it answers to a recipient. */
+/** A minimal mail server; `refusal` is its reply to a recipient. */
 async function startSmtp(refusal?: string): Promise<{ url: string; received: string[] }> {
   const received: string[] = [];
   const server: Server = createServer((socket) => {
@@ -114,7 +114,7 @@ describe("a mail server", () => {
       .flatMap((addresses) => addresses ?? [])
       .find(({ family, internal }) => family === "IPv4" && !internal);
     const { log, lines } = listeningLog();
-    // As another machine sees this one; a machine without a network has a name of its own for itself.
+    // An address of this machine other than loopback; without a network, its host name.
     const mailer = open(url.replace("127.0.0.1", outside?.address ?? "0.0.0.0"), "/nowhere", log);
     mailer.send(MAIL);
     await mailer.idle();

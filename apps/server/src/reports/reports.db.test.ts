@@ -28,7 +28,7 @@ test("the report of a player over HTTP: whole, by day and by game", async () => 
   const [first, second] = [await periods.open(), await periods.open()];
   await periods.bet(first, player.id, 30_00n);
   await periods.bet(first, player.id, 20_00n, true);
-  // What is not settled yet costs nothing yet.
+  // Unsettled stakes do not count as cost yet.
   await periods.bet(second, player.id, 5_00n);
   await periods.settle(first);
   const balance = await played.get<string>("/api/balance", { player });

@@ -10,7 +10,7 @@ const BANK = {
   RECHARGE_BANK_NAME: "A Bank",
   RECHARGE_BANK_PAYEE: "LOTUS",
 };
-// Addresses anybody knows: of a block explorer's examples, not of a server.
+// Well-known example addresses of block explorers.
 const TRON = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 const ETHEREUM = "0xdAC17F958D2ee523a2206206994597C13D831ec7";
 const BITCOIN = "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq";

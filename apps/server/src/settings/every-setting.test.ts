@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 
-/** The names in a table's first cell: "…_NAME" goes on from the row's first name, one part of which it changes. */
+/** The names in the first cell of a row: "…_NAME" continues the first name of the row with one part replaced. */
 function namesOf(row: string): string[] {
   const [, cell = ""] = row.split("|");
   const names = [...cell.matchAll(/`([^`]+)`/gu)].map(([, name = ""]) => name);
@@ -48,7 +48,7 @@ function documented(): readonly string[] {
     .flatMap(namesOf);
 }
 
-/** The names that tests of this folder begin with, "A, B: what they do". */
+/** The names at the start of test titles of this folder: "A, B: what they do". */
 function testedHere(): ReadonlySet<string> {
   const files = globSync("settings-of-*.db.test.ts", { cwd: FOLDER });
   const texts = files.map((file) => readFileSync(join(FOLDER, file), "utf8"));
@@ -71,7 +71,7 @@ test.each(["demo", "production"] as const)(
       CHANNELS.map((channel) => name.replace("<channel>", channel)),
     );
     expect(names).toContain("RECHARGE_BTC_NOTICE_SECRET");
-    // No value is right for all of them: what is wrong with them is told, and that they are none is not.
+    // No value is valid for all of them: they may be reported as invalid, but not as unknown.
     const environment = Object.fromEntries(names.map((name) => [name, "?"]));
     expect(() => readSettings(environment, mode)).toThrow(/^(?!.*is no setting)/su);
   },
@@ -105,7 +105,7 @@ test("every variable that is read stands in the table", () => {
   );
   expect(new Set(read).size).toBeGreaterThan(60);
   const demo = new Set(["LOTUS_DEMO", "LOTUS_FAULT"]);
-  // Bounds are read by what their two names begin with.
+  // Bounds are read by the common prefix of their two names.
   const known = (name: string): boolean => names.includes(name) || names.includes(`${name}_MIN`);
   const unknown = read.filter((name) => !known(name) && !demo.has(name) && !channel.test(name));
   expect(unknown).toEqual([]);

@@ -25,7 +25,7 @@ describe("keys", () => {
       chmodSync(file, mode);
       expect(() => readKeys(file)).toThrow("everybody on this machine");
     }
-    // A group may be what a container gives its one process.
+    // In a container, the group may be that of its only process.
     chmodSync(file, 0o640);
     expect(readKeys(file).data.version).toBe(1);
   });

@@ -10,7 +10,7 @@ import { freePort } from "../testing/free-port.ts";
 
 /** Where a server listens, and how much it takes on, set otherwise than it comes, and seen over HTTP. */
 
-// Of the ten connections of a server of a test, nine can wait for what the tenth holds.
+// A test server has ten connections: nine can wait for a lock that the tenth holds.
 const WAITING = sql`
   SELECT count(*) AS waits FROM pg_locks l JOIN pg_stat_activity a ON a.pid = l.pid
   WHERE NOT l.granted AND a.datname = current_database()`;
@@ -25,7 +25,7 @@ afterAll(async () => {
   for (const server of servers) await server.close();
 });
 
-/** How many calls were let in within half a second, one after the other. */
+/** Number of sequential calls admitted within half a second. */
 async function letIn(call: () => Promise<number>): Promise<number> {
   let accepted = 0;
   for (const until = performance.now() + 500; performance.now() < until;)
@@ -104,7 +104,7 @@ test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are se
   expect(await status(`http://127.0.0.1:${deskPort}/health/live`)).toBe("nobody");
 });
 
-/** Asks from an address of this machine; "nobody" where the connection is not kept. */
+/** Sends a request from an address of this machine; "nobody" if the connection is refused or closed. */
 function requestFrom(
   url: string,
   from: string,
@@ -114,7 +114,7 @@ function requestFrom(
     const headers = more.token === undefined ? {} : { Token: more.token };
     const agent = more.agent === undefined ? {} : { agent: more.agent };
     const sent = request(url, { localAddress: from, headers, ...agent }, (reply) => {
-      // A connection that is ended while it streams is what is looked for.
+      // The connection is expected to be closed while it streams.
       resolve(reply.on("error", () => undefined).resume());
     });
     sent.once("error", () => resolve("nobody"));
@@ -146,7 +146,7 @@ test("STREAMS_PER_ACCOUNT, STREAMS_PER_ADDRESS, STREAMS_MAX: one more ends the o
 test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
   const { app: server } = await open({ CONNECTIONS_PER_ADDRESS: "10", CONNECTIONS_MAX: "100" });
   const { playerUrl } = await server.listen();
-  // A stream keeps its connection, as many sockets as there are.
+  // A stream occupies its connection, however many sockets there are.
   const agent = new Agent({ keepAlive: true });
   const open1 = async (from: string): Promise<number | string> =>
     statusOf(await requestFrom(`${playerUrl}/api/stream`, from, { agent }));
@@ -161,7 +161,7 @@ test("CONNECTIONS_PER_ADDRESS, CONNECTIONS_MAX: no more are kept", async () => {
   const silent = [0, 1].map(() =>
     connect({ host: hostname, port: Number(port), localAddress: "127.0.0.30" }),
   );
-  // A tenth of them may be silent: the second is let go of.
+  // A tenth of them may be idle: the second one is closed.
   await once(silent[1]?.resume() ?? process, "close");
   expect(silent[0]?.closed).toBe(false);
   for (const socket of silent) socket.destroy();
@@ -173,7 +173,7 @@ test("MAX_IN_FLIGHT: one more at once hears that the server is busy", async () =
   const body = { type: "recharge", amount: "10.00", channel_id: "demo" };
   const waiting: Promise<unknown>[] = [];
   await busy.base.db.transaction(async (tx) => {
-    // Recharges wait for the account, which this transaction holds.
+    // Recharges wait for the lock of the account, which this transaction holds.
     await lockCash(tx, id);
     for (let count = 0; count < 12; count += 1)
       waiting.push(busy.player("POST", "/api/user/makeOrder", token, body));
@@ -195,7 +195,7 @@ test("MAX_LAG_MS: a process that runs late says that it is busy", async () => {
     await nextTurn();
     return (await server.player("GET", "/api/lottery/games")).status;
   };
-  // Whether a look at the clock comes before or after what it is to see is the machine's choice.
+  // Whether the clock is checked before or after the leap depends on timing.
   await expect.poll(() => status(late), { timeout: 20_000 }).toBe(503);
   expect(await status(calm)).toBe(200);
 });

@@ -55,7 +55,7 @@ const pass = (
 ): Promise<Reply> =>
   at.desk("POST", `/desk/api/${kind}/${orderNo}/pass`, operator, { reason: "a test of it" });
 
-/** Withdrawals of a new player with money that no operator brought. */
+/** Withdrawals of a new player whose money was not passed by an operator. */
 async function withdrawals(amounts: readonly string[]): Promise<string[]> {
   const { token } = await enrol();
   const money = { type: "recharge", amount: "1000.00", channel_id: "demo" };

@@ -7,7 +7,7 @@ import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
 import { sql } from "../db/database.ts";
 
-/** What the app is told and shown, set otherwise than a server comes, and seen over HTTP. */
+/** Settings shown by the app, changed from their defaults and read over HTTP. */
 
 const TELEGRAM = { kind: "telegram", label: "@sen", url: "https://t.me/sen" };
 const EURO = { code: "EUR", symbol: "€", minorDigits: 2, bankUnits: 1 };

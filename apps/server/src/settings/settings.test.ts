@@ -110,7 +110,7 @@ describe("settings", () => {
       const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
       expect(problemsOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
     }
-    // What the driver would make of it counts, not what stands first.
+    // The driver's interpretation counts, not the first host.
     for (const tricky of [
       "postgresql://app@localhost/lotus?host=10.0.0.5",
       "postgresql://app@db/lotus?sslmode=verify-full&sslmode=disable",

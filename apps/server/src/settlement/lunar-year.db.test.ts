@@ -113,7 +113,7 @@ test("an animal is paid by the lunar year of the draw, and 49 gives stakes back"
   const first = staked + 9_55n + 3_00n + 2_56n;
   expect(await cash()).toBe(first);
 
-  // Year of the goat, by a draw at the midnight it begins: 1 is a goat, 2 and 14 are horses like others.
+  // A draw at the midnight on which the year of the goat begins: 1 is a goat, 2 and 14 are horses.
   expect(await drawAndSettle("20270205144", [2, 14, 3, 4, 5, 6, 49])).toMatchObject({ done: true });
   expect(await cash()).toBe(first + 9_55n + 3_00n + 3_26n);
 });

@@ -209,7 +209,7 @@ test("a period is not finished while a winner of it is unpaid, whatever became o
   for (const id of players)
     await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
   await draw(periodNo, [3, 1, 2]);
-  // As a crash of the database leaves them: the chunks that follow find nobody to pay.
+  // The state after a crash of the database: the following chunks have no one to pay.
   const losing = settlementOf({
     chunkOrders: 1,
     fault: async (at) => {

@@ -25,7 +25,7 @@ export const MANY: RegistrationSettings = {
 export const PASSWORD = "a long enough one";
 export const TRANS_PASSWORD = "135790";
 
-/** What a call answered. The tests know what is in the data of each. */
+/** The reply of a call. The tests know the type of its data. */
 export interface Reply {
   readonly code: number;
   readonly msg: string;
@@ -70,8 +70,8 @@ export interface AccountsServer {
 
 let names = 0;
 
-/** The accounts behind the players' HTTP server, with a mailer that keeps its mails. */
-// The settings of a test server stand where it is opened.
+/** The accounts behind the players' HTTP server, with a mailer that records its mails. */
+// The settings of a test server are listed where it is opened.
 // oxlint-disable-next-line max-lines-per-function
 export function openAccountsServer(
   base: TestDatabase,
@@ -170,7 +170,7 @@ export function openAccountsServer(
   };
 }
 
-/** Before each test: the clock stands at NOW and nothing is counted. */
+/** Before each test: stops the clock at NOW and clears all counters. */
 export async function freshStart(base: TestDatabase, server: AccountsServer): Promise<void> {
   await setTestClock(base.owner, NOW);
   await base.owner.query(sql`DELETE FROM entry_try`);

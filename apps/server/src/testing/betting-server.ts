@@ -17,7 +17,7 @@ const LOG_HEAD = new Uint8Array(32).fill(7);
 /** The key that the receipts of the test server are signed with, SPKI DER. */
 export const TEST_PUBLIC_KEY = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
 
-/** A server with a database of its own, for the tests of betting. */
+/** A server with its own database, for the tests of betting. */
 export interface TestServer {
   readonly base: TestDatabase;
   readonly betting: Betting;
@@ -38,7 +38,7 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** A request as the HTTP server hands it on. */
+/** A request as passed on by the HTTP server. */
 export interface TestRequest {
   readonly playerId: bigint;
   readonly params?: Readonly<Record<string, string>>;
@@ -145,7 +145,7 @@ async function call(
     requestId: "test",
     log,
   };
-  // The list of calls is typed without its calls; the tests name theirs.
+  // The list is not typed by call; the tests name their types.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return (await bound.handler({ params, query, body }, context as never)) as Answer<typeof CALLS.order>;
 }
@@ -171,7 +171,7 @@ export function accepted<Data = CallData<typeof CALLS.order>>(answer: {
 }): Data {
   if (!answer.ok) throw new Error(`refused: ${JSON.stringify(answer)}`);
   const data: unknown = typeof answer.raw === "string" ? JSON.parse(answer.raw) : answer.data;
-  // The contract says what a reply holds; tests that are about its shape parse it.
+  // The contract defines the type; tests about the shape parse it.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return data as Data;
 }

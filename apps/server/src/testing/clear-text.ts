@@ -35,7 +35,7 @@ export async function findClearText(
       }
     };
     for (const table of await tablesOf(owner)) search(`table ${table}`, await copyOut(owner, table));
-    // What was written is in the files only after a checkpoint.
+    // Rows are written to the files only at a checkpoint.
     await superuser.query("CHECKPOINT");
     for (const { name, bytes } of await filesOf(superuser)) search(`file of ${name}`, bytes);
     return found;
@@ -46,7 +46,7 @@ export async function findClearText(
 
 function spellingsOf(needle: string): readonly Buffer[] {
   const bytes = Buffer.from(needle, "utf8");
-  // Base64 depends on where in its text the needle begins; what surely stands there is cut to whole groups.
+  // Base64 depends on the offset of the needle; only its whole groups are searched for.
   const base64 = [0, 1, 2].map((before) =>
     Buffer.concat([Buffer.alloc(before), bytes])
       .toString("base64")

@@ -7,7 +7,7 @@ import { turnoverOf, type Turnover } from "../ledger/ledger.ts";
 import { makeKeys } from "../settings/keys.ts";
 import type { Environment } from "../settings/environment.ts";
 
-/** A line of a slip: an option, what is picked, and the stake of one bet. */
+/** A line of a slip: an option, its picks, and the stake of one bet. */
 export interface Line {
   readonly option: string;
   readonly groups: PickedGroups;
@@ -21,9 +21,9 @@ export interface CoveringPlayer {
   readonly inviteCode: string;
 }
 
-/** A server whose periods a test opens, and settles when it wants to; nothing in it is judged by itself. */
+/** A server whose periods are opened, settled and judged only by the test. */
 export interface CoveringServer extends DeskServer {
-  /** A new player with 10,000.00, invited by another or by nobody. */
+  /** A new player with 10,000.00, optionally invited by another. */
   invite(inviter?: CoveringPlayer): Promise<CoveringPlayer>;
   open(game: GameCode): Promise<{ readonly game: GameCode; readonly periodNo: string }>;
   /** Places one slip and answers its orders' numbers. */
@@ -32,13 +32,13 @@ export interface CoveringServer extends DeskServer {
     player: CoveringPlayer,
     ...lines: readonly Line[]
   ): Promise<readonly string[]>;
-  /** Closes, draws and settles; nobody has judged it then. */
+  /** Closes, draws and settles, without judging. */
   settle(
     period: { readonly game: GameCode; readonly periodNo: string },
     numbers: readonly number[],
   ): Promise<void>;
   turnover(player: CoveringPlayer): Promise<Turnover>;
-  /** What is left out of a period, by player and why. */
+  /** Stakes of a period that do not count, by player and reason. */
   leftOut(period: {
     readonly periodNo: string;
   }): Promise<ReadonlyMap<bigint, { amount: bigint; why: string }>>;
@@ -58,7 +58,7 @@ const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3::smallint[] WHE
 const LEFT_OUT = sql`SELECT player_id, amount, why FROM turnover_left_out WHERE period_no = $1`;
 
 /** Opens it at noon of 2026-11-18 by the server's clock. */
-// The settings of a test server stand where it is opened.
+// The settings of a test server are listed where it is opened.
 // oxlint-disable-next-line max-lines-per-function
 export async function openCoveringServer(environment: Environment = {}): Promise<CoveringServer> {
   const base = await openTestDatabase();

@@ -91,7 +91,7 @@ export async function sendBankNotice(
   expect(reply.json()).toMatchObject({ code: 0 });
 }
 
-/** What the player can spend, as the player's app shows it. */
+/** The spendable balance as shown by the player's app. */
 export async function balanceOf(server: DeskServer, { token }: Pick<DeskPlayer, "token">): Promise<string> {
   return (await server.player("GET", "/api/balance", token)).data;
 }

@@ -17,7 +17,7 @@ export interface Reply {
   readonly status: number;
   readonly code: number;
   readonly msg: string;
-  // Each test knows the shape of what it asked for.
+  // Each test knows the shape of its replies.
   // oxlint-disable-next-line typescript/no-explicit-any
   readonly data: any;
 }
@@ -42,7 +42,7 @@ export interface DeskServer {
 }
 
 const STEP_MS = 30_000;
-// Server and test are one process, and the machine may be busy with others: event loop lag means nothing here.
+// Server and test share a process on a busy machine, so event loop lag is ignored.
 const ITS_OWN = {
   HOST: "127.0.0.1",
   PORT: "0",
@@ -60,11 +60,11 @@ export interface Node {
 }
 
 /**
- * Opens a server of a demo with nobody in it but its two operators, on a database of its own unless it is another node
- * of a server: whose database stays open when the node is closed. With `elapsed` it holds the database's clock against
- * what has passed, as a real one does.
+ * Opens a demo server with only its two operators, on its own database or as another node of a server, whose database
+ * then stays open when the node is closed. With `elapsed` it checks the database's clock against elapsed time, as in
+ * production.
  */
-// The settings of a test server stand where it is opened.
+// The settings of a test server are listed where it is opened.
 // oxlint-disable-next-line max-lines-per-function
 export async function openDeskServer(
   environment: Environment = {},

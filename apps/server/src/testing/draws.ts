@@ -7,7 +7,7 @@ import { type Database, sql } from "../db/database.ts";
 import { type DrawOptions, type Draws, openDraws, openPeriods } from "../draws/draws.ts";
 import { readProof } from "../draws/proof.ts";
 
-/** What the tests of the draws share: a server of games with a tiny stand-in for betting and settlement. */
+/** Shared by the tests of the draws: games with a small stub of betting and settlement. */
 
 const { privateKey, publicKey: publicKeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
 export const publicKey = new Uint8Array(publicKeyObject.export({ type: "spki", format: "der" }));
@@ -54,7 +54,7 @@ export function openTestDraws(
   );
 }
 
-/** The game of a code, which the test knows to exist. */
+/** The game of an existing code. */
 export function game(code: GameCode): Game {
   const found = findGame(code);
   if (found === undefined) throw new RangeError(code);
@@ -75,7 +75,7 @@ export async function checkedProof(db: Database, code: GameCode, periodNo: strin
 
 const LOG = sql`SELECT seq, type, period_no, body, hash, previous_hash, signature FROM draw_record WHERE game = $1 ORDER BY seq`;
 
-/** A game's whole log, with each record's number. */
+/** The entire log of a game, with the number of each record. */
 export async function logOf(
   db: Database,
   code: GameCode,
@@ -105,7 +105,7 @@ const BET = sql`
   SELECT 10000001, floor(random() * 1e15)::bigint, greatest(p.open_at, house_clock()), p.game, p.period_no, 'X', '[]', '\\x00', 1, 100, 100, 1, 1, '\\x00'
   FROM period p WHERE p.game = $1 AND p.period_no = $2`;
 
-/** One order in a period, as far as the draws look at it. */
+/** An order with the fields that the draws read. */
 export async function betOn(db: Database, code: GameCode, periodNo: string): Promise<void> {
   await db.query(BET, [code, periodNo]);
 }

@@ -24,7 +24,7 @@ const SAMPLES = [
   "x".repeat(43),
 ];
 
-/** What is tried in every place where a text or a number is. */
+/** Values tried in place of every text and number. */
 export const HOSTILE: readonly unknown[] = [
   `' OR 1=1; DROP TABLE player; --`,
   `"; SELECT pg_sleep(30); --`,
@@ -46,7 +46,7 @@ export const HOSTILE: readonly unknown[] = [
   [["__proto__"]],
 ];
 
-/** The JSON of a body with keys that make objects of other kinds, beside what the call asks for. */
+/** The JSON of a body with additional keys that could pollute prototypes. */
 export function pollutedBodies(body: unknown): readonly string[] {
   const inner = JSON.stringify(typeof body === "object" && body !== null ? body : {}).slice(1, -1);
   const and = inner === "" ? "" : `,${inner}`;
@@ -60,12 +60,12 @@ export function pollutedBodies(body: unknown): readonly string[] {
 /** Bodies, queries or parameters that a schema takes: one for each of its kinds, the fullest first. */
 export function samplesOf(schema: CallSpec["body"]): readonly unknown[] {
   if (schema === undefined) return [undefined];
-  // A definition has the parts of its own type; `kindsOf` reads only those.
+  // Which fields a definition has depends on its type; `kindsOf` reads only those.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return kindsOf(schema, schema.def as unknown as Def);
 }
 
-/** What is read of a schema's definition here; which parts there are depends on its type. */
+/** The fields of a schema's definition that are read here; which of them exist depends on its type. */
 interface Def {
   readonly type: string;
   readonly shape: Readonly<Record<string, z.ZodMiniType>>;
@@ -116,14 +116,14 @@ function sampleText(schema: z.ZodMiniType): string {
 function objectOf(shape: Def["shape"]): Readonly<Record<string, unknown>> {
   const made: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(shape)) {
-    // What is typed twice is the same twice.
+    // Confirmations must equal their fields.
     const twin = name.replace(/_confirmation$/u, "");
     made[name] = twin !== name && twin in made ? made[twin] : first(field);
   }
   return made;
 }
 
-/** The object with what it must have alone, where it may have more: a field that refuses first hides no other. */
+/** The object with only its required fields, so that an optional field that is refused first hides no other. */
 function bare(schema: z.ZodMiniType, shape: Def["shape"]): readonly unknown[] {
   const needed = Object.entries(shape).filter(([, field]) => field.def.type !== "optional");
   if (needed.length === Object.keys(shape).length) return [];
@@ -146,7 +146,7 @@ function first(schema: z.ZodMiniType): unknown {
   return samplesOf(schema)[0];
 }
 
-/** Every place of a value that holds no other: the path to it from the outside in. */
+/** Paths of all leaves of a value, from the outside in. */
 export function leavesOf(value: unknown, path: readonly string[] = []): readonly (readonly string[])[] {
   if (typeof value !== "object" || value === null) return path.length === 0 ? [] : [path];
   return Object.entries(value).flatMap(([key, inner]) => leavesOf(inner, [...path, key]));

@@ -19,7 +19,7 @@ export const GENEROUS_RATES: RateSettings = {
 
 const FALLBACK: Locale = "vi-VN";
 
-/** A server around a few calls, silent and with nobody logged in unless said. */
+/** A server with a few calls, by default silent and with nobody logged in. */
 export function buildTestServer(options: Partial<HttpServerOptions>): HttpServer {
   return createHttpServer({
     calls: [],

@@ -1,15 +1,15 @@
 import { type Database, type Queries, sql } from "../db/database.ts";
 
-/** What a player's history is to be like. */
+/** Options of a player's history. */
 export interface HistoryShape {
   readonly orders: number;
   /** Settled periods that the orders are spread over. */
   readonly periods: number;
-  /** Orders that stay open, of a period that was on sale before all others. None unless said. */
+  /** Number of orders that stay open, of a period on sale before all others. Default: none. */
   readonly openOrders?: number;
 }
 
-/** Five digits, of which the first three are bet on: nobody hits, since 9, 9, 9 is drawn and in no pick. */
+/** Five digits. Bets are on the first three, and none wins: 9, 9, 9 is in no pick. */
 const GAME = "SFC";
 const LINES_AT_ONCE = 1_000;
 
@@ -69,7 +69,7 @@ export async function storeHistory(owner: Database, playerId: bigint, shape: His
     const orders =
       Math.floor(((place + 1) * shape.orders) / shape.periods) -
       Math.floor((place * shape.orders) / shape.periods);
-    // A period is there only once it is settled, so that nobody else deals with it.
+    // A period is inserted when it is settled, so that no worker picks it up.
     await owner.transaction(async (tx) => {
       const periodNo = await addPeriod(tx, 60);
       await placeOrders(tx, playerId, { periodNo, orders });

@@ -58,7 +58,7 @@ export interface Histories {
   /** Moves money between a player and the server; false when the player has not enough. */
   move(playerId: bigint, code: TransferCode, amount: bigint, taken?: boolean): Promise<boolean>;
   period(game: string): Promise<MadePeriod>;
-  /** Bets twice `unit` on a pick, which says what it comes to: of 1 in 4 a win, of 1 in 3 one unit back. */
+  /** Bets twice `unit` on a pick that determines the outcome: one in four wins, one in three gets one unit back. */
   bet(period: MadePeriod, playerId: bigint, unit: bigint, pick: number): Promise<bigint | null>;
   cancel(playerId: bigint, orderId: bigint): Promise<void>;
   settle(period: MadePeriod): Promise<void>;
@@ -135,7 +135,7 @@ export async function openHistories(): Promise<Histories> {
       const [winners] = await db.query<{ due: bigint }>(KEEP, key);
       await db.query(PAY, [...key, winners?.due ?? 0n]);
       await db.query(FINISH, [...key, orders?.staked ?? 0n, winners?.due ?? 0n]);
-      // Its picks are no game's: nobody can tell what they cover.
+      // The picks are not valid in any game, so their coverage is unknown.
       await db.query(JUDGE, key);
     },
     void: async (period) => {

@@ -7,7 +7,7 @@ import type { WalletOptions } from "../wallet/wallet.ts";
 /** The withdrawal password that is right for every player of a wallet under test. */
 export const RIGHT_PASSWORD = "258036";
 
-/** What a wallet under test needs for money that goes out; `settings` are what a test wants otherwise. */
+/** Dependencies of payouts for a wallet under test; `settings` override the defaults. */
 export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletOptions["payouts"] {
   return {
     vault: openVault(readKeys(makeKeys(randomBytes)), { bytes: randomBytes }),

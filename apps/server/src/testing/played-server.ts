@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
 
-/** A reply as it came over HTTP. */
+/** A reply over HTTP. */
 export interface Reply<Data = Record<string, unknown>> {
   readonly status: number;
   readonly code: number;
@@ -22,13 +22,13 @@ export interface TestPlayer {
   readonly username: string;
 }
 
-/** The full server on a database of its own, called over HTTP. */
+/** The full server with its own database, called over HTTP. */
 export interface PlayedServer {
   readonly base: TestDatabase;
   readonly app: Server;
   readonly url: string;
   register(username: string): Promise<TestPlayer>;
-  // The test says what it expects of the call it makes.
+  // The test names the type it expects.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   get<Data = Record<string, unknown>>(path: string, options?: CallOptions): Promise<Reply<Data>>;
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -42,16 +42,16 @@ export interface PlayedServer {
   close(): Promise<void>;
 }
 
-/** Who asks, and how. */
+/** Caller and options of a call. */
 export interface CallOptions {
   readonly player?: TestPlayer;
   readonly language?: string;
   readonly key?: string;
 }
 
-/** What a stream told. */
+/** Events received from a stream. */
 export interface Listening {
-  /** Waits for the next event of a name and hands out its data. */
+  /** Waits for the next event of a name and returns its data. */
   next(name: string): Promise<unknown>;
   stop(): void;
 }

@@ -9,7 +9,7 @@ import { coinChannel } from "../wallet/channels/coin.ts";
 import { requestRecharge, type RechargeOutcome } from "../wallet/recharges/request-recharge.ts";
 import { orderIdIn } from "../wallet/recharges/notices.ts";
 
-/** What the tests of recharges share: channels, players and orders on a real database. */
+/** Shared by the tests of recharges: channels, players and orders on a real database. */
 
 /** Accepts any clock: these tests move it. */
 export const believed = (): Promise<void> => Promise.resolve();
@@ -76,7 +76,7 @@ export function tryRecharge(
 export interface NewRecharge {
   readonly id: bigint;
   readonly record: MoneyRecord;
-  /** What is to be sent. */
+  /** Amount to be paid. */
   readonly due: string;
 }
 
@@ -121,7 +121,7 @@ export async function messagesOf(db: Database, playerId: bigint): Promise<string
   return (await db.query<{ template: string }>(MESSAGES, [playerId])).map(({ template }) => template);
 }
 
-/** What is wrong with the books. */
+/** Violations found in the books. */
 export async function wrongBooks(db: Database): Promise<string[]> {
   const results = (await checkBooks(db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   return results.filter(({ broken }) => broken > 0n).map(({ name, example }) => `${name}: ${example ?? ""}`);

@@ -4,10 +4,10 @@ import { addPeriod } from "./add-period.ts";
 import { sendBankNotice } from "./desk-players.ts";
 import type { DeskServer, Reply } from "./desk-server.ts";
 
-/** What the tests of the table of actions need of a server: each thing an action is done to, in each of its states. */
+/** Creates the subjects of the table of actions in each of their states. */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
-/** Settings under which one person is enough but where the table says two, and nobody waits for another order. */
+/** Settings under which one operator is enough unless the table requires two. */
 export const CELL_SETTINGS = {
   RECHARGE_BANK_ACCOUNT: "0011001234567",
   RECHARGE_BANK_NAME: "A Bank",
@@ -21,13 +21,13 @@ export const CELL_SETTINGS = {
   DESK_OPERATOR_DAY_VOIDS: "1000",
 };
 
-/** Makes a thing in a state and answers its id, "" where there is one of it only. */
+/** Creates a subject in a state and returns its id, "" if there is only one of its kind. */
 type Make = () => Promise<string>;
 /** Makers by state. */
 export type States = Readonly<Record<string, Make>>;
 
 const REASON = { reason: "a test of the table" };
-/** Actions that are done to something else than their name begins with. */
+/** Actions whose subject differs from the first part of their name. */
 const OTHER_THINGS: Readonly<Partial<Record<Action, string>>> = {
   "player.unlockAddresses": "addresses",
   "operator.confirm": "request",
@@ -94,8 +94,8 @@ export class Cells {
   }
 
   /**
-   * The player's own thing for an action, in a state that the table takes, once the player is in the state given: the id
-   * of the thing, and what the call is sent.
+   * A subject of the player for an action, in a permitted state, after the player has been put into the given state:
+   * its id and the body of the call.
    */
   async ofPlayer(
     action: Action,
@@ -122,7 +122,7 @@ export class Cells {
     return { id, body: bodies[action] ?? REASON };
   }
 
-  /** What the player can spend, and what is held for withdrawals. */
+  /** Spendable money, and money held for withdrawals. */
   async money(): Promise<string> {
     const token = await this.#root();
     const { data } = await this.#server.desk("GET", `/desk/api/players/${this.#playerId}`, token);
@@ -296,7 +296,7 @@ export class Cells {
     };
   }
 
-  /** Requests of the admin who makes things; whoever the table is tried with is another. */
+  /** Requests of the admin who creates the subjects; the tested operator is another. */
   #operatorRequests(): States {
     return {
       waiting: () => this.#request(),
@@ -335,7 +335,7 @@ export class Cells {
     return order.data.orderNo;
   }
 
-  /** Money that came for no order. */
+  /** A payment without an order. */
   async #payment(): Promise<string> {
     await sendBankNotice(this.#server, SECRET, { id: this.#name(), amount: 10_000, reference: "none" });
     const token = await this.#root();
@@ -348,7 +348,7 @@ export class Cells {
     return await addPeriod(this.#server, this.#count, states);
   }
 
-  /** What was made, once the desk has done something more to it. */
+  /** The created subject after a further action of the desk. */
   async #after(made: Promise<string>, things: string, what: string, body?: object): Promise<string> {
     const id = await made;
     const plain = ["pass", "close", "confirm"].includes(what) && things !== "paymentNotices";
@@ -361,7 +361,7 @@ export class Cells {
     return `${this.#named}_${this.#count}`;
   }
 
-  /** The admin who makes things, and is none of those that the table is tried with. */
+  /** The admin who creates the subjects; never a tested operator. */
   #root(): Promise<string> {
     return this.#server.as("admin", 2);
   }

@@ -5,11 +5,11 @@ import { type Database, openDatabase } from "../db/database.ts";
 
 export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
 
-/** A database of one test file: all migrations applied, nothing in it but what they put there. */
+/** The database of a test file, with all migrations applied and no other data. */
 export interface TestDatabase {
   /** Connected as the running server, with the running server's rights. */
   readonly db: Database;
-  /** Connected as the owner of the tables, to look at and arrange what the server may not. */
+  /** Connected as the owner of the tables, to read and prepare what the server may not. */
   readonly owner: Database;
   /** Connection strings of both, for a process the test starts. */
   readonly url: string;
@@ -21,7 +21,7 @@ export interface TestDatabase {
 export async function openTestDatabase(size = 10): Promise<TestDatabase> {
   const { adminUrl, template } = inject("testCluster");
   const name = `test_${randomBytes(6).toString("hex")}`;
-  // Copying files is many times faster than writing the whole template through the log.
+  // Copying files is many times faster than writing the template through the log.
   await administer(
     adminUrl,
     `CREATE DATABASE ${name} TEMPLATE ${template} OWNER lotus_owner STRATEGY FILE_COPY`,

@@ -3,7 +3,7 @@ import type { Server } from "../app.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 
-/** What the tests of withdrawals share: cards, money and bets on a server that is called over HTTP. */
+/** Shared by the tests of withdrawals: cards, money and bets on a server that is called over HTTP. */
 
 /** A player of a server that is called over HTTP. */
 export interface Player {
@@ -16,7 +16,7 @@ export interface Player {
 export interface WithdrawalServer {
   readonly base: TestDatabase;
   readonly app: Pick<Server, "settlement" | "coverage">;
-  // The test says what it expects of the call it makes.
+  // The test names the type it expects.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
   post<Data>(
     path: string,
@@ -97,7 +97,7 @@ const DRAW = sql`UPDATE period SET state = 'drawn', numbers = '{1,1,3}' WHERE ga
 const LOSES = '[{"code":"sum","items":["17"]},{"code":"side","items":[]}]';
 const WINS = '[{"code":"sum","items":["5"]},{"code":"side","items":[]}]';
 
-/** Periods of K3 that a test opens, bets in and settles when it wants to. */
+/** Periods of K3 that a test opens and settles itself. */
 export interface Periods {
   /** Opens a period and answers its number. */
   open(): Promise<string>;
@@ -168,7 +168,7 @@ export function operator(operatorId: bigint, reason?: string) {
   };
 }
 
-/** What is wrong with the books. */
+/** Violations found in the books. */
 export async function wrongBooks({ base }: Pick<WithdrawalServer, "base">): Promise<readonly string[]> {
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   return results.filter(({ broken }) => broken > 0n).map(({ name }) => name);

@@ -86,7 +86,7 @@ async function bind(server: AccountsServer, player: TestPlayer): Promise<Bound> 
 const contactOf = (server: AccountsServer, player: TestPlayer, kind: "phone" | "email") =>
   server.accounts.readContact(player.id, kind, { within: () => Promise.resolve() });
 
-/** Everything that was bound is read and found by a server that holds only these keys. */
+/** A server with only these keys can read and find everything that was bound. */
 async function expectWhole(keys: typeof OLD, bound: readonly Bound[]): Promise<void> {
   const server = open(keys);
   for (const { player, phone, email } of bound) {

@@ -149,7 +149,7 @@ test("the records are paged newest first, by the player's own midnight, with sum
     expect([second.nextCursor, first.sum, second.sum]).toEqual([
       null,
       { in: "9.00", out: "0.00" },
-      // Told with the first page alone.
+      // Only the first page has the sums.
       undefined,
     ]);
     expect((await list({ type, range: "3d", tz_offset: 420 })).list).toHaveLength(4);

@@ -16,7 +16,7 @@ import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-
 import { addPeriod } from "../../testing/add-period.ts";
 
 /**
- * What one person may pass and give alone within a day, and which actions one person must not combine; on two nodes.
+ * Daily limits of one operator and actions that one operator must not combine, on two nodes.
  */
 
 const SECRET = "what-the-bank-signs-its-notices-with";
@@ -115,7 +115,7 @@ describe("recharges that no signed notice tells of", () => {
           player: { used: "20000.00", most: "20000.00" },
         },
       });
-    // With a second person it is done by two and counts towards nobody's sum.
+    // With a second person it counts towards neither operator's sum.
     expect(waits(await post(`recharges/${orders[1]}/pass`, await fresh("cashier")))).toBe(false);
     const now = await server.desk("GET", `/desk/api/alone?player_id=${player.id}`, cashier);
     expect(now.data.recharges.player.used).toBe("20000.00");

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { openDeskServer, type DeskServer, type Reply } from "../../testing/desk-server.ts";
 import { addPeriod } from "../../testing/add-period.ts";
 
-/** Each setting of what one person may do alone, over HTTP: one step below it and one above. */
+/** Each limit of what one operator may do alone, over HTTP: one step below it and one above. */
 
 let server: DeskServer;
 afterEach(() => server.close());

@@ -3,7 +3,7 @@ import { loadServerMessages } from "@lotus/locales/node";
 import { expect, test } from "vitest";
 import { apiDocs } from "./docs.ts";
 
-/** Promised calls of the API, by method and path: none of them may be removed or moved. */
+/** Public calls of the API, by method and path: none of them may be removed or moved. */
 const PROMISED = `
   GET  /api/agent/days                       POST /api/user/bindDigitWall
   GET  /api/agent/summary                    POST /api/user/bindEmail

@@ -65,7 +65,7 @@ test("a first address binds at once and is shown masked; a further one holds wit
   expect(data.list.map(({ title }) => title)).toEqual(Array(3).fill("Withdrawal address added"));
 });
 
-/** What both languages say to a binding. */
+/** The replies to a binding in both languages. */
 async function textsOf(
   bind: typeof bindCard,
   player: TestPlayer,
@@ -154,7 +154,7 @@ test("of two players who bind one number at once, one has it", async () => {
   const replies = await Promise.all(players.map((player) => bindCard(player, card(number))));
   expect(replies.filter(({ code }) => code === 0)).toHaveLength(1);
   expect(replies.filter(({ msg }) => msg.startsWith("This is bound to another"))).toHaveLength(3);
-  // The name of who came too late was not kept either.
+  // The name of the one who came too late was not stored either.
   const [names] = await played.base.owner.query<{ n: bigint }>(
     sql`SELECT count(*) AS n FROM player_real_name WHERE player_id = ANY ($1::bigint[])`,
     [players.map(({ id }) => id)],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { vietQr } from "./viet-qr.ts";
 
-/** Reads EMVCo's fields the other way round than they are written, and knows nothing of VietQR. */
+/** A generic parser of EMVCo fields, written independently of the encoder. */
 function readFields(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   for (let at = 0; at < text.length;) {

@@ -118,7 +118,7 @@ test("the same notice twice credits once, and is answered the same", async () =>
   const one = await order();
   const notice = noticeOf(one);
   expect(await send(notice)).toMatchObject(acceptedAs("passed", one));
-  // Told again a little later, so signed anew.
+  // Sent again a little later, so with a new signature.
   expect(await send(notice, { at: NOW + 60_000 })).toMatchObject(acceptedAs("passed", one));
   expect([await creditsOf(base.db, one.player), await balanceOf(base.db, one.player)]).toEqual([1, 100_00n]);
   expect(await messagesOf(base.db, one.player)).toEqual(["rechargePassed"]);
@@ -207,7 +207,7 @@ test("another amount or currency goes to the desk, never expires and cannot be g
     const one = await order();
     expect(await send({ ...noticeOf(one), ...wrong })).toMatchObject(acceptedAs("review", one));
     expect(await creditsOf(base.db, one.player)).toBe(0);
-    // A second transfer does not make it right by itself.
+    // A second transfer does not complete the first.
     expect(await send(noticeOf(one))).toMatchObject(acceptedAs("review", one));
     await advanceTestClock(base.db, 48 * HOUR_MS);
     await recharges.sweep();
@@ -303,7 +303,7 @@ test("notice, desk, player and clock at once: the money is credited once or befo
     const credits = await creditsOf(base.db, one.player);
     const before = (await recharges.pending(10_000)).some(({ orderId }) => orderId === one.id);
     expect(credits + (before ? 1 : 0)).toBe(1);
-    // Credited by the desk first, the notice is money to look at.
+    // Already credited by the desk, so the notice remains open for an operator.
     const open = (await recharges.openNotices(1_000)).filter(({ orderId }) => orderId === one.id);
     expect(open.length).toBeLessThanOrEqual(1);
   }

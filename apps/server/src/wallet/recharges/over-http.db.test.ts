@@ -65,7 +65,7 @@ test("the channels are told with their terms", async () => {
       sample: true,
       open: true,
     },
-    // What a coin is worth and what must be bet before a withdrawal is told before anything is asked for.
+    // The rate of a coin and the required turnover are shown before a recharge is requested.
     { id: "usdt-tron", open: true, coin: { currency: "USDT", digits: 4 }, turnoverPercent: 100 },
     { id: "usdt-ethereum", open: true },
     { id: "btc", open: false },

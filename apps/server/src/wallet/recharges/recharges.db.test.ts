@@ -184,7 +184,7 @@ describe("the clock and the player", () => {
     await setTestClock(base.db, start + 20 * MINUTE_MS);
     const confirmation = await confirmPaid(base.db, GRACE, player, record.orderNo);
     expect(confirmation).toMatchObject({ confirmed: BigInt(start + 20 * MINUTE_MS) });
-    // Said again it gives no more time.
+    // Repeating the confirmation does not extend the time.
     await setTestClock(base.db, start + 40 * MINUTE_MS);
     expect(await confirmPaid(base.db, GRACE, player, record.orderNo)).toMatchObject({
       confirmed: BigInt(start + 20 * MINUTE_MS),

@@ -81,7 +81,7 @@ test("two hundred withdrawals and debits at once take what is there and no more"
     Array.from({ length: 200 }, async (_, at) => {
       const amount = BigInt(50 + (at % 7)) * 100n;
       if (at % 2 === 0) return (await request(id, addressId, amount)).outcome === "accepted" ? amount : 0n;
-      // What a bet does to the balance: a debit of it, under the same lock.
+      // Debits the balance under the same lock, as a bet does.
       const spent = {
         code: "adjustment",
         debit: cashAccount(id),

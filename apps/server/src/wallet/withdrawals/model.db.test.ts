@@ -19,7 +19,7 @@ import {
 
 let played: PlayedServer;
 let periods: Periods;
-/** What a stake of 100.00 on what wins brings. */
+/** Payout of a winning stake of 100.00. */
 let winsOfHundred: bigint;
 beforeAll(async () => {
   played = await openPlayedServer({
@@ -67,7 +67,7 @@ interface Order {
   open: boolean;
 }
 
-/** What the server must agree with. */
+/** The model that the server must agree with. */
 class Model {
   cash = 0n;
   received = 0n;

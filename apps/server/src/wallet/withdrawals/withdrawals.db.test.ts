@@ -50,13 +50,13 @@ const templates = async (player: TestPlayer): Promise<string[]> => {
   return rows.map(({ template }) => template);
 };
 
-/** A player with an address and money that was bet once: `cash` is left of it, in whole units. */
+/** A player with an address whose money was bet once; `cash` is the remaining balance in whole units. */
 async function withdrawer(name: string, cash: number): Promise<{ player: TestPlayer; addressId: string }> {
   const player = await played.register(name);
   const addressId = await bindAccount(played, player);
   await recharge(played, player, `${cash}.00`);
   await periods.lose(player.id, BigInt(cash) * 100n);
-  // With nothing left, what was asked of the money is forgotten; what comes now is to be bet once.
+  // With nothing left, the required turnover is reset; new money must be bet once.
   await recharge(played, player, `${cash * 2}.00`);
   await periods.lose(player.id, BigInt(cash) * 100n);
   const periodNo = await periods.open();
@@ -70,13 +70,13 @@ test("what is asked for is held, in review by two operators above the set amount
   const had = (await balanceOf(played.base.db, player.id)) ?? 0n;
   const live = await played.listen(player);
   await live.next("hello");
-  // What was told before may still be on its way.
+  // Earlier events may still be in transit.
   const expectBalanceEvent = async (balance: string | undefined): Promise<void> => {
     for (let data: unknown; JSON.stringify(data) !== JSON.stringify({ balance });)
       data = await live.next("balance");
   };
 
-  // Of what is less than the fee nothing would arrive; it cannot be asked for.
+  // Nothing would be left of an amount below the fee, so it is refused.
   expect(await quote(player, "0.50")).toMatchObject({ fee: "0.50", arrives: "0.00" });
   expect(await quote(player, "600.00")).toMatchObject({
     fee: "7.00",
@@ -194,7 +194,7 @@ test("a key brings the first reply again, to the same request alone; its hash do
   const other = await makeOrder(player, withdrawal(addressId, "61.00"), { key });
   expect(other.msg).toBe("This request key was used for something else");
   expect((await records(player)).list).toHaveLength(1);
-  // The password is not in what is hashed: two servers that differ in it keep the same hash.
+  // The hash does not include the password: requests that differ only in it have the same hash.
   const [stored] = await played.base.owner.query<{ body_hash: Buffer }>(
     sql`SELECT body_hash FROM idempotency_key WHERE player_id = $1 AND key = $2`,
     [player.id, key],
@@ -204,7 +204,7 @@ test("a key brings the first reply again, to the same request alone; its hash do
   expect(stored?.body_hash).toEqual(Buffer.from(hashRequest(CALLS.makeOrder.path, {}, body)));
 });
 
-/** What is refused, by its text in both languages. */
+/** Refusals, with their texts in both languages. */
 async function refusals(player: TestPlayer, body: object): Promise<readonly string[]> {
   const texts: string[] = [];
   for (const language of ["en-US", "vi-VN"]) {
@@ -253,7 +253,7 @@ test("each refusal says why, in both languages, and nothing moves", async () => 
     "Bet 40.00 more before you withdraw",
     "Cần cược thêm 40,00 rồi mới rút được",
   ]);
-  // A further address is a change, which holds withdrawals for a day.
+  // A further address is a change and holds withdrawals for a day.
   await bindAccount(played, other.player);
   expect((await refusals(other.player, withdrawal(other.addressId, "60.00")))[0]).toMatch(
     /^Your security details have just changed. You can withdraw from \S+/u,
