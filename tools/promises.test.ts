@@ -2,7 +2,7 @@ import { LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
 
-/** What players are told of limits and of fairness goes as far as the server does today, in every language. */
+/** Texts about limits and fairness promise no more than the server does, in every language. */
 
 const SALT = /salt|ソルト|솔트/iu;
 

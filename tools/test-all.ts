@@ -35,7 +35,7 @@ for (const app of ["player", "desk"]) {
     process.exit(1);
   }
 }
-// Bytes cost no time to count, and one too many is a failure like any other.
+// Counting bytes takes no time, and exceeding the budget is a failure like any other.
 const overweight = run(process.execPath, [join(ROOT, "tools/budget/budget.ts"), "--no-build"]) === 0 ? 0 : 1;
 const scratch = mkdtempSync(join(tmpdir(), "lotus-test-"));
 const reportFile = join(scratch, "report.json");

@@ -5,7 +5,7 @@ import { GAMES, optionsOf } from "@lotus/games";
 import { expect, test } from "vitest";
 import { readSources, ROOT } from "./layers.ts";
 
-/** The server style that no linter knows. */
+/** Rules of style that the linters lack. */
 const sources = [...readSources()];
 const product = sources.filter(([path]) => !/\.test\.tsx?$|\/testing\//u.test(path));
 

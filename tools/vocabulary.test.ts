@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { readSources } from "./layers.ts";
 
 /**
- * Names that were replaced by the terms of docs/glossary.md, with what is said now. Wire names, settings, columns and
- * the ledger's house account keep theirs; they are none of these.
+ * Replaced names, with the terms of docs/glossary.md used instead. Wire names, settings, columns and the ledger's house
+ * account are unchanged and not among these.
  */
 const REPLACED: Readonly<Record<string, string>> = {
   "House|buildHouse|startHouse|openHouse|TestHouse|RunningHouse":

@@ -5,19 +5,19 @@ import { expect, test } from "vitest";
 import { parseSync } from "vite";
 import { readSources, ROOT } from "./layers.ts";
 
-/** The words of the server against its code: none is there for nothing, and no screen speaks past them. */
+/** Catalogue keys compared with the code: none is unused, and no screen has a text outside the catalogue. */
 const product = [...readSources()].filter(
   ([path]) => !/\.test\.tsx?$|\/testing\/|\/gallery\/|^e2e\/|^tools\//u.test(path),
 );
 
-/** A family's words are asked for by codes; game-words.test.ts proves that each has its use. */
+/** Keys of a family are built from codes; game-words.test.ts proves that each is used. */
 const FAMILIES = new Set<string>(["five-digits", "dice", "racing", "mark-six", "game"]);
 const [first] = LOCALES;
 const KEYS = ALL_AREAS.filter((area) => !FAMILIES.has(area)).flatMap((area) =>
   Object.keys(readArea(first, area)),
 );
 
-/** The keys among `keys` that no text of the code is, and none is made of by filling in a template. */
+/** Those of `keys` that occur neither as a string of the code nor as an instance of a template. */
 function unused(keys: readonly string[], code: string): string[] {
   const used = new Set(
     Array.from(code.matchAll(/["'`]([a-z][\w-]*(?:\.[\w-]+)+)["'`]/giu), ([, key]) => key),
@@ -63,7 +63,7 @@ const isNode = (value: unknown): value is SyntaxNode =>
 const isWritten = (value: unknown): value is { readonly cooked: unknown } =>
   typeof value === "object" && value !== null && "cooked" in value;
 
-/** Attributes whose text a person sees or hears. */
+/** Attributes whose text is displayed or read out. */
 const SPOKEN = new Set(["alt", "aria-label", "aria-description", "aria-roledescription", "aria-valuetext"]);
 const SHOWN = new Set([
   "title",
@@ -77,7 +77,7 @@ const SHOWN = new Set([
 ]);
 const WORD = /\p{L}{2,}/u;
 
-/** The words that stand in a component itself. */
+/** The texts written in a component itself. */
 function hardCoded(source: string): string[] {
   const found: string[] = [];
   const take = (value: unknown) => {

@@ -1,6 +1,6 @@
 /** The bill of materials of a lock file, in CycloneDX 1.5: npm's own drops what both development and production need. */
 
-/** What is read of a package in package-lock.json. */
+/** Fields of a package in package-lock.json. */
 interface LockedPackage {
   readonly version?: string;
   readonly integrity?: string;
@@ -28,7 +28,7 @@ export interface Component {
   readonly licenses: readonly { readonly license: { readonly name: string } }[];
 }
 
-/** The bill of materials of what a lock installs, without the packages of the tree itself. */
+/** The bill of materials of a lock file, without the workspaces. */
 export function billOfMaterials(lock: Lock) {
   const components = Object.entries(lock.packages)
     .filter(([path, { link }]) => path.includes("node_modules/") && link !== true)

@@ -27,9 +27,8 @@ export function readRows(): SecurityRow[] {
 }
 
 /**
- * What is wrong with the page: requirements without a row or without one answer, files that are not there, a summary
- * that does not count what is below it; and, when the report of a run of everything is given, tests that did not
- * pass in it.
+ * Problems of the page: requirements without a row or without exactly one answer, missing files, a wrong summary; and,
+ * given the report of a full test run, tests that did not pass in it.
  */
 export function checkSecurity(report?: TestReport): string[] {
   const page = readPage();
@@ -42,7 +41,7 @@ export function checkSecurity(report?: TestReport): string[] {
   return [...problems, ...ranProblems(testsOf(rows), report, options)];
 }
 
-/** One line of what the page comes to, with its gaps. */
+/** The summary of the page in one line, with its gaps. */
 export function printSecurity(): string {
   const { all, tests, notApplicable, gaps } = countAnswers(readRows());
   return `ASVS 5.0.0, levels 1 and 2: ${all} requirements, ${tests} shown by tests, ${notApplicable} do not apply, ${gaps} gaps`;

@@ -99,7 +99,7 @@ describe("docs/security.md", () => {
     const every = [...Object.values<CallSpec>(CALLS), ...Object.values<CallSpec>(DESK_CALLS)];
     const large = every.filter(({ bodyLimitBytes = 0 }) => bodyLimitBytes > 256 * 1024);
     expect(large.map(({ path }) => path).filter((path) => !/picture|banners/u.test(path))).toEqual([]);
-    // In base64 a picture takes a third more, and some room for what stands around it.
+    // Base64 makes a picture a third larger; the rest of the body needs some room too.
     expect(large.every(({ bodyLimitBytes = 0 }) => bodyLimitBytes < PICTURE_MAX_BYTES * 1.4)).toBe(true);
     expect(chapter("Files")).toMatch(/picture in a conversation.*banner's picture/u);
   });

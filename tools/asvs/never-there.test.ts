@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { readSources, ROOT } from "../layers.ts";
 
-/** What runs at a server: neither tests nor what only tests are made of. */
+/** Production code of the server, without tests and test support. */
 const sources = [...readSources()].filter(
   ([path]) => /^(?:apps|packages)\//u.test(path) && !/\.test\.tsx?$|\/testing\//u.test(path),
 );
 const server = sources.filter(([path]) => path.startsWith("apps/server/src/"));
 const browser = sources.filter(([path]) => /^apps\/(?:player|desk)\/src\/|^packages\/ui\//u.test(path));
 
-/** Lines that say something, but for what is said of it in a comment. */
+/** Lines without comments that match. */
 function linesWith(files: typeof sources, pattern: RegExp): string[] {
   return files.flatMap(([path, text]) =>
     text
@@ -56,7 +56,7 @@ describe("what does not apply", () => {
     const calls =
       /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
     expect(linesWith(server, calls)).toEqual([]);
-    // The database and the mail server are told by settings, and are all that is connected to.
+    // The server connects only to the database and the mail server, both named by settings.
     const connecting = linesWith(server, /from "(?:pg|nodemailer)"/u).map((line) => line.split(":")[0]);
     expect(new Set(connecting.map((path) => path?.split("/").slice(0, 4).join("/")))).toEqual(
       new Set(["apps/server/src/db", "apps/server/src/mail"]),

@@ -7,7 +7,7 @@ export interface Requirement {
   /** As the standard writes it, "V1.2.3". */
   readonly id: string;
   readonly level: 1 | 2;
-  /** "V1 Encoding and Sanitization": the heading its row stands under. */
+  /** Heading of the row, such as "V1 Encoding and Sanitization". */
   readonly chapter: string;
 }
 
@@ -24,7 +24,7 @@ export interface SecurityRow {
   readonly level: string;
   /** The heading above the row. */
   readonly chapter: string;
-  /** What the requirement asks, in our own words. */
+  /** The requirement in our own words. */
   readonly requirement: string;
   /** How it is met; "—" where nothing is to be met. */
   readonly met: string;
@@ -56,7 +56,7 @@ function compareIds(a: string, b: string): number {
 const ROW = /^\|\s*V\d+\.\d+\.\d+\s*\|/u;
 const HEADING = /^#+\s+(V\d+ .+?)\s*$/u;
 
-/** Reads the rows in order, each with the heading it stands under. A row that is not five cells answers nothing. */
+/** Reads the rows in order, each with its heading. A row without exactly five cells has no answer. */
 export function readSecurity(text: string): SecurityRow[] {
   let chapter = "";
   const rows: SecurityRow[] = [];
@@ -92,7 +92,7 @@ function answerOf(id: string, cell: string): Answer {
   return { kind: "tests", tests: whole };
 }
 
-/** What is wrong with the tables, in words; `exists` says whether the tree has a path. */
+/** Problems of the tables, as text; `exists` returns whether the tree has a path. */
 export function securityProblems(
   rows: readonly SecurityRow[],
   requirements: readonly Requirement[],

@@ -1,6 +1,6 @@
 /**
- * `npm run attacks [-- --only slow-readers,ring]`: what attackers tried, as programs against a server of its own each.
- * Each prints what it gained; exit status 1 when that is anything.
+ * `npm run attacks [-- --only slow-readers,ring]`: runs attacks, each against its own server, and prints what each
+ * gained; exit status 1 if any gained something.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";

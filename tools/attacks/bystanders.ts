@@ -20,7 +20,7 @@ const CASH = 1_000_00n;
 const EVERY_MS = 100;
 const PATHS = ["/api/balance", "/api/lottery/current/FFC", "/api/lottery/orderList/ALL?range=today"];
 
-/** Players who use the app while somebody attacks: each asks for something ten times a second. */
+/** Players who use the app during an attack, with ten requests a second each. */
 export class Bystanders {
   readonly #server: ServerUnderLoad;
   readonly #client: LoadClient;

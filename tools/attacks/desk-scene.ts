@@ -6,7 +6,7 @@ import { LoadClient, type Reply } from "../load/client.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import { oneTimeCode } from "../simulate/one-time-code.ts";
 
-/** Settings under which nothing but the rules of the desk stands between an attacker and the money. */
+/** Settings under which only the rules of the desk protect the money. */
 export const DESK_SCENE_SETTINGS = {
   RECHARGE_BANK_ACCOUNT: "0011001234567",
   RECHARGE_BANK_NAME: "A Bank",
@@ -21,14 +21,14 @@ export const DESK_SCENE_SETTINGS = {
 const PASSWORD = "a boat by the old quay";
 const STEP_MS = 30_000;
 
-/** What somebody enrols with: a code in two halves. */
+/** An enrolment code in two halves. */
 export interface Code {
   readonly name: string;
   readonly first_half: string;
   readonly second_half: string;
 }
 
-/** Somebody at the desk. */
+/** A signed-in operator. */
 export interface Person {
   readonly id: string;
   readonly name: string;
@@ -72,7 +72,7 @@ export class DeskScene {
     return await this.enrol({ name, first_half: made.first, second_half: made.second });
   }
 
-  /** Enrols with both halves, whoever does it, and signs in. */
+  /** Enrols with both halves and signs in. */
   async enrol(code: Code): Promise<Person> {
     await this.waitOut();
     const begun = await this.post<{ otpauthUri: string }>("enrolment/begin", code);
@@ -98,7 +98,7 @@ export class DeskScene {
     return { id: entered.data.operator.id, name, token: entered.data.token };
   }
 
-  /** A call of a player's, which must be answered with what was asked for. */
+  /** A call of a player, which must succeed. */
   async asPlayer<Data>(call: string, body: object, token?: string): Promise<Data> {
     const path = `/api/user/${call}`;
     const { code, msg, data } = await this.players.send<Data>({

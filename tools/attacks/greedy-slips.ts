@@ -16,7 +16,7 @@ const QUIET_MS = 8_000;
 const ATTACK_MS = 25_000;
 const SLIPS_AN_OPTION = 12;
 const LITTLE = 50_00n;
-// The options whose lines cost the server most, by what was measured of them when this was found.
+// The options whose lines cost the server most, as measured when this was found.
 const GREEDY = GREEDY_OPTIONS.filter(({ option }) => option !== "ZM.ZT");
 
 async function slipsOf(server: ServerUnderLoad, uniform: Uniform): Promise<GreedyOrders["slips"]> {
@@ -52,7 +52,7 @@ function hadItsTime(before: Seen, during: Seen, quietShare: number, attackedShar
 
 const percent = (of: number): string => (of * 100).toFixed(0);
 
-/** Somebody who cannot pay sends slips that take long to work out, over many sockets at once. */
+/** A player without money sends slips that are expensive to compute, over many sockets at once. */
 export const greedySlips: Attack = {
   name: "greedy-slips",
   story: "players with no money and with little send 200-line slips of the slowest plates over 40 sockets",

@@ -1,11 +1,11 @@
 /**
- * Sends slips over many sockets for as long as it lives, and counts what they are answered. Runs as a child process, so
- * that it takes no time from those who watch what others see.
+ * Sends slips over many sockets until it is ended, and counts the replies. Runs as a child process, so that it does not
+ * slow down the measurement of other players.
  */
 import { Agent, request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** What the parent sends first. */
+/** First message from the parent. */
 export interface GreedyOrders {
   readonly port: number;
   readonly sockets: number;
@@ -14,10 +14,10 @@ export interface GreedyOrders {
   readonly slips: readonly { readonly path: string; readonly body: string }[];
 }
 
-/** Answers by what they were: the code of the envelope, or "none". */
+/** Number of replies by code of the envelope, or "none". */
 export type GreedyAnswers = Readonly<Record<string, number>>;
 
-// Ten slips a second on each socket: many times what the server could ever answer of them.
+// Ten slips a second per socket: many times what the server can answer.
 const PAUSE_MS = 100;
 const CODE = /"code":(\d+)/u;
 

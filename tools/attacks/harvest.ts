@@ -9,7 +9,7 @@ const PROXY = { TRUSTED_PROXIES: "127.0.0.1" };
 const NAMES = 1_000;
 const ACCOUNTS = 87;
 const PASSWORDS = 3_000;
-/** What one address may have within an hour, by the settings a server begins with. */
+/** Limits of one address within an hour, by the default settings. */
 const MAX_LEARNED = { names: 60, accounts: 20 };
 const THIEF: Place = { address: "192.0.2.66", device: "device-of-a-thief" };
 const PASSWORD = "a phrase of nobody else";

@@ -18,8 +18,8 @@ const AGAIN_MS = 1_000;
 /** An own request is answered or refused within this. */
 const ANSWERED_WITHIN_MS = 4_000;
 /**
- * What one alone takes, of a history that is summed up: this, or where the machine is slower, so many times what the
- * database takes meanwhile just to add up the same orders.
+ * Time of a single request on a summed-up history: this, or on a slower machine a multiple of the time the database
+ * takes to sum the same orders.
  */
 const ALONE_MS = 100;
 const ALONE_TO_SUM = 2;
@@ -107,7 +107,7 @@ async function attack(client: LoadClient, token: string): Promise<OwnRequests> {
       if (reply === null) own.unanswered += 1;
       else if (reply.code === 0) own.answered += 1;
       else own.refused += 1;
-      // Asking as fast as can be would take the processor that the players of this measurement ask from.
+      // Sending requests as fast as possible would take the processor from the measured players.
       if (reply?.code !== 0) await pause(AGAIN_MS);
     }
   };
@@ -143,7 +143,7 @@ async function aloneTimes(
         await addUp();
         sums.push(performance.now() - adding);
       }
-      // No faster than an account may ask.
+      // No faster than an account's rate limit.
       await pause(25);
     }
     found.push({ name, p99Ms: percentile(times, 0.99) });

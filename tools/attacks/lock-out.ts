@@ -9,15 +9,15 @@ const TRIES_EACH = 3;
 const WRONG_CODES_EACH = 8;
 const NEW_PASSWORD = "blue river in June";
 const PROXY = { TRUSTED_PROXIES: "127.0.0.1" };
-/** Beyond so many mails an hour somebody's mailbox is flooded. */
+/** Mails per hour above which a mailbox counts as flooded. */
 const MAILS = 8;
 
-/** Somebody somewhere else, each in a network of their own. */
+/** Strangers, each in a different network. */
 const strangers: readonly Place[] = Array.from({ length: NETWORKS }, (_, index) => ({
   address: `10.77.${index}.5`,
 }));
 
-/** Strangers keep somebody they know by name from logging in, and from the code that would help. */
+/** Strangers who know a username try to prevent its owner from logging in and from resetting the password. */
 export const lockOut: Attack = {
   name: "lock-out",
   story: "strangers at many addresses hammer a username they know, and send wrong codes for a new password",

@@ -22,7 +22,7 @@ export function mailsTo({ dataDir }: ServerUnderLoad, address: string): readonly
     .filter((mail) => mail.includes(`\nTo: ${address}\n`));
 }
 
-/** The next mail to an address, once it is there. */
+/** Waits for the next mail to an address. */
 export async function nextMail(server: ServerUnderLoad, address: string, after: number): Promise<string> {
   for (const began = performance.now(); performance.now() - began < WITHIN_MS; await pause(LOOK_EVERY_MS)) {
     const mail = mailsTo(server, address)[after];

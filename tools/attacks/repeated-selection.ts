@@ -5,10 +5,10 @@ import { enrolPlayers, type EnrolledPlayer } from "../load/enrolled-players.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 
-/** What a demo caps: a player on one selection, a player in a period, the server on one selection. */
+/** Caps of a demo: per player and selection, per player and period, per selection. */
 const CAPS = { selection: 400_000_00n, period: 2_000_000_00n, house: 5_000_000_00n };
 const GAME = "FFC";
-/** A stake on one digit that pays just under what one order may: 399,750.00. */
+/** A stake on one digit that pays just under the maximum of an order: 399,750.00. */
 const STAKE = "41000.00";
 const CASH = 100_000_000_00n;
 const LINES = 200;
@@ -29,7 +29,7 @@ interface Current {
   readonly status: string;
 }
 
-/** What was accepted, added up as a draw of five sevens would pay it. */
+/** Sum of the accepted bets as a draw of five sevens would pay them. */
 class Winnings {
   readonly #sums = new Map<string, bigint>();
   slips = 0;
@@ -160,7 +160,7 @@ function minor(text: string): bigint {
   return read.value;
 }
 
-/** Many orders that are each under the cap, and pay together what one may not. */
+/** Many orders, each under the cap, that together pay more than one order may. */
 export const repeatedSelection: Attack = {
   name: "repeated-selection",
   story:

@@ -8,7 +8,7 @@ import type { Attack, AttackContext, AttackResult } from "./attack.ts";
 type Summary = CallData<typeof CALLS.agentSummary>;
 type Quote = CallData<typeof CALLS.withdrawQuote>;
 
-/** What the finding had, and the most that its odds leave room for: 2.46 % beside 97.53 %. */
+/** The plan of the finding, and the largest that its odds permit: 2.46 % beside 97.53 %. */
 const WISHED = { REBATE_PERCENT: "3.00", COMMISSION_PERCENTS: "1.00,0.50,0.50" };
 const MAX_PLAN = { REBATE_PERCENT: "1.46", COMMISSION_PERCENTS: "0.60,0.40" };
 const BROUGHT = 20_000_00n;
@@ -119,7 +119,7 @@ const amount = (text: string): bigint => {
   return read.value;
 };
 
-/** What an account has, what the plan adds to it, and what of its stakes counts for a withdrawal. */
+/** Balance of an account, its income from the plan, and its stakes that count towards a withdrawal. */
 async function worthOf(scene: Scene, { token }: Account) {
   const [balance, summary, quote] = [
     await scene.get<string>("balance", token),

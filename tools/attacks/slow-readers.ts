@@ -10,7 +10,7 @@ const WATCH_MS = 22_000;
 const AT_ONCE = 40;
 const APART_MS = 100;
 const QUIET_MS = 5_000;
-/** Own events of the attacker: some 6 MB, as a day of many orders brings. */
+/** Own events of the attacker: about 6 MB, as from a day of many orders. */
 const OWN_EVENTS = 15_000;
 const RESUMES = 150;
 const GUESTS = 3_000;

@@ -11,11 +11,11 @@ interface OrderReply {
   readonly half: string | null;
 }
 
-/** The server as the attacker meets it, with what the attacker cannot do but must have happened around them. */
+/** The attacked server, with the actions of others that the attack depends on. */
 class Scene extends DeskScene {
   #player: { readonly token: string; readonly address: string } | undefined;
 
-  /** Lets days pass for everything that was done to operators. */
+  /** Moves all changes of operators into the past by some days. */
   async passDays(days: number): Promise<void> {
     await this.server.owner.query(
       sql`UPDATE operator_request SET asked = asked - $1::int * interval '1 day', decided = decided - $1::int * interval '1 day'
@@ -24,7 +24,7 @@ class Scene extends DeskScene {
     );
   }
 
-  /** An order of 25,000.00 that nobody paid, or of 22,000.00 that goes out. */
+  /** An unpaid recharge of 25,000.00, or a withdrawal of 22,000.00. */
   async order(type: "recharge" | "withdrawal"): Promise<string> {
     this.#player ??= await this.#enrolPlayer();
     const { token, address } = this.#player;
@@ -60,12 +60,12 @@ class Scene extends DeskScene {
   }
 }
 
-/** What the attacker came by. */
+/** Gains of the attacker. */
 class Loot {
   readonly #gained: string[] = [];
   #tries = 0;
 
-  /** Counts a try, and what it gained where it went through. */
+  /** Counts an attempt, and its gain if it succeeded. */
   note(what: string, { code }: Pick<Reply, "code">): void {
     this.#tries += 1;
     if (code === 0) this.#gained.push(what);
@@ -105,7 +105,7 @@ async function passAsTwo(
   }
 }
 
-/** The admin has nobody to help: what they ask for they cannot confirm, nor enrol with what they were shown. */
+/** The admin acts alone: they can neither confirm their own request nor enrol with the half they were shown. */
 async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Person): Promise<void> {
   const request = await scene.post<OrderReply>(
     "operators",
@@ -138,7 +138,7 @@ async function alone(scene: Scene, loot: Loot, mallory: Person, colleague: Perso
   await scene.post(`operatorRequests/${request.data.record.id}/cancel`, REASON, mallory.token);
 }
 
-/** An honest admin confirms what looks like daily work, and hands the second half to the wrong person. */
+/** An honest admin confirms a harmless looking request and gives the second half to the wrong person. */
 async function byCarelessness(
   scene: Scene,
   loot: Loot,
@@ -166,7 +166,7 @@ async function byCarelessness(
   await scene.passDays(MONTH_DAYS);
   await passAsTwo(scene, loot, pair(), "made a month ago");
 
-  // The puppet confirms what Mallory asks for, and the other way, many at once.
+  // The puppet confirms requests of Mallory and vice versa, many at once.
   for (const [asker, other] of [pair(), pair().toReversed()]) {
     if (asker === undefined || other === undefined) continue;
     const name = `third.by.${asker.name}`;
@@ -198,7 +198,7 @@ async function byCarelessness(
   await passAsTwo(scene, loot, pair(), "unlocked and reissued");
 }
 
-/** That the two who are asked for can do it shows that nothing else stood in the way. */
+/** Two eligible operators succeed, which shows that nothing else prevented it. */
 async function honestPass(scene: Scene, people: readonly [Person, Person]): Promise<boolean> {
   const path = `withdrawals/${await scene.order("withdrawal")}/pass`;
   const first = await scene.post<{ waitsForSecond: boolean }>(path, {}, people[0].token);
@@ -217,7 +217,7 @@ async function run({ openServer }: AttackContext): Promise<AttackResult> {
     const colleague = await scene.fromMachine("carol", "cashier");
     await alone(scene, loot, mallory, colleague);
     await byCarelessness(scene, loot, { mallory, honest });
-    // Nobody whose puppet had a hand in this player's money passes it, the honest admin neither.
+    // No operator whose puppet handled this player's money may pass it, not even the honest admin.
     const another = await scene.fromMachine("dora", "cashier");
     const works = await honestPass(scene, [colleague, another]);
     const gained = [...new Set(loot.gained)];

@@ -12,7 +12,7 @@ const SETTINGS = {
   REGISTER_DEVICE_PER_DAY: "1000",
 };
 const REASON = { reason: "seen on the statement" };
-/** What one operator may pass and give alone in a day, and what may be passed for one player, as the settings say. */
+/** Daily limits of one operator alone and of one player, by the settings. */
 const OPERATOR_DAY = 100_000_00n;
 const PLAYER_DAY = 20_000_00n;
 const GIFTS_DAY = 2_000_00n;
@@ -37,7 +37,7 @@ class Thief {
     this.#servers = servers;
   }
 
-  /** A player of the ring with nothing in the account, and with a card unless nothing will be asked for. */
+  /** A player of the ring with an empty account, and a card if withdrawals follow. */
   async accomplice(hasCard = true): Promise<Accomplice> {
     this.#accomplices += 1;
     const { asPlayer } = this.#bound();
@@ -66,7 +66,7 @@ class Thief {
     return (await this.#bound().asPlayer<{ id: string }>("bindBankCard", body, token)).id;
   }
 
-  /** Orders that nobody paid, for a player. */
+  /** Unpaid recharges of a player. */
   async unpaid({ token }: Accomplice, amounts: readonly string[]): Promise<readonly string[]> {
     const orders: string[] = [];
     for (const amount of amounts) {
@@ -105,7 +105,10 @@ class Thief {
     return sum;
   }
 
-  /** Has all that the ring holds asked for, clicks on it with everybody given, and answers what left the server. */
+  /**
+   * Requests withdrawals of everything the ring holds, lets all given operators pass them, and returns what was paid
+   * out.
+   */
   async takeOut(ring: readonly Accomplice[], by: readonly Person[]): Promise<bigint> {
     const orders: string[] = [];
     for (const one of ring) {
@@ -139,7 +142,7 @@ class Thief {
     return out;
   }
 
-  /** Notes what was tried, and that it gained something where it came to more than it may. */
+  /** Records an attempt, and a gain if it exceeded the limit. */
   note(what: string, came: bigint, may: bigint): void {
     this.figures.push(`${what}: ${formatMoney(came)}, at most ${formatMoney(may)}`);
     if (came > may) this.gained.push(`${what}: ${formatMoney(came)}`);
@@ -154,7 +157,7 @@ class Thief {
 const times = (count: number, amount: string): string[] => Array.from({ length: count }, () => amount);
 const passes = (orders: readonly string[]): string[] => orders.map((order) => `recharges/${order}/pass`);
 
-/** Four recharges of 20,000.00 that nobody paid, and their withdrawals, by one cashier. */
+/** Four unpaid recharges of 20,000.00 and their withdrawals, by one cashier. */
 async function fourOfTwenty(thief: Thief, cashier: Person): Promise<void> {
   const friend = await thief.accomplice();
   await thief.click(passes(await thief.unpaid(friend, times(4, "20000.00"))), {}, [cashier]);
@@ -189,7 +192,7 @@ async function manySmall(thief: Thief, cashier: Person): Promise<void> {
   thief.note("  and out again by the same", await thief.takeOut(ring, [cashier]), 0n);
 }
 
-/** Two cashiers by turns: each keeps within their own day, the player's day holds for both. */
+/** Two cashiers in turn: each stays within their own daily limit, but that of the player applies to both. */
 async function byTurns(thief: Thief, two: readonly [Person, Person]): Promise<void> {
   const friend = await thief.accomplice();
   await thief.click(passes(await thief.unpaid(friend, times(20, "1999.00"))), {}, two.slice(0, 1));

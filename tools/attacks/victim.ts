@@ -2,7 +2,7 @@ import type { LoadClient, Reply } from "../load/client.ts";
 import type { ServerUnderLoad } from "../load/server-under-load.ts";
 import { nextMail } from "./outbox.ts";
 
-/** Somebody who plays at home on their own phone, and whom others are after. */
+/** A player at home on their own phone, the target of attacks. */
 export interface Victim {
   readonly username: string;
   readonly email: string;
@@ -10,7 +10,7 @@ export interface Victim {
   readonly token: string;
 }
 
-/** Where a request comes from. */
+/** Origin of a request. */
 export interface Place {
   readonly address: string;
   readonly device?: string;
@@ -50,7 +50,7 @@ export function registration(username: string, password: string): object {
   };
 }
 
-/** Registers a victim at home, with an e-mail that is bound where `withEmail` says so. */
+/** Registers a victim, with a bound e-mail address if `withEmail`. */
 export async function makeVictim(
   server: ServerUnderLoad,
   client: LoadClient,

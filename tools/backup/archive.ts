@@ -20,7 +20,7 @@ export class ArchiveWriter {
   readonly #hash: Hash = createHash("sha256");
   #bytes = 0;
 
-  /** @throws StartupError when the file is there already or cannot be written */
+  /** @throws StartupError if the file exists or cannot be written */
   static async create(file: string): Promise<ArchiveWriter> {
     if (await exists(file)) throw new StartupError(`${file} is there already: choose another name`);
     try {
@@ -62,7 +62,7 @@ export class ArchiveWriter {
     for (const part of parts) {
       this.#hash.update(part);
       this.#bytes += part.length;
-      // Unlike write, it goes on until everything is written.
+      // Unlike write, it continues until everything is written.
       await this.#handle.writeFile(part);
     }
   }
@@ -96,7 +96,7 @@ export class ArchiveReader {
     this.#entries = entries;
   }
 
-  /** The content of a file. @throws Error when there is none of that name */
+  /** The content of a file. @throws Error if there is none of that name */
   async read(name: string): Promise<Buffer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) throw new Error(`there is no ${name} in the backup`);

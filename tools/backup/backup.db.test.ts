@@ -26,7 +26,7 @@ import { randomLine } from "../simulate/slips.ts";
 import { openBackup, restoreBackup } from "./load-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
-/** A server under load is kept, and what was kept is a server again. */
+/** A server is backed up under load and restored from the backup. */
 
 const root = makeTestFolder("lotus-backup-");
 const [dataDir, otherDir, file] = [join(root, "data"), join(root, "other"), join(root, "kept.lotus")];
@@ -71,7 +71,7 @@ beforeAll(async () => {
   bettors.start();
   await enough(bettors, 40);
   before = [...bettors.acknowledged.values()];
-  // Bets go on all the while, and after.
+  // Bets continue during and after the backup.
   await takeBackup(ownerUrl(), file);
   const then = bettors.acknowledged.size;
   await enough(bettors, then + 10);
@@ -183,7 +183,7 @@ describe("a server on what was restored", () => {
     restored = await createServer(
       {
         settings: readSettings({ ...environment, PORT: "0", DESK_PORT: "0", DATA_DIR: otherDir }, "demo"),
-        // The keys travel by themselves.
+        // Keys are moved separately.
         keys: openDemoKeys(dataDir, randomBytes),
         db,
         clock: { now: () => Date.now() },
@@ -214,7 +214,7 @@ describe("a server on what was restored", () => {
     expect(booksAreRight((await checkBooks(owner, "full", ZONE)) ?? [])).toBe(true);
   }, 90_000);
 
-  /** With the session from before: it was kept too. */
+  /** With the session from before, which the backup contains too. */
   async function betAgain(player: LoadPlayer | undefined): Promise<number> {
     const lobby = await restored.player.inject("/api/lottery/games");
     const { list } = lobby.json<{ data: CallData<typeof CALLS.games> }>().data;

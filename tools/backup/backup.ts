@@ -1,7 +1,7 @@
 /**
- * `npm run backup -- <file>`: writes everything the server's database holds into a new file, while the server runs or
- * not. Reads DATABASE_URL and MIGRATE_DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. Exit status 1, and no
- * file, when something is wrong.
+ * `npm run backup -- <file>`: writes the whole database of the server into a new file, whether the server runs or not.
+ * Reads DATABASE_URL and MIGRATE_DATABASE_URL, or the embedded PostgreSQL of DATA_DIR. Exit status 1 and no file on
+ * failure.
  */
 import { ensureNode } from "../run/node-version.ts";
 

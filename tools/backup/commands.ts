@@ -10,7 +10,7 @@ import { heldKeys, sourceDatabase, targetDatabase } from "./which-database.ts";
 
 const TIME_ZONE = "Asia/Ho_Chi_Minh";
 
-/** Takes a backup and prints what it holds. Answers the exit status. */
+/** Takes a backup and prints its content. Returns the exit status. */
 export async function backUp(environment: Environment, file: string): Promise<number> {
   return await exitCodeOf(async () => {
     const database = await sourceDatabase(environment);
@@ -27,7 +27,7 @@ export async function backUp(environment: Environment, file: string): Promise<nu
   });
 }
 
-/** Restores a backup and prints what the books say. Answers the exit status. */
+/** Restores a backup and prints the check of the books. Returns the exit status. */
 export async function restore(environment: Environment, file: string): Promise<number> {
   return await exitCodeOf(async () => {
     const backup = await openBackup(file);
@@ -76,7 +76,7 @@ function contentOf({ tables }: Manifest): string {
   return `${of("player")} players, ${of("bet_order")} bets, ${of("transfer")} transfers, ${rows} rows in ${tables.length} tables`;
 }
 
-/** What a person can put right is one line; anything else is a bug and shows where it is. */
+/** An error that the operator can fix is printed in one line; any other is a bug and has a stack. */
 async function exitCodeOf(work: () => Promise<number>): Promise<number> {
   try {
     return await work();

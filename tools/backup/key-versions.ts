@@ -6,7 +6,7 @@ import type { Keys } from "@lotus/server/settings/keys";
 import { SEALED_ADDRESSES } from "@lotus/server/wallet";
 import { quoted } from "./tables.ts";
 
-/** The kinds of key without which rows cannot be read; the others are only needed to go on. */
+/** The kinds of key without which rows cannot be read; the others are needed only for operation. */
 type NeededKind = "data" | "blindIndex" | "seal" | "pepper";
 
 /** The versions of keys that rows were sealed with. */
@@ -14,12 +14,12 @@ export type NeededKeys = Readonly<Record<NeededKind, readonly number[]>>;
 
 const COLUMNS = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
 
-/** What is sealed or indexed begins with the version of its key: two bytes, the higher first. */
+/** Encrypted and indexed values start with the version of their key: two bytes, big-endian. */
 const leading = (table: string, column: string): string =>
   `SELECT DISTINCT get_byte(${quoted(column)}, 0) * 256 + get_byte(${quoted(column)}, 1) AS version
    FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL`;
 
-/** A kept password names its pepper, in base64 of decimal digits without padding. */
+/** A password hash names the version of its pepper, in base64 of decimal digits without padding. */
 const peppered = (table: string, column: string): string =>
   `SELECT DISTINCT convert_from(decode(rpad(id, (length(id) + 3) / 4 * 4, '='), 'base64'), 'UTF8')::int AS version
    FROM (SELECT DISTINCT substring(${column} FROM 'keyid=([A-Za-z0-9+/]+)') AS id FROM ${table}) AS used

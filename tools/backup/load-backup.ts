@@ -11,7 +11,7 @@ import { quoted, readTables } from "./tables.ts";
 import { type Manifest, MANIFEST_NAME, readManifest, type TableInBackup } from "./manifest.ts";
 
 const unpack = promisify(gunzip);
-/** Migrating puts a first row into these; a database with rows in any other table is somebody's. */
+/** Migrations insert a first row into these tables; a database with rows in any other table is in use. */
 const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "ledger_account",
   "books_check",
@@ -30,15 +30,15 @@ export interface Target {
   readonly timeZone: string;
 }
 
-/** A backup that was found whole and of this version of the server, or an older one. */
+/** A verified backup of this version of the server or an older one. */
 export interface OpenBackup {
   readonly manifest: Manifest;
   readonly archive: ArchiveReader;
 }
 
 /**
- * Opens a backup, having read all of it once.
- * @throws StartupError for a file that is no whole backup, or that a newer version of the server made
+ * Opens a backup after reading it completely once. @throws StartupError if the file is not a complete backup or is from
+ * a newer version of the server
  */
 export async function openBackup(file: string): Promise<OpenBackup> {
   const archive = await ArchiveReader.open(file);
@@ -56,7 +56,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 /**
  * Fills an empty database with a backup, in one transaction, brings it up to this version of the server and checks it
  * against every invariant of the books.
- * @throws StartupError when the database is not empty, and then nothing was changed
+ * @throws StartupError if the database is not empty; nothing has then been changed
  */
 export async function restoreBackup(backup: OpenBackup, target: Target): Promise<readonly InvariantResult[]> {
   const { manifest } = backup;
@@ -70,7 +70,7 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
   } finally {
     await connection.close();
   }
-  // What came after the backup's version is done to its rows, as an upgrade would.
+  // Migrations newer than the backup are applied to its rows, as in an upgrade.
   await migrate({ url, appRole, log: SILENT });
   const db = openDatabase({
     url,
@@ -105,7 +105,7 @@ function refuseOtherHistory({ migrations }: Manifest): void {
     );
 }
 
-/** Before anything is changed: tables that no migration of the backup's version made are somebody's. */
+/** Checked before any change: tables that no migration of the backup's version created belong to someone else. */
 async function refuseForeignTables(connection: BulkConnection, manifest: Manifest): Promise<void> {
   const tables = await readTables(connection);
   if (tables.length === 0) return;
@@ -147,7 +147,7 @@ async function load(connection: BulkConnection, { manifest, archive }: OpenBacku
   await refuseRows(connection, tables);
   await connection.query(`TRUNCATE ${names}`);
   for (const { table, month } of manifest.months) await openMonth(connection, table, month);
-  // What a trigger would write beside a row is in the backup already. References are still checked.
+  // Rows written by triggers are already in the backup. References are still checked.
   for (const { name } of tables) await connection.query(`ALTER TABLE ${quoted(name)} DISABLE TRIGGER USER`);
   for (const table of manifest.tables) await loadTable(connection, archive, table);
   for (const { name } of tables) await connection.query(`ALTER TABLE ${quoted(name)} ENABLE TRIGGER USER`);

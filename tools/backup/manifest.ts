@@ -12,7 +12,7 @@ export interface TableInBackup {
   readonly files: number;
 }
 
-/** What a backup holds, from its own `manifest.json`. Tables come after those that they refer to. */
+/** Content of a backup, from its `manifest.json`. Tables come after those that they refer to. */
 export interface Manifest {
   readonly format: typeof FORMAT;
   /** When its snapshot was taken, by the clock of the database: everything answered before is in it. */
@@ -22,15 +22,15 @@ export interface Manifest {
   readonly tables: readonly TableInBackup[];
   /** What each sequence last gave out; null when it has given nothing. */
   readonly sequences: readonly { readonly name: string; readonly last: string | null }[];
-  /** The months (UTC, YYYYMM) of the tables that are kept by month. */
+  /** The months (UTC, YYYYMM) of the tables partitioned by month. */
   readonly months: readonly { readonly table: string; readonly month: string }[];
   /** The versions of the keys that the rows were sealed with, by kind; the keys themselves are not in a backup. */
   readonly keys: Readonly<Record<string, readonly number[]>>;
 }
 
-/** Reads the manifest of a file that was found whole; null when it is of another format. */
+/** Reads the manifest of a verified file; null if it has another format. */
 export function readManifest(text: string): Manifest | null {
-  // Its bytes are what a backup wrote: they were checked against the file's own checksum.
+  // Written by a backup: its bytes were verified with the file's checksum.
   const manifest = JSON.parse(text) as Manifest | { readonly format: unknown };
   return manifest.format === FORMAT ? (manifest as Manifest) : null;
 }

@@ -1,6 +1,6 @@
 import type { BulkConnection } from "@lotus/server/db/bulk";
 
-/** A table whose rows are kept: logged, and no partition of another. */
+/** A table to back up: logged, and not a partition. */
 export interface BackupTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -28,7 +28,7 @@ const MONTHS = `
   JOIN pg_partitioned_table t ON t.partrelid = p.oid
   WHERE t.partstrat = 'r' AND p.relnamespace = 'public'::regnamespace ORDER BY 1, 2`;
 
-/** The tables of a server, each behind those that it refers to. Unlogged ones hold nothing that must last. */
+/** The tables of a server, each after those that it refers to. Unlogged ones contain nothing durable. */
 export async function readTables(connection: BulkConnection): Promise<BackupTable[]> {
   const tables = await connection.query<{ name: string; columns: string[] }>(TABLES);
   const references = await connection.query<{ from_table: string; to_table: string }>(REFERENCES);
@@ -49,7 +49,7 @@ export async function readTables(connection: BulkConnection): Promise<BackupTabl
   return ordered;
 }
 
-/** The months that tables kept by month have a place for. */
+/** The months for which partitioned tables have partitions. */
 export function readMonths(connection: BulkConnection): Promise<{ table: string; month: string }[]> {
   return connection.query<{ table: string; month: string }>(MONTHS);
 }

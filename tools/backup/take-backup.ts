@@ -8,23 +8,23 @@ import { neededKeys } from "./key-versions.ts";
 import { FORMAT, type Manifest, MANIFEST_NAME, type TableInBackup } from "./manifest.ts";
 
 const compress = promisify(gzip);
-/** Rows are kept in files of about this many bytes before compression, so that memory stays small. */
+/** Size of a file of rows before compression, which bounds memory. */
 const FILE_BYTES = 8 * 1024 ** 2;
-/** Speed before size: what a backup waits for should be the disk. */
+/** Speed before size: the disk should be the bottleneck. */
 const LEVEL = 1;
 
-/** What a backup came to. */
+/** Result of a backup. */
 export interface BackupReport {
   readonly manifest: Manifest;
   readonly bytes: number;
-  /** Of the whole file, as sha256sum prints it. */
+  /** Hash of the file, as printed by sha256sum. */
   readonly sha256: string;
 }
 
 /**
- * Writes everything that a database of the server holds into a new file, from one snapshot, while the server runs:
- * nothing but a change of its tables waits for it. What was answered before the snapshot was taken is in it whole.
- * @throws StartupError when the file is there, or the database is no server's
+ * Writes the whole database of the server into a new file, from one snapshot, while the server runs: only changes of
+ * table definitions wait for it. Everything acknowledged before the snapshot is included. @throws StartupError if the
+ * file exists or the database is not that of a server
  */
 export async function takeBackup(url: string, file: string): Promise<BackupReport> {
   const connection = await openBulk(url, "lotus-backup");
@@ -53,7 +53,7 @@ async function writeSnapshot(connection: BulkConnection, archive: ArchiveWriter)
   if (start?.present !== true)
     throw new StartupError("the database holds no server: there is nothing to keep");
   const catalog = await readTables(connection);
-  // As long as rows are read nobody may change the shape of a table; nobody else waits.
+  // While rows are read, table definitions must not change; nothing else has to wait.
   await connection.query(
     `LOCK TABLE ${catalog.map(({ name }) => quoted(name)).join(", ")} IN ACCESS SHARE MODE`,
   );

@@ -19,7 +19,7 @@ export interface TarEntry {
   readonly size: number;
 }
 
-/** The header of a file. @throws RangeError for a name or size that it cannot hold */
+/** The header of a file. @throws RangeError for a name or size that does not fit */
 export function tarHeader(name: string, size: number): Buffer {
   if (Buffer.byteLength(name) >= NAME_BYTES) throw new RangeError(`${name} is too long a name`);
   if (size >= 8 ** 11) throw new RangeError(`${name} is too large a file`);

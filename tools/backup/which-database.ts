@@ -14,16 +14,15 @@ const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 export interface NamedDatabase {
   readonly ownerUrl: string;
   readonly appRole: string;
-  /** Its name for a person, without what is secret. */
+  /** Its name for display, without secrets. */
   readonly name: string;
-  /** Stops what was started to reach it. */
+  /** Stops a PostgreSQL that was started for this. */
   close(): Promise<void>;
 }
 
 /**
- * The database whose rows are to be kept: that of DATABASE_URL, or the embedded one of DATA_DIR, which is started when
- * no server runs on it.
- * @throws StartupError when there is none
+ * The database to back up: that of DATABASE_URL, or the embedded one of DATA_DIR, which is started if no server runs on
+ * it. @throws StartupError if there is none
  */
 export async function sourceDatabase(environment: Environment): Promise<NamedDatabase> {
   const given = await givenDatabase(environment);
@@ -66,7 +65,7 @@ async function givenDatabase(environment: Environment): Promise<NamedDatabase | 
   const url = givenDatabaseUrl(environment);
   if (url === null) return null;
   const connection = await openBulk(url, "lotus-look").catch((error: unknown) => {
-    // The address may hold a password: it is not repeated.
+    // The URL may contain a password and is not repeated.
     throw new StartupError(
       `DATABASE_URL cannot be used: ${error instanceof Error ? error.message : String(error)}`,
     );

@@ -1,6 +1,6 @@
 /**
- * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in a folder of its own, players who
- * bet all the time, and a kill -9 of the server, of PostgreSQL or of both in each round. Then every acknowledged bet is
+ * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in its own folder, players who bet all the
+ * time, and a kill -9 of the server, PostgreSQL or both in each round. Then every acknowledged bet is
  * verified and the books are checked. Prints a line per round; exit status 1 if anything is wrong.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";

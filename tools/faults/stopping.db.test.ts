@@ -14,8 +14,8 @@ import { checkBooks, compare } from "./round.ts";
 import { type Ending, Supervised } from "./supervised.ts";
 
 /**
- * What systemd, a shell or a person starts is what stops: server and PostgreSQL, in order, while players bet. The server
- * is the one of the unit that ships, with its settings, on folders and ports of its own.
+ * A server started by systemd, a shell or a person stops in order with its PostgreSQL while players bet. It runs with
+ * the settings of the shipped unit, on its own folders and ports.
  */
 
 const STOPS_WITHIN_MS = 10_000;
@@ -71,13 +71,13 @@ async function opened(command: readonly string[]): Promise<Supervised> {
   }
 }
 
-/** The bettors of the last server: what it left without an answer is asked again of the next one, as the app does. */
+/** The bettors of the last server; requests left without a response are retried on the next one, as the app does. */
 let last: Bettors | undefined;
 
 async function settleLast(): Promise<void> {
   await renewTokens(client, players);
   if (last === undefined) return;
-  // A server that has just opened may say that it is busy, which is no answer yet.
+  // A server that has just started may reply that it is busy, which is retried.
   for (let turn = 0; turn < 20 && last.unanswered.size > 0; turn += 1) {
     await last.retryUnanswered();
     if (last.unanswered.size > 0) await pause(250);
@@ -86,7 +86,7 @@ async function settleLast(): Promise<void> {
   everAcknowledged.push(...last.acknowledged.values());
 }
 
-/** Starts the server by a command, lets players bet and ends it among their bets. */
+/** Starts the server by a command and stops it while players bet. */
 async function endedUnderBets(
   command: readonly string[],
   end: (service: Supervised) => Promise<Ending>,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { declared, token } from "./declared.ts";
 
-/** The measures, colours and durations that were asked for, where stylesheets keep them. */
+/** The required measures, colours and durations, in the stylesheets. */
 
 const BAR = "packages/ui/bars/tab-bar.module.css";
 
@@ -19,7 +19,7 @@ describe("the tab bar", () => {
   });
 
   test("has words of 10px and icons of 24px", () => {
-    // 0.625 of the 16px that a browser begins with, so that they grow with the reader's own size.
+    // 0.625 of the browser's default of 16px, so that sizes follow the reader's setting.
     expect(declared(BAR, ".tab", "font")).toMatch(/^500 0\.625rem\//u);
     expect(declared(BAR, ".icon > svg", "width")).toBe("24px");
     expect(declared(BAR, ".icon > svg", "height")).toBe("24px");

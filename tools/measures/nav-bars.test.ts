@@ -13,7 +13,7 @@ function screens(): string[] {
   return [...new Set([...found, `${APP}/shell/coming-soon.tsx`])];
 }
 
-/** Whether a file, or a part that it is made of, draws the app's own bar. */
+/** Whether a file, or a component it uses, renders the app's bar. */
 function drawsBar(file: string, seen = new Set<string>()): boolean {
   if (seen.has(file) || !existsSync(join(ROOT, file))) return false;
   seen.add(file);

@@ -7,11 +7,11 @@ export interface NamedTest {
   readonly id: string;
   /** The file of the test, from the root. */
   readonly file: string;
-  /** The test's whole name, as the runner prints it: "describe > test". */
+  /** The full name of the test, as printed by the runner: "describe > test". */
   readonly test: string;
 }
 
-/** What is wrong with the file of a row; `exists` tells whether the tree has a path. */
+/** Problems of the file of a row; `exists` returns whether the tree has a path. */
 export function namedFileProblem(file: string, exists: (path: string) => boolean): string | undefined {
   if (!/\.test\.tsx?$/u.test(file)) return `names ${file}, which is no test file`;
   return exists(file) ? undefined : `names ${file}, which does not exist`;

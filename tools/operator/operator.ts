@@ -1,7 +1,7 @@
 /**
- * `npm run operator -- create --name lan.anh --role admin`: makes an operator of the desk and prints, once, the two
- * halves of the code by which they enrol at the desk: password and authenticator are seen by nobody else. It reads the same
- * settings as `npm run serve`; for a demo's server it is run with LOTUS_DEMO=1. The server must be running where its PostgreSQL is the embedded one.
+ * `npm run operator -- create --name lan.anh --role admin`: creates an operator of the desk and prints, once, the two
+ * halves of their enrolment code; only they ever see their password and authenticator. Reads the same settings as `npm
+ * run serve`; use LOTUS_DEMO=1 for a demo. With the embedded PostgreSQL the server must be running.
  */
 import { parseArgs } from "node:util";
 import { ensureNode } from "../run/node-version.ts";

@@ -2,7 +2,7 @@
 export interface Mutation {
   /** The row of the table whose test must fail. */
   readonly row: string;
-  /** What is wrong afterwards. */
+  /** The resulting defect. */
   readonly breaks: string;
   readonly file: string;
   readonly from: string;

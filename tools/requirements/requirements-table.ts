@@ -12,7 +12,7 @@ export interface Requirement {
   readonly code: string;
   /** The file of the test, from the root. */
   readonly file: string;
-  /** The test's whole name, as the runner prints it: "describe > test". */
+  /** The full name of the test, as printed by the runner: "describe > test". */
   readonly test: string;
 }
 
@@ -34,7 +34,7 @@ export function readRequirements(text: string): Requirement[] {
     });
 }
 
-/** Problems of the table itself; `exists` tells whether the tree has a path. */
+/** Problems of the table itself; `exists` returns whether the tree has a path. */
 export function tableProblems(rows: readonly Requirement[], exists: (path: string) => boolean): string[] {
   const problems = SECTIONS.filter((section) => !rows.some(({ id }) => id.startsWith(`${section}.`))).map(
     (section) => `section ${section} has no row`,

@@ -111,7 +111,7 @@ test("ten thousand lines over all options take under two seconds, and say the sa
   const lines = randomLines(10_000, seededUniform(7));
   const from = process.cpuUsage();
   const settled = lines.map(settleLine);
-  // The time of the processor: on a busy machine the clock also tells what others do.
+  // CPU time, since wall time on a busy machine includes other processes.
   const { user, system } = process.cpuUsage(from);
   expect((user + system) / 1_000).toBeLessThan(2_000);
   for (const each of settled) expect(each).not.toHaveProperty("error");

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./root.ts";
 
-/** What `npm ci` says and brings: the first that anybody sees of the server. */
+/** Output and size of `npm ci`, the first impression of the product. */
 
 const MB = 1_000_000;
 
@@ -23,7 +23,7 @@ function productionFolders(): string[] {
     .map(([path]) => path);
 }
 
-/** What a disk gives a file, however little is in it: most of what is installed are small ones. */
+/** Minimum disk space of a file; most installed files are small. */
 const BLOCK = 4_096;
 
 /** Bytes that a folder's files take of a disk, without the parts that lie in a folder of their own below it. */
@@ -56,7 +56,7 @@ test("npm ci says nothing of parts that ask for a newer Node: they run on the on
   const npm = spawnSync("npm", ["ci", "--dry-run", "--offline"], {
     cwd: ROOT,
     encoding: "utf8",
-    // As from a shell: the npm that runs the tests hands on its own settings, and its Node.
+    // Without the settings and the Node that npm passes to its scripts, as from a shell.
     env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: process.env["HOME"] },
   });
   expect([npm.status, npm.stderr]).toEqual([0, expect.not.stringContaining("EBADENGINE")]);

@@ -10,7 +10,7 @@ test("the page for operators names every variable that is read", () => {
   );
   const text = sources.map((file) => readFileSync(join(ROOT, file), "utf8")).join("\n");
   const read = [...text.matchAll(/read\.\w+\(\s*"([A-Z][A-Z0-9_]*)"/gu)].map(([, name]) => name ?? "");
-  // A fault is asked for by the fault tests alone.
+  // Only the fault tests set a fault.
   const documented = read.filter((name) => name !== "LOTUS_FAULT");
   expect(documented.length).toBeGreaterThan(20);
   expect(documented.filter((name) => !page.includes(`\`${name}\``))).toEqual([]);

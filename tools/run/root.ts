@@ -1,4 +1,4 @@
 import { resolve } from "node:path";
 
-/** The folder of the whole project. */
+/** The root folder of the project. */
 export const ROOT = resolve(import.meta.dirname, "../..");

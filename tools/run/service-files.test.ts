@@ -48,7 +48,7 @@ test("Node's flags stand in one place, which npm and the service use", () => {
 
 test("systemd finds nothing wrong with the units, where there is a systemd", () => {
   if (!existsSync(ANALYZE)) return;
-  // What is not installed here is missing to it: the commands and the folders of a server.
+  // Commands and folders of an installed server do not exist here.
   const errors = UNITS.map((name) => spawnSync(ANALYZE, ["verify", join(ROOT, "ops/systemd", name)]).stderr);
   const lines = errors.flatMap((text) => text.toString("utf8").split("\n"));
   expect(lines.filter((line) => /Unknown|Failed to parse|Invalid|ignoring/iu.test(line))).toEqual([]);

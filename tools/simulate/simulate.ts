@@ -1,7 +1,7 @@
 /**
- * `npm run simulate -- --days 1 [--hours 3] [--players 40] [--seed 1]`: a server in a folder of its own lives through a
- * day of all games within minutes, with players and operators who do everything the server offers. Then every figure
- * it tells is held against the rows of its ledger, to the cent. Exit status 1 at any difference.
+ * `npm run simulate -- --days 1 [--hours 3] [--players 40] [--seed 1]`: a server in its own folder runs through a day
+ * of all games within minutes, with players and operators who use every feature. Then every displayed figure is
+ * compared with the rows of its ledger, to the cent. Exit status 1 at any difference.
  */
 import { parseArgs } from "node:util";
 import { ensureNode } from "../run/node-version.ts";

@@ -3,10 +3,10 @@ import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games
 import type { VerifyMessageKey } from "@lotus/locales";
 import { loadMessages } from "@lotus/locales/node";
 
-/** The command speaks English; what can be wrong it says as the app does. */
+/** The command is in English; faults have the same texts as in the app. */
 const word = loadMessages("en-US", ["verify"]);
 
-/** A report in plain words: one line a step, what it shows beneath, and the verdict last. */
+/** A report as text: one line per step with its details below, and the verdict at the end. */
 export function describeReport(proof: unknown, family: DrawFamily, report: ProofReport): string {
   const { gameCode, prizeNo, mode } = Object(proof);
   const lines = [`${String(gameCode)} ${String(prizeNo)}, mode ${String(mode)}`, ""];
@@ -31,7 +31,7 @@ function describeStep(step: ProofStep, family: DrawFamily): string[] {
   return lines;
 }
 
-/** A step's title and what it shows. */
+/** Title and details of a step. */
 function wordsOf(step: ProofStep, family: DrawFamily): [string, string[]] {
   switch (step.step) {
     case "document":

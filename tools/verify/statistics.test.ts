@@ -23,7 +23,7 @@ const DRAWS_A_SEED = 500;
 type Sampler = (nextByte: () => number) => Uniform;
 
 const fair: Sampler = (nextByte) => uniformFrom(nextByte);
-/** What a careless implementation does: the remainder of any byte. */
+/** A biased implementation: the remainder of any byte. */
 const biased: Sampler = (nextByte) => (n) => nextByte() % n;
 
 function* drawsOf(family: DrawFamily, count: number, sampler: Sampler): Generator<number[]> {
@@ -76,7 +76,7 @@ function suspicion(family: (typeof FAMILIES)[number], sampler: Sampler): number 
   const size = family.highest - family.lowest + 1;
   // No number follows itself where a draw has each but once.
   const possible = pairs.map((cells) => cells.filter((_, i) => !family.distinct || i % (size + 1) !== 0));
-  // Over all places at once: says nothing where every number comes in each draw, and does no harm there.
+  // Over all places at once; without meaning, but harmless, if every number occurs in each draw.
   const whole = single.reduce((sum, cells) => sum.map((n, i) => n + (cells[i] ?? 0)));
   const tables = [...single, ...possible, whole];
   const chances = tables.map((counts) => chiSquareTail(chiSquareOf(counts), counts.length - 1));

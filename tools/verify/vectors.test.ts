@@ -64,7 +64,7 @@ test("each input of a draw changes it", () => {
     { beacon: new Uint8Array(32) },
     { beacon: null },
     { witness: Uint8Array.of(0) },
-    // The same letters, cut at another place: the prefixed lengths keep the fields apart.
+    // The same letters split elsewhere: length prefixes separate the fields.
     { game: "LHC2", periodNo: "02611210003" },
   ];
   const draws = [{}, ...others].map((other) =>

@@ -5,7 +5,7 @@ import { verifyCommand } from "./verify.ts";
 
 const proof = sampleProof();
 
-/** Runs the command on texts by path or address; what it printed and its exit status. */
+/** Runs the command on given files and URLs; returns its output and exit status. */
 async function run(args: readonly string[], texts: Record<string, unknown> = {}, port?: string) {
   const [requests, printed]: [string[], string[]] = [[], []];
   const read = async (from: string) => {

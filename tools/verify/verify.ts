@@ -15,7 +15,7 @@ A game and period are fetched from --url, by default http://127.0.0.1 at PORT (8
 --no-walk leaves out the walk from the secret back to the chain's anchor.
 `;
 
-/** What the command needs of the world. */
+/** Dependencies of the command. */
 export interface VerifyWorld {
   readonly readText: (path: string) => Promise<string>;
   readonly fetchText: (url: string) => Promise<string>;
@@ -115,7 +115,7 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** A failed fetch says why in its cause. */
+/** The reason of a failed fetch is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
