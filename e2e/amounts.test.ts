@@ -37,7 +37,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** Faults of what is open now, in each of the languages. */
+/** Layout faults of the open page in each language. */
 async function faults(): Promise<string[]> {
   const found: string[] = [];
   for (const locale of LOCALES) {

@@ -17,7 +17,7 @@ let open: TestServer;
 let browser: Browser;
 let context: BrowserContext;
 let page: Page;
-/** Every address that the browser asked for. */
+/** Every URL requested by the browser. */
 const requests: string[] = [];
 
 beforeAll(async () => {
@@ -36,7 +36,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** All that the browser keeps of this origin: cookies, storages, databases and caches, as one text. */
+/** Everything the browser stores for this origin: cookies, storages, databases and caches, as one text. */
 async function storedData(): Promise<string> {
   const inPage = await page.evaluate<string>(`(async () => {
     const databases = (await indexedDB.databases()).map(({ name }) => name);
@@ -86,7 +86,7 @@ test("of what a player sees, the browser keeps the session alone: no cookie, no 
   const text = await storedData();
   for (const secret of ["1234.50", "1.234,50", OWNER, CARD, "lua-chin-vang-8", "402815", "/api/"])
     expect([secret, text.includes(secret)]).toEqual([secret, false]);
-  // And the session is there, or nothing would have been looked at.
+  // The session is stored, so the search did run.
   expect(text).toMatch(/[0-9a-f]{64}/u);
 });
 

@@ -37,7 +37,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** The path a mail's link leads to; the server of a test has another port than it was told. */
+/** The path of the link in a mail; the test server has another port than its configured URL. */
 function linkIn(mail: Mail | undefined): string {
   const link = new URL(/http\S+/u.exec(mail?.text ?? "")?.[0] ?? "");
   return link.pathname + link.search;

@@ -54,7 +54,7 @@ interface MoneyReply {
   readonly payment?: { readonly amount: string; readonly currency: string; readonly reference: string };
 }
 
-/** The row of a list that holds a text. */
+/** The row of a list with a text. */
 function rowOf(page: Page, text: string) {
   return page.getByRole("row").filter({ hasText: text });
 }
@@ -77,7 +77,7 @@ async function newestOrder(type: "recharge" | "withdrawal"): Promise<string> {
   return reply.data.list[0]?.orderNo ?? "";
 }
 
-/** Does what a button of the desk asks for, with a reason where one is given. */
+/** Clicks a button of the desk and confirms its dialog, with a reason if one is given. */
 async function act(page: Page, label: string, reason?: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   if (reason !== undefined) await dialog.getByLabel(/^Reason/u).fill(reason);
@@ -85,7 +85,7 @@ async function act(page: Page, label: string, reason?: string): Promise<void> {
   await dialog.waitFor({ state: "detached" });
 }
 
-/** What stands in the player's message centre on top, read as the player does. */
+/** The newest message in the player's message centre. */
 async function newestMessage(title: string): Promise<string> {
   await phone.goto("/pages-sub/message/index?tab=message");
   await phone
@@ -99,7 +99,7 @@ async function newestMessage(title: string): Promise<string> {
   return text ?? "";
 }
 
-/** Asks for a withdrawal in the app; ends on the page that says it was asked for. */
+/** Requests a withdrawal in the app; ends on the confirmation page. */
 async function askToWithdraw(amount: string): Promise<string> {
   await phone.goto("/pages-sub/withdraw/index");
   await phone.getByLabel(text("withdraw.amount")).fill(amount);
@@ -228,7 +228,7 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
     await staff.at("payer"),
     await staff.at("admin"),
   ];
-  // Who passed this player's recharge leaves the withdrawal to somebody else, and hears why.
+  // An operator who passed this player's recharge may not pass the withdrawal, and sees why.
   await hand.page.goto("/#/withdrawals");
   const pass = rowOf(hand.page, orderNo).getByRole("button", { name: "Pass" });
   expect(await pass.getAttribute("aria-disabled")).toBe("true");

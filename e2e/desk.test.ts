@@ -56,7 +56,9 @@ async function balance(): Promise<string> {
   return (await client.get<string>("/api/balance", player)).data;
 }
 
-/** Waits until a page has its title and nothing on it is still being fetched: the stream keeps the network busy. */
+/**
+ * Waits until a page has its title and is not loading; waiting for an idle network would not end because of the stream.
+ */
 async function settled(page: Page): Promise<void> {
   await page.getByRole("heading", { level: 1 }).filter({ hasText: /\S/u }).waitFor();
   await page.locator(".MuiSkeleton-root, .MuiLinearProgress-root, .RaLoading-root").first().waitFor({
@@ -68,7 +70,7 @@ async function settled(page: Page): Promise<void> {
   await content.filter({ visible: true }).first().waitFor();
 }
 
-/** The row of a list that holds a text. */
+/** The row of a list with a text. */
 function rowOf(page: Page, text: string) {
   return page.getByRole("row").filter({ hasText: text });
 }
@@ -135,7 +137,7 @@ test("odds that would return more than everything are seen while typing and cann
   await context.close();
 });
 
-/** Pages that are built like another one: one look at them is enough. */
+/** Pages with the same structure as another one: one check is enough. */
 const ALIKE: ReadonlySet<string> = new Set(["/withdrawals", "/agents", "/periods", "/audit", "/exports"]);
 /** What another theme and another width can break; the names and roles of a page are the same in all of them. */
 const OF_LOOKS = ["color-contrast", "scrollable-region-focusable", "target-size"];
@@ -147,7 +149,7 @@ function groundOf(page: Page): Promise<unknown> {
   return page.evaluate("getComputedStyle(document.body).backgroundColor");
 }
 
-/** What a page fails, each with the element and why. */
+/** Accessibility violations of a page, with element and reason. */
 async function failuresOf(page: Page, rules?: readonly string[]): Promise<string[]> {
   const violations = await axeViolations(page, rules === undefined ? {} : { rules });
   const spill = await spillOf(page);
@@ -196,7 +198,7 @@ test.each([
   },
 );
 
-/** What stands in the bar of a phone's window without room for it. */
+/** Elements that do not fit in the app bar of a phone. */
 async function cutFromTheBar(page: Page): Promise<string[]> {
   await page.setViewportSize({ width: 360, height: 740 });
   const held = page.locator("header").locator("button, a, h1").filter({ visible: true });

@@ -40,7 +40,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** What a page fails, each with the element and why. */
+/** Accessibility violations of a page, with element and reason. */
 async function failuresOf(page: Page, name: string): Promise<string[]> {
   if (SCREENSHOTS !== undefined)
     await page.screenshot({ path: `${SCREENSHOTS}/${name}.png`, fullPage: true });
@@ -75,7 +75,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   const token = await tokenOf(desk, second);
   await signInWith(other.page, second, Date.now() + 30_000);
 
-  // One asks, and is shown one half.
+  // One admin requests it and is shown one half.
   await first.page.goto("/#/operators");
   await first.page.getByRole("button", { name: "New operator" }).click();
   const dialog = first.page.getByRole("dialog");
@@ -106,7 +106,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   const secondHalf = await halfIn(other.page);
   await other.page.getByText("Has yet to set up sign-in").waitFor();
 
-  // With both the operator goes on alone.
+  // With both halves the operator continues alone.
   const page = own.page;
   await page.goto("/");
   await page.getByRole("link", { name: /Set up your sign-in/u }).click();
@@ -143,7 +143,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   const keys = { name: NAME, password: PASSWORD, totpSecret: secret };
   await signInWith(page, keys, Date.now() + 30_000);
 
-  // Whom they let in is a person of their own for players' money, and none beside them.
+  // The new operator counts as a separate person for players' money, but not beside those who admitted them.
   const player = await client.newPlayer("khach_moi", "100.00");
   const body = { type: "recharge", amount: "25000.00", channel_id: "bank" };
   const order = await client.post<{ orderNo: string }>("/api/user/makeOrder", body, player);

@@ -32,7 +32,7 @@ const TIMEOUT = { timeout: TIMEOUT_MS };
 /** From here on a page may think that a period of three minutes has closed. */
 const SALE_MS = 120_000;
 const CASH = 5000_00n;
-/** What the slip offers as the stake of one bet at first. */
+/** Default stake of one bet. */
 const UNIT = 2_00n;
 const PHONES = [
   { name: "320×568", username: "every_320", width: 320, height: 568, turn: 0 },
@@ -44,7 +44,7 @@ interface Hand {
   readonly context: BrowserContext;
   readonly page: Page;
   readonly token: string;
-  /** What the page has complained of since it was last asked. */
+  /** Errors reported by the page since the last call. */
   readonly errors: string[];
   readonly placed: PlacedOrder[];
 }
@@ -103,7 +103,7 @@ describe.each(PHONES)("at $name a bet of every mode is placed by the board", (ph
       lines.push(await naming(where, () => addLine(page, game.code, mode, option, phone.turn)));
     }
     expect(errors.splice(0)).toEqual([]);
-    // A slip outlives a reload; and the page's clock, which runs on while the server's stands, is right again.
+    // The slip survives a reload, which also corrects the page's clock: it runs while that of the server is stopped.
     if (game.cycleMinutes === 1 || performance.now() - opened > SALE_MS) await page.reload();
     placed.push(...(await sendSlip(page, game.code, lines)));
     expect(errors.splice(0)).toEqual([]);
@@ -139,7 +139,7 @@ function optionFor(mode: RuleMode, game: Game, phone: Phone): RuleOption {
   return option;
 }
 
-/** Picks the least that an option takes and keeps it as a line of the slip. */
+/** Makes the minimum picks of an option and adds them to the slip. */
 async function addLine(
   page: Page,
   game: GameCode,
@@ -155,7 +155,7 @@ async function addLine(
   await expect.poll(() => bar.innerText().then(flat), TIMEOUT).toContain(flat(words));
   expect(await spillOf(page), "pixels too wide").toBeLessThanOrEqual(0);
   await bar.getByRole("button", { name: text("play.slip.add") }).tap();
-  // A kept line leaves an empty board, on which nothing can be kept.
+  // Adding a line empties the board, so nothing more can be added.
   await bar.getByRole("button", { name: text("play.slip.add"), disabled: true }).waitFor();
   return { mode, option, groups, bets };
 }
@@ -165,7 +165,7 @@ function flat(text: string): string {
   return text.replaceAll(/\s+/gu, "");
 }
 
-/** Sends all lines at once; what the server took. */
+/** Sends all lines at once; returns the accepted orders. */
 async function sendSlip(page: Page, game: GameCode, lines: readonly TappedLine[]): Promise<PlacedOrder[]> {
   const bets = lines.reduce((sum, line) => sum + line.bets, 0);
   const total = UNIT * BigInt(bets);
@@ -256,7 +256,7 @@ describe("once every game has drawn", () => {
   });
 });
 
-/** How an order must end: its record, what its row says, and what comes back to the player. */
+/** The expected end of an order: its record, the text of its row, and the payout. */
 interface End {
   readonly record: Partial<BetRecord>;
   readonly row: readonly string[];
@@ -317,7 +317,7 @@ function oddsOf(fixed: Readonly<Record<string, string>>): Record<string, bigint>
   );
 }
 
-/** The player's orders, once none of them waits any more. */
+/** The player's orders, once all are settled. */
 async function settledRecords(token: string, count: number): Promise<BetRecord[]> {
   let records: BetRecord[] = [];
   const open = async () => {

@@ -152,7 +152,7 @@ test("the lobby: by family, by name, and with stars that are there the next time
 
 test("a game: another one by its name, its guide with an example, its trends and results", async () => {
   await game(/^FFC/u).click();
-  // The heading is the game; the button in it says what it does.
+  // The heading is the name of the game; the button in it has its own label.
   const heading = page.getByRole("heading", { level: 1, name: text("game.name.FFC"), exact: true });
   await heading
     .getByRole("button", { name: text("play.game.switch", { name: text("game.name.FFC") }) })

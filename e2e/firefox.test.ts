@@ -16,7 +16,7 @@ let browser: Browser;
 let page: Page;
 const errors: string[] = [];
 
-/** What a player can act on, by its name and role. */
+/** Interactive elements by role and name. */
 const one = (role: string, name: string) => page.locator(`::-p-aria([name="${name}"][role="${role}"])`);
 const press = (name: string) => one("button", name).click();
 const field = (name: string) => page.locator(`input[name="${name}"]`);
@@ -75,7 +75,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await press(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" }));
       await read("Đã đặt 1 dòng");
       await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
-      // Asked again and again: waitForSelector's observer misses the strip in a window that is never painted.
+      // Polled, because the observer of waitForSelector misses the strip in a window that is never painted.
       await expect.poll(async () => (await page.$("[role=status] button")) !== null).toBe(true);
       await page.click("[role=status] button");
       await press("Xong");

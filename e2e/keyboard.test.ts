@@ -36,7 +36,7 @@ afterAll(async () => {
 const press = (key: string) => page.keyboard.press(key);
 const hasFocus = async (target: Locator) => (await target.and(page.locator(":focus")).count()) === 1;
 
-/** What has the focus, and whether it is seen to have it: a ring around it or around the box it stands in. */
+/** The focused element, and whether its focus is visible: a ring around it or its box. */
 const LOOK = `(() => {
   const here = document.activeElement;
   const ringed = (element) => {
@@ -79,7 +79,7 @@ async function expectSeenFocus(): Promise<void> {
   // Between the last stop and the first the browser itself has the focus.
   if (await page.evaluate("document.activeElement === document.body")) return;
   const faults = async () => {
-    // What the script gives.
+    // Result of the script.
     const { name, inside, seen } = (await page.evaluate(LOOK)) as Focus;
     return [...(inside ? [] : [`${name} is off the window`]), ...(seen ? [] : [`${name} has no ring`])];
   };
@@ -103,7 +103,7 @@ test("log in", async () => {
   await tabTo(page.getByLabel(text("auth.password"), { exact: true }));
   await page.keyboard.type("wrong-password");
   await press("Enter");
-  // Refused: the field says so and has the focus, to be typed anew.
+  // Refused: the field shows the error and is focused.
   await page.getByText(text("codes.WRONG_CREDENTIALS")).waitFor();
   await expect.poll(() => hasFocus(page.getByLabel(text("auth.password"), { exact: true }))).toBe(true);
   await press("ControlOrMeta+A");

@@ -32,8 +32,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   await betOnEverySum(page);
   await betOnFirstDigit(page);
 
-  // One minute later both games have drawn: their results come by themselves, in a line beside the bets, and are read
-  // one after the other.
+  // One minute later both games have drawn: their results appear automatically beside the bets, one after the other.
   await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
   await page
     .getByRole("status")
@@ -52,12 +51,12 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   expect(new Set(toasts.map((title) => title?.split(" ")[0]))).toEqual(new Set(["FFC", "K3"]));
 
   await page.goto("/pages-sub/record/betting");
-  // The bets on every sum together may bring back less than they cost, and then none is called won.
+  // Bets on every sum together may pay less than they cost; then none is shown as won.
   await page
     .getByText(new RegExp(`^(?:${text("play.status.won")}|${text("play.status.belowStake")})$`, "u"))
     .first()
     .waitFor();
-  // What the page shows is what the books say, to the cent.
+  // The page shows the balance of the ledger, to the cent.
   const [account] = await open.database.owner.query<{ balance: bigint }>(
     sql`SELECT balance FROM ledger_account WHERE kind = 'cash' ORDER BY player_id DESC LIMIT 1`,
   );

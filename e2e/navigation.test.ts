@@ -20,7 +20,7 @@ const [HOME, SERVICE, LOBBY, MINE] = [
 ];
 const SETTINGS = "/pages-sub/settings/index";
 const TRENDS = "/pages-sub/game/trends?code=K3&draws=50&view=roads";
-/** Pages that anybody may read. Every other page of the app asks for a login. */
+/** Public pages. Every other page of the app requires a login. */
 const OPEN = new Set([
   SERVICE,
   LOGIN,
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
-  // By now three-minute games and faster ones have results to look at.
+  // By now games of up to three minutes have results.
   await open.setTime(START + 240_000);
 });
 afterAll(async () => {
@@ -51,7 +51,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A phone of its own, low enough for pages to scroll. */
+/** A separate phone, low enough for pages to scroll. */
 async function newPhone(url = open.url): Promise<Page> {
   const phone = await openPhone(browser, { baseURL: url, still: true, noWorker: true, height: 600 });
   return phone.page;
@@ -302,7 +302,7 @@ describe("tab pages", () => {
     await tab(text("app.tab.lobby")).click();
     await page.getByRole("button", { name: text("app.lobby.search") }).click();
     await search().fill("phút");
-    // Known again by a mark that no new page would bear.
+    // Recognized by a marker that a reloaded page would not have.
     await page.evaluate("document.querySelector('main input[type=search]').dataset.mark = 'kept'");
   });
   afterAll(() => page.context().close());
@@ -330,7 +330,7 @@ describe("tab pages", () => {
     await page.getByLabel(text("app.page.phone"), { exact: true }).fill("0912 345");
     await page.goBack();
     await arrive(page, SETTINGS);
-    // The address is there before its page is.
+    // The URL changes before the page is shown.
     await page.getByLabel(text("app.page.phone"), { exact: true }).waitFor({ state: "hidden" });
     await page.goForward();
     await arrive(page, "/pages-sub/settings/phone");
@@ -346,7 +346,7 @@ describe("tab pages", () => {
   test("do nothing when the active tab is tapped", async () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
-    // What watches for results is loaded once a page has had time for itself; it is not asked for by the tap.
+    // The watcher of results is loaded some time after the page, not because of the tap.
     await expect
       .poll(() =>
         page.evaluate(
@@ -373,7 +373,7 @@ describe("the tab that is shown first", () => {
   test("is home, or customer service where the server has set that", async () => {
     const other = await openTestServer(START, { START_TAB: "1" });
     page = await newPhone(other.url);
-    // On the first visit it comes with the server's first answer; from then on the phone knows it.
+    // On the first visit it comes with the first response of the server; later it is stored on the device.
     await page.goto("/");
     await arrive(page, SERVICE);
     await page.goto("/");

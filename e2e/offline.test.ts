@@ -10,7 +10,7 @@ import { errorsOf } from "./testing/page-errors.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
 
-/** The app's own pages and files, with the headers of the server, and a server behind them that knows no call. */
+/** Serves the app's pages and files with the server's headers, but no calls. */
 let pages: Pages;
 let server: ReturnType<typeof buildTestServer>["fastify"];
 let base: string;
@@ -34,7 +34,7 @@ afterAll(async () => {
   if (nextBuild !== undefined) rmSync(nextBuild, { recursive: true, force: true });
 });
 
-/** The same app as another build would bring it: its first script, and with it all that names it, has another name. */
+/** The same app as from another build: its first script is renamed, with every reference to it. */
 function nextBuildOf(dist: string): string {
   const folder = mkdtempSync(join(tmpdir(), "lotus-next-build-"));
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/u.test(path) });
@@ -48,7 +48,7 @@ function nextBuildOf(dist: string): string {
     const text = readFileSync(path, "utf8");
     if (text.includes(entry)) writeFileSync(path, text.replaceAll(`${entry}.js`, `${renamed}.js`));
   }
-  // Its worker keeps another shell.
+  // Its worker caches another shell.
   const worker = join(folder, "sw.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/"version":"\w+"/u, '"version":"next"'));
   renameSync(join(folder, `assets/${entry}.js`), join(folder, `assets/${renamed}.js`));
@@ -74,13 +74,13 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   expect(paths).toContain("/");
   expect(paths.filter((path) => path.startsWith("/api"))).toEqual([]);
   expect(paths.filter((path) => path.includes("words-"))).toHaveLength(1);
-  // A server without calls answers "no such call"; the page says nothing else is wrong, least of all its policy.
+  // Without calls the server replies "no such call"; the page reports no other error, in particular no violated policy.
   expect(errors.filter((line) => !/status of 404/u.test(line))).toEqual([]);
 });
 
 test("without a network the app opens with its shell, says that it is offline, and reloads at a tap", async () => {
   const { page, context } = phone;
-  // Somebody is logged in, as far as this phone knows.
+  // A stored session, so that the app considers the player logged in.
   await page.evaluate(`localStorage.setItem("lotus.session", JSON.stringify({ version: 1, state: {
     accessToken: "t", jwtToken: "j", username: "minh_anh88", remember: false, deviceId: "d" } }))`);
   await context.setOffline(true);
@@ -88,7 +88,7 @@ test("without a network the app opens with its shell, says that it is offline, a
   await page.getByText("You are offline").first().waitFor();
   const failure = page.getByRole("button", { name: /This page did not load/u });
   await failure.waitFor();
-  // The shell is there: a tab page has its bar.
+  // The shell is shown: a tab page has its bar.
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main navigation" }).waitFor();
   await page.goto("/pages-sub/record/recharge");

@@ -150,7 +150,7 @@ test("a wallet: its checksum is checked as it is typed in, and it is listed wher
   await arrive(page, `${SETTINGS}/index`);
   await page.getByRole("button", { name: text("app.page.withdrawalAddresses") }).click();
   await page.getByText("USDT (TRON)").waitFor();
-  // Masked: the whole of it is nowhere on the page.
+  // Masked: the full value is nowhere on the page.
   expect(await page.getByText(WALLET).count()).toBe(0);
 });
 

@@ -95,7 +95,7 @@ test("10,000 posts around a close: none accepted late", async () => {
   for (let index = 0; index < 30; index += 1)
     players.push(await client.newPlayer(`close_${index}`, "5000.00"));
   const { prizeNo, closeAt } = await current();
-  // The clock stands shortly before the close until enough were accepted, then runs through it.
+  // The clock is stopped shortly before the close until enough bets are accepted, and then runs past it.
   await setTestClock(open.database.owner, closeAt - 400);
   const count = { accepted: 0, late: 0 };
   const others: number[] = [];

@@ -13,7 +13,7 @@ import { pattern, text } from "./testing/text.ts";
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "plain_1";
 const PASSWORD = "lua-chin-vang-8";
-/** A name that only this browser knows. Browsers trust the loopback address itself as if it were https. */
+/** A host name mapped in this browser only, as browsers treat the loopback address like HTTPS. */
 const HOST = "lotus.test";
 
 let open: TestServer;
@@ -38,7 +38,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** What the clipboard holds, read as a player would: pasted into a field. */
+/** Content of the clipboard, read by pasting into a field. */
 async function pasted(): Promise<string> {
   await page.goto("/pages/tabbar/service");
   const field = page.getByRole("searchbox", { name: text("service.search") });
@@ -111,7 +111,7 @@ test("an order number is copied, and a draw is verified", async () => {
 });
 
 test("no window complained, and the books are whole", async () => {
-  // A page that is not trusted is told that one of its headers does not count.
+  // On an insecure origin the browser logs that one of the headers is ignored.
   expect(errors.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
   expect(await brokenBooks(open)).toEqual([]);
 });

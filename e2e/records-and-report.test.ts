@@ -13,7 +13,7 @@ import { pattern, text } from "./testing/text.ts";
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "reader_1";
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
-/** More bets than a page of the list holds. */
+/** More bets than fit on a page of the list. */
 const BETS = 26;
 
 let open: TestServer;
@@ -72,7 +72,7 @@ const figure = (where: Locator | Page, name: string) =>
     .first()
     .getByRole("definition");
 
-/** Copies by the button of a name; what the clipboard then holds. */
+/** Clicks a copy button; returns the content of the clipboard. */
 async function copied(where: Locator | Page, name: string): Promise<unknown> {
   await where.getByRole("button", { name, exact: true }).click();
   await page.getByText(text("app.copied")).first().waitFor();
@@ -101,7 +101,7 @@ test("bets: a list without end, its sums, narrowed by game and status, one in de
   expect(await count()).toBe(BETS);
 
   await choose(text("play.records.status"), text("play.status.won"));
-  // While the narrower list loads there are no rows at all.
+  // While the filtered list loads there are no rows.
   await expect.poll(async () => [0, BETS].includes(await count())).toBe(false);
   await rows(pattern("game.name.K3")).last().click();
   const detail = sheet(text("play.detail.title"));
@@ -210,7 +210,7 @@ test("messages: what is new counts everywhere at once, and is read by opening it
     Number(new RegExp(text("app.unread", { count: "(\\d+)" }), "u").exec(await bar.innerText())?.[1] ?? "0");
   await page.getByText(/^ID \d/u).waitFor();
   const before = await unread();
-  // Told live: nothing is loaded anew.
+  // Updated by live events, without a reload.
   const other = "0x52908400098527886E0F7030069857D2E4169EE7";
   await client.post(
     "/api/user/bindDigitWall",
@@ -264,7 +264,7 @@ test("the invitation's link brings a player into the team", async () => {
     .waitFor();
   await friend.context.close();
 
-  // The server counts the turnover of what was settled every fifteen seconds.
+  // The server counts the turnover of settled bets every fifteen seconds.
   await open.app.coverage.judge();
   await open.app.agents.book();
   await page.getByRole("button", { name: text("app.reload") }).click();

@@ -14,7 +14,7 @@ const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "caller_1";
 const MINE = "/pages/tabbar/mine";
 const NETWORK = "Lỗi mạng";
-/** As long as a real one, and none that the server gave. */
+/** As long as a real token, but not issued by the server. */
 const EXPIRED = "e".repeat(43);
 
 let open: TestServer;
@@ -49,7 +49,7 @@ const balanceCard = () => page.getByRole("region", { name: text("money.balance")
 const refresh = () => page.getByRole("button", { name: text("money.refreshBalance") }).click();
 const toast = (words: string) => page.getByText(words).first();
 
-/** What the browser keeps of the session. */
+/** The session as stored by the browser. */
 async function storedSession(of = page): Promise<{ accessToken: string; jwtToken: string }> {
   const stored = await of.evaluate("localStorage.getItem('lotus.session')");
   // Only the app writes this key.
@@ -221,7 +221,7 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
 
 describe("no answer", () => {
   test("a call is given up after 5000 ms, and told for 2000", async () => {
-    // The server never says how long to wait, so the app's own reading holds.
+    // The server never sends a timeout, so the app's default applies.
     await context.route("**/api/app/config", (route) => route.abort());
     await page.clock.install({ time: START });
     await logIn(page, NAME);
@@ -240,7 +240,7 @@ describe("no answer", () => {
     expect(await toast(NETWORK).count()).toBe(1);
     await page.clock.runFor(1);
     await toast(NETWORK).waitFor({ state: "detached" });
-    // What was known stays on the screen.
+    // The last known data stay on the screen.
     expect(await balanceCard().getByText("98,00").count()).toBe(1);
   });
 

@@ -19,7 +19,7 @@ const SETTINGS = {
 const NAME = "an_khach";
 /** What would run if any page read it as anything but words. */
 const WORDS = `<img src=x onerror="pwned=1"><svg onload='pwned=1'><script>pwned=1</script>\${7*7}{{7*7}}`;
-/** The words under a name of their own, so that each place is found again. */
+/** The hostile text with a marker, so that each place can be identified. */
 const hostile = (place: string): string => `${place} ${WORDS}`;
 /** Whatever runs leaves a mark, and so does every dialog. */
 const WATCH = `window.alert = window.confirm = window.prompt = () => { window.pwned = 1; };`;
@@ -72,7 +72,7 @@ async function post<Data>(path: string, body: object): Promise<Data> {
   return reply.data;
 }
 
-/** Waits for the words as they were written, and looks whether anything of them came to life. */
+/** Waits for the text as written, and checks that no part of it was executed or rendered as markup. */
 async function expectWords(page: Page, ...places: readonly string[]): Promise<void> {
   for (const place of places)
     await page.getByText(hostile(place)).filter({ visible: true }).first().waitFor();
@@ -235,7 +235,7 @@ describe("words of an address", () => {
       expect([path, await phone.evaluate("window.pwned")]).toEqual([path, undefined]);
       expect([path, await phone.locator("img[src='x'], [onerror], [onload]").count()]).toEqual([path, 0]);
     }
-    // The address of nothing is not found, and the browser says so.
+    // The URL of the nonexistent image is not found, and the browser logs it.
     expect(errors.filter((text) => !/404/u.test(text))).toEqual([]);
     errors.length = 0;
   });

@@ -8,7 +8,7 @@ import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 
-/** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
+/** 21 November 2026, 10:00 in Ho Chi Minh City; each test uses different minutes. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
 const MINUTE = 60_000;
 const TIMEOUT = { timeout: TIMEOUT_MS };

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
-  // By now three-minute games and faster ones have results to look at.
+  // By now games of up to three minutes have results.
   await open.setTime(START + 240_000);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
   await open.close();
 });
 
-/** A phone of its own, low enough for pages to scroll. */
+/** A separate phone, low enough for pages to scroll. */
 async function newPhone(url = open.url): Promise<Page> {
   const phone = await openPhone(browser, { baseURL: url, still: true, noWorker: true, height: 600 });
   return phone.page;
@@ -38,7 +38,7 @@ const back = () => page.getByRole("button", { name: text("app.back") });
 
 describe("a page whose code is slow or lost", () => {
   const WAITING = () => page.getByRole("status", { name: text("app.loading") });
-  /** Takes every script that is asked for from now on. */
+  /** Intercepts every script requested from now on. */
   const onScripts = (handle: (route: Route) => unknown) => page.route(/\/assets\/.*\.js$/u, handle);
 
   beforeAll(async () => {

@@ -18,7 +18,7 @@ afterAll(async () => {
   await open?.close();
 });
 
-/** A phone that gets none of the app until it is let through. */
+/** A phone whose requests for the app are held back until released. */
 async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: () => void }> {
   const { page } = await openPhone(browser, { baseURL: open.url, locale, still: true });
   let letThrough = (): void => undefined;
@@ -39,7 +39,7 @@ test.each([
     const kept = JSON.stringify({ state: { locale }, version: 1 });
     await page.addInitScript(`localStorage.setItem("lotus.settings", ${JSON.stringify(kept)})`);
   }
-  // The first page is for players alone: whoever is not logged in is about to see the login.
+  // The first page requires a login, so the login page is about to be shown.
   await page.goto("/");
   const words = page.getByText(slogan);
   await words.waitFor();
@@ -70,7 +70,7 @@ test("who reads another language is offered it once, in its own words; the brand
   const offer = page.getByRole("region", { name: "This app is also in English." });
   await offer.waitFor();
   expect(await brand.boundingBox()).toEqual(before);
-  // Until somebody asks for another, the app is in the language of the server.
+  // Until another language is chosen, the app uses the default one.
   await page.getByRole("button", { name: text("auth.login"), exact: true }).waitFor();
   await offer.getByRole("button", { name: "Use English" }).tap();
   await page.getByRole("button", { name: "Log in", exact: true }).waitFor();

@@ -9,7 +9,7 @@ import { brokenBooks, openTestServer, type TestServer } from "./testing/open-ser
 import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./testing/place-bet.ts";
 import { pattern, text } from "./testing/text.ts";
 
-/** 21 November 2026, 10:00 in Ho Chi Minh City; each test has minutes of its own. */
+/** 21 November 2026, 10:00 in Ho Chi Minh City; each test uses different minutes. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 0);
 const MINUTE = 60_000;
 const MINE = "/pages/tabbar/mine";
@@ -93,7 +93,7 @@ test("logging out in one window logs out all, and logging in again brings them a
   await arrive(mine, LOGIN);
   // Each window remembers where it was.
   await arrive(game, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=K3")}`);
-  // Only where nobody tapped it is there something to tell.
+  // Only a window in which it was not tapped needs a message.
   await game.getByText(text("auth.ended.logout")).waitFor();
   expect(await mine.getByText(/đã đăng xuất/u).count()).toBe(0);
   await logIn(mine, username);
@@ -144,7 +144,7 @@ test("a session that ends while a slip is open: the slip is there again after lo
     password: "lua-chin-vang-8",
   });
   await client.post("/api/user/sessions", { session_id: "others" }, data.token);
-  // The server tells the open window, which says so and leads to login.
+  // The server notifies the open window, which shows the reason and goes to the login.
   await page.getByText(ENDED).first().waitFor();
   await arrive(page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/game/index?code=FFC")}`);
   expect(await page.getByRole("dialog").count()).toBe(0);
@@ -167,7 +167,7 @@ test("a device is signed out from another: at once, by name, and this one stays"
   const others = page.getByRole("button", { name: text("account.devices.endOf", { name: "Chrome" }) });
   await others.first().waitFor();
   const before = await others.count();
-  // The newest of the others stands first: it is the far one.
+  // The newest of the others is first: the remote one.
   await others.first().click();
   await page
     .getByRole("alertdialog")
@@ -181,7 +181,7 @@ test("a device is signed out from another: at once, by name, and this one stays"
   await arrive(far.page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/report/index")}`);
   const why = far.page.getByText(text("auth.ended.ended"));
   await why.waitFor();
-  // It is still there for who comes back to the phone later, and until they log in.
+  // The message stays until the player returns and logs in.
   await far.page.reload();
   await why.waitFor();
   await expect.poll(() => others.count()).toBe(before - 1);

@@ -86,7 +86,7 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
     note(dark, await axeFaults(page, "contrast"));
     return faults;
   }
-  // A part's screen is a screenState of its own, so every second part is checked in the dark theme only.
+  // Each part of a screen is a separate screen state, so every second one is checked only in the dark theme.
   const isDark = screenState.at.state % 2 === 0;
   if (isDark) await appear(page, screenState, dark);
   note(isDark ? dark : last, await axeFaults(page, "all", PART));

@@ -102,7 +102,7 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
       : sees("[popover]:popover-open") ? "a toast stays"
       : undefined;
     const deadline = performance.now() + ${TIMEOUT_MS};
-    // Two frames in a row: what an answer brings is drawn in the next.
+    // Two frames: data of a response are rendered in the next one.
     for (let quiet = 0; quiet < 2; ) {
       await frame();
       quiet = lacks() === undefined ? quiet + 1 : 0;

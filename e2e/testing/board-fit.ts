@@ -9,7 +9,7 @@ export interface FittedBoards {
 
 /** Visits every board of an open game from inside the page, which is many times faster than tapping. */
 export async function fitBoards(page: Page): Promise<FittedBoards> {
-  // What the script below gives.
+  // Result of the script below.
   return (await page.evaluate(WALK)) as FittedBoards;
 }
 
@@ -23,13 +23,13 @@ const WALK = `(async () => {
     const ends = [];
     while (walk.nextNode()) {
       range.selectNodeContents(walk.currentNode);
-      // Words for screen readers stand in a box of one pixel.
+      // Text for screen readers is in a box of one pixel.
       const seen = walk.currentNode.data.trim() !== "" && walk.currentNode.parentElement.clientWidth !== 1;
       if (seen) ends.push(range.getBoundingClientRect());
     }
     return ends;
   };
-  // A shortcut of a row, drawn smaller than what it can be tapped by; bars of the page may cover a part of it.
+  // A shortcut of a row, drawn smaller than its tap target; bars of the page may cover part of it.
   const isSmallTarget = (cell) => {
     if (cell.closest("[role=toolbar]") === null) return false;
     const { left, top, width, height } = cell.getBoundingClientRect();

@@ -60,7 +60,7 @@ async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Prom
   return board.getByRole("group", { name: group.name, exact: true });
 }
 
-/** A cell is named after its item; odds, numbers of bets and the balls it stands for may follow. */
+/** The accessible name of a cell starts with its item; odds, numbers of bets and balls may follow. */
 function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
   // A tick for the whole bet is named after the bet; heads and tails include their kind.
   const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];

@@ -45,7 +45,7 @@ export const LAYOUT_SCRIPT = `(() => {
     return false;
   }
 
-  // 2. Texts. Above and below a letter there is air: only what is left without it must be seen.
+  // 2. Texts. Line boxes have space above and below the letters, which need not be visible.
   const core = ({ left, right, top, bottom }) => {
     const air = (bottom - top) * 0.22;
     return { left, right, top: top + air, bottom: bottom - air };
@@ -76,7 +76,7 @@ export const LAYOUT_SCRIPT = `(() => {
   const hides = (value) => value === "hidden" || value === "clip";
   const scrolls = (value) => value === "auto" || value === "scroll";
 
-  /** What of a text is to be seen; undefined once a fault was said of it or it is scrolled away. */
+  /** Visible part of a text; undefined if a fault has been reported or it is scrolled out of view. */
   function seenPart(rect, element, text) {
     let seen = rect;
     let box;

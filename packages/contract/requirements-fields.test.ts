@@ -11,7 +11,7 @@ import { range } from "./fields.ts";
 import { betRecord, betStatus, moneyRecord, moneyStatus, transactionType } from "./records.ts";
 import { session } from "./session-tokens.ts";
 
-/** The fields and states that were asked for, under their names on the wire. */
+/** The required fields and states, by their wire names. */
 
 const namesOf = (schema: { readonly shape: object }) => Object.keys(schema.shape);
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;

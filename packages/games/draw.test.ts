@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { drawFor, isDraw, numbersByStep, type DrawFamily, type Uniform } from "./draw.ts";
 
-/** Chance that answers from a script and remembers what it was asked. */
+/** A scripted source of random numbers that records the requested bounds. */
 function scripted(answers: (n: number) => number): { uniform: Uniform; bounds: number[] } {
   const bounds: number[] = [];
   return {

@@ -84,8 +84,8 @@ function statedFor(option: Option, settings: OddsSettings): OddsTable | undefine
 }
 
 /**
- * Whether a table of an option is one of those that a setting of the operator chooses among, and so follows it; odds that
- * somebody has written stay as they are.
+ * Whether the odds of an option are one of the tables that a setting selects, so that they follow the setting; odds
+ * edited at the desk are kept.
  */
 export function isChosenDefault(option: Option, table: OddsTable): boolean {
   if (option.code !== CHOICE.option) return false;

@@ -21,7 +21,7 @@ interface Order {
   readonly odds: OddsTable;
 }
 
-/** The games in which every draw that an order can tell apart is gone through, and their options. */
+/** Games whose distinguishable draws are all enumerated, with their options. */
 const PLAYED: readonly { readonly game: GameCode; readonly options: readonly Option[] }[] = [
   { game: "K3", options: optionsOf("K3") },
   { game: "K3", options: optionsOf("K3") },
@@ -54,7 +54,7 @@ function forDraws(
   }
 }
 
-/** What an order brings back on average: payouts, stakes that come back, and all rates of a plan on what did not. */
+/** Expected return of an order: payouts, refunds, and all rates of a plan on the rest of the stake. */
 function expectedOf(order: Order, plan: Fraction): { readonly stake: bigint; readonly back: Fraction } {
   const { option, picks, betAmount, odds } = order;
   const stake = betAmount * BigInt(option.count(picks));
@@ -67,7 +67,7 @@ function expectedOf(order: Order, plan: Fraction): { readonly stake: bigint; rea
     refunded += betAmount * BigInt(outcome.refunded) * BigInt(weight);
   });
   const turnover = fraction(stake * draws - refunded, draws);
-  // Whoever is above whom: no account of the ring gets a rate twice on one stake.
+  // Whatever the tree: no account of the ring gets a rate twice on one stake.
   return { stake, back: plus(fraction(paid + refunded, draws), times(turnover, plan)) };
 }
 
@@ -127,7 +127,7 @@ function shareOfBoard({ board }: Option, account: number, accounts: number) {
 
 type Ring = typeof rings extends fc.Arbitrary<infer Made> ? Made : never;
 
-/** Whether the desk lets these odds and this plan stand together. */
+/** Whether the desk accepts these odds with this plan. */
 function accepted({ orders, planSum }: Ring): boolean {
   const plan = fraction(planSum, 10_000);
   return orders.every(
@@ -136,7 +136,7 @@ function accepted({ orders, planSum }: Ring): boolean {
   );
 }
 
-/** What a ring ends with on average, less what it brought in. */
+/** Expected profit of a ring. */
 function gainOf({ orders, planSum }: Ring): Fraction {
   const plan = fraction(planSum, 10_000);
   return orders

@@ -4,7 +4,7 @@ import { facts } from "./facts.ts";
 import { isDraw } from "./draw.ts";
 import { mustRead } from "./testing/prove.ts";
 
-/** The games and kinds of bets that were asked for, under the codes they were asked for by. */
+/** The required games and kinds of bets, by their required codes. */
 
 /** The items of an option, group by group. */
 const itemsOf = (game: GameCode, code: string) =>

@@ -106,7 +106,7 @@ describe("reconnecting", () => {
         fetch: async (_input, init) => {
           attempts += 1;
           if (attempts === 1) return new Response("{}", { status: 503 });
-          // Open until it is let go, as the body of a real stream.
+          // Stays open until it is cancelled, like the body of a real stream.
           const body = new ReadableStream({
             start: (events) =>
               init?.signal?.addEventListener("abort", () => events.error(new Error("abort"))),

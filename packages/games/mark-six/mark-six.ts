@@ -13,16 +13,16 @@ export const COLOURS = ["red", "blue", "green"] as const;
 /** Regular balls of a draw; the special comes after them. */
 export const REGULAR = 6;
 
-/** All the balls of a draw. */
+/** Number of balls of a draw. */
 export const DRAWN = 7;
 
-/** The lunar year of a draw. Every draw of Mark Six has one; throws where it was left out. */
+/** The lunar year of a draw. Every draw of Mark Six has one. @throws if it is missing */
 export function lunarYearOfDraw({ lunarYear }: DrawResult): number {
   if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
   return lunarYear;
 }
 
-/** An option of Mark Six but for its family and mode. Tiers that are long to count are counted when first asked for. */
+/** An option of Mark Six without family and mode. Tiers that are expensive to count are counted on first use. */
 type MarkSixOption = Omit<Option, "family" | "mode" | "tiers"> & {
   readonly tiers: readonly Tier[] | (() => readonly Tier[]);
 };

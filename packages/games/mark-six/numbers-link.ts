@@ -8,9 +8,9 @@ import { BALLS, DRAWN, markSixOption, REGULAR } from "./mark-six.ts";
 export interface Caught {
   /** Numbers picked. */
   readonly picked: number;
-  /** Of them, those among the six regular balls. */
+  /** Picked numbers among the six regular balls. */
   readonly regular: number;
-  /** Of them, those that are the special ball: one or none. */
+  /** Picked numbers that are the special ball: one or none. */
   readonly special: number;
 }
 
@@ -24,7 +24,7 @@ export interface NumbersLink {
 
 const EVERY = BALLS.length;
 
-// Every way that picked numbers can stand to a draw: 14 at most, fewer where most numbers are picked.
+// Every possible result of picked numbers: at most 14, fewer if most numbers are picked.
 function* everyCatch(picked: number): Generator<Caught> {
   for (const special of [0, 1]) {
     for (let regular = 0; regular <= REGULAR; regular++) {
@@ -34,7 +34,7 @@ function* everyCatch(picked: number): Generator<Caught> {
   }
 }
 
-// Of all the ways to pick a bet's numbers, those that win it.
+// Winning ways to pick the numbers of a bet, divided by all ways.
 function chanceOf(size: number, wins: (caught: Caught) => number): Tier["classes"] {
   let ways = 0;
   for (const caught of everyCatch(size)) {
@@ -53,7 +53,7 @@ function catchOf(picks: Picks, numbers: readonly number[]): Caught {
   return { picked: chosen.indexes.length, regular: drawn - special, special };
 }
 
-/** A bet on every choice of so many of the picked numbers; which of them win is told by formula. */
+/** Every choice of `size` of the picked numbers is a bet; the number of winning ones is a formula. */
 export function numbersLink({ code, size, wins }: NumbersLink): Option {
   const tiers = Object.entries(wins);
   const outcomeOf = (caught: Caught): Outcome => {

@@ -6,17 +6,17 @@ import { oddsKey } from "../odds-key.ts";
 import { chosenAt } from "../picks.ts";
 import { BALLS, DRAWN, markSixOption } from "./mark-six.ts";
 
-/** The 49 balls parted into sets, animals or tails, all of one size but for a single odd one. */
+/** A partition of the 49 balls into sets (animals or tails) of equal size, except a single odd one. */
 export interface BallSets {
   /** The group on the board, and the sets as its items; at most 31. */
   readonly group: string;
   readonly items: readonly string[];
-  /** Balls in each set but the odd one, and in that. */
+  /** Number of balls in each set but the odd one, and in the odd one. */
   readonly size: number;
   readonly oddSize: number;
-  /** The class of the bets that hold the odd set; those of all others are "other". */
+  /** Class of the bets that contain the odd set; that of all others is "other". */
   readonly oddClass: string;
-  /** The index of the odd set; undefined where it turns with the lunar year and no year is given. */
+  /** Index of the odd set; undefined if it depends on the lunar year and no year is given. */
   readonly oddAt: (lunarYear: number | undefined) => number | undefined;
   /** The sets that some ball of a draw belongs to: bit i for the set of index i. */
   readonly shownBy: (result: DrawResult) => number;
@@ -27,11 +27,11 @@ export interface SetsLink {
   readonly code: string;
   readonly sets: BallSets;
   readonly linked: number;
-  /** Whether a bet wants every one of its sets to be shown, or none. */
+  /** Whether a bet wins if all of its sets are drawn, or if none is. */
   readonly wants: "all" | "none";
 }
 
-/** Sets told apart as far as chances go: the odd one among them, 0 or 1 times, and so many others. */
+/** A combination of sets as far as chances depend on it: 0 or 1 odd sets, and a number of others. */
 interface Kind {
   readonly odd: number;
   readonly others: number;
@@ -45,7 +45,7 @@ function drawsWithout({ size, oddSize }: BallSets, { odd, others }: Kind): numbe
   return choices(BALLS.length - odd * oddSize - others * size, DRAWN);
 }
 
-// The chance that a bet on such sets wins; that all are shown by counting out the draws that lack some.
+// Probability that a bet on such sets wins; for "all" by inclusion and exclusion of draws that lack some.
 function chanceOf({ sets, wants }: SetsLink, bet: Kind): Fraction {
   if (wants === "none") return fraction(drawsWithout(sets, bet), DRAWS);
   let draws = 0;
@@ -58,7 +58,7 @@ function chanceOf({ sets, wants }: SetsLink, bet: Kind): Fraction {
   return fraction(draws, DRAWS);
 }
 
-// The winning bets, from the sets that are as the bets want them.
+// The winning bets, from the sets that fulfil their condition.
 function outcomeOf({ sets, linked }: SetsLink, { odd, others }: Kind): Outcome {
   const wins: Win[] = [];
   const withOdd = odd * choices(others, linked - 1);
@@ -86,7 +86,7 @@ function* everyOutcome(link: SetsLink, picked: Kind): Generator<Outcome> {
   }
 }
 
-// The kinds that a selection may turn out to be: one where the odd set is known, or else with and without.
+// The possible kinds of a selection: one if the odd set is known, else with and without it.
 function kindsOf({ items, oddAt }: BallSets, picks: Picks, lunarYear: number | undefined): readonly Kind[] {
   const { indexes, low } = chosenAt(picks, 0);
   const with1: Kind = { odd: 1, others: indexes.length - 1 };
@@ -97,8 +97,8 @@ function kindsOf({ items, oddAt }: BallSets, picks: Picks, lunarYear: number | u
 }
 
 /**
- * A bet on every choice of so many of the picked sets, that all of them are shown by the seven balls or that
- * none is. Bets that hold the odd set are a class of their own, because it has more balls or fewer.
+ * Every choice of `linked` of the picked sets is a bet that all of them, or none, are among the seven balls. Bets that
+ * contain the odd set form a separate class, because its number of balls differs.
  */
 export function setsLink(link: SetsLink): Option {
   const { code, sets, linked, wants } = link;

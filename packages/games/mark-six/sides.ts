@@ -1,7 +1,7 @@
 import type { Verdict } from "../ticks.ts";
 import { sidesOf, TIE_BALL, zodiacIndexOf, type BallSides } from "./ball.ts";
 
-// The animals kept by people, as indexes in the order of the years: ox, horse, goat, rooster, dog, pig.
+// Domestic animals, as indexes in the order of the years: ox, horse, goat, rooster, dog, pig.
 const DOMESTIC = new Set([1, 6, 7, 9, 10, 11]);
 
 const SHOWS = {
@@ -34,14 +34,14 @@ export const SIDES: readonly Side[] = [
   "tail-small",
 ];
 
-/** What a ball makes of a bet on all of these sides: 49 takes none and returns the stake. */
+/** Verdict of a ball on a bet on all of these sides: 49 has none and returns the stake. */
 export function judgeSides(wanted: readonly Side[], ball: number): Verdict {
   if (ball === TIE_BALL) return "refunded";
   const sides = sidesOf(ball);
   return wanted.every((side) => SHOWS[side](sides)) ? "wins" : "loses";
 }
 
-/** What a ball makes of a bet that its animal is domestic, or wild: 49 is neither and returns the stake. */
+/** Verdict of a ball on a bet that its animal is domestic or wild: 49 is neither and returns the stake. */
 export function judgeDomestic(wantsDomestic: boolean, ball: number, lunarYear: number): Verdict {
   if (ball === TIE_BALL) return "refunded";
   return DOMESTIC.has(zodiacIndexOf(ball, lunarYear)) === wantsDomestic ? "wins" : "loses";

@@ -4,23 +4,23 @@ import { ticks, type TickTier, type Verdict } from "../ticks.ts";
 import { BALLS, markSixOption, REGULAR } from "./mark-six.ts";
 import { tiersOfBall } from "./tiers-of-ball.ts";
 
-/** Describes bets on what the special ball is like: every ticked item is a bet. */
+/** Describes bets on a property of the special ball: every ticked item is a bet. */
 export interface SpecialBall {
   readonly code: string;
   /** The only group of the board. */
   readonly group: string;
   readonly items: readonly string[];
-  /** The tier an item wins; "hit" in a class of the item's own name unless said otherwise. */
+  /** Tier and class an item wins; by default "hit" with the item's name as its class. */
   readonly tierOf?: (item: string) => TickTier;
-  /** What a ball makes of an item. Asked once for each ball, and each animal's year. */
+  /** Verdict of a ball on an item; called once for each ball and each year of the zodiac. */
   readonly judge: (item: string, ball: number, lunarYear: number) => Verdict;
-  /** Whether verdicts turn with the lunar year. */
+  /** Whether verdicts depend on the lunar year. */
   readonly byYear?: boolean;
 }
 
 const ANIMALS = 12;
 const SOME_YEAR = 2024;
-// Added so that years before that one are found in the round of the animals as well.
+// Added so that earlier years have a positive remainder too.
 const FAR_ROUNDS = ANIMALS * 1_000;
 
 const OWN_CLASS = (item: string): TickTier => ({ tier: "hit", class: item });
@@ -40,7 +40,7 @@ export function specialBall({
   byYear = false,
 }: SpecialBall): Option {
   const years = Array.from({ length: byYear ? ANIMALS : 1 }, (_, at) => SOME_YEAR + at);
-  // Verdicts of every item by year in the round of the animals and ball.
+  // Verdicts of every item by year of the zodiac and ball.
   const verdicts = once(() =>
     years.map((year) => BALLS.map((ball) => items.map((item) => judge(item, Number(ball), year)))),
   );
@@ -50,11 +50,11 @@ export function specialBall({
     if (lunarYear === undefined) throw new RangeError("a draw of Mark Six without its lunar year");
     return verdicts()[roundOf(lunarYear)]?.[ball - 1] ?? [];
   };
-  // The same, year by year, with each that several balls share only once.
+  // The distinct ones by year.
   const different = once(() =>
     verdicts().map((ofYear) => [...new Map(ofYear.map((ofBall) => [ofBall.join(), ofBall])).values()]),
   );
-  // Draws that no item tells apart come to the same; one of each is enough to know all outcomes.
+  // Draws with equal verdicts have the same outcome, so one of each is enough.
   const results = once(() => {
     const draws = new Map<string, DrawResult>();
     for (const [at, ofYear] of verdicts().entries()) {

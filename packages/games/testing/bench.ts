@@ -8,8 +8,8 @@ import { everyPick, randomPicks } from "./random-picks.ts";
 import { possiblePayout } from "../settle.ts";
 
 /**
- * How long one order of an option takes, microseconds, of some selections the slowest: counting and settling
- * it, telling the least and the most it can be paid, and what a server does with it before it is placed.
+ * Time of an order of an option in microseconds, for the slowest of some selections: counting and settling it, its
+ * smallest and largest payout, and what the server computes before placing it.
  */
 export interface OptionTime {
   readonly game: GameCode;
@@ -23,7 +23,7 @@ export interface OptionTime {
   readonly firstReadUs: number;
 }
 
-/** What a measurement needs from outside: a clock in milliseconds and a source of chance. */
+/** Dependencies of a measurement: a clock in milliseconds and a source of randomness. */
 export interface BenchDeps {
   readonly now: () => number;
   readonly uniform: Uniform;
@@ -72,7 +72,7 @@ function timeSettling(option: Option, picks: Picks, { now, uniform, samples = 40
     for (let order = 0; order < ORDERS_A_SAMPLE; order++) {
       const result = results[(at + order) % DRAWS];
       if (result === undefined) continue;
-      // The sum keeps the engine from leaving out work whose answer nobody reads.
+      // The sum prevents the engine from eliminating work whose result is unused.
       seen += option.count(picks) + option.settle(picks, result).wins.length;
     }
     return ((now() - from) * 1_000) / ORDERS_A_SAMPLE;

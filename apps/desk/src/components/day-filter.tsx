@@ -9,7 +9,7 @@ interface DayFilterProps {
   readonly alwaysOn?: boolean;
 }
 
-/** A day of the operator's calendar, kept as the moment that the list's query wants: its start, or its end. */
+/** Filter by a day of the operator's calendar; its value is the start or the end of the day, as the query requires. */
 export function DayFilter({ source }: DayFilterProps) {
   const t = useI18n();
   const { timeZone } = useConfig();

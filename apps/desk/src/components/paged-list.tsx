@@ -22,7 +22,10 @@ function ScrollCard(props: CardProps) {
   return <Card tabIndex={0} {...props} />;
 }
 
-/** A list of the desk, newest first, or what has waited longest where it is a queue. Inside of a record's page it keeps its page to itself. */
+/**
+ * A list of the desk, newest first; longest waiting first if it is a queue. On the page of a record its page number is
+ * not in the URL.
+ */
 export function PagedList(props: PagedListProps) {
   const { filter, filters, everyMs, title, filterDefaultValues, actions = false, resource, children } = props;
   const pace = usePace(everyMs);

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { useDesk } from "../shell/desk.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
-/** A picture of the desk's, fetched with the session's token: an address alone would not be let in. */
+/** A picture of the desk, fetched with the session's token, since a plain URL is not authorized. */
 export function Picture({ path }: { readonly path: string }) {
   const t = useI18n();
   const { picture } = useDesk();

@@ -2,7 +2,7 @@ import { Box } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
 import { DARK, LIGHT, type Tokens } from "../style/tokens.ts";
 
-/** How a state is meant: nothing to do, good, needs a look, bad. */
+/** Tone of a state: nothing to do, good, needs attention, bad. */
 export type Tone = "quiet" | "good" | "wait" | "bad" | "info";
 
 const COLOURS: Readonly<Record<Tone, readonly [text: keyof Tokens, ground: keyof Tokens]>> = {

@@ -15,11 +15,11 @@ import type { WordKey } from "../i18n/i18n.ts";
 
 interface TableCardProps {
   readonly title: string;
-  /** Stands beside the title. */
+  /** Shown beside the title. */
   readonly action?: ReactNode;
   /** The heads of its columns: `right` is one of figures, whose cells are aligned so too. */
   readonly heads: readonly (WordKey | { readonly right: WordKey })[];
-  /** Said in place of a table without rows. */
+  /** Text shown if the table has no rows. */
   readonly empty?: string | undefined;
   /** Its rows. */
   readonly children: ReactNode;

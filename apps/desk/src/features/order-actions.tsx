@@ -7,19 +7,19 @@ import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../components/alone.tsx";
 
-/** Why the operator must leave an order to somebody else; undefined if nothing prevents them. */
+/** Why the operator must leave an order to a colleague; undefined if nothing prevents them. */
 export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
   if (order.keptApart === null) return undefined;
   return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
 }
 
-/** Pass and cancel for one order of money, with what is about to move. */
+/** Pass and cancel of a money order, with the amount to be moved. */
 export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
   const server = useConfig();
   const recharge = order.type === "recharge";
-  // Whoever named another amount may still pass this one.
+  // An operator who proposed another amount may still pass this one.
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
   const passed = ofThis.some(({ operator }) => operator.id === server.id);
   const summary = `${order.player.name} · ${server.money(order.amount)} ${server.currency} · ${order.id}`;

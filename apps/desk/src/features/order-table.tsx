@@ -9,7 +9,7 @@ import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { OrderActions } from "./order-actions.tsx";
 
-/** How each state of an order of money is meant. */
+/** Tone of each state of a money order. */
 const ORDER_TONES: Readonly<Record<DeskOrderRecord["status"], Tone>> = {
   pendingReview: "wait",
   passed: "good",

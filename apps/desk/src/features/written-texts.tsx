@@ -16,7 +16,7 @@ interface Written {
 export const EMPTY_DRAFT: Draft = {};
 
 const BLANK: Written = { title: "", body: "" };
-/** The languages whose fields stand there from the start; the others are asked for. */
+/** The languages whose fields are shown initially; others are added on demand. */
 const FIRST: readonly Locale[] = ["vi-VN", "en-US"];
 
 /** The languages that are written, or undefined while there is none, or one is half done. */

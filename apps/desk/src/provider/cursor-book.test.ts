@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { CursorBook, type CursorPage } from "./cursor-book.ts";
 
-/** A list of 1…total in pages of two, that notes what was asked. */
+/** A list of 1…total in pages of two that records the requested cursors. */
 function listOf(total: number) {
   const cursors: (string | undefined)[] = [];
   const fetchPage = (cursor: string | undefined): Promise<CursorPage<number>> => {

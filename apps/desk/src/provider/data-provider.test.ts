@@ -11,7 +11,7 @@ function providerOf(reply: object = { list: [{ id: "1" }], nextCursor: "c1" }) {
     urls.push(wireRequest(spec, input).url);
     return Promise.resolve(reply);
   });
-  // The fake answers any call alike.
+  // The fake has the same reply for every call.
   return { urls, provider: createDataProvider(call as unknown as CallDesk) };
 }
 

@@ -54,7 +54,7 @@ test("signing in keeps token and role; signing out forgets them even when the se
   expect(store.get()).toBeUndefined();
 });
 
-/** A browser's channel: what one tab says, the others hear, as messages do: later. */
+/** A broadcast channel of a browser: messages of one tab reach the others asynchronously. */
 function browser() {
   const tabs: { onMessage: (data: unknown) => void }[] = [];
   const sent: unknown[] = [];
@@ -118,7 +118,7 @@ test("signing out in one tab signs out those of the same session, and no other",
   expect([first, second, other].map(({ store }) => store.get()?.token)).toEqual([undefined, undefined, "t9"]);
   expect([second.onEnded, other.onEnded].map(({ mock }) => mock.calls.length)).toEqual([1, 0]);
   expect([...second.storage.values()]).toEqual([]);
-  // What the server no longer knows is forgotten where it was seen: the others find out by themselves.
+  // A session that the server no longer knows is dropped only in the tab that noticed; the others notice themselves.
   await expect(other.auth.checkError(new DeskError(402, "ended", 401))).rejects.toThrow("ended");
 });
 
@@ -126,7 +126,7 @@ test("a session that nobody asked for is not taken, nor is what is no session", 
   const { open, sent } = browser();
   const [tab, stranger] = [open(), open()];
   stranger.store.set(SESSION);
-  // Says its session again, unasked, as to a tab that gave up waiting.
+  // Announces its session again without a request, as to a tab that stopped waiting.
   const third = open();
   await third.auth.checkAuth({});
   expect(tab.store.get()).toBeUndefined();

@@ -5,7 +5,7 @@ export interface Session {
   readonly role: string;
 }
 
-/** How the tabs of one browser reach each other: a BroadcastChannel, which ends at the origin and keeps nothing. */
+/** Connects the tabs of a browser: a BroadcastChannel, which is limited to the origin and stores nothing. */
 export type TabChannel = Pick<BroadcastChannel, "postMessage" | "addEventListener">;
 
 /** Dependencies of the session store besides its storage. */
@@ -22,7 +22,7 @@ const ANSWER_MS = 250;
 
 /**
  * The session of this browser's open tabs: in memory, and in each tab's sessionStorage so that a reload keeps it. A new
- * tab asks the open ones for it; nothing outlasts the last of them. Signing out of one signs out all.
+ * tab requests it from the open ones; it is gone when the last tab is closed. Signing out of one signs out all.
  */
 export class SessionStore {
   private readonly storage: Storage;

@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
 import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../i18n/formats.ts";
 
-/** Who is signed in and what the server is, as `me` tells. */
+/** The signed-in operator and the configuration of the server, from `me`. */
 export interface Identity extends UserIdentity {
   readonly fullName: string;
   readonly title: string;
@@ -14,7 +14,7 @@ export interface Identity extends UserIdentity {
   readonly clockAheadMs: number;
   /** The one-time password was not replaced yet: nothing else can be done. */
   readonly mustChangePassword: boolean;
-  /** Beside whom they cannot be the second of two people, and until when beside nobody. */
+  /** Operators for whom they cannot be the second person, and until when for none at all. */
   readonly second: { readonly related: readonly string[]; readonly newUntil: number | null };
 }
 
@@ -45,7 +45,7 @@ export function useConfig() {
     money: (wire: string) => showMoney(wire, locale),
     /** The server's time, epoch milliseconds. */
     now,
-    /** A length of time in whole minutes, hours or days. */
+    /** A duration in whole minutes, hours or days. */
     span: (ms: number) => showSpan(ms, locale),
     /** A plain figure, with one decimal at most. */
     number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),

@@ -9,7 +9,7 @@ import { i18nProvider } from "../i18n/i18n.ts";
 /** Who sits at the desk of a test, and what answers. */
 export interface TestDesk {
   readonly role?: Role;
-  /** What is asked and answered; a part that only shows needs none. */
+  /** The data provider; a component that makes no requests needs none. */
   readonly call?: Desk["call"];
   readonly dataProvider?: Partial<DataProvider>;
 }
@@ -60,7 +60,7 @@ export async function renderPart(
     <DeskContext.Provider value={desk}>
       <AdminContext
         authProvider={authProvider}
-        // A part asks for what its test gives; anything else throws and fails it.
+        // A component uses only what its test provides; anything else throws and fails it.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
         dataProvider={dataProvider as DataProvider}
         i18nProvider={i18nProvider}

@@ -1,15 +1,15 @@
 import type { Outcome } from "../../bet.ts";
 import { outcomeOf, type Prices, type Tally } from "./tally.ts";
 
-/** Of the races seen so far that win anything, those that pay least and most. */
+/** The winning races with the smallest and the largest payout so far. */
 export interface Best {
   readonly see: (tally: Tally) => void;
-  /** Whether a race that pays from `least` to `most` can be better than those. */
+  /** Whether a race that pays from `least` to `most` could improve on those. */
   readonly mayImprove: (least: number, most: number) => boolean;
   readonly outcomes: () => readonly Outcome[];
 }
 
-/** Nothing seen yet. No race that wins pays less than `cheapest`. */
+/** No race evaluated yet. No winning race pays less than `cheapest`. */
 export function bestBy(prices: Prices, cheapest: number): Best {
   let [least, most] = [Infinity, -Infinity];
   let [minTally, maxTally]: [Tally, Tally] = [0, 0];
@@ -20,7 +20,7 @@ export function bestBy(prices: Prices, cheapest: number): Best {
       if (paid > most) [most, maxTally] = [paid, tally];
       if (paid < least) [least, minTally] = [paid, tally];
     },
-    // What is better is so by a whole minor unit; half of one leaves room for the rounding of bounds.
+    // An improvement is at least one minor unit; half of one allows for the rounding of bounds.
     mayImprove: (atLeast, atMost) => atMost > most + 0.5 || Math.max(atLeast, cheapest) < least - 0.5,
     outcomes: () => [outcomeOf(minTally), outcomeOf(maxTally)],
   };

@@ -6,7 +6,7 @@ import { seeSplit } from "./see-split.ts";
 import { BIG, DRAGON, EVEN, everySplit, ODD, SMALL, TIGER, type Board, type Split } from "./splits.ts";
 import { DUEL_KIND, oneOf, pricesBy, SIDE_KIND, SUM_KIND, type Prices, type Tally } from "./tally.ts";
 
-/** The tally of each item of the board when it shows, zero where it is not ticked. */
+/** The tally of each item of the board if it shows; zero if it is not ticked. */
 function tickedBy({ chosen }: Picks): Board<Tally> {
   const group = (at: number, kind: number, size: number): Tally[] => {
     const picked = chosen[at];
@@ -30,7 +30,7 @@ function worthOf({ sum, places, duels }: Board<Tally>, worth: (tally: Tally) => 
   };
 }
 
-/** The most that five cars can add of whose places two show the rarer parity and three the common one. */
+/** Maximum contribution of five cars, two of which have the rarer parity and three the common one. */
 function maxOfParity(
   halfPlaces: readonly number[],
   { places }: Board<number>,
@@ -48,7 +48,7 @@ function maxOfParity(
   return total + first + second;
 }
 
-/** A bound of what the items that show in a race of this split are worth together. */
+/** Upper bound of the total worth of the items that show in a race of this split. */
 function maxOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<number>): number {
   const { sum, places, duels } = worth;
   const [sumBig = 0, sumSmall = 0, sumOdd = 0, sumEven = 0] = sum;
@@ -57,7 +57,7 @@ function maxOf({ small, big, dragons, tigers, firstTwo }: Split, worth: Board<nu
   else most += firstTwo === "big" ? sumBig : sumSmall;
   for (const place of small.places) most += places[place]?.[SMALL] ?? 0;
   for (const place of big.places) most += places[place]?.[BIG] ?? 0;
-  // Of the small cars 1 to 5 two are even, of the big ones 6 to 10 two are odd.
+  // Two of the small cars 1 to 5 are even, two of the big cars 6 to 10 are odd.
   most += maxOfParity(small.places, worth, EVEN, ODD) + maxOfParity(big.places, worth, ODD, EVEN);
   for (const place of dragons) most += duels[place]?.[DRAGON] ?? 0;
   for (const place of tigers) most += duels[place]?.[TIGER] ?? 0;
@@ -73,7 +73,7 @@ function seeSplits(ticked: Board<Tally>, prices: Prices, best: Best): void {
   const minWorth = worthOf(ticked, (tally) => -prices.atLeast(tally));
   const most = splits.map((split) => maxOf(split, maxWorth));
   const least = splits.map((split) => -maxOf(split, minWorth));
-  // The most promising first, so that the others are soon known to be no better.
+  // The most promising first, so that the others can be skipped early.
   const first = [most.indexOf(Math.max(...most)), least.indexOf(Math.min(...least))];
   for (const at of [...first, ...splits.keys()]) {
     const split = splits[at];
@@ -84,9 +84,9 @@ function seeSplits(ticked: Board<Tally>, prices: Prices, best: Best): void {
 }
 
 /**
- * The outcomes of a two-sided plate that pay least and most, exactly. Its races are too many to go through:
- * what they pay is bounded by the sum of what their parts add, and only those are looked at whose bounds
- * are better than the best seen before.
+ * The outcomes of a two-sided plate with the smallest and the largest payout, exactly. There are too many races to
+ * enumerate: payouts are bounded by sums over their parts, and only races whose bounds could improve on the best so far
+ * are evaluated (branch and bound).
  */
 export function plateExtremes(picks: Picks, _lunarYear: number | undefined, pay: Pay): readonly Outcome[] {
   const ticked = tickedBy(picks);

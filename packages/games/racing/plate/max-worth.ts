@@ -5,13 +5,13 @@ import { FIELD } from "../racing.ts";
 import { BIG_SUM } from "../top-two.ts";
 
 /*
- * What the plate's bets are worth together adds up over the five pairs of places that duel, and of a car only its size
- * and parity matter: to its places, and to a duel with a car of the other size. Two cars of one size can stand either
- * way. So the best race is found by handing out four types of car to the pairs, the two of champion and runner-up last,
- * because they also meet in their sum.
+ * The total worth of the plate's bets is a sum over the five pairs of places that duel. Of a car only size and parity
+ * matter, to its place and to a duel with a car of the other size; two cars of the same size can be in either order. So
+ * the best race is found by distributing four types of cars over the pairs, those of champion and runner-up last,
+ * because they also share their sum.
  */
 
-/** Cars that are alike to their places: small odd, small even, big odd and big even ones. */
+/** Cars that are equivalent for their places: small odd, small even, big odd, big even. */
 const TYPES: readonly (readonly number[])[] = [
   [1, 3, 5],
   [2, 4],
@@ -30,7 +30,7 @@ const PAIRS = FIELD / 2;
 const aheadOf = (way: number): number => Math.floor(way / TYPES.length);
 const behindOf = (way: number): number => way % TYPES.length;
 
-/** So many cars of each type, as one text. */
+/** Number of cars of each type, as a text. */
 type Hand = string;
 
 function handOf(types: readonly number[]): Hand | undefined {
@@ -41,13 +41,13 @@ function handOf(types: readonly number[]): Hand | undefined {
 const restOf = (hand: Hand): Hand =>
   TYPES.map((cars, type) => String(cars.length - Number(hand[type]))).join("");
 
-/** The winner of a duel, where the sizes of the cars say it. */
+/** The winner of a duel, if the sizes of the cars determine it. */
 function resultOf(way: number): typeof DRAGON | typeof TIGER | undefined {
   if (isBig(aheadOf(way)) === isBig(behindOf(way))) return undefined;
   return isBig(aheadOf(way)) ? DRAGON : TIGER;
 }
 
-/** The cars that can stand ahead in a pair of these types with this result. */
+/** The cars that can be ahead in a pair of these types with this result. */
 function carsAhead(way: number, result: number): readonly number[] {
   const behind = TYPES[behindOf(way)] ?? [];
   return (TYPES[aheadOf(way)] ?? []).filter((car) =>
@@ -55,7 +55,7 @@ function carsAhead(way: number, result: number): readonly number[] {
   );
 }
 
-/** How champion, runner-up and the two that they duel with can be. */
+/** Types and results of champion, runner-up and their two opponents. */
 interface Front {
   readonly firstWay: number;
   readonly secondWay: number;
@@ -68,7 +68,7 @@ interface Front {
   readonly rest: number;
 }
 
-/** Adding a pair to a hand: hands by their place in lists of their own for each number of pairs. */
+/** Adding a pair to a hand; hands are indexes into a separate list for each number of pairs. */
 interface Step {
   readonly from: number;
   readonly way: number;

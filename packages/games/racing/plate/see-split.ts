@@ -14,7 +14,7 @@ import {
 } from "./splits.ts";
 import type { Prices, Tally } from "./tally.ts";
 
-/** A half with one of its leads: what it can win, and bounds of what that adds to what a race pays. */
+/** A half with one of its leads: its possible wins, and bounds of their contribution to the payout of a race. */
 interface Part {
   readonly lead: Lead;
   readonly tallies: readonly Tally[];
@@ -22,7 +22,7 @@ interface Part {
   readonly most: number;
 }
 
-/** What the split alone wins. */
+/** Wins determined by the split alone. */
 function tallyOfSplit(split: Split, { sum, places, duels }: Board<Tally>): Tally {
   let tally = 0;
   for (const place of split.small.places) tally += places[place]?.[SMALL] ?? 0;
@@ -33,12 +33,12 @@ function tallyOfSplit(split: Split, { sum, places, duels }: Board<Tally>): Tally
   return tally;
 }
 
-/** What some things with two sides win together, by the bits of those that show the first side. */
+/** Joint wins of things with two sides, indexed by the bits of those that show the first side. */
 function bySides(sides: readonly (readonly [Tally, Tally])[]): Int32Array {
   const tallies = new Int32Array(1 << sides.length);
   tallies[0] = sides.reduce((sum, [, second]) => sum + second, 0);
   for (const [at, [first, second]] of sides.entries()) {
-    // With the next thing turned over, all that is known of those before it holds again.
+    // With the next thing flipped, the results of those before it are added again.
     for (let bits = 0; bits < 1 << at; bits++)
       tallies[bits | (1 << at)] = (tallies[bits] ?? 0) + first - second;
   }
@@ -52,7 +52,7 @@ function partsOf(half: Half, leads: readonly Lead[], ticked: Board<Tally>, price
   const duels = bySides(
     half.duels.map((place) => [ticked.duels[place]?.[DRAGON] ?? 0, ticked.duels[place]?.[TIGER] ?? 0]),
   );
-  // With both of the first two places the sum is odd when one of the cars is.
+  // If the half has both of the first two places, the sum is odd if exactly one of the cars is.
   const sum = half.places[1] === 1 ? ticked.sum : [];
   return leads.map((lead) => {
     const tallies: Tally[] = [];
@@ -71,7 +71,7 @@ function partsOf(half: Half, leads: readonly Lead[], ticked: Board<Tally>, price
 
 const NOTHING: readonly Tally[] = [0];
 
-/** What the sum of the first two can win when one is a small car and the other a big one. */
+/** Possible wins of the sum of the first two if one is a small car and the other a big one. */
 function talliesOfSum(small: Lead, big: Lead, { sum }: Board<Tally>): readonly Tally[] {
   const parity = sum[(small.least ^ big.least) & 1 ? ODD : EVEN] ?? 0;
   const tallies: Tally[] = [];
@@ -80,7 +80,7 @@ function talliesOfSum(small: Lead, big: Lead, { sum }: Board<Tally>): readonly T
   return tallies;
 }
 
-/** Sees the races of a split, all but those whose bounds say that they are no better than others seen. */
+/** Evaluates the races of a split, except those whose bounds cannot improve on the best so far. */
 export function seeSplit(split: Split, ticked: Board<Tally>, prices: Prices, best: Best): void {
   const { small, big, firstTwo } = split;
   const apart = firstTwo === "apart";

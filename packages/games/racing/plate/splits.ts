@@ -3,12 +3,12 @@ import { once } from "../../once.ts";
 import { FIELD } from "../racing.ts";
 
 /*
- * Every race splits the places in two halves: five take the small cars, 1 to 5, and five the big ones. A
- * split settles which cars are big and who wins a duel of a small car with a big one. The rest is settled
- * within each half and the halves do not touch: which cars are odd, and who wins the duels inside.
+ * Every race splits the places in two halves: five with the small cars, 1 to 5, and five with the big ones. A split
+ * determines which places are big and who wins a duel between a small and a big car. The rest is independent within
+ * each half: which cars are odd, and who wins the duels inside it.
  */
 
-/** Something for every item of the plate's board, by the order of items in their groups. */
+/** A value for every item of the plate's board, in the order of items in their groups. */
 export interface Board<T> {
   /** The sides of the sum of champion and runner-up. */
   readonly sum: readonly T[];
@@ -21,7 +21,7 @@ export interface Board<T> {
 export const [BIG, SMALL, ODD, EVEN] = [0, 1, 2, 3];
 export const [DRAGON, TIGER] = [0, 1];
 
-/** How the five cars of a half can stand. */
+/** An arrangement of the five cars of a half. */
 interface Arrangement {
   /** Bit n: the car in the nth place of the half is odd. */
   readonly odd: number;
@@ -29,9 +29,9 @@ interface Arrangement {
   readonly dragons: number;
 }
 
-/** The arrangements in which the foremost car of the half can be the same ones. */
+/** Arrangements grouped by the possible foremost cars of the half. */
 export interface Lead {
-  /** The least and the greatest of these cars; all of them are odd, or all even. */
+  /** Smallest and largest of these cars; all are odd, or all even. */
   readonly least: number;
   readonly most: number;
   readonly arrangements: readonly Arrangement[];
@@ -39,12 +39,12 @@ export interface Lead {
 
 /** One half of a race. */
 export interface Half {
-  /** Ascending, by index: 0 is the champion's. */
+  /** Ascending indexes; 0 is the champion. */
   readonly places: readonly number[];
-  /** The duels of two places of the half, by the place ahead. */
+  /** Duels within the half, by the place ahead. */
   readonly duels: readonly number[];
   readonly leads: readonly Lead[];
-  /** The same arrangements all together, for when the foremost car by itself does not matter. */
+  /** All arrangements as one lead, for when the foremost car does not matter. */
   readonly together: readonly Lead[];
 }
 
@@ -52,7 +52,7 @@ export interface Half {
 export interface Split {
   readonly small: Half;
   readonly big: Half;
-  /** Duels of two halves, by the place ahead. */
+  /** Duels between the halves, by the place ahead. */
   readonly dragons: readonly number[];
   readonly tigers: readonly number[];
   /** Where the first two places are: in two halves, or both in the small or the big one. */
@@ -71,7 +71,7 @@ const smallCars = once(() => ordersOf([1, 2, 3, 4, 5]));
 const bigCars = once(() => ordersOf([6, 7, 8, 9, 10]));
 type Orders = ReturnType<typeof smallCars>;
 
-/** The leads of a half whose cars can stand in these orders; a duel is of the nth with the mth place of it. */
+/** The leads of a half for these orders of its cars; a duel is between its nth and its mth place. */
 function leadsOf(orders: Orders, duels: readonly (readonly [number, number])[]): readonly Lead[] {
   const found = new Map<number, Arrangement & { least: number; most: number }>();
   for (const order of orders) {
@@ -93,7 +93,7 @@ function leadsOf(orders: Orders, duels: readonly (readonly [number, number])[]):
   );
 }
 
-// Halves whose duels are of the same places within them are arranged alike.
+// Halves with duels between the same relative places have the same arrangements.
 const arranged = new Map<Orders, Map<string, Pick<Half, "leads" | "together">>>();
 
 function halfOf(places: readonly number[], orders: Orders): Half {
@@ -125,7 +125,7 @@ function splitOf(small: readonly number[], big: readonly number[]): Split {
 
 let splits: readonly Split[] | undefined;
 
-/** The 252 splits, made when first asked for: few who look at a game bet on its plate. */
+/** The 252 splits, computed on first use, as few players bet on the plate. */
 export function everySplit(): readonly Split[] {
   if (splits === undefined) {
     const places = Array.from({ length: FIELD }, (_, place) => place);

@@ -1,17 +1,17 @@
 import type { Outcome, Pay, Win } from "../../bet.ts";
 
 /**
- * The winning bets of one race on the plate as one whole number: each tier and class has bits of its own
- * that count its bets. No count outgrows them, so the tallies of a race's parts add up to that of the race.
+ * The winning bets of a race on the plate as an integer: each tier and class has a bit field that counts its bets.
+ * Fields never overflow, so the tally of a race is the sum of those of its parts.
  */
 export type Tally = number;
 
 interface Kind {
   readonly tier: string;
   readonly class?: string;
-  /** The most bets that one race can win of it: five cars have a side, and five duels a winner. */
+  /** Maximum number of winning bets in a race: five cars have a side, and five duels a winner. */
   readonly most: number;
-  /** The lowest of its bits. */
+  /** Its lowest bit. */
   readonly at: number;
 }
 
@@ -25,7 +25,7 @@ const KINDS: readonly Kind[] = [
   ...SIDES.map((side) => ({ tier: `top-two-${side}`, most: 1 })),
 ].map((kind, at) => ({ ...kind, at: at <= 6 ? at * BITS_OF_FIVE : 6 * BITS_OF_FIVE + at - 6 }));
 
-/** The first kind of the cars' sides, of the duels' winners and of the sum's sides. */
+/** First kind of the sides of cars, of the winners of duels and of the sides of the sum. */
 export const [SIDE_KIND, DUEL_KIND, SUM_KIND] = [0, 4, 6];
 
 const countOf = (tally: Tally, { at, most }: Kind): number => (tally >>> at) & (most === 1 ? 1 : 7);
@@ -44,22 +44,22 @@ export function outcomeOf(tally: Tally): Outcome {
   return { wins: won.map((kind) => winOf(kind, countOf(tally, kind))), refunded: 0 };
 }
 
-/** What tallies pay, in minor units as plain numbers: payouts are far below 2⁵³. */
+/** Payouts of tallies, in minor units as numbers: they are far below 2⁵³. */
 export interface Prices {
-  /** What a race of this tally pays. */
+  /** Payout of a race with this tally. */
   readonly of: (tally: Tally) => number;
-  /** Never less than what a part adds to what any race pays, and the sum of what its own parts do. */
+  /** Upper bound of the contribution of a part to the payout of any race; additive over parts. */
   readonly atMost: (part: Tally) => number;
-  /** Never more than what a part adds to any, and such a sum as well. */
+  /** Lower bound of that contribution; additive over parts. */
   readonly atLeast: (part: Tally) => number;
 }
 
-// Tallies are looked up in pieces: of two kinds of three bits, and the last of the four of one bit.
+// Tallies are looked up in pieces of two kinds of three bits each; the last piece has the four kinds of one bit.
 const PIECE = 2 * BITS_OF_FIVE;
 const PIECES = [0, PIECE, 2 * PIECE, 3 * PIECE];
 const PIECE_MASK = (1 << PIECE) - 1;
 
-/** The sum over the kinds of what so many bets of each come to. */
+/** Sum of the amounts of all kinds. */
 function sumOf(amount: (kind: number, count: number) => number): (tally: Tally) => number {
   const [a, b, c, d] = PIECES.map((from) => {
     const kinds = KINDS.map((_, kind) => kind).filter((kind) => {
@@ -93,7 +93,7 @@ export function pricesBy(pay: Pay, ticks: readonly Tally[]): Prices {
     const length = Math.min(kind.most, ticked) + 1;
     return Array.from({ length }, (_, count) => (count === 0 ? 0 : Number(pay(winOf(kind, count)))));
   });
-  // A kind's payout is rounded down once for all its bets: what one of them adds lies between two bounds.
+  // The payout of a kind is rounded down once for all its bets, so the contribution of one bet lies between two bounds.
   const each = payouts.map((paid) => paid.slice(1).map((amount, at) => amount / (at + 1)));
   const [most, least] = [each.map((bets) => Math.max(...bets)), each.map((bets) => Math.min(...bets))];
   const ofKind = (amounts: readonly number[], kind: number, count: number): number =>

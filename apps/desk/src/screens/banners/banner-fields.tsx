@@ -5,7 +5,7 @@ import { useState, type ChangeEvent } from "react";
 import { base64Of } from "../../components/base64.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** What a banner is made of, as it is being written. */
+/** The draft of a banner. */
 export interface BannerDraft {
   readonly title: string;
   readonly words: string;

@@ -13,7 +13,7 @@ interface ConversationStatusProps {
   readonly onChanged: () => void;
 }
 
-/** Whether a conversation is open, who looks after it, and how to change either. */
+/** State and assigned operator of a conversation, and actions to change them. */
 export function ConversationStatus({ conversation, onChanged }: ConversationStatusProps) {
   const t = useI18n();
   const { call } = useDesk();

@@ -25,8 +25,8 @@ const QUERIES = {
 } as const satisfies Readonly<Record<Show, object>>;
 
 /**
- * Conversations with players beside the one that is open; both follow what happens by themselves. First of all those who
- * wait for an answer, the longest first.
+ * The list of conversations beside the open one; both are updated live. Those that wait for an answer come first,
+ * longest waiting first.
  */
 export function Conversations() {
   const t = useI18n();

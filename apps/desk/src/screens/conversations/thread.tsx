@@ -89,7 +89,7 @@ export function Thread({ conversationId, onChanged }: ThreadProps) {
   );
 }
 
-/** Marks as read what is shown, at each new line. */
+/** Marks the shown lines as read, also each new one. */
 function useMarkRead(conversationId: string, newest: string | undefined, unread: number): void {
   const { call } = useDesk();
   useEffect(() => {

@@ -5,12 +5,12 @@ import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
-/** A new chain goes on record when three days of the old one are left: fewer days than this ask for a look. */
+/** A new chain is published when three days of the old one are left; fewer days than this need attention. */
 const FEW_DAYS = 7;
 const SLOW_MS = 5_000;
 const FAR_MS = 2_000;
 
-/** Whether draws come, secrets last, and live events are told in time. */
+/** Whether draws are on time, enough secrets remain, and live events are delivered promptly. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const { number } = useConfig();

@@ -50,7 +50,7 @@ function Figure(props: { readonly label: string; readonly note?: string; readonl
   );
 }
 
-/** A count that leads to what it counts; amber while anything waits. */
+/** A count with a link to the list; amber unless zero. */
 function Waiting(props: { readonly label: string; readonly count: number; readonly to: string }) {
   return (
     <Figure label={props.label}>

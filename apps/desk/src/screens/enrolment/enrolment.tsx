@@ -18,8 +18,8 @@ interface Typed {
 const NOTHING: Typed = { name: "", firstHalf: "", secondHalf: "", password: "", again: "" };
 
 /**
- * Where an operator sets what they sign in with: they were told the two halves of their code by two people, and nobody
- * but them sees the password or the secret of their authenticator.
+ * Page on which an operator sets their credentials: they get the two halves of their code from two people, and nobody
+ * else sees their password or the secret of their authenticator.
  */
 export function Enrolment() {
   const t = useI18n();

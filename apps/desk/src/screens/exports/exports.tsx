@@ -11,7 +11,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 type ExportName = keyof typeof DESK_EXPORTS;
 const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "ledger", "audit"];
 
-/** Files for the books: what the lists show, as CSV. Each is noted in the audit log. */
+/** Exports of the lists as CSV. Each is recorded in the audit log. */
 export function Exports() {
   const t = useI18n();
   return (

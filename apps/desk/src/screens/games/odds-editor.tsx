@@ -32,7 +32,7 @@ export function OddsEditor({ gameId }: { readonly gameId: string }) {
         {error.message}
       </Alert>
     );
-  // Another version is another table: what was typed over the old one is not carried on to it.
+  // Another version is another table: edits of the old one are discarded.
   return <OddsTableCard key={data.version} table={data} onPublished={reload} />;
 }
 
@@ -135,7 +135,7 @@ interface PublishProps {
   readonly onReset: () => void;
 }
 
-/** Makes what is typed the odds of every bet from now on, unless a figure is none or returns too much. */
+/** Publishes the entered odds for all bets from now on, unless one is invalid or returns too much. */
 function Publish({ table, typed, onPublished, onReset }: PublishProps) {
   const t = useI18n();
   const { call } = useDesk();

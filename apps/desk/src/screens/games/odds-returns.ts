@@ -20,13 +20,13 @@ export type TypedOdds = Readonly<Record<string, Readonly<Record<string, string>>
 
 /** Returns of one option with the edits. */
 export interface OptionReturns {
-  /** By odds key: what comes back of a unit, in percent with two decimals, cut; absent where a text is no odds. */
+  /** Return by odds key, in percent with two decimals, truncated; absent if the odds are invalid. */
   readonly percents: Readonly<Record<string, string>>;
   /** Keys whose text is no odds figure. */
   readonly unreadable: readonly string[];
   /** Of bets that would return too much, by key: how much too much in percent, with the plan where it is only that. */
   readonly over: Readonly<Record<string, Excess>>;
-  /** Whether the whole option may be offered. */
+  /** Whether the option may be offered. */
   readonly good: boolean;
 }
 
@@ -73,7 +73,7 @@ export function returnsOf(
   return { percents, unreadable, over, good };
 }
 
-/** As the server holds it: a return alone may reach 100 %, with the plan it stays under. */
+/** The rule of the server: the return alone may reach 100 %, together with the plan it must stay below. */
 function excessOf(share: Fraction, planPercent: string): Excess | undefined {
   const plan = parseMoney(planPercent);
   const together = plus(share, fraction(plan.ok ? plan.value : 0n, 10_000n));

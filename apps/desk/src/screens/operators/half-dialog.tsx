@@ -3,7 +3,7 @@ import { useId } from "react";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The half of an enrolment code that this admin hands over. */
+/** Shows the half of an enrolment code that this admin passes on. */
 export interface ShownHalf {
   readonly which: "first" | "second";
   /** Name of the operator the code is for. */

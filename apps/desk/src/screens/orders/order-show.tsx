@@ -69,7 +69,10 @@ function Order() {
   );
 }
 
-/** What stands in the way of an order that waits, before anybody clicks: the player's state, and the reader's own part. */
+/**
+ * Reasons that prevent passing a pending order, shown before any click: the player's state, and the operator's own
+ * part.
+ */
 function Stopped({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const action = order.type === "recharge" ? "recharge.pass" : "withdrawal.pass";
@@ -144,7 +147,7 @@ function factsOf(
   ];
 }
 
-/** Why an order ended: an operator's words, or what the server or the player has done. */
+/** Why an order ended: the operator's reason, or an action of the server or the player. */
 function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
   return reason === "expired" || reason === "player" ? t(`order.reason.${reason}`) : reason;
 }

@@ -9,7 +9,7 @@ import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** The ways to pass a recharge beside the plain one: with what really came, and after it was cancelled. */
+/** Other ways to pass a recharge: with the amount actually received, and after it was cancelled. */
 export function OtherPasses({ order }: { readonly order: DeskOrderRecord }) {
   if (order.status === "pendingReview") return <PassWith order={order} />;
   return order.status === "cancelled" ? <PassLate order={order} /> : null;
@@ -20,7 +20,8 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const { call } = useDesk();
   const { id: ownId, locale, currency, money } = useConfig();
   const [typed, setTyped] = useState<string>();
-  // What the first of two people named is what the second has to agree to; else what a notice says that came.
+  // The amount proposed by the first of two operators must be confirmed by the second; else the amount of a notice is
+  // suggested.
   const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
   const credited = order.payment?.notices.find(({ credit }) => credit !== null && credit !== "0.00");
   const proposed = parseMoney(first?.amount ?? credited?.credit ?? order.amount);

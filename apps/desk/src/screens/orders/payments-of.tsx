@@ -5,7 +5,7 @@ import { useConfig } from "../../shell/use-config.ts";
 import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** What signed notices say that came for a recharge. */
+/** Payments for a recharge, as reported by signed notices. */
 export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { decimal } = useConfig();

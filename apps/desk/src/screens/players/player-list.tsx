@@ -9,7 +9,7 @@ import { PlayerState } from "../../features/player-state.tsx";
 
 const Column = DataTable.Col<PlayerRow>;
 
-/** Players, found by the beginning of a name, an id, or a whole phone number or e-mail. */
+/** Players, searchable by prefix of the name, id, or complete phone number or e-mail address. */
 export function PlayerList() {
   const t = useI18n();
   const filters = [

@@ -11,7 +11,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 
 type NoteRow = CallData<typeof DESK_CALLS.playerNotes>["list"][number];
 
-/** What colleagues should know about a player; players never see it. */
+/** Internal notes about a player, never shown to players. */
 export function PlayerNotes({ playerId }: { readonly playerId: string }) {
   const t = useI18n();
   const { call } = useDesk();

@@ -13,7 +13,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 
 type Revealed = CallData<typeof DESK_CALLS.revealPlayer>;
 
-/** Who the player is, contacts masked until somebody has a reason, and the sums of a lifetime. */
+/** Profile of a player, with masked contacts that can be revealed with a reason, and lifetime sums. */
 export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
   const t = useI18n();
   const { sums } = player;

@@ -90,7 +90,7 @@ function useBetOfAddress(): string | undefined {
   return search.get("bet") ?? undefined;
 }
 
-/** What stands under each tab. */
+/** Content of each tab. */
 const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | undefined) => ReactNode>> = {
   profile: (player) => <PlayerProfile player={player} />,
   ledger: ({ id }) => <PlayerLedger playerId={id} />,
