@@ -68,7 +68,7 @@ test("a password is masked, may be pasted, and is named for managers of password
   }
 });
 
-test("of what a player sees, the browser keeps the session alone: no cookie, no balance, no name, no card", async () => {
+test("the browser stores only the session: no cookie, no balance, no name, no card", async () => {
   await logIn(page, NAME);
   for (const path of [
     "/pages/tabbar/mine",
@@ -90,7 +90,7 @@ test("of what a player sees, the browser keeps the session alone: no cookie, no 
   expect(text).toMatch(/[0-9a-f]{64}/u);
 });
 
-test("logging out takes the session out of the browser, and what was seen out of the page", async () => {
+test("logging out removes the session from the browser and private data from the page", async () => {
   await page.goto("/pages/tabbar/mine");
   await page.getByText("1.234,50").first().waitFor();
   await page.getByRole("button", { name: text("app.mine.logOut") }).click();
@@ -105,7 +105,7 @@ test("logging out takes the session out of the browser, and what was seen out of
   expect(await page.content()).not.toContain("1.234,50");
 });
 
-test("the browser asked this server alone, and sent nobody an address", () => {
+test("the browser sent requests only to this server, and no referrer", () => {
   const server = new URL(open.url).origin;
   expect(requests.length).toBeGreaterThan(20);
   expect(requests.filter((url) => !url.startsWith(`${server}/`) && !/^(?:blob|data):/u.test(url))).toEqual(

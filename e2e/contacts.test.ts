@@ -65,7 +65,7 @@ test("a phone number and an e-mail are bound, and the account is as safe as it c
   expect(errors.splice(0)).toEqual([]);
 });
 
-test("a session that is ended from another device is told and goes to the login", async () => {
+test("a session ended from another device is reported and goes to the login", async () => {
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   await logIn(other.page, NAME);
   await page.goto("/pages-sub/settings/devices");
@@ -81,7 +81,7 @@ test("a session that is ended from another device is told and goes to the login"
   expect(errors.splice(0)).toEqual([]);
 });
 
-test("a forgotten password is replaced by a code, the old one opens nothing", async () => {
+test("a forgotten password is replaced with a code, and the old one no longer works", async () => {
   mails.length = 0;
   const forgetful = await openPhone(browser, { baseURL: open.url, still: true });
   const there = forgetful.page;

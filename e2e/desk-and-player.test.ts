@@ -126,7 +126,7 @@ async function bindCard(number: string): Promise<void> {
   await phone.getByText(text("withdraw.bound")).first().waitFor();
 }
 
-test("a bank transfer asked for in the app is passed at the desk, and the money arrives without a reload", async () => {
+test("a bank transfer requested in the app is passed at the desk, and the money arrives without a reload", async () => {
   await phone.goto("/pages-sub/recharge/index");
   await phone.getByText(text("channel.bank")).click();
   await phone.getByLabel(text("money.recharge.amount")).fill("250");
@@ -217,7 +217,7 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
   expect(await brokenBooks(open)).toEqual([]);
 });
 
-test("a large withdrawal needs two people, and what comes of it is seen as it happens", async () => {
+test("a large withdrawal needs two people, and each step is shown live", async () => {
   const orderNo = await askToWithdraw("600");
   await mark(phone);
   expect(await balance()).toBe("950.00");
@@ -257,7 +257,7 @@ test("a large withdrawal needs two people, and what comes of it is seen as it ha
   expect(await newestMessage(text("messages.withdrawalPassed.title"))).toContain("600,00");
 });
 
-test("after it addresses are locked in the app and by the server, until support unlocks them", async () => {
+test("afterwards addresses are locked in the app and by the server until support unlocks them", async () => {
   const LOCKED = text("withdraw.locked");
   for (const path of ["withdraw_addr", "bank_card", "wallet"]) {
     await phone.goto(`/pages-sub/settings/${path}`);
@@ -287,7 +287,7 @@ test("after it addresses are locked in the app and by the server, until support 
   expect(await brokenBooks(open)).toEqual([]);
 });
 
-test("what the table forbids a role is off with its reason, absent from the menu, and refused by the server", async () => {
+test("what the table forbids a role is disabled with its reason, absent from the menu, and refused by the server", async () => {
   const body = { type: "recharge", amount: "40.00", channel_id: "bank" };
   const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
   const { desk } = staff;
@@ -327,7 +327,7 @@ test("what the table forbids a role is off with its reason, absent from the menu
   expect(await balance()).toBe("950.00");
 });
 
-test("player and desk talk, both live, and markup is only words on either side", async () => {
+test("player and desk chat live, and markup is plain text on both sides", async () => {
   const question = `Khi nào tiền về? ${SCRIPT}`;
   const answered = `Trong 30 phút. ${SCRIPT} <script>window.pwned=1</script>`;
   const { page } = await staff.at("support");
@@ -357,6 +357,6 @@ test("player and desk talk, both live, and markup is only words on either side",
   }
 });
 
-test("through all of it no window complained, and no policy was broken", () => {
+test("throughout no window reported an error or a violated policy", () => {
   expect([phoneErrors, staff.errors]).toEqual([[], []]);
 });

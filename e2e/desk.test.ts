@@ -212,7 +212,7 @@ async function cutFromTheBar(page: Page): Promise<string[]> {
   return cut;
 }
 
-test("a code is what an authenticator shows", () => {
+test("codes equal those of an authenticator", () => {
   // RFC 6238, appendix B, cut to six digits.
   const secret = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
   expect(codeOf(secret, 59_000)).toBe("287082");

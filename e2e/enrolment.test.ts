@@ -62,7 +62,7 @@ async function halfIn(page: Page): Promise<string> {
   return half ?? "";
 }
 
-test("two admins let somebody in, who enrols where nobody else sees how they sign in", async () => {
+test("two admins admit an operator, who enrols without anyone else seeing their credentials", async () => {
   const [first, other, own] = [
     await openDeskWindow(browser, open),
     await openDeskWindow(browser, open),
@@ -166,7 +166,7 @@ test("two admins let somebody in, who enrols where nobody else sees how they sig
   for (const { context } of [first, other, own]) await context.close();
 });
 
-test("the page of enrolment speaks Vietnamese, on a phone", async () => {
+test("the enrolment page is in Vietnamese, on a phone", async () => {
   const { context, page } = await openDeskWindow(browser, open, { locale: "vi-VN", width: 320 });
   await page.goto("/#/enrol");
   await page.getByRole("heading", { name: "Thiết lập đăng nhập" }).waitFor();
@@ -174,7 +174,7 @@ test("the page of enrolment speaks Vietnamese, on a phone", async () => {
   await context.close();
 });
 
-test("with one admin alone the page says why nothing can be confirmed", async () => {
+test("with a single admin the page says why nothing can be confirmed", async () => {
   const alone = await openTestServer(START);
   const { context, page } = await openDeskWindow(browser, alone);
   await signInWith(page, demoOperator(alone, "admin"));

@@ -67,7 +67,7 @@ test("before logging in: another language, the terms, and help", async () => {
   await page.getByText(text("service.login")).waitFor();
 });
 
-test("help is found by words without their marks, and what is not there is asked", async () => {
+test("help is searchable without diacritics, and missing topics lead to a question", async () => {
   await page.goto(SERVICE);
   const search = page.getByRole("searchbox", { name: text("service.search") });
   await search.fill("rut tien");
@@ -89,7 +89,7 @@ test("help is found by words without their marks, and what is not there is asked
   await arrive(page, `${LOGIN}?redirect=${encodeURIComponent(SERVICE)}`);
 });
 
-test("home: the balance is hidden everywhere, a banner leads on, the latest draws are there to verify", async () => {
+test("home: the balance can be hidden everywhere, a banner is a link, the latest draws can be verified", async () => {
   await logIn(page, NAME);
   const card = page.getByRole("region", { name: text("money.balance") });
   await card.getByText("500,00").waitFor();
@@ -120,7 +120,7 @@ test("verify: another game and another of its periods", async () => {
   expect((await saved).suggestedFilename()).toMatch(/PK10.*\.json$/u);
 });
 
-test("the lobby: by family, by name, and with stars that are there the next time", async () => {
+test("the lobby: by family, by name, and with favourites that are stored", async () => {
   await page.goto(LOBBY);
   await page.getByRole("button", { name: text("app.family.racing") }).click();
   await game(/^PK10/u).waitFor();

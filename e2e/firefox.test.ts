@@ -68,7 +68,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await read(text("money.recharge.done", { amount: "500,00", unit: "K" }));
     });
 
-    test("bet on K3, and the result comes by itself", async () => {
+    test("bet on K3, and the result appears automatically", async () => {
       await show("/pages-sub/game/index?code=K3");
       await page.locator("[role=tabpanel] button[aria-pressed]").click();
       await press(text("play.slip.bet"));
@@ -91,7 +91,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       expect(await page.evaluate("location.search")).toBe("?code=K3&prize=202611210601");
     });
 
-    test("the page complained of nothing, and the books are whole", async () => {
+    test("the page reported no error, and the books are right", async () => {
       expect(errors).toEqual([]);
       expect(await brokenBooks(open)).toEqual([]);
     });

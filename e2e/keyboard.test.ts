@@ -171,7 +171,7 @@ test("modes by arrows, cells by arrows, space picks", async () => {
     .waitFor();
 });
 
-test("the slip opens, is left by Escape, opens again, takes a stake and bets", async () => {
+test("the slip opens, closes by Escape, opens again, takes a stake and bets", async () => {
   const bet = slipBar(page).getByRole("button", { name: text("play.slip.bet") });
   await tabTo(bet);
   await press("Enter");
@@ -200,7 +200,7 @@ test("the slip opens, is left by Escape, opens again, takes a stake and bets", a
   expect(reply.data.list.map(({ total }) => total)).toEqual(["15.00"]);
 });
 
-test("the button that bet can no longer be pressed: the focus is on the page, and goes on from its beginning", async () => {
+test("after betting the disabled button loses the focus to the page, and Tab starts from its beginning", async () => {
   expect(
     await slipBar(page)
       .getByRole("button", { name: text("play.slip.bet") })

@@ -23,7 +23,7 @@ const TELLING = new Set([
   "recharge",
 ]);
 
-describe("with the reader's text at 200 % all of it is there and fits", () => {
+describe("with text at 200 % everything is shown and fits", () => {
   inspect(
     SCREEN_STATES.filter(({ name }) => TELLING.has(name)),
     faultsOfLargeText,

@@ -68,7 +68,7 @@ describe("who is not logged in", () => {
   });
   afterAll(() => page.context().close());
 
-  test("is asked for by the server and led to login from every page but the open ones", async () => {
+  test("is refused by the server and led to login from every page except public ones", async () => {
     let requests = 0;
     page.on("request", (request) => {
       if (request.url().endsWith("/api/user/getUserInfo")) requests += 1;
@@ -93,7 +93,7 @@ describe("who is not logged in", () => {
     }
   });
 
-  test("comes back after login to the page that was asked for, with its query", async () => {
+  test("returns after login to the requested page with its query", async () => {
     await page.goto(TRENDS);
     await arrive(page, LOGIN);
     expect(new URL(page.url()).searchParams.get("redirect")).toBe(TRENDS);
@@ -107,7 +107,7 @@ describe("who is not logged in", () => {
     await arrive(page, HOME);
   });
 
-  test("finds nothing by back and forward after logging out", async () => {
+  test("back and forward show nothing after logging out", async () => {
     await page.goto(MINE);
     await page.getByRole("link", { name: text("app.page.settings") }).click();
     await arrive(page, SETTINGS);
@@ -133,7 +133,7 @@ describe("a player", () => {
   });
   afterAll(() => page.context().close());
 
-  test("walks back and forward, and a reload in the middle changes nothing of the way", async () => {
+  test("goes back and forward, and a reload in between does not change the history", async () => {
     await tab(text("app.tab.lobby")).click();
     await arrive(page, LOBBY);
     await page.getByRole("link", { name: /^K3/u }).click();
@@ -166,7 +166,7 @@ describe("a player", () => {
     expect(await tab(text("app.tab.home")).getAttribute("aria-current")).toBe("page");
   });
 
-  test("keeps query parameters over a reload; what does not fit is passed over", async () => {
+  test("keeps query parameters over a reload; invalid ones are ignored", async () => {
     await page.goto(TRENDS);
     await page.getByText(text("trends.bead")).first().waitFor();
     await page.reload();
@@ -178,7 +178,7 @@ describe("a player", () => {
     await page.getByRole("radio", { name: "30", checked: true }).waitFor();
   });
 
-  test("is told of an address without a page, and stands at home", async () => {
+  test("sees a message for an unknown URL, and is at home", async () => {
     await page.goto("/pages/nowhere");
     await page.getByText(text("app.navigation.unknownPage")).first().waitFor();
     await arrive(page, HOME);
@@ -191,7 +191,7 @@ describe("a player", () => {
   });
 });
 
-describe("what is open over a page", () => {
+describe("overlays of a page", () => {
   const GAME = "/pages-sub/game/index?code=K3";
   const sheet = () => page.getByRole("dialog");
   const openMenu = async () => {
@@ -237,7 +237,7 @@ describe("what is open over a page", () => {
     await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
   });
 
-  test("closed by its own button it has left nothing behind, and forward opens nothing", async () => {
+  test("closed by its button it leaves no history entry, and forward opens nothing", async () => {
     await openMenu();
     await sheet()
       .getByRole("button", { name: text("app.close") })
@@ -283,7 +283,7 @@ describe("what is open over a page", () => {
     await arrive(page, LOBBY);
   });
 
-  test("a question on the first page of all is closed by back as well", async () => {
+  test("back also closes a dialog on the first page", async () => {
     await page.goto(MINE);
     await page.getByRole("button", { name: text("app.mine.logOut") }).click();
     await page.getByRole("alertdialog").waitFor();
@@ -307,7 +307,7 @@ describe("tab pages", () => {
   });
   afterAll(() => page.context().close());
 
-  test("stay alive with what was typed and where they were scrolled to; other pages close", async () => {
+  test("stay mounted with their input and scroll position; other pages close", async () => {
     await page.evaluate("window.scrollTo(0, 120)");
     await tab(text("app.tab.mine")).click();
     await arrive(page, MINE);
@@ -370,7 +370,7 @@ describe("tab pages", () => {
 });
 
 describe("the tab that is shown first", () => {
-  test("is home, or customer service where the server has set that", async () => {
+  test("is home, or customer service if the server says so", async () => {
     const other = await openTestServer(START, { START_TAB: "1" });
     page = await newPhone(other.url);
     // On the first visit it comes with the first response of the server; later it is stored on the device.

@@ -61,7 +61,7 @@ const cached = (page: Page): Promise<string[]> =>
     .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))
     .then((all) => all.flat().map(({ url }) => new URL(url).pathname))`);
 
-test("the worker keeps the shell and the words that are spoken, and nothing of /api", async () => {
+test("the worker caches the shell and the active catalogue, and nothing of /api", async () => {
   const worker = await fetch(`${base}/sw.js`);
   expect(worker.headers.get("cache-control")).toBe("no-cache");
   const { page } = phone;
@@ -78,7 +78,7 @@ test("the worker keeps the shell and the words that are spoken, and nothing of /
   expect(errors.filter((line) => !/status of 404/u.test(line))).toEqual([]);
 });
 
-test("without a network the app opens with its shell, says that it is offline, and reloads at a tap", async () => {
+test("without a network the app opens from its shell, shows that it is offline, and reloads at a tap", async () => {
   const { page, context } = phone;
   // A stored session, so that the app considers the player logged in.
   await page.evaluate(`localStorage.setItem("lotus.session", JSON.stringify({ version: 1, state: {
@@ -98,7 +98,7 @@ test("without a network the app opens with its shell, says that it is offline, a
   await page.getByRole("heading", { name: "Recharges" }).waitFor();
 });
 
-test("a new version offers itself, comes when the player says so, and never by itself", async () => {
+test("a new version is offered, applied when the player accepts, and never automatically", async () => {
   const { page } = phone;
   const running = (of = page) =>
     of.evaluate<string>("document.querySelector('script[data-app]').dataset.app");

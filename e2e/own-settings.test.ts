@@ -65,7 +65,7 @@ test("another picture is chosen, and stands on the account from then on", async 
   expect(await picture.innerHTML()).toBe(after);
 });
 
-test("a language is spoken at once, in every window, and by the server as well", async () => {
+test("a change of language applies at once in every window, and to the server's texts", async () => {
   const other = await context.newPage();
   await other.goto(MINE);
   await other.getByText(NAME).first().waitFor();
@@ -81,7 +81,7 @@ test("a language is spoken at once, in every window, and by the server as well",
   await page.getByRole("heading", { name: text("app.page.language") }).waitFor();
 });
 
-test("dark is dark at once, in every window, and before the first paint of the next start", async () => {
+test("the dark theme applies at once in every window, and before the first paint of the next start", async () => {
   const other = await context.newPage();
   await other.goto(MINE);
   const theme = (where: Page) => where.evaluate("document.documentElement.dataset.theme ?? ''");
@@ -100,7 +100,7 @@ test("dark is dark at once, in every window, and before the first paint of the n
   await expect.poll(() => theme(page)).toBe("");
 });
 
-test("sound is switched on and stays on; the version and the server's key are told", async () => {
+test("sound is switched on and stays on; the version and the server's key are shown", async () => {
   await openSetting(text("app.page.sound"));
   const sound = page.getByRole("switch", { name: text("device.sound") });
   expect(await sound.isChecked()).toBe(false);
@@ -116,7 +116,7 @@ test("sound is switched on and stays on; the version and the server's key are to
   await page.getByRole("heading", { name: text("rules.privacy.what.title") }).waitFor();
 });
 
-test("the withdrawal password: a wrong one is said beside its field, a new one counts", async () => {
+test("the withdrawal password: a wrong one is reported at its field, a new one works", async () => {
   await openSetting(text("app.page.withdrawalPassword"));
   const [now, next, again] = [
     page.getByLabel(text("account.currentTransPassword")),
@@ -136,7 +136,7 @@ test("the withdrawal password: a wrong one is said beside its field, a new one c
   await arrive(page, `${SETTINGS}/index`);
 });
 
-test("a wallet: its checksum is checked as it is typed in, and it is listed where money can go", async () => {
+test("a wallet: its checksum is checked while typing, and it is listed as a withdrawal address", async () => {
   await openSetting(text("app.page.wallet"));
   const address = page.getByLabel(text("withdraw.wallet.address"), { exact: true });
   await address.fill(`${WALLET.slice(0, -1)}x`);
@@ -154,7 +154,7 @@ test("a wallet: its checksum is checked as it is typed in, and it is listed wher
   expect(await page.getByText(WALLET).count()).toBe(0);
 });
 
-test("a new login password ends the session; the old one opens nothing", async () => {
+test("a new login password ends the session, and the old one no longer works", async () => {
   await openSetting(text("app.page.loginPassword"));
   await page.getByLabel(text("account.currentPassword")).fill(PASSWORD);
   await page.getByLabel(text("account.newPassword"), { exact: true }).fill(NEXT_PASSWORD);
@@ -169,7 +169,7 @@ test("a new login password ends the session; the old one opens nothing", async (
   await page.getByText(text("codes.WRONG_CREDENTIALS")).waitFor();
 });
 
-test("a remembered password fills the form after logging out, and is no plain text anywhere", async () => {
+test("a remembered password fills the form after logging out, and is stored nowhere as plain text", async () => {
   const password = page.getByLabel(text("auth.password"), { exact: true });
   await password.fill(NEXT_PASSWORD);
   await page.getByRole("checkbox", { name: text("auth.remember") }).check();

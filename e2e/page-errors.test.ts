@@ -76,7 +76,7 @@ test.each([
   for (const [at, line] of expected.entries()) expect(faults[at]).toMatch(line);
 });
 
-test("what is well laid out has no fault", async () => {
+test("a correct layout has no fault", async () => {
   expect(
     await faultsOf(`
       <p>A text with <a href="#here">a link</a> in it, and a second line of words below the first.</p>

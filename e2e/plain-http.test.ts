@@ -47,7 +47,7 @@ async function pasted(): Promise<string> {
   return await field.inputValue();
 }
 
-test("a plain http address gives a page none of the means of a secure one", async () => {
+test("a plain HTTP origin offers none of the APIs of a secure context", async () => {
   await page.goto("/pages/auth/register");
   const means = await page.evaluate(`[
     isSecureContext, crypto.subtle, crypto.randomUUID, navigator.locks, navigator.clipboard,
@@ -110,7 +110,7 @@ test("an order number is copied, and a draw is verified", async () => {
   await page.getByText(text("verify.valid")).waitFor();
 });
 
-test("no window complained, and the books are whole", async () => {
+test("no window reported an error, and the books are right", async () => {
   // On an insecure origin the browser logs that one of the headers is ignored.
   expect(errors.filter((text) => !text.includes("Cross-Origin-Opener-Policy"))).toEqual([]);
   expect(await brokenBooks(open)).toEqual([]);

@@ -84,7 +84,7 @@ async function choose(chip: string, item: string): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: item, exact: true }).click();
 }
 
-test("bets: a list without end, its sums, narrowed by game and status, one in detail", async () => {
+test("bets: an endless list with sums, filters by game and status, and a detail", async () => {
   await page.goto("/pages-sub/record/betting");
   // 26 lines: one of 16 bets, 25 of one.
   await figure(page, text("play.records.stake")).getByText("82,00").waitFor();
@@ -160,7 +160,7 @@ test("a withdrawal is followed in its records while it waits", async () => {
   expect(await copied(detail, text("money.fact.copyOrderNo"))).toMatch(/^\w{8,}$/u);
 });
 
-test("the report: its days, shares by game, how it is computed, and a file that says the same", async () => {
+test("the report: its days, shares by game, its computation, and a file with the same figures", async () => {
   await page.goto("/pages-sub/report/index");
   await figure(page, text("report.betCost")).getByText("82,00").waitFor();
   const profit = await page
@@ -240,7 +240,7 @@ test("messages: what is new counts everywhere at once, and is read by opening it
   await page.getByText(text("mail.none.notice")).waitFor();
 });
 
-test("the invitation's link brings a player into the team", async () => {
+test("an invite link adds a player to the team", async () => {
   await page.goto("/pages-sub/agent/index");
   await page.getByText(text("agent.noTeam", { level: "1" })).waitFor();
   const link = String(await copied(page, text("agent.copyLink")));

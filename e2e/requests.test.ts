@@ -153,7 +153,7 @@ describe("code 401", () => {
     expect(windows.map((each) => addressOf(each))).toEqual(["/", "/", "/"]);
   });
 
-  test("a bet that meets it is sent once more under its own key, and stands once", async () => {
+  test("a bet interrupted by it is retried with its key and placed once", async () => {
     await open.setTime(START + 120_000);
     await logIn(page, NAME);
     await openGame(page, "FFC");
@@ -189,7 +189,7 @@ describe("code 401", () => {
     expect(refreshes).toEqual([]);
   });
 
-  test("a jwt that has ended is told as ended, and leads to login", async () => {
+  test("an ended session is reported and leads to login", async () => {
     await logIn(page, NAME);
     await page.goto(MINE);
     await page.getByText(NAME).first().waitFor();
@@ -220,7 +220,7 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
 });
 
 describe("no answer", () => {
-  test("a call is given up after 5000 ms, and told for 2000", async () => {
+  test("a call times out after 5000 ms, and its error is shown for 2000 ms", async () => {
     // The server never sends a timeout, so the app's default applies.
     await context.route("**/api/app/config", (route) => route.abort());
     await page.clock.install({ time: START });
@@ -244,7 +244,7 @@ describe("no answer", () => {
     expect(await balanceCard().getByText("98,00").count()).toBe(1);
   });
 
-  test("offline is said at once and by every tap; back online all is fresh by itself", async () => {
+  test("offline is shown at once and after every tap; back online everything is refetched", async () => {
     await logIn(page, NAME);
     await balanceCard().getByText("98,00").waitFor();
     const strip = page.getByText(text("app.games.offline"));
@@ -263,14 +263,14 @@ describe("no answer", () => {
   });
 });
 
-describe("an answer that is none", () => {
+describe("an invalid reply", () => {
   beforeEach(async () => {
     await logIn(page, NAME);
     await page.goto(MINE);
     await balanceCard().getByText("148,00").waitFor();
   });
 
-  test("a status outside 2xx is told in the operator's words, or in the app's where it has none", async () => {
+  test("a status outside 2xx shows the server's message, or that of the app if there is none", async () => {
     let reply: object = { status: 500, json: { code: 500, msg: "Máy chủ bận", data: null } };
     await page.route("**/api/balance", (route) => route.fulfill(reply));
     await refresh();
@@ -281,7 +281,7 @@ describe("an answer that is none", () => {
     expect(addressOf(page)).toBe(MINE);
   });
 
-  test("any other code is told as the server words it, and nothing else happens", async () => {
+  test("any other code shows the server's message, and nothing else happens", async () => {
     await page.route("**/api/balance", (route) =>
       route.fulfill({ json: { code: 1999, msg: "Chưa được", data: null } }),
     );
@@ -290,7 +290,7 @@ describe("an answer that is none", () => {
     expect([addressOf(page), (await storedSession()).accessToken === ""]).toEqual([MINE, false]);
   });
 
-  test("what nobody asked for fails without a word", async () => {
+  test("background requests fail silently", async () => {
     for (const path of ["banners", "notices", "wins"])
       await page.route(`**/api/app/${path}`, (route) => route.abort());
     await page.goto("/");

@@ -84,7 +84,7 @@ interface Order {
   readonly orderNo: string;
 }
 
-test("who logs in stays in this app, wherever the address would lead", async () => {
+test("a login stays in this app, whatever the redirect URL", async () => {
   await phone.goto(`/pages/auth/login?redirect=${encodeURIComponent("//evil.example/pages/tabbar/mine")}`);
   await phone.getByLabel(text("auth.username")).fill(NAME);
   await phone.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
@@ -93,7 +93,7 @@ test("who logs in stays in this app, wherever the address would lead", async () 
   expect(new URL(phone.url()).origin).toBe(new URL(open.url).origin);
 });
 
-describe("words that are kept are words on every page that shows them", () => {
+describe("stored texts are rendered as text on every page", () => {
   test("notices, messages and banners", async () => {
     const texts = (place: string) => ({
       "vi-VN": { title: hostile(`${place} title`).slice(0, 120), body: hostile(`${place} body`) },
@@ -164,7 +164,7 @@ describe("words that are kept are words on every page that shows them", () => {
     await expectWords(desk, "recharge", "withdrawal");
   });
 
-  test("what player and desk say to each other, notes, sessions and every reason", async () => {
+  test("chat, notes, sessions and every reason", async () => {
     await post("service/write", { text: hostile("asked") });
     await done(`conversations/${playerId}/answer`, { text: hostile("answered") });
     await done(`players/${playerId}/notes`, { text: hostile("noted") });
@@ -215,10 +215,10 @@ describe("words that are kept are words on every page that shows them", () => {
   });
 });
 
-describe("words of an address", () => {
+describe("texts in a URL", () => {
   const query = encodeURIComponent(WORDS);
 
-  test("are words or nothing on every page of the player that reads some", async () => {
+  test("are rendered as text or not at all on every page of the player", async () => {
     for (const path of [
       `/pages-sub/game/index?code=${query}`,
       `/pages-sub/game/trends?code=FFC&view=${query}`,
@@ -240,7 +240,7 @@ describe("words of an address", () => {
     errors.length = 0;
   });
 
-  test("are words or nothing where the desk searches", async () => {
+  test("are treated as text by the desk's search", async () => {
     const filter = (name: string) => encodeURIComponent(JSON.stringify({ [name]: WORDS.slice(0, 80) }));
     for (const path of [`players?filter=${filter("q")}`, `audit?filter=${filter("subject")}`]) {
       await desk.goto(`/#/${path}`);
@@ -297,7 +297,7 @@ describe("every page, file and reply", () => {
       ],
     ],
     ["desk", ["/", "/index.html", "/anything", "/icon.svg", "/desk/api/docs", "/desk/api/openapi.json"]],
-  ])("of the %s can be put into no frame, runs nothing of others and says so itself", async (app, paths) => {
+  ])("of the %s forbids framing and foreign scripts in its own headers", async (app, paths) => {
     for (const path of [...paths, ...built(app)]) {
       const reply = await fetch((app === "player" ? open.url : open.opsUrl) + path);
       const headers = Object.fromEntries(reply.headers);
@@ -338,6 +338,6 @@ describe("every page, file and reply", () => {
   });
 });
 
-test("no window complained, and no policy was broken", () => {
+test("no window reported an error or a violated policy", () => {
   expect([errors, staff.errors]).toEqual([[], []]);
 });

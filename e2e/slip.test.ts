@@ -66,7 +66,7 @@ async function ordersIn(game: string): Promise<readonly BetRecord[]> {
   return reply.data.list;
 }
 
-test("several lines and their stake outlive a reload and a login", async () => {
+test("several lines and their stake survive a reload and a login", async () => {
   await openGame(page, "FFC");
   await pick(0);
   await slipBar(page)
@@ -116,7 +116,7 @@ test("several lines and their stake outlive a reload and a login", async () => {
     .waitFor(TIMEOUT);
 });
 
-test("a line is brought back to the board to be changed, and taken out", async () => {
+test("a line is edited on the board and removed", async () => {
   await openGame(page, "FFC");
   await pick(0);
   await slipBar(page)
@@ -166,7 +166,7 @@ test("on a slow network two taps are one order", async () => {
   expect(await ordersIn("FFC")).toHaveLength(1);
 });
 
-test("an answer that was lost is asked for again under the same key: one order, paid once", async () => {
+test("a lost reply is retried with the same key: one order, paid once", async () => {
   await openGame(page, "FFC");
   await pick(0);
   await openSheet();

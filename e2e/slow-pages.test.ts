@@ -51,7 +51,7 @@ describe("a page whose code is slow or lost", () => {
   });
   afterAll(() => page.context().close());
 
-  test("shows that it waits after 200 ms, and no other page is opened meanwhile", async () => {
+  test("shows a loading state after 200 ms, and no other page is opened meanwhile", async () => {
     const held: Route[] = [];
     let released = false;
     await onScripts((route) => (released ? route.continue() : held.push(route)));
@@ -79,7 +79,7 @@ describe("a page whose code is slow or lost", () => {
     await page.unrouteAll();
   });
 
-  test("says that it did not load, and a tap loads it again", async () => {
+  test("a failed load is reported, and a tap retries it", async () => {
     await onScripts((route) => route.abort());
     await page.getByRole("link", { name: text("app.page.agent") }).click();
     const failure = page.getByRole("button", { name: pattern("app.state.loadFailed.title") });

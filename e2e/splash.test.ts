@@ -33,7 +33,7 @@ async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: ()
 test.each([
   { locale: undefined, slogan: text("auth.slogan") },
   { locale: "fr", slogan: "Des tirages équitables, vérifiables par vous" },
-])("the brand is there before the app, and stays where it is: $slogan", async ({ locale, slogan }) => {
+])("the brand is shown before the app and does not move: $slogan", async ({ locale, slogan }) => {
   const { page, letThrough } = await slowPhone();
   if (locale !== undefined) {
     const kept = JSON.stringify({ state: { locale }, version: 1 });
@@ -60,7 +60,7 @@ test("no other page begins with it", async () => {
   await page.close();
 });
 
-test("who reads another language is offered it once, in its own words; the brand stays where it is", async () => {
+test("a reader of another language is offered it once, in that language; the brand does not move", async () => {
   const { page, letThrough } = await slowPhone("en-US");
   await page.goto("/");
   const brand = page.getByRole("heading", { level: 1 });
@@ -81,7 +81,7 @@ test("who reads another language is offered it once, in its own words; the brand
   await page.close();
 });
 
-test("an offer that was declined does not come back, on no page", async () => {
+test("a declined offer is shown again on no page", async () => {
   const { page } = await openPhone(browser, { baseURL: open.url, locale: "ko-KR", still: true });
   await page.goto("/pages/auth/register");
   const no = page.getByRole("button", { name: "나중에" });

@@ -68,7 +68,7 @@ async function newWindow(path: string): Promise<Page> {
   return window;
 }
 
-test("the balance moves in every window, over one stream that outlives the window it came by", async () => {
+test("the balance is updated in every window over one stream that survives its window", async () => {
   await shows(page, "100,00");
   const other = await newWindow(MINE);
   await shows(other, "100,00");
@@ -102,7 +102,7 @@ test("logging out in one window logs out all, and logging in again brings them a
   await slipBar(game).waitFor();
 });
 
-test("another player who logs in in one window is the player of all", async () => {
+test("a login of another player in one window applies to all", async () => {
   const next = `other_${players}`;
   await client.newPlayer(next, "30.00");
   await page.goto(MINE);
@@ -127,7 +127,7 @@ test("seven windows are open, and a bet still goes through in each of the last t
   await Promise.all([...last, page].map((window) => shows(window, "96,00")));
 });
 
-test("a session that ends while a slip is open: the slip is there again after login, and bets", async () => {
+test("a slip survives the end of the session and can be placed after login", async () => {
   await openGame(page, "FFC");
   await pickCell(page, 0);
   await slipBar(page)
@@ -159,7 +159,7 @@ test("a session that ends while a slip is open: the slip is there again after lo
   await page.getByText(pattern("play.slip.placed")).first().waitFor();
 });
 
-test("a device is signed out from another: at once, by name, and this one stays", async () => {
+test("a device is signed out from another one by name, at once, and the other stays signed in", async () => {
   const far = await openPhone(browser, { baseURL: open.url, still: true });
   await logIn(far.page, username);
   await far.page.goto("/pages-sub/report/index");
@@ -192,7 +192,7 @@ test("a device is signed out from another: at once, by name, and this one stays"
   await far.context.close();
 });
 
-test("a bet of another device is seen on an open game page, with what it cost", async () => {
+test("a bet of another device appears on an open game page, with its cost", async () => {
   const far = await openPhone(browser, { baseURL: open.url, still: true });
   await logIn(far.page, username);
   await Promise.all([openGame(page, "FFC"), openGame(far.page, "FFC")]);
@@ -206,7 +206,7 @@ test("a bet of another device is seen on an open game page, with what it cost", 
   await far.context.close();
 });
 
-test("a bet that is cancelled in one window is seen cancelled in the other", async () => {
+test("a bet cancelled in one window is shown as cancelled in the other", async () => {
   await openGame(page, "FFC");
   await placeBet(page);
   const [list, other] = [

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBreaches, readSources } from "./layers.ts";
 
-test("the server's own imports go one way", () => {
+test("imports of the server go one way", () => {
   expect(findBreaches(readSources())).toEqual([]);
 });
 

@@ -29,7 +29,7 @@ test("no drawer for leftovers", () => {
   expect(wrong).toEqual([]);
 });
 
-test("random numbers come from outside", () => {
+test("random numbers are passed in", () => {
   expect(offenders(product, /Math\.random\(/u)).toEqual([]);
 });
 
@@ -81,7 +81,7 @@ test("no screen and no module of the server names a game or a bet; pictures are 
   expect(offenders(files, quoted).filter((line) => !/:\d+ (\/?\*|\/\/)/u.test(line))).toEqual([]);
 });
 
-test("the version stands in one place, and each package carries it", () => {
+test("the version is in one place, and each package has it", () => {
   const written = product.filter(([path]) => !path.startsWith("tools/requirements/"));
   expect(offenders(written, new RegExp(`\\b${VERSION.replaceAll(".", "\\.")}\\b`, "u"))).toEqual([
     `packages/contract/version.ts:2 export const VERSION = "${VERSION}";`,

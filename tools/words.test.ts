@@ -44,7 +44,7 @@ test("every text of the desk is used", () => {
   expect(unused(Object.keys(words), desk.join("\n"))).toEqual([]);
 });
 
-test("a text that nothing asks for is found", () => {
+test("an unused text is found", () => {
   const code = 't("app.back"); t(`app.tab.${key}`); word(`validation.${rule}`);';
   expect(unused(["app.back", "app.tab.home", "app.forward", "app.tabs"], code)).toEqual([
     "app.forward",
@@ -116,7 +116,7 @@ function hardCoded(source: string): string[] {
 /** Names and marks of standards, the same in every language. */
 const NAMES = new Set(["Lotus", "RTP"]);
 
-test("no screen speaks but through the words", () => {
+test("no screen has texts outside the catalogue", () => {
   const screens = product.filter(([path]) =>
     /^(?:apps\/(?:player|desk)\/src|packages\/ui)\/.*\.tsx$/u.test(path),
   );
@@ -129,7 +129,7 @@ test("no screen speaks but through the words", () => {
   expect(literals).toEqual([]);
 });
 
-test("words in a component are found, wherever they stand", () => {
+test("texts in a component are found anywhere", () => {
   expect(hardCoded("const A = () => <p>Pay now</p>;")).toEqual(["Pay now"]);
   expect(hardCoded('const A = () => <b aria-label="Close">{t("app.close")} ×</b>;')).toEqual(["Close"]);
   expect(hardCoded('const A = () => <b>{open ? "Open" : `Closes in ${n}`}</b>;')).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { AttemptKey } from "./attempt.ts";
 
-test("a retry has the key of the first try; something else, or the same once more after an answer, has another", () => {
+test("a retry has the key of the first attempt; another request, or a repetition after a response, has a new one", () => {
   const attempt = new AttemptKey();
   const first = attempt.keyFor("demo 10.00");
   expect(first).toMatch(/^[0-9a-f]{32}$/u);

@@ -47,7 +47,7 @@ test("names are of any script, and compared as banks write them", () => {
   expect(foldName("Đỗ Thị Hồng")).not.toBe(foldName("Đỗ Thị Hoa"));
 });
 
-test("a bank's name holds nothing that is markup or a formula", () => {
+test("a bank's name contains neither markup nor a formula", () => {
   expect(problem(bankName, "Ngân hàng TMCP Ngoại thương (Vietcombank)")).toBeUndefined();
   for (const name of ["=1+1", "<b>Bank</b>", "a".repeat(61)])
     expect([name, problem(bankName, name)]).toEqual([name, "validation.bankNameFormat"]);

@@ -16,7 +16,7 @@ import { session } from "./session-tokens.ts";
 const namesOf = (schema: { readonly shape: object }) => Object.keys(schema.shape);
 const takes = (schema: z.ZodMiniType, value: unknown) => z.safeParse(schema, value).success;
 
-test("a login brings token and jwt", () => {
+test("a login returns token and jwt", () => {
   expect(namesOf(session)).toEqual(["token", "jwt"]);
 });
 

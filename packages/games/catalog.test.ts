@@ -39,7 +39,7 @@ test.each(GAMES)("the rule tree of $code holds each of its options once, under i
   }
 });
 
-test("every option is written down, and everything written down is an option", () => {
+test("every option is in the fixture, and everything in the fixture is an option", () => {
   const offered = GAMES.flatMap(({ code, family }) =>
     optionsOf(code).map((option) => `${family} ${option.code}`),
   );

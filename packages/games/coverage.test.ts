@@ -76,7 +76,7 @@ describe("what selections cover together", () => {
     });
   });
 
-  test("is tried on the same sample of draws each time, where racing or Mark Six are too many", () => {
+  test("uses the same sample of draws each time if racing or Mark Six has too many", () => {
     const every = Array.from({ length: 10 }, (_, at) =>
       line("PK10", "YZSM.YZSM", [{ code: `place${at + 1}`, items: ["1"] }]),
     );
@@ -98,7 +98,7 @@ describe("what selections cover together", () => {
     expect(Math.abs(regular.covered / regular.draws - (1 - none))).toBeLessThan(4 * 0.0025);
   });
 
-  test("counts a stake that comes back: ball 49 of Mark Six", () => {
+  test("counts refunds: ball 49 of Mark Six", () => {
     const side = (item: string) => line("LHC", "TM.LM", [{ code: "side", items: [item] }]);
     const big = coverageOf("LHC", side("big"));
     expect(big).toEqual({ covered: 25, draws: 49, exact: true });
@@ -126,7 +126,7 @@ describe("what selections cover together", () => {
   });
 });
 
-test("the bound of a selection is never below what it covers", () => {
+test("the bound of a selection is never below its coverage", () => {
   const uniform = seededUniform(11);
   for (const { code: game, family } of [GAMES[0], GAMES[3], GAMES[4], GAMES[6]].filter(
     (g) => g !== undefined,

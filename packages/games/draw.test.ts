@@ -15,7 +15,7 @@ function scripted(answers: (n: number) => number): { uniform: Uniform; bounds: n
 
 const FAMILIES: DrawFamily[] = ["five-digits", "dice", "racing", "mark-six"];
 
-describe("what a family asks of chance, in which order", () => {
+describe("random choices of a family, in order", () => {
   test.each([
     ["five-digits", [10, 10, 10, 10, 10]],
     ["dice", [6, 6, 6]],
@@ -28,7 +28,7 @@ describe("what a family asks of chance, in which order", () => {
   });
 });
 
-describe("what it makes of the lowest and the highest choices", () => {
+describe("results of the lowest and the highest choices", () => {
   const lowest = () => 0;
   const highest = (n: number) => n - 1;
   test.each([
@@ -61,7 +61,7 @@ test("racing reaches every order of three cars in front equally often", () => {
 });
 
 describe("isDraw", () => {
-  test("takes what each family draws", () => {
+  test("accepts draws of each family", () => {
     let state = 1;
     for (const family of FAMILIES)
       for (let i = 0; i < 50; i++) {
@@ -89,7 +89,7 @@ describe("isDraw", () => {
   });
 });
 
-describe("which number each choice came to", () => {
+describe("the number of each choice", () => {
   test.each(FAMILIES)("%s: each number once, whole again by its places", (family) => {
     const steps: { readonly n: number; readonly value: number | null }[] = [];
     let state = 1;
@@ -104,7 +104,7 @@ describe("which number each choice came to", () => {
     expect(settled.flatMap((each) => each.steps)).toEqual(steps);
   });
 
-  test("a changed last choice changes its own number, and none of those settled before", () => {
+  test("a change of the last choice changes only its own number", () => {
     for (const family of ["dice", "racing", "mark-six"] as const) {
       const of = (last: number) => {
         const steps: { readonly value: number }[] = [];

@@ -31,7 +31,7 @@ describe.each(every)("$family $code", ({ family, code, option }) => {
   });
 });
 
-test("an example of Mark Six is drawn in the lunar year that is asked for", () => {
+test("an example of Mark Six is drawn in the requested lunar year", () => {
   for (const { option } of every.filter(({ family }) => family === "mark-six")) {
     for (const lunarYear of [2024, 2027]) {
       const { groups, result, outcome } = exampleOf(option, lunarYear);

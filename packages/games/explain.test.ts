@@ -151,7 +151,7 @@ describe("the items that took part in a win", () => {
     expect(marks(explanation)).toBe(expected);
   });
 
-  test("a combined bet on animals is won by the one that came", () => {
+  test("a combined bet on animals is won by the drawn one", () => {
     // In the year of the dragon the balls 1, 13, 25, 37 and 49 are dragons and 2 is a rabbit.
     const explanation = explained("LHC", "SX.HX", { zodiac: "dragon rabbit" }, "30 31 32 33 34 35 2", 2024);
     expect(marks(explanation)).toBe("zodiac rabbit");
@@ -159,7 +159,7 @@ describe("the items that took part in a win", () => {
   });
 });
 
-test("an explanation holds the bets, the wins and the groups that were picked from", () => {
+test("an explanation contains the bets, the wins and the groups with picks", () => {
   expect(explained("FFC", "HS.Z3", { numbers: "1 2 3" }, "0 0 1 1 2")).toEqual({
     bets: 6,
     wins: [{ tier: "hit", count: 1 }],
@@ -215,7 +215,7 @@ describe.each(every)("$family $code", ({ option }) => {
   });
 });
 
-test("an item that is ticked for a bet of its own is named exactly when that bet alone wins", () => {
+test("an item that is a bet by itself is named exactly if that bet wins", () => {
   const ticked = every.filter(({ option }) => option.board.groups.every(({ min }) => min === 0));
   expect(ticked.length).toBeGreaterThan(5);
   for (const { option } of ticked) {

@@ -78,7 +78,7 @@ test("seven balls", () => {
   expect(() => facts("LHC", [1, 2, 3, 4, 5, 6, 7])).toThrow("lunar year");
 });
 
-test("a race turns big at twelve, seven balls at 175", () => {
+test("the total of a race is big from twelve, that of seven balls from 175", () => {
   expect(facts("PK10", [1, 10, 2, 3, 4, 5, 6, 7, 8, 9])).toMatchObject({
     topTwoSum: 11,
     topTwoBigSmall: "small",
@@ -87,7 +87,7 @@ test("a race turns big at twelve, seven balls at 175", () => {
   expect(facts("LHC", [49, 48, 47, 1, 2, 3, 24], 2026)).toMatchObject({ total: 174, totalBigSmall: "small" });
 });
 
-test("ball 1 is the animal of the year, and the balls go back through the years", () => {
+test("ball 1 has the animal of the year, and further balls those of earlier years", () => {
   expect([1, 2, 12, 13, 49].map((ball) => zodiacOf(ball, 2026))).toEqual([
     "horse",
     "snake",

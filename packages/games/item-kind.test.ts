@@ -57,7 +57,7 @@ test.each([
   expect(kindsOf("mark-six", option)).toBe(kinds);
 });
 
-test("only items with names are words", () => {
+test("only named items are rendered as text", () => {
   for (const { groups, family } of SPECS) {
     for (const group of groups) {
       const numbered = group.items.every((item) => /^\d+$/u.test(item));

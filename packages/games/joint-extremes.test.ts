@@ -45,7 +45,7 @@ const directs = (digits: readonly string[]) =>
     ),
   );
 
-test("direct numbers that differ are paid once, whichever comes", () => {
+test("different direct numbers are paid only once, whichever is drawn", () => {
   const lines = directs(["1", "2", "3", "4", "5"]);
   const [first] = lines;
   if (first === undefined) throw new Error("no line");
@@ -120,7 +120,7 @@ describe.each(GAMES.filter(({ family }) => family === "racing" || family === "ma
   },
 );
 
-test("a large slip is answered soon, exact or not", () => {
+test("a large slip is answered quickly, exact or not", () => {
   const lines = anyLines("LHC", seededUniform(13), 60);
   const start = performance.now();
   jointExtremes(lines, LUNAR_YEAR);

@@ -68,7 +68,7 @@ describe.each(options)("the most that $option.code can be paid", ({ game, option
   });
 });
 
-test("a combined plate ticked to be slow is paid no less than its most, and a little less at most", () => {
+test("the maximum of a worst-case combined plate is never too low and at most slightly too high", () => {
   const option = optionsOf("FFC").find(({ code }) => code === BOUNDED);
   if (option === undefined) throw new Error(BOUNDED);
   // The tie is bet on with digits that cannot tie, the total's sides with digits that are not of them.

@@ -41,7 +41,7 @@ test("K3 sums and sides return 87.5 %", () => {
   expect(table["big"]).toBe(odds("1.75"));
 });
 
-test("an operator may pay 189 for three same single", () => {
+test("the odds of three same single can be set to 189", () => {
   expect(defaultOdds("K3", k3("STHDX.STHDX"), { k3ThreeSameSingle: 189 })).toEqual({ hit: odds("189.00") });
 });
 
@@ -96,7 +96,7 @@ describe("a table is refused", () => {
   });
 });
 
-test("tiers that one bet may win are held to 100 % together", () => {
+test("tiers that one bet may win stay below 100 % together", () => {
   const option: Option = {
     ...k3("STHTX.STHTX"),
     tiers: [

@@ -16,7 +16,7 @@ const QS_ZX = optionOf("FFC", "QS.ZX");
 const YX_DWD = optionOf("FFC", "YX.DWD");
 const SUM = optionOf("K3", "HZ.HZ");
 
-describe("a selection that the board does not allow is refused with where and why", () => {
+describe("a selection that the board does not allow is refused with place and reason", () => {
   test.each([
     [HS_Z3, [{ code: "digits", items: ["1", "2"] }], { reason: "unknown-group", group: "digits" }],
     [
@@ -53,7 +53,7 @@ describe("a selection that the board does not allow is refused with where and wh
     expect(readPicks(option, groups)).toEqual({ ok: false, reason });
   });
 
-  test("more than the group's most, though each item exists", () => {
+  test("more than the maximum of the group, though each item exists", () => {
     const guard: Option = {
       ...HS_Z3,
       board: { groups: [{ code: "guard", min: 1, max: 1, items: ["0", "1", "2"] }] },
@@ -103,12 +103,12 @@ test.each([
   [QS_ZX, { place1: ["2", "1"], place2: ["3"], place3: ["5", "4", "0"] }, "12|3|045"],
   [YX_DWD, { place5: ["7"] }, "-|-|-|-|7"],
   [SUM, { sum: ["10", "11"], side: ["big"] }, "10,11|big"],
-])("records write $code in short", (option, picks, text) => {
+])("records abbreviate $code", (option, picks, text) => {
   const groups = Object.entries(picks).map(([code, items]) => ({ code, items }));
   expect(betNumbersText(option, mustRead(option, groups))).toBe(text);
 });
 
-test("a choice of 49 items knows each of them", () => {
+test("a choice can contain each of 49 items", () => {
   const every = Array.from({ length: 49 }, (_, index) => index);
   for (const index of every) {
     const alone = choose([index]);

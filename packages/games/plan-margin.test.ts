@@ -145,7 +145,7 @@ function gainOf({ orders, planSum }: Ring): Fraction {
 }
 
 describe("a ring", () => {
-  test("never ends above what it brought in, by odds and plans that may stand together", () => {
+  test("never profits, with odds and plans that are accepted together", () => {
     let held = 0;
     fc.assert(
       fc.property(rings, (ring) => {
@@ -158,7 +158,7 @@ describe("a ring", () => {
     expect(held).toBe(60);
   }, 120_000);
 
-  test("does where they are each held alone: the check is what keeps it from that", () => {
+  test("returns more if they are checked separately, so the joint check is needed", () => {
     const gains = fc
       .sample(rings, { numRuns: 400, seed: 20_261_122 })
       .filter((ring) => ring.game === "K3" && ring.orders.length > 0 && !accepted(ring))
@@ -183,7 +183,7 @@ test("every default leaves room for a plan of 2.46 %, and the highest for no mor
   expect(over(247)).not.toEqual([]);
 });
 
-test("what is too much is said as the least that must go, and never as nothing", () => {
+test("an excess is shown as the minimum to reduce, and never as zero", () => {
   const option = known("K3", "ETHDX.ETHDX");
   const [line] = oddsKeysOf(option);
   expect(line?.p).toEqual(fraction(3, 216));

@@ -113,7 +113,7 @@ describe("a day from 13:09 to 04:04", () => {
     expect(periodAt(XYFT, at("2027-01-01T04:03:59")).periodNo).toBe("20261231180");
   });
 
-  test("waits for today's first while nothing draws", () => {
+  test("waits for today's first draw while none is running", () => {
     for (const time of ["04:04:00", "10:00:00", "13:04:00", "13:08:59"])
       expect(periodAt(XYFT, at(`2026-11-22T${time}`)).periodNo, time).toBe("20261122001");
     expect(periodAt(XYFT, at("2026-11-22T13:09:00")).periodNo).toBe("20261122002");
@@ -127,7 +127,7 @@ describe("numbers", () => {
         expect(periodByNo(schedule, period.periodNo)).toEqual(period);
   });
 
-  test("that no day has lead nowhere", () => {
+  test("without days lead nowhere", () => {
     for (const no of [
       "202611210000",
       "202611211441",
@@ -163,7 +163,7 @@ test("periods follow each other through nextPeriod as through periodsFrom", () =
   }
 });
 
-test("a stretch is open at its start and closed at its end, and may be empty", () => {
+test("a range excludes its start, includes its end, and may be empty", () => {
   const [first, last] = [at("2026-11-21T10:00:00"), at("2026-11-21T10:02:00")];
   expect(periodsBetween(FFC, first, last).map(({ drawAt }) => local(drawAt))).toEqual([
     "2026-11-21T10:01:00",
@@ -176,7 +176,7 @@ test("a stretch is open at its start and closed at its end, and may be empty", (
 describe("zones with summer time", () => {
   const inZone = (timeZone: string, day = ALL_DAY, cycle = 1) => game(cycle, 5, day, timeZone);
 
-  test("a day of 23 hours has fewer periods, one of 25 more, and none comes twice", () => {
+  test("a day of 23 hours has fewer periods, one of 25 more, and no number repeats", () => {
     const paris = inZone("Europe/Paris");
     const spring = Date.parse("2026-03-29T00:00:00+01:00");
     expect(runOf(paris, spring, spring + 23 * HOUR)).toHaveLength(1380);
@@ -199,7 +199,7 @@ describe("zones with summer time", () => {
     expect(runOf(night, march, march + 24 * HOUR)).toHaveLength(168);
   });
 
-  test("a midnight that the clock jumps over is the end of the jump", () => {
+  test("a midnight skipped by the clock is the end of the jump", () => {
     // Beirut goes from 00:00 to 01:00 on the last Sunday of March.
     const beirut = inZone("Asia/Beirut");
     const jump = Date.parse("2026-03-29T00:00:00+02:00");
@@ -208,7 +208,7 @@ describe("zones with summer time", () => {
     expect(runOf(beirut, jump, jump + 23 * HOUR)).toHaveLength(1380);
   });
 
-  test("a midnight that comes twice is its first coming", () => {
+  test("a midnight that occurs twice counts the first time", () => {
     // Havana goes from 01:00 back to 00:00 on the first Sunday of November.
     const havana = inZone("America/Havana");
     const first = Date.parse("2026-11-01T00:00:00-04:00");
@@ -216,7 +216,7 @@ describe("zones with summer time", () => {
     expect(runOf(havana, first, first + 25 * HOUR)).toHaveLength(1500);
   });
 
-  test("a date that the zone skipped has no periods", () => {
+  test("a date skipped by the zone has no periods", () => {
     // Samoa had no 30 December 2011.
     for (const day of [ALL_DAY, { from: "13:09", to: "23:59" }]) {
       const samoa = inZone("Pacific/Apia", day);
@@ -235,7 +235,7 @@ describe("zones with summer time", () => {
   });
 });
 
-test("a schedule that cannot be is a bug", () => {
+test("an impossible schedule throws", () => {
   const wrong = [
     game(0, 0),
     game(1.5, 5),

@@ -13,7 +13,7 @@ test("each tier and class is floored once for all its bets", () => {
   expect(payoutOf(outcome, 33n, { hit: 10_001n, "side/big": 98_765n })).toBe(99n + 325n);
 });
 
-test("odds that are not there are a bug", () => {
+test("missing odds throw", () => {
   expect(() => payoutOf({ wins: [{ tier: "hit", count: 1 }], refunded: 0 }, 100n, {})).toThrow(
     "no odds for hit",
   );

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { optionsOf } from "./catalog.ts";
 import { wholeDraws } from "./whole-draws.ts";
 
-test("a bet that is one tick is shown by the draws that win it", () => {
+test("the example of a single tick is a draw that wins it", () => {
   const shown = optionsOf("K3").flatMap((option) => {
     const draws = wholeDraws(option);
     return draws.length === 0 ? [] : [[option.code, draws.map((numbers) => numbers.join(""))]];

@@ -73,7 +73,7 @@ test("every locale has every area and nothing else, and every folder is a locale
   }
 });
 
-test("what is said of past draws foretells none", () => {
+test("texts about past draws predict nothing", () => {
   const words = LOCALES.flatMap((locale) => Object.values(readArea(locale, "trends")));
   const foretelling = /\b(hot|cold|due|overdue|likely|predict)|nóng|lạnh|sắp ra|dự đoán/iu;
   expect(words.filter((text) => foretelling.test(text))).toEqual([]);

@@ -50,7 +50,7 @@ test.each([
   );
 });
 
-test("a count is a whole number", () => {
+test("counts are integers", () => {
   for (const wrong of [-1, 1.5, Number.NaN, 2 ** 60])
     expect(() => displayCount(wrong, "en-US")).toThrow(RangeError);
 });

@@ -43,7 +43,7 @@ test.each([
   expect(parseMoneyInput(text, locale)).toEqual({ ok: false, reason });
 });
 
-test("what a locale shows, the same locale reads", () => {
+test("each locale parses what it formats", () => {
   const locales = fc.constantFrom(
     "vi-VN",
     "en-US",

@@ -4,7 +4,7 @@ import { formatMoney, parseMoney } from "./money.ts";
 
 const money = fc.bigInt({ min: -99_999_999_999_999_999n, max: 99_999_999_999_999_999n });
 
-test("what is written is read back", () => {
+test("written values can be parsed", () => {
   fc.assert(
     fc.property(money, (amount) => {
       expect(parseMoney(formatMoney(amount))).toEqual({ ok: true, value: amount });

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { formatOdds, parseOdds } from "./odds.ts";
 
-test("what is written is read back", () => {
+test("written values can be parsed", () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 12n }), (odds) => {
       expect(parseOdds(formatOdds(odds))).toEqual({ ok: true, value: odds });

@@ -36,7 +36,7 @@ test("flooring once never pays less than flooring bet by bet", () => {
   );
 });
 
-test("a refund of every bet is the stake", () => {
+test("refunding every bet returns the stake", () => {
   fc.assert(
     fc.property(amount, bets, (betAmount, count) => {
       expect(refund(betAmount, count)).toBe(stake(betAmount, BigInt(count)));

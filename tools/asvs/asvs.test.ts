@@ -101,11 +101,11 @@ describe("the tables", () => {
       [row("V1.1.1", "2", "`c.ts` › x"), second, third],
       "V1.1.1 names c.ts, which is no test file",
     ],
-  ])("%s is told", (_what, rows, problem) => {
+  ])("%s is reported", (_what, rows, problem) => {
     expect(problemsOf(...rows)).toEqual([problem]);
   });
 
-  test("a row under another chapter's heading is told", () => {
+  test("a row under another chapter's heading is reported", () => {
     const text = page(...RIGHT).replace("V1 Encoding", "V2 Other");
     expect(securityProblems(readSecurity(text), LIST, () => true)).toContain(
       'V1.1.1 stands under "V2 Other"',

@@ -128,7 +128,7 @@ describe("docs/operations.md", () => {
     ).toEqual([]);
   });
 
-  test("leads pages from clear text to TLS, and no call", () => {
+  test("redirects pages from HTTP to HTTPS, but no call", () => {
     const clear = proxy.slice(proxy.indexOf("listen 80;"), proxy.indexOf("listen 443"));
     expect(clear).toMatch(/location \/api\/ \{ return 403; \}/u);
     expect(clear).toMatch(/location \/ \{ return 301 https:\/\/\$host\$request_uri; \}/u);

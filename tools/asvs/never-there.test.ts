@@ -47,12 +47,12 @@ describe("what does not apply", () => {
     ["WebRTC, TURN and SRTP", /webrtc|peerjs|simple-peer|mediasoup|\bturn\b|\bstun\b|srtp/iu],
     ["archives that are unpacked", /unzip|adm-zip|yauzl|jszip|tar-stream|(?:^|\/)tar$|7z|\brar\b/iu],
     ["an HTTP client", /axios|node-fetch|\bgot\b|superagent|(?:^|\/)undici$|(?:^|\/)request$/iu],
-  ])("%s: no such part is installed", (_what, name) => {
+  ])("%s: no such package is installed", (_what, name) => {
     expect(installed.length).toBeGreaterThan(100);
     expect(installed.filter((path) => name.test(path.slice(path.lastIndexOf("node_modules/"))))).toEqual([]);
   });
 
-  test("the server calls nobody: no address that anybody sends is ever opened", () => {
+  test("the server makes no outgoing requests: no URL from a request is ever opened", () => {
     const calls =
       /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
     expect(linesWith(server, calls)).toEqual([]);
@@ -63,7 +63,7 @@ describe("what does not apply", () => {
     );
   });
 
-  test("a page takes messages from its own origin alone: no window listens to another", () => {
+  test("pages accept messages only from their own origin", () => {
     expect(
       linesWith(
         browser,
@@ -73,7 +73,7 @@ describe("what does not apply", () => {
     expect(linesWith(browser, /window\.open\((?!.*noopener)|document\.domain|document\.cookie/u)).toEqual([]);
   });
 
-  test("no page brings a plug-in, and all scripts are the server's own files", () => {
+  test("no page has a plug-in, and all scripts are files of the server", () => {
     expect(
       linesWith(
         browser,
@@ -88,11 +88,11 @@ describe("what does not apply", () => {
 });
 
 describe("what is never done", () => {
-  test("text is made into code nowhere", () => {
+  test("no text is evaluated as code", () => {
     expect(linesWith(sources, /\beval\(|new Function\(|from "node:vm"|setTimeout\(\s*["'`]/u)).toEqual([]);
   });
 
-  test("text is made into elements nowhere", () => {
+  test("no text is parsed as markup", () => {
     expect(
       linesWith(
         browser,
@@ -101,7 +101,7 @@ describe("what is never done", () => {
     ).toEqual([]);
   });
 
-  test("programs are started by the database's folder alone, and no text becomes a command", () => {
+  test("only the folder of the database starts programs, and no text becomes a command", () => {
     expect(
       linesWith(server, /\bexec(?:Sync|File)?\(|shell:\s*true/u).filter((line) => !/\.exec\(/u.test(line)),
     ).toEqual([]);
@@ -109,7 +109,7 @@ describe("what is never done", () => {
     expect(starting.filter((path) => !path.startsWith("apps/server/src/db/cluster/"))).toEqual([]);
   });
 
-  test("a pattern is made of text in one place, out of paths of the contract", () => {
+  test("a regular expression is built from text in one place only, from paths of the contract", () => {
     const made = linesWith([...server, ...browser], /new RegExp\(/u).map((line) => line.split(":")[0]);
     expect(made).toEqual(["apps/server/src/http/bindings.ts"]);
   });
@@ -132,7 +132,7 @@ describe("what is never done", () => {
     expect(loose.filter((line) => !/sql`|SELECT|WHERE/u.test(line))).toEqual([]);
   });
 
-  test("no algorithm is used but those of the inventory", () => {
+  test("only algorithms of the inventory are used", () => {
     const named = sources.flatMap(([, text]) =>
       [
         ...text.matchAll(
@@ -175,7 +175,7 @@ describe("what is installed", () => {
     ).toBe(true);
   });
 
-  test("is asked for by exact versions", () => {
+  test("is pinned to exact versions", () => {
     const pages = ["package.json", ...["player", "desk", "server"].map((app) => `apps/${app}/package.json`)];
     for (const page of pages) {
       const {

@@ -100,13 +100,13 @@ function ownerUrl(): string {
 const target = () => ({ ownerUrl: cluster.url("owner"), appRole: "lotus_app", timeZone: ZONE });
 const TABLES = sql`SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
 
-describe("a file that is not whole", () => {
+describe("an incomplete file", () => {
   const written = (name: string, bytes: Uint8Array): string => {
     const path = join(root, name);
     writeFileSync(path, bytes);
     return path;
   };
-  test("is refused before the database is looked at: cut off, changed, or none at all", async () => {
+  test("is refused before the database is opened: truncated, changed, or not a backup", async () => {
     const bytes = readFileSync(file);
     const middle = Math.floor(bytes.length / 2);
     const changed = [100, 1_000, middle, bytes.length - 1_600, bytes.length - 5].map((at) => {
@@ -125,7 +125,7 @@ describe("a file that is not whole", () => {
     await empty.close();
   });
 
-  test("and a file that is there is never written over", async () => {
+  test("and never overwrites an existing file", async () => {
     await expect(takeBackup(ownerUrl(), file)).rejects.toThrow(/is there already/u);
   });
 });
@@ -148,14 +148,14 @@ describe("a backup taken while bets are placed", () => {
     await backup.archive.close();
   });
 
-  test("holds every bet that was acknowledged before it began", async () => {
+  test("contains every bet acknowledged before it began", async () => {
     const rows = await db.query<{ id: bigint; total: bigint }>(sql`SELECT id, total FROM bet_order`);
     const stored = new Map(rows.map(({ id, total }) => [`B${id}`, total]));
     expect(before.filter(({ orderNo }) => !stored.has(orderNo))).toEqual([]);
     expect(before.length).toBeGreaterThanOrEqual(40);
   });
 
-  test("keeps what may only be added to, and each role to its rights", async () => {
+  test("keeps append-only tables and the rights of each role", async () => {
     await expect(db.query(sql`DELETE FROM transfer`)).rejects.toThrow(/permission denied/u);
     await expect(owner.query(sql`UPDATE transfer SET amount = 1`)).rejects.toThrow(/append only/u);
     await expect(owner.query(sql`UPDATE bet_order SET total = 1`)).rejects.toThrow(/append only/u);
@@ -165,7 +165,7 @@ describe("a backup taken while bets are placed", () => {
     expect(off).toEqual([]);
   });
 
-  test("gives every sequence out of which numbers come a start beyond what was given", async () => {
+  test("gives every sequence a start beyond the numbers already used", async () => {
     const [transfer] = await db.query(
       sql`SELECT (SELECT last_value FROM transfer_id) >= max(id) AS beyond FROM transfer`,
     );

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { percentile } from "./percentile.ts";
 
-test("a percentile is the sample of its rank", () => {
+test("a percentile is the sample at its rank", () => {
   const samples = Array.from({ length: 100 }, (_, at) => 100 - at);
   expect(percentile(samples, 0.5)).toBe(50);
   expect(percentile(samples, 0.99)).toBe(99);

@@ -9,7 +9,7 @@ const FIGURE: Figure = {
   beside: { name: "TPC-B", value: 40 },
 };
 
-test("a ratio is of the figure to what was measured beside it", () => {
+test("a ratio divides the figure by its yardstick", () => {
   expect(ratioOf(FIGURE)).toBe(1.25);
   expect(ratioOf({ ...FIGURE, beside: { name: "nothing", value: 0 } })).toBeUndefined();
   expect(ratioOf({ section: "a", name: "b", value: 1, unit: "s" })).toBeUndefined();
@@ -29,7 +29,7 @@ test.each([
   expect(judge({ ...FIGURE, bar })).toBe(verdict);
 });
 
-test("a figure without a bar is told, and one that was not measured misses its bar", () => {
+test("a figure without a bar is printed, and an unmeasured one misses its bar", () => {
   expect(judge(FIGURE)).toBe("told");
   expect(judge({ ...FIGURE, value: Number.NaN, bar: { of: "value", most: 1 } })).toBe("missed");
   expect(judge({ section: "a", name: "b", value: 1, unit: "s", bar: { of: "ratio", most: 3 } })).toBe(

@@ -4,7 +4,7 @@ import { openTestDatabase } from "@lotus/server/testing/test-database";
 import { ROOT } from "../layers.ts";
 import { type Column, COLUMNS_QUERY, dataModelPage } from "./data-model.ts";
 
-test("docs/data-model.md is what the migrations make", async () => {
+test("docs/data-model.md matches the migrated database", async () => {
   const database = await openTestDatabase();
   try {
     const columns = await database.owner.query<Column>(

@@ -124,13 +124,13 @@ test.each([
   expect(ending.tookMs).toBeLessThan(STOPS_WITHIN_MS);
 });
 
-test("Ctrl-C, which reaches the server from the terminal and from npm, is one asking", async () => {
+test("Ctrl-C, which arrives from the terminal and from npm, counts as one request to stop", async () => {
   const command = ["npm", "start", "--silent", "--", "--no-build"];
   const ending = await endedUnderBets(command, (service) => service.interrupt());
   expect(ending).toMatchObject(IN_ORDER);
 });
 
-test("an operator is made with the settings of the service, all bets are there, and the books are right", async () => {
+test("an operator is created with the settings of the service, all bets exist, and the books are right", async () => {
   const service = await opened(unitCommand());
   try {
     const [node = ""] = unitCommand();

@@ -27,21 +27,21 @@ describe("the tab bar", () => {
 });
 
 describe("durations", () => {
-  test("a dialog comes and goes in 200 ms", () => {
+  test("a dialog opens and closes in 200 ms", () => {
     const modal = "packages/ui/overlay/modal.module.css";
     expect(token("--d-dialog")).toBe("200ms");
     expect(declared(modal, ".centre > .panel", "animation")).toMatch(/^grow 200ms /u);
     expect(declared(modal, ".centre[data-leaving] > .panel", "transition")).toBe("opacity 200ms");
   });
 
-  test("a popup rises in 300 ms", () => {
+  test("a popup opens in 300 ms", () => {
     expect(token("--d-popup")).toBe("300ms");
     expect(declared("packages/ui/overlay/modal.module.css", ".bottom > .panel", "animation")).toMatch(
       /^rise 300ms /u,
     );
   });
 
-  test("a page that loads is shown to load after 200 ms, not before", () => {
+  test("a loading page shows its loading state after 200 ms, not before", () => {
     const page = "apps/player/src/shell/page-view.module.css";
     expect(declared(page, ".pending", "opacity")).toBe("0");
     expect(declared(page, ".pending", "animation")).toBe("appear 1ms linear 200ms forwards");
@@ -57,7 +57,7 @@ test("the design is 750 rpx wide: one unit is two of them, 375 across a phone", 
   expect(token("--u")).toMatch(/^calc\(clamp\(320px, 100vw, 430px\) \/ 375\)$/u);
 });
 
-test("what a sheet does not say is not made up", () => {
+test("fields missing in a sheet are not invented", () => {
   expect(declared(BAR, ".tab", "background")).toBeUndefined();
   expect(declared(BAR, ".nothing", "color")).toBeUndefined();
 });

@@ -58,11 +58,11 @@ describe("the table", () => {
       [...nine, row("9.02", { file: "a.ts" })],
       "9.02 names a.ts, which is no test file",
     ],
-  ])("%s is told", (_what, rows, problem) => {
+  ])("%s is reported", (_what, rows, problem) => {
     expect(tableProblems(rows, () => true)).toEqual([problem]);
   });
 
-  test("a file or a path that is not there is told", () => {
+  test("a missing file or path is reported", () => {
     const there = (path: string) => path === "packages/ui";
     expect(tableProblems(nine.slice(0, 1), there)).toContain(
       "1.01 names packages/ui/toast.test.tsx, which does not exist",
@@ -84,12 +84,12 @@ const report = (status: string, title = "hides"): TestReport => ({
 const inTree = { root: "/tree", firefoxRequired: false };
 
 describe("after a run of everything", () => {
-  test("a test that ran is enough, whatever it said: what failed is counted as failed", () => {
+  test("it is enough that a test ran: failures are counted separately", () => {
     expect(ranProblems([row("4.01")], report("passed"), inTree)).toEqual([]);
     expect(ranProblems([row("4.01")], report("failed"), inTree)).toEqual([]);
   });
 
-  test("one that was skipped is told, and so is a name that nothing has", () => {
+  test("a skipped one is reported, and so is an unknown name", () => {
     expect(ranProblems([row("4.01")], report("skipped"), inTree)).toEqual([
       '4.01 "toast > hides" in packages/ui/toast.test.tsx was skipped',
     ]);
@@ -99,7 +99,7 @@ describe("after a run of everything", () => {
     expect(ranProblems([row("4.01")], { testResults: [] }, inTree)).toHaveLength(1);
   });
 
-  test("Firefox may be missing, unless it is required; a test of it that is gone is told all the same", () => {
+  test("Firefox may be missing unless it is required; a removed test of it is reported in any case", () => {
     const rows = [row("4.01", { test: "toast > hides in Firefox" })];
     const skipped = report("skipped", "hides in Firefox");
     expect(ranProblems(rows, skipped, inTree)).toEqual([]);
@@ -109,7 +109,7 @@ describe("after a run of everything", () => {
 });
 
 describe("docs/requirements.md", () => {
-  test("names a test that is there for every sentence of every section", () => {
+  test("names an existing test for every sentence of every section", () => {
     expect(checkRequirements()).toEqual([]);
     expect(readTable().length).toBeGreaterThan(200);
   });
@@ -142,7 +142,7 @@ describe("rules to break", () => {
     expect(broken).not.toBe(text);
   });
 
-  test("a rule is broken in its one place, or not at all", () => {
+  test("a mutation applies to exactly one place, or not at all", () => {
     expect(applyMutation("a = 1; b = 2", { from: "1", to: "9" })).toBe("a = 9; b = 2");
     expect(applyMutation("a = 1; b = 1", { from: "1", to: "9" })).toBeUndefined();
     expect(applyMutation("a = 1", { from: "7", to: "9" })).toBeUndefined();
@@ -155,7 +155,7 @@ describe("rules to break", () => {
     expect(drawSome([1, 2], 5, () => 0)).toEqual([1, 2]);
   });
 
-  test("a name becomes a pattern of itself alone, in the project of its file", () => {
+  test("a name becomes a pattern that matches only it, in the project of its file", () => {
     const name = "K3 > pays 31.50 (x|y) for $1 [a] \\d";
     expect(new RegExp(patternOf(name), "u").test(name)).toBe(true);
     expect(new RegExp(patternOf("a.b"), "u").test("axb")).toBe(false);
@@ -170,7 +170,7 @@ describe("rules to break", () => {
     ).toEqual(["e2e", "db", "player", "unit"]);
   });
 
-  test("a test is green, red, not there, or in a file that does not load", () => {
+  test("a test is green, red, missing, or in a file that does not load", () => {
     const named = row("4.01");
     expect(verdictOf(report("passed"), "/tree", named)).toBe("green");
     expect(verdictOf(report("failed"), "/tree", named)).toBe("red");

@@ -7,7 +7,7 @@ test("lists every option once for all the games of its family", () => {
   expect(catalogue()).toHaveLength(offered.size);
 });
 
-test("says everything about an option", () => {
+test("describes every part of an option", () => {
   expect(catalogue()).toContainEqual({
     family: "five-digits",
     games: ["FFC", "SFC", "WFC"],

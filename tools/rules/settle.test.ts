@@ -77,13 +77,13 @@ test.each([
   expect(settleLine(text)).toEqual({ id, error: { code, message: expect.any(String) as unknown } });
 });
 
-test("a bad selection says where and why", () => {
+test("an invalid selection is refused with its place and reason", () => {
   expect(settleLine(line({ ...HS_Z3, groups: [{ code: "numbers", items: ["1", "x"] }] }))).toMatchObject({
     error: { message: "unknown-item in numbers (x)" },
   });
 });
 
-test("orders of Mark Six are settled in the lunar year of the draw, said or read from its moment", () => {
+test("orders of Mark Six are settled in the lunar year of the draw, given or derived from its time", () => {
   const links = {
     game: "LHC",
     option: "SX.LX2",
@@ -107,7 +107,7 @@ test("orders of Mark Six are settled in the lunar year of the draw, said or read
   });
 });
 
-test("ten thousand lines over all options take under two seconds, and say the same again", () => {
+test("ten thousand lines over all options take under two seconds, with the same result again", () => {
   const lines = randomLines(10_000, seededUniform(7));
   const from = process.cpuUsage();
   const settled = lines.map(settleLine);

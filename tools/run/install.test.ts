@@ -38,7 +38,7 @@ function sizeOf(folder: string): number {
     .reduce((sum, size) => sum + size, 0);
 }
 
-test("what production needs is no larger than the page for operators says, and has what builds the apps", () => {
+test("a production install is no larger than documented and includes what builds the apps", () => {
   const folders = productionFolders();
   for (const name of ["vite", "@vitejs/plugin-react", "fastify", "pg"])
     expect(folders).toContain(`node_modules/${name}`);
@@ -52,7 +52,7 @@ test("what production needs is no larger than the page for operators says, and h
   expect(size).toBeGreaterThan(documented * 0.8);
 });
 
-test("npm ci says nothing of parts that ask for a newer Node: they run on the one that it brings", () => {
+test("npm ci prints no warning about packages that need a newer Node: they run on the bundled one", () => {
   const npm = spawnSync("npm", ["ci", "--dry-run", "--offline"], {
     cwd: ROOT,
     encoding: "utf8",

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { readSources } from "../layers.ts";
 import { serverSources } from "./server-sources.ts";
 
-test("work on any package that the server imports starts it anew", () => {
+test("a change of any package that the server imports restarts it", () => {
   const imported = new Set(
     [...readSources()]
       .filter(([path]) => path.startsWith("apps/server/src/") && !/\.test\.ts$|\/testing\//u.test(path))

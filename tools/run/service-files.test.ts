@@ -11,12 +11,12 @@ import { INSTALLED, readUnitFile } from "./unit-file.ts";
 const ANALYZE = "/usr/bin/systemd-analyze";
 const UNITS = ["lotus.service", "lotus-backup.service", "lotus-backup.timer"];
 
-test("the settings that ship are all that production asks for", () => {
+test("the shipped settings include everything that production requires", () => {
   const settings = readSettings(Object.fromEntries(readUnitFile("lotus.env")), "production");
   expect(settings).toMatchObject({ demo: false, databaseUrl: null, publicUrl: "https://play.example" });
 });
 
-test("what the units run is there, and what they write is open to them", () => {
+test("programs of the units exist, and their writable folders are permitted", () => {
   for (const name of ["lotus.service", "lotus-backup.service"]) {
     const unit = readUnitFile(name);
     const command = unit.get("ExecStart") ?? "";
@@ -29,12 +29,12 @@ test("what the units run is there, and what they write is open to them", () => {
   expect(readUnitFile("lotus-backup.service").get("ReadWritePaths")).toContain("/var/backups/lotus");
 });
 
-test("a server that cannot start is tried again until it can: a limit of starts would leave it down", () => {
+test("a server that cannot start is restarted until it can, without a limit of starts", () => {
   const unit = readUnitFile("lotus.service");
   expect([unit.get("Restart"), unit.get("StartLimitIntervalSec")]).toEqual(["always", "0"]);
 });
 
-test("Node's flags stand in one place, which npm and the service use", () => {
+test("Node's flags are in one place, used by npm and the service", () => {
   const scripts = readFileSync(join(ROOT, "package.json"), "utf8");
   expect(scripts).toContain('"start": "exec ops/node ');
   expect(scripts).toContain('"serve": "exec ops/node ');

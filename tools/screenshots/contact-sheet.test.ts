@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { clearPictures } from "./contact-sheet.ts";
 
-test("only what an earlier run has written is taken away, whatever folder is named", () => {
+test("only files of an earlier run are removed, whatever folder is given", () => {
   const out = mkdtempSync(join(tmpdir(), "lotus-screenshots-"));
   try {
     for (const folder of ["vi-VN-dark-375x812", "fr-light-812x375", "packages", ".git"]) {

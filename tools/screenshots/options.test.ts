@@ -13,7 +13,7 @@ const screenStateOf = (name: string): ScreenState => ({
 });
 const SCREEN_STATES = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(screenStateOf);
 
-test("without a word every screen is taken in three languages, three sizes and both themes", () => {
+test("by default every screen is taken in three languages, three sizes and both themes", () => {
   const options = readOptions([], SCREEN_STATES);
   expect(options).toMatchObject({ out: "screenshots", jobs: 2, scale: 1, full: false, textPercent: 100 });
   if ("wrong" in options) throw new Error("they are right");
@@ -32,13 +32,13 @@ test("screens are chosen by how their names begin, looks by language, theme and 
   expect(options.appearances).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
 });
 
-test("whole pages are not taken with larger text, which would not be larger", () => {
+test("full-page screenshots are not taken with larger text", () => {
   expect(readOptions(["--full", "--text", "200"], SCREEN_STATES)).toEqual({
     wrong: ["--full: not together with --text"],
   });
 });
 
-test("every mistake of the command line is named", () => {
+test("every error of the command line is named", () => {
   const options = readOptions(
     ["--locale", "xx", "--theme", "blue", "--size", "wide", "--screen", "nowhere", "--jobs", "0", "--colour"],
     SCREEN_STATES,

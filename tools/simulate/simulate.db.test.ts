@@ -4,7 +4,7 @@ import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { rmSync } from "node:fs";
 import { simulate } from "./day.ts";
 
-test("an hour around midnight: every figure the server tells is what its ledger says", async () => {
+test("an hour around midnight: every displayed figure equals the ledger", async () => {
   const base = await openTestDatabase();
   const dataDir = makeTestFolder("lotus-hour-");
   try {

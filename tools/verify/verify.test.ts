@@ -19,7 +19,7 @@ async function run(args: readonly string[], texts: Record<string, unknown> = {},
   return { status, requests, text: printed.join("") };
 }
 
-test("a right proof is valid, each step said in words", async () => {
+test("a valid proof passes, with each step described", async () => {
   const { status, text } = await run(["p.json"], { "p.json": proof });
   expect(status).toBe(0);
   expect(text).toContain("VALID: the result is the one committed to (7 of 7 checks).");
@@ -54,7 +54,7 @@ test("each byte is followed to the number it drew, whatever is drawn", async () 
   }
 });
 
-test("a wrong one says which step fails", async () => {
+test("an invalid one says which step fails", async () => {
   const { status, text } = await run(["p.json"], { "p.json": { ...proof, anchor: proof.root } });
   expect(status).toBe(1);
   expect(text).toMatch(/FAIL {2}The secret belongs to the chain/);
@@ -69,7 +69,7 @@ test("a draw to come is neither", async () => {
   expect(await run(["p.json"], { "p.json": sampleProof({ state: "voided" }) })).toMatchObject({ status: 0 });
 });
 
-test("a game and a period are asked of an operator, and must be what it answers about", async () => {
+test("a game and a period are fetched from an operator, whose reply must be about them", async () => {
   const url = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210003";
   const answer = { code: 0, msg: "", data: proof };
   expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, requests: [url] });
@@ -84,13 +84,13 @@ test("a game and a period are asked of an operator, and must be what it answers 
   expect(far).toMatchObject({ status: 2, requests: ["https://house.example/api/lottery/proof/FFC/1"] });
 });
 
-test("the key can be asked for, and the walk left out", async () => {
+test("the key can be given, and the walk skipped", async () => {
   expect((await run(["p", "--key", proof.publicKey], { p: proof })).status).toBe(0);
   expect((await run(["p", "--key", proof.root], { p: proof })).text).toContain("signed with another key");
   expect((await run(["p", "--no-walk"], { p: { ...proof, t: 3 } })).text).toContain("(not walked)");
 });
 
-test("what is no proof, no file or no question is said, with status 2", async () => {
+test("an invalid proof, file or argument is reported with status 2", async () => {
   expect(await run(["nowhere"])).toMatchObject({ status: 2, text: "No proof from nowhere: nothing there\n" });
   expect(await run(["p"], { p: "{" })).toMatchObject({ status: 2, text: "p holds no JSON.\n" });
   expect((await run(["p"], { p: { ...proof, gameCode: "ABC" } })).status).toBe(2);

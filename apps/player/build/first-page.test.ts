@@ -5,7 +5,7 @@ import { screensIn } from "./first-page.ts";
 
 const source = readFileSync(new URL("../src/app/screens.ts", import.meta.url), "utf8");
 
-test("every screen of the table of routes is found, with its paths and whom it is for", () => {
+test("every screen of the route table is found, with its paths and access", () => {
   const screens = screensIn(source);
   expect(screens).toContainEqual({
     paths: ["/", "/pages/tabbar/index"],
@@ -20,12 +20,12 @@ test("every screen of the table of routes is found, with its paths and whom it i
   expect(new Set(screens.map(({ screen }) => screen)).size).toBe(screens.length);
 });
 
-test("a route that is not understood stops the build", () => {
+test("an unparsable route fails the build", () => {
   const one = `export const SCREENS = { home: () => import("../screens/home/home.tsx") };`;
   expect(() => screensIn(one)).toThrow("SCREENS has no row for service");
 });
 
-test("a table that is written another way stops the build, rather than being one without screens", () => {
+test("a table in another notation fails the build instead of counting as empty", () => {
   expect(() => screensIn("")).toThrow("SCREENS has no row for home");
   expect(() => screensIn(source.replaceAll("const SCREENS", "const LOADERS"))).toThrow(
     "SCREENS has no row for home",

@@ -13,7 +13,7 @@ interface Manifest {
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion
 const manifest = JSON.parse(read("app.webmanifest").toString("utf8")) as Manifest;
 
-test("the manifest has all that an installable app is asked for", () => {
+test("the manifest has everything an installable app needs", () => {
   expect(manifest).toMatchObject({
     name: "Lotus",
     short_name: "Lotus",

@@ -10,7 +10,7 @@ const page = (entry: string) => `<head><script src="/boot.js" data-pages='{}'
   <link rel="modulepreload" crossorigin href="/assets/react-1.js">
   <link rel="stylesheet" crossorigin href="/assets/index-${entry}.css"></head>`;
 
-test("the shell is what the page names; its version changes with the page and with what stands beside it", () => {
+test("the shell consists of the files named by the page; its version changes with the page and those files", () => {
   const shell = shellOf(page("A"), ["boot"]);
   expect(shell.files).toEqual([
     "/",
@@ -122,7 +122,7 @@ describe("the worker", () => {
   let at: ReturnType<typeof browser>;
   beforeEach(() => void (at = browser()));
 
-  test("keeps the files of the shell and nothing else", async () => {
+  test("caches the files of the shell and nothing else", async () => {
     await worker(at, "A").start();
     expect(at.requests.toSorted()).toEqual(shellOf(page("A"), []).files.toSorted());
   });
@@ -139,7 +139,7 @@ describe("the worker", () => {
     expect(await app.request("/")).toBe("past");
   });
 
-  test("a page comes from the server, and from what is kept when the server cannot be reached or is down", async () => {
+  test("a page comes from the server, or from the cache if the server is unreachable or down", async () => {
     const app = worker(at, "A");
     await app.start();
     const path = "/pages-sub/game/index";
@@ -154,7 +154,7 @@ describe("the worker", () => {
     expect(await app.request("/assets/index-A.js")).toBe("kept server /assets/index-A.js");
   });
 
-  test("the words last spoken are kept, and no other language's", async () => {
+  test("the catalogue last used is cached, and no other", async () => {
     const app = worker(at, "A");
     await app.start();
     await app.post({ words: "fr" });
@@ -165,7 +165,7 @@ describe("the worker", () => {
     await expect(app.request("/assets/words-fr-A.js")).rejects.toThrow("no network");
   });
 
-  test("a new version takes the place of the old one and speaks the same language", async () => {
+  test("a new version replaces the old one and keeps the language", async () => {
     const old = worker(at, "A");
     await old.start();
     await old.post({ words: "fr" });

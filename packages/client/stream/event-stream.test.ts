@@ -5,7 +5,7 @@ import { reconnectDelayMs, runEventStream } from "./event-stream.ts";
 import { wait } from "./wait.ts";
 
 describe("frames", () => {
-  test("are put together from pieces, whatever their cut", () => {
+  test("are assembled from chunks, however they are split", () => {
     const text =
       'id: 7-1\nevent: draw\ndata: {"a":1}\n\n: still here\n\nevent: balance\r\ndata: {"b":2}\r\n\r\n';
     for (let cut = 0; cut <= text.length; cut += 1) {
@@ -27,7 +27,7 @@ describe("frames", () => {
 });
 
 describe("reconnecting", () => {
-  test("waits double, up to half a minute, and are spread", () => {
+  test("delays double up to half a minute and have jitter", () => {
     expect(reconnectDelayMs(1, 0)).toBe(500);
     expect(reconnectDelayMs(1, 0.999)).toBeLessThan(1000);
     expect(reconnectDelayMs(3, 0)).toBe(2000);
@@ -70,7 +70,7 @@ describe("reconnecting", () => {
     expect(requests.map((headers) => headers.get("Token")).slice(0, 2)).toEqual(["t1", "t2"]);
   });
 
-  test("goes on after the event that another window has heard last", async () => {
+  test("continues after the last event received by another window", async () => {
     const first = Promise.withResolvers<Headers>();
     const stop = new AbortController();
     const running = runEventStream(
@@ -140,7 +140,7 @@ describe("reconnecting", () => {
     await running;
   });
 
-  test("a reply that is no stream counts as a failure, in a row", async () => {
+  test("a response that is not a stream counts as a consecutive failure", async () => {
     const failures: number[] = [];
     const stop = new AbortController();
     const running = runEventStream(
@@ -163,7 +163,7 @@ describe("reconnecting", () => {
   });
 });
 
-test("a wait that is over leaves nothing with the signal", async () => {
+test("a finished wait leaves no listener on the signal", async () => {
   vi.useFakeTimers();
   const stop = new AbortController();
   for (let round = 0; round < 50; round += 1) {

@@ -24,7 +24,7 @@ function browser(): { readonly locks: Locks; readonly openChannel: () => Channel
   };
 }
 
-test("one window works, every window gets what it publishes, and the next one goes on when it is gone", async () => {
+test("one window works, every window receives what it publishes, and the next one takes over when it is closed", async () => {
   const { locks, openChannel } = browser();
   const received: [window: string, message: string][] = [];
   const works = ["first", "second"].map((window) => {

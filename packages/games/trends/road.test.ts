@@ -17,7 +17,7 @@ test("a change of side opens a column, a tie is marked on the draw before it", (
   expect(roadOf([], TIE)).toEqual({ openingTies: 0, columns: [] });
 });
 
-test("a road read back is the outcomes it was made of", () => {
+test("a road can be read back into its outcomes", () => {
   fc.assert(
     fc.property(outcomes, (given) => {
       const { openingTies, columns } = roadOf(given, TIE);
@@ -48,7 +48,7 @@ test("a run turns right at the floor and above what is already there", () => {
   ]);
 });
 
-test("every draw that took a side has a cell of its own on the grid", () => {
+test("every draw with a side has its own cell on the grid", () => {
   fc.assert(
     fc.property(outcomes, fc.integer({ min: 1, max: 6 }), (given, rows) => {
       const beads = layRoad(roadOf(given, TIE), rows);

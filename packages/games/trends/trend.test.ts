@@ -117,7 +117,7 @@ test("an example: the units of six draws", () => {
   expect(omissionRows(trend)[0]?.[7]).toBe(3);
 });
 
-test("without a draw there is nothing to tell", () => {
+test("without a draw there is nothing to announce", () => {
   const trend = units([]);
   expect(trend.run).toBeNull();
   expect(trend.hits).toEqual([]);

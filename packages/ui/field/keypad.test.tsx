@@ -21,7 +21,7 @@ function Harness() {
   );
 }
 
-test("types an amount with two decimals and takes the last sign back", () => {
+test("enters an amount with two decimals and deletes the last character", () => {
   render(<Harness />);
   for (const key of ["0", "1", "2", ",", "5", ",", "0", "9"]) {
     fireEvent.click(screen.getByRole("button", { name: key }));

@@ -27,7 +27,7 @@ test("takes digits only, no more than it has boxes, and reports the last one onc
   expect(onComplete).toHaveBeenCalledTimes(1);
 });
 
-test("ties its error to the input and hides what is typed", () => {
+test("links its error to the input and hides the text", () => {
   render(<PinField label="Code" value="1" onChange={() => undefined} error="Six digits, please" />);
   const input = screen.getByLabelText<HTMLInputElement>("Code");
   expect(input.type).toBe("password");

@@ -6,14 +6,14 @@ afterEach(cleanup);
 
 const field = () => screen.getByRole<HTMLInputElement>("textbox");
 
-test("an input takes 140 characters unless it is told otherwise", () => {
+test("an input takes 140 characters by default", () => {
   const { rerender } = render(<TextField label="Name" />);
   expect(field().maxLength).toBe(140);
   rerender(<TextField label="Name" maxLength={32} />);
   expect(field().maxLength).toBe(32);
 });
 
-test("what is wrong stands beside the field and is read out with it, in place of the hint", () => {
+test("an error is shown beside the field and read out with it instead of the hint", () => {
   render(<TextField label="Name" hint="As on the card" error="Username cannot be blank" />);
   expect(field().getAttribute("aria-invalid")).toBe("true");
   const words = document.getElementById(field().getAttribute("aria-describedby") ?? "");

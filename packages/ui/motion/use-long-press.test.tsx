@@ -18,7 +18,7 @@ function show() {
   return { row: screen.getByRole("button"), onClick, onHold };
 }
 
-test("a row that is held for 350 ms does what holding does, and is not opened by letting go", () => {
+test("a row held for 350 ms performs the hold action and is not opened on release", () => {
   const { row, onClick, onHold } = show();
   fireEvent.pointerDown(row);
   pass(349);
@@ -34,7 +34,7 @@ test("a row that is held for 350 ms does what holding does, and is not opened by
   expect([onClick.mock.calls.length, onHold.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a scroll is no press, nor is another button of the mouse", () => {
+test("neither a scroll nor another mouse button is a press", () => {
   const { row, onHold } = show();
   fireEvent.pointerDown(row, { clientY: 0 });
   fireEvent.pointerMove(row, { clientY: 11 });

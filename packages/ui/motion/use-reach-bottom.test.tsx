@@ -33,7 +33,7 @@ function List({ onReach, enabled }: { onReach: () => void; enabled: boolean }) {
   return <div ref={useReachBottom(onReach, enabled)} />;
 }
 
-test("an endless list asks for more 50 px before its end, each time it is reached", () => {
+test("an endless list requests more 50 px before its end, each time it is reached", () => {
   const onReach = vi.fn<() => void>();
   const shown = render(<List onReach={onReach} enabled />);
   expect(margins).toEqual(["0px 0px 50px 0px"]);

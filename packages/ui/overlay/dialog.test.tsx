@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("a dialog that closes stays for the 200 ms of its way out", () => {
+test("a closing dialog stays mounted for its 200 ms", () => {
   const dialog = (open: boolean) => <Dialog open={open} onClose={() => undefined} title="Log out?" />;
   const { rerender } = render(dialog(true));
   rerender(dialog(false));

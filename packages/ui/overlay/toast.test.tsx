@@ -23,7 +23,7 @@ test("stays 1500 ms", () => {
   expect(status()).toBe("");
 });
 
-test("each icon has its look: a tick, a turning ring, a mark, or none", () => {
+test("each icon has its form: a tick, a rotating ring, a mark, or none", () => {
   const box = () => document.querySelector("[popover]");
   for (const icon of ["success", "loading", "error"] as const) {
     act(() => toast("Said", { icon }));
@@ -35,7 +35,7 @@ test("each icon has its look: a tick, a turning ring, a mark, or none", () => {
   expect(box()?.querySelector("svg")).toBeNull();
 });
 
-test("the next takes its place and has its own time", () => {
+test("the next one replaces it and has its own time", () => {
   act(() => toast("First"));
   pass(1000);
   act(() => toast("Second", { durationMs: 2000 }));

@@ -28,7 +28,7 @@ function isHigh(px: number) {
   act(() => measure());
 }
 
-test("a box of words is a stop of the Tab key while it scrolls, and only then", () => {
+test("a box of text is a tab stop only while it scrolls", () => {
   render(
     <ScrollBox className={undefined} label="Terms">
       <p>Words</p>
@@ -41,7 +41,7 @@ test("a box of words is a stop of the Tab key while it scrolls, and only then", 
   expect(screen.queryByRole("group")).toBeNull();
 });
 
-test("a box with something to press in it is none", () => {
+test("a box with interactive content is not a tab stop", () => {
   render(
     <ScrollBox className={undefined} label="Games">
       <button type="button">K3</button>

@@ -30,7 +30,7 @@ function confirm(label: string): HTMLElement {
   return last;
 }
 
-test("a role that may not is told who may, and a click opens nothing", async () => {
+test("a role without permission sees who has it, and a click opens nothing", async () => {
   const run = vi.fn();
   await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />, {
     role: "support",
@@ -43,7 +43,7 @@ test("a role that may not is told who may, and a click opens nothing", async () 
   expect((await screen.findByRole("tooltip")).textContent).toBe("Only for: Cashier, Admin");
 });
 
-test("a state that forbids it disables it, too", async () => {
+test("a state that forbids it disables it too", async () => {
   await renderPart(<ActionButton action="recharge.cancel" state="passed" run={vi.fn()} />);
   const button = screen.getByRole("button");
   expect(button.getAttribute("aria-disabled")).toBe("true");
@@ -51,7 +51,7 @@ test("a state that forbids it disables it, too", async () => {
   expect((await screen.findByRole("tooltip")).textContent).toBe("Not possible in this state");
 });
 
-test("a needed reason is asked for before anything happens", async () => {
+test("a required reason is requested before anything happens", async () => {
   const run = vi.fn().mockResolvedValue({});
   await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
   open("Cancel recharge");
@@ -82,7 +82,7 @@ test("a double click has one effect", async () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test("a try that nobody answered is the same click when tried again; after a refusal it is another", async () => {
+test("an unanswered attempt is retried as the same click; after a refusal it is a new one", async () => {
   const keys: string[] = [];
   const run = vi.fn(({ idempotencyKey }: { idempotencyKey: string }): Promise<object> => {
     keys.push(idempotencyKey);
@@ -102,7 +102,7 @@ test("a try that nobody answered is the same click when tried again; after a ref
   expect(keys[2]).not.toBe(keys[0]);
 });
 
-test("a try that may have been done is never done beside it: not with another reason, nor in a dialog opened anew", async () => {
+test("an attempt that may have succeeded is never repeated as a new one, neither with another reason nor in a new dialog", async () => {
   const keys: string[] = [];
   const answers = [
     () => Promise.reject(noAnswer("no answer")),
@@ -139,7 +139,7 @@ test("a try that may have been done is never done beside it: not with another re
   expect(new Set(keys).size).toBe(3);
 });
 
-test("the fields begin with what is known when the dialog opens, not with what was typed and left", async () => {
+test("the fields start with current values when the dialog opens, not with an abandoned input", async () => {
   function Row({ title }: { title: string }) {
     const [typed, setTyped] = useState(title);
     return (
@@ -163,7 +163,7 @@ test("the fields begin with what is known when the dialog opens, not with what w
   expect(title().value).toBe("Tết");
 });
 
-test("what two people must do says so, and the first hears that it waits", async () => {
+test("an action of two people says so, and the first sees that it is waiting", async () => {
   const run = vi.fn().mockResolvedValue({ waitsForSecond: true });
   const onDone = vi.fn();
   await renderPart(<ActionButton action="period.void" state="open" run={run} onDone={onDone} />);
@@ -174,7 +174,7 @@ test("what two people must do says so, and the first hears that it waits", async
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ waitsForSecond: true }));
 });
 
-test("an order above the amount says that two are needed, one below does not", async () => {
+test("an order above the amount shows that two operators are needed, one below does not", async () => {
   const button = (needsTwo: boolean) => (
     <ActionButton action="withdrawal.pass" state="pendingReview" needsTwo={needsTwo} run={vi.fn()} />
   );

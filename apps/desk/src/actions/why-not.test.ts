@@ -5,7 +5,7 @@ import { whyNot } from "./why-not.ts";
 
 const english: Parameters<typeof whyNot>[0] = (key, values) => word("en-US", key, values) ?? "";
 
-test("every cell of the table of actions: what is forbidden says why, what is allowed says nothing", () => {
+test("every cell of the table of actions: a forbidden action has a reason, a permitted one has none", () => {
   const states = [...new Set(ACTION_NAMES.flatMap((action) => ruleOf(action).states ?? [])), "elsewhere"];
   let cells = 0;
   for (const action of ACTION_NAMES) {
@@ -28,7 +28,7 @@ test("every cell of the table of actions: what is forbidden says why, what is al
   expect(cells).toBeGreaterThan(ACTION_NAMES.length * ROLES.length * 3);
 });
 
-test("every action × state of the player: the account's state is the reason where the table says so", () => {
+test("every action × state of the player: the account's state is the reason if the table says so", () => {
   const why = { active: undefined, locked: /locked: unlock it first$/u, closed: /is closed$/u } as const;
   for (const action of ACTION_NAMES) {
     const { playerStates, states } = ruleOf(action);
@@ -43,6 +43,6 @@ test("every action × state of the player: the account's state is the reason whe
   }
 });
 
-test("nobody signed in may do anything", () => {
+test("without a session nothing is permitted", () => {
   expect(whyNot(english, "dashboard.read", undefined)).toBe("You are not signed in");
 });

@@ -20,7 +20,7 @@ const json =
   () =>
     Promise.resolve(new Response(JSON.stringify(body), { status }));
 
-test("a call carries token, language, key and body, and answers its data", async () => {
+test("a call sends token, language, key and body, and returns its data", async () => {
   const { fetch, call } = clientOf(json({ code: 0, msg: "", data: { waitsForSecond: false } }));
   const data = await call(
     DESK_CALLS.passRecharge,
@@ -51,7 +51,7 @@ test("a refusal is thrown with its code and the operator's words; 401 and 402 en
   }
 });
 
-test("no network, and what is not the server's answer, say that nobody answered", async () => {
+test("a network failure, and a response not from the server, are reported as no response", async () => {
   for (const reply of [
     () => Promise.reject(new TypeError("failed to fetch")),
     () => Promise.resolve(new Response("<html>proxy</html>", { status: 502 })),

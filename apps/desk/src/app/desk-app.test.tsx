@@ -4,7 +4,7 @@ import { SessionStore } from "../session/session.ts";
 import { createDesk } from "./create-desk.ts";
 import { DeskApp } from "./desk-app.tsx";
 
-test("who is not signed in is sent to sign-in once, not again and again", async () => {
+test("without a session there is one redirect to sign-in, without a loop", async () => {
   const away = vi.fn(() => Promise.reject(new Error("nobody is asked before sign-in")));
   const { desk, store } = createDesk(away, sessionStorage);
   const looked = vi.spyOn(SessionStore.prototype, "get");

@@ -47,7 +47,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
 });
 
-test("several are listed, each with its way, and nothing is said so", async () => {
+test("several are listed, each with its link; the empty state says so", async () => {
   await find("anna", [
     { kind: "player", id: ANNA.id, player: ANNA },
     { kind: "conversation", id: ANNA.id, player: ANNA },

@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-test("what waits says for how long, and goes on by itself", async () => {
+test("a pending item shows its age, which is updated automatically", async () => {
   await renderPart(<Age since={Date.now() - 5 * MINUTE_MS} />);
   expect(screen.getByText("waiting 5 min")).toBeDefined();
   act(() => {
@@ -19,7 +19,7 @@ test("what waits says for how long, and goes on by itself", async () => {
   expect(screen.getByText("waiting 1 hr")).toBeDefined();
 });
 
-test("a length of time stands in the unit that fits it, in the reader's language", () => {
+test("a duration is shown in the fitting unit, in the reader's language", () => {
   expect([0, 59, 60, 47 * 60, 48 * 60].map((minutes) => showSpan(minutes * MINUTE_MS, "en-US"))).toEqual([
     "0 min",
     "59 min",

@@ -37,14 +37,14 @@ async function whyOff(order: DeskOrderRecord): Promise<string | undefined> {
   return (await screen.findByRole("tooltip")).textContent;
 }
 
-test("a locked player's withdrawal is not passed, and the button says what has to be done first", async () => {
+test("a locked player's withdrawal cannot be passed, and the button says what must be done first", async () => {
   expect(await whyOff(ORDER)).toBeUndefined();
   expect(await whyOff({ ...ORDER, player: { ...ORDER.player, status: "locked" } })).toBe(
     "The player’s account is locked: unlock it first",
   );
 });
 
-test("who brought money into the account hears that another person has to pass it", async () => {
+test("an operator who passed a player's recharge sees that another one must pass the withdrawal", async () => {
   const conflict = { action: "recharge.pass", at: 0, own: true };
   expect(await whyOff({ ...ORDER, keptApart: conflict })).toMatch(
     /^You brought money .* another person has to pass this$/u,
@@ -54,7 +54,7 @@ test("who brought money into the account hears that another person has to pass i
   );
 });
 
-test("what is above a sum of the day says so with its figures before it is confirmed", async () => {
+test("exceeding a daily sum is shown with its figures before confirmation", async () => {
   await renderPart(<OrderActions order={{ ...ORDER, needsTwo: true, twoBecause: "operator" }} />, {
     role: "cashier",
   });

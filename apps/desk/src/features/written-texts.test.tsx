@@ -4,7 +4,7 @@ import { useState } from "react";
 import { expect, test, vi } from "vitest";
 import { type Draft, EMPTY_DRAFT, finishedTexts, WrittenTexts } from "./written-texts.tsx";
 
-test("a text is finished once every language that was begun has both its parts", () => {
+test("a text is complete if every started language has both parts", () => {
   expect(finishedTexts(EMPTY_DRAFT)).toBeUndefined();
   expect(finishedTexts({ fr: { title: "Pause", body: " " } })).toBeUndefined();
   expect(finishedTexts({ fr: { title: " Pause ", body: "Ce soir" }, es: { title: "", body: "" } })).toEqual({
@@ -12,7 +12,7 @@ test("a text is finished once every language that was begun has both its parts",
   });
 });
 
-test("any language of the server can be written, once it is asked for", () => {
+test("a text can be added in any supported language", () => {
   const onChange = vi.fn<(draft: Draft) => void>();
   function Page() {
     const [draft, setDraft] = useState(EMPTY_DRAFT);

@@ -23,7 +23,7 @@ function live(reply: () => Response, random = 0) {
   return { desk, requests, reconnect: () => reconnect() };
 }
 
-test("events are understood however their lines end", async () => {
+test("events are parsed with any line ending", async () => {
   const text = 'event: session\r\ndata: {"ended":"over"}\r\n\r\n';
   const { desk } = live(() => new Response(text, { headers: { "Content-Type": "text/event-stream" } }));
   const onEvent = vi.fn();
@@ -33,7 +33,7 @@ test("events are understood however their lines end", async () => {
   desk.stop();
 });
 
-test("desks come back to a restarted server spread, not all in the same moment", async () => {
+test("desks reconnect to a restarted server spread over time", async () => {
   const times = [];
   for (const random of [0, 0.9]) {
     const { desk, requests } = live(() => new Response("{}", { status: 503 }), random);

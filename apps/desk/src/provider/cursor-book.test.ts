@@ -13,7 +13,7 @@ function listOf(total: number) {
   return { cursors, fetchPage };
 }
 
-test("pages are read one after the other without walking again", async () => {
+test("consecutive pages are read without starting over", async () => {
   const book = new CursorBook();
   const { cursors, fetchPage } = listOf(5);
   expect((await book.read("a", 1, fetchPage)).items).toEqual([1, 2]);
@@ -24,7 +24,7 @@ test("pages are read one after the other without walking again", async () => {
   expect(cursors).toEqual([undefined, "2", "4", "2"]);
 });
 
-test("a page nobody has walked to is reached from the nearest known one", async () => {
+test("a page not visited yet is reached from the nearest known one", async () => {
   const book = new CursorBook();
   const { cursors, fetchPage } = listOf(9);
   expect((await book.read("a", 3, fetchPage)).items).toEqual([5, 6]);
@@ -33,7 +33,7 @@ test("a page nobody has walked to is reached from the nearest known one", async 
   expect(cursors.slice(3)).toEqual(["6", "8"]);
 });
 
-test("a page behind the end is empty; another filter is another list", async () => {
+test("a page after the end is empty; another filter is another list", async () => {
   const book = new CursorBook();
   const { cursors, fetchPage } = listOf(3);
   expect(await book.read("a", 7, fetchPage)).toEqual({ items: [], next: undefined });
@@ -41,7 +41,7 @@ test("a page behind the end is empty; another filter is another list", async () 
   expect(cursors).toEqual([undefined, "2", undefined, "2"]);
 });
 
-test("the first page begins afresh, and forgets where the old ones began", async () => {
+test("the first page discards the known cursors", async () => {
   const book = new CursorBook();
   await book.read("a", 2, listOf(5).fetchPage);
   await book.read("a", 1, listOf(5).fetchPage);

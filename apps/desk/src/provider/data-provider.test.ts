@@ -31,7 +31,7 @@ test("filters go into the query in the wire's spelling, empty ones stay out", as
   });
 });
 
-test("a queue comes oldest first, the same list by another filter does not", async () => {
+test("a queue is sorted oldest first, the same list with another filter is not", async () => {
   const { urls, provider } = providerOf({ list: [], nextCursor: null });
   const read = (name: string, filter: object) =>
     provider.getList(name, { pagination: { page: 1, perPage: 25 }, sort, filter });
@@ -47,7 +47,7 @@ test("a queue comes oldest first, the same list by another filter does not", asy
   ]);
 });
 
-test("further pages go by cursor, apart for each filter", async () => {
+test("further pages use cursors, separately for each filter", async () => {
   const { urls, provider } = providerOf();
   const page = (at: number, filter: object) =>
     provider.getList("audit", { pagination: { page: at, perPage: 50 }, sort, filter });
@@ -62,7 +62,7 @@ test("further pages go by cursor, apart for each filter", async () => {
   ]);
 });
 
-test("the last page tells how many there are, as a counted list does", async () => {
+test("the last page has the total, like a counted list", async () => {
   const page = { pagination: { page: 1, perPage: 25 }, sort, filter: {} };
   const last = providerOf({ list: [{ id: "1" }, { id: "2" }], nextCursor: null });
   expect((await last.provider.getList("audit", page)).total).toBe(2);
@@ -70,7 +70,7 @@ test("the last page tells how many there are, as a counted list does", async () 
   expect((await counted.provider.getList("audit", page)).total).toBe(40);
 });
 
-test("a list of one player has the player in its path", async () => {
+test("a list of one player has the player's id in its path", async () => {
   const { urls, provider } = providerOf({ list: [], nextCursor: null });
   const found = await provider.getList("playerLedger", {
     pagination: { page: 1, perPage: 25 },
@@ -81,7 +81,7 @@ test("a list of one player has the player in its path", async () => {
   expect(found.total).toBe(0);
 });
 
-test("a call without a query is asked without one", async () => {
+test("a call without a query is sent without one", async () => {
   const { urls, provider } = providerOf();
   await provider.getList("games", { pagination: { page: 1, perPage: 25 }, sort, filter: {} });
   await provider.getOne("games", { id: "FFC" });

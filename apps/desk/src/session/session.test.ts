@@ -18,7 +18,7 @@ test("a session survives a reload of the window and ends for good", () => {
   expect(new SessionStore(sessionStorage).get()).toBeUndefined();
 });
 
-test("what is no session is none; an unknown role is no role", () => {
+test("an invalid session is ignored; so is an unknown role", () => {
   for (const text of ["", "{", "null", "[]", '{"token":1}', '{"token":"a","name":"b"}']) {
     sessionStorage.setItem("lotus.desk.session", text);
     expect([text, new SessionStore(sessionStorage).get()]).toEqual([text, undefined]);
@@ -28,7 +28,7 @@ test("what is no session is none; an unknown role is no role", () => {
   expect(roleOf(store)).toBeUndefined();
 });
 
-test("401 and 402 end the session, another refusal does not", async () => {
+test("401 and 402 end the session, other refusals do not", async () => {
   const store = new SessionStore(sessionStorage);
   const call = vi.fn().mockResolvedValue({}) as unknown as CallDesk;
   const auth = createAuthProvider(store, call);
@@ -40,7 +40,7 @@ test("401 and 402 end the session, another refusal does not", async () => {
   await expect(auth.checkAuth({})).rejects.toThrow("auth_check_error");
 });
 
-test("signing in keeps token and role; signing out forgets them even when the server is away", async () => {
+test("signing in stores token and role; signing out drops them even if the server is unreachable", async () => {
   const store = new SessionStore(sessionStorage);
   const call = vi
     .fn()
@@ -122,7 +122,7 @@ test("signing out in one tab signs out those of the same session, and no other",
   await expect(other.auth.checkError(new DeskError(402, "ended", 401))).rejects.toThrow("ended");
 });
 
-test("a session that nobody asked for is not taken, nor is what is no session", async () => {
+test("an unrequested session is ignored, and so is an invalid one", async () => {
   const { open, sent } = browser();
   const [tab, stranger] = [open(), open()];
   stranger.store.set(SESSION);

@@ -113,7 +113,7 @@ describe("code 401", () => {
     expect(relaunches).toEqual([]);
   });
 
-  test("a late 401 of the old token is retried with the new one, without another refresh", async () => {
+  test("a late 401 of the old token is retried with the new one without another refresh", async () => {
     const { api, seen, tokens } = server((_url, init) => {
       if (header(init, "Token") === "new") return reply(0, "5.00");
       // Another request renewed the token while this one was under way.
@@ -146,7 +146,7 @@ describe("code 401", () => {
     expect(toasts).toEqual([]);
   });
 
-  test("a 401 after the refresh goes to login instead of round in circles", async () => {
+  test("a 401 after the refresh goes to login instead of refreshing again", async () => {
     const { api, seen, relaunches } = server((url) =>
       url === "/api/user/refreshToken" ? reply(0, { token: "new", jwt: "jwt-2" }) : reply(401),
     );
@@ -189,8 +189,8 @@ test("code 402: the jwt is cleared, the message shown, and after about 100 ms th
   expect(relaunches).toHaveLength(1);
 });
 
-describe("why a session is over is kept for the login page", () => {
-  test("as the server says it, or in general for a server that does not", async () => {
+describe("the reason of a session's end is stored for the login page", () => {
+  test("with the server's reason, or a general one", async () => {
     for (const [data, why] of [
       [{ reason: "password" }, "password"],
       [{ reason: "locked" }, "locked"],
@@ -235,7 +235,7 @@ describe("other failures", () => {
     expect(toasts).toEqual(["[runtime.error]"]);
   });
 
-  test("a refusal that the screen shows in its place is no toast; another still is", async () => {
+  test("a refusal shown in place has no toast; any other has one", async () => {
     const { api, toasts } = server((url) => reply(url.includes("balance") ? 1001 : 1002, null, "no"));
     await failure(api.call(CALLS.balance, {}, { shownInPlace: ["USERNAME_TAKEN"] }));
     expect(toasts).toEqual([]);
@@ -257,7 +257,7 @@ describe("other failures", () => {
     expect(toasts).toEqual([]);
   });
 
-  test("a page of a proxy instead of an envelope is an error without words", async () => {
+  test("a proxy's page instead of an envelope is an error without a message", async () => {
     const { api, toasts } = server(() => new Response("<html>Bad gateway</html>", { status: 502 }));
     expect((await failure(api.call(CALLS.balance, {}))).status).toBe(502);
     expect(toasts).toEqual(["[runtime.error]"]);

@@ -117,7 +117,7 @@ describe("the fallback of the locale", () => {
   });
 });
 
-test("what the server said holds at the next start, before the server is asked; what makes no sense does not", () => {
+test("the server's settings apply at the next start before its first response; invalid ones do not", () => {
   applyRemoteConfig({ startTab: 1 });
   expect(remoteConfig.startTab).toBe(1);
   remoteConfig.startTab = 0;

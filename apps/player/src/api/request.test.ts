@@ -51,7 +51,7 @@ test("query keys turn from camelCase to snake_case", async () => {
   expect(seen[0]?.url).toBe("/x?kept=1&page_size=20&game_code=FFC");
 });
 
-test("it waits 60000 ms, the second reading of the time-out", async () => {
+test("its timeout is 60000 ms, the second reading", async () => {
   const fetch: typeof globalThis.fetch = (_input, init) =>
     new Promise((_resolve, reject) =>
       init?.signal?.addEventListener("abort", () => reject(new Error("stopped"))),

@@ -37,7 +37,7 @@ describe("the server's clock", () => {
     expect(own.now()).toBe(1_002_000 - 20);
   });
 
-  test("after sleep, in which the monotonic clock stood still, the next time puts it right", () => {
+  test("after sleep, during which the monotonic clock stops, the next server time corrects it", () => {
     const { time, clock: own } = clock();
     own.sync(1_000_000);
     const corrections = vi.fn();

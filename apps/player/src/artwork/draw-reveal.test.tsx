@@ -56,7 +56,7 @@ test("the result on arrival stands still; each later one opens once", () => {
   expect(motion()).toBe("still");
 });
 
-test("a first draw after none at all opens", () => {
+test("the first draw after none opens", () => {
   const { rerender } = render(<Draw family="five-digits" period="" numbers={[]} />);
   rerender(<Draw family="five-digits" period="1" numbers={[8, 2, 5, 9, 8]} />);
   expect(motion()).toBe("moving");
@@ -68,7 +68,7 @@ test("a tap skips to the end", () => {
   expect(motion()).toBe("still");
 });
 
-test("under reduced motion the result is simply there", () => {
+test("under reduced motion the result is shown without animation", () => {
   vi.stubGlobal("matchMedia", () => ({
     matches: true,
     addEventListener: () => undefined,

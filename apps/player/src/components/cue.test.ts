@@ -80,7 +80,7 @@ test("each switch silences its own kind", () => {
   expect([tones.length, vibrate.mock.calls.length]).toEqual([1, 1]);
 });
 
-test("a reader who asks for less motion is not shaken; a page that is not seen is silent", () => {
+test("reduced motion disables vibration; a hidden page is silent", () => {
   reduced = true;
   vibrateCue("won");
   expect(vibrate).not.toHaveBeenCalled();

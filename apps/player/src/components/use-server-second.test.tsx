@@ -27,7 +27,7 @@ function Page() {
 const shown = (name: string) => Number(screen.getByTestId(name).textContent);
 const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test("every clock turns with the second on one timer, and nothing around them renders again", () => {
+test("all clocks share one timer, and nothing around them re-renders", () => {
   rendered.mockClear();
   render(<Page />);
   expect([shown("a"), shown("b")]).toEqual([1_000_000, 1_000_000]);
@@ -41,7 +41,7 @@ test("every clock turns with the second on one timer, and nothing around them re
   expect(rendered).toHaveBeenCalledOnce();
 });
 
-test("what was not shown for a while shows the time of now, and nothing ticks for nobody", () => {
+test("a page shown again has the current time, and no timer runs without a subscriber", () => {
   render(<Page />);
   cleanup();
   expect(vi.getTimerCount()).toBe(0);

@@ -32,7 +32,7 @@ test("zh-Hant and en are other names of zh-TW and en-US, zh-Hans of zh-CN", () =
   ]);
 });
 
-test("a page's own words come along into another language, and what is asked for on the way too", async () => {
+test("a change of language also loads the parts of the open page, and those requested meanwhile", async () => {
   await activateLocale("fr");
   await loadCatalog("withdraw");
   expect(word("withdraw.send")).toBe("Retirer");
@@ -42,7 +42,7 @@ test("a page's own words come along into another language, and what is asked for
   expect(word("payment.paid")).toBe("Já paguei");
 });
 
-test("of two languages chosen in a hurry the last is spoken", async () => {
+test("of two languages chosen at once, the last one is activated", async () => {
   await Promise.all([activateLocale("ja-JP"), activateLocale("es"), activateLocale("id-ID")]);
   expect(word("auth.login")).toBe("Masuk");
   expect(document.documentElement.lang).toBe("id-ID");

@@ -91,7 +91,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("first everything is read afresh; then only what changed is told", async () => {
+test("first everything is refetched; then only changes are emitted", async () => {
   start();
   await vi.advanceTimersByTimeAsync(0);
   expect(events.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
@@ -102,7 +102,7 @@ test("first everything is read afresh; then only what changed is told", async ()
   expect((await nextRound()).map(([name]) => name)).toEqual(["draw", "balance"]);
 });
 
-test("a bet that is settled is told, won or not, and once", async () => {
+test("a settled bet is announced once, won or not", async () => {
   server.bets = [bet("B2", "notDrawn"), bet("B1", "notDrawn")];
   start();
   await nextRound();
@@ -116,7 +116,7 @@ test("a bet that is settled is told, won or not, and once", async () => {
   expect(await nextRound()).toEqual([]);
 });
 
-test("a recharge and a withdrawal are told as they are asked for, passed or cancelled", async () => {
+test("a recharge and a withdrawal emit events when requested, passed or cancelled", async () => {
   server.recharges = [order("R1", "recharge", "pendingReview")];
   start();
   await nextRound();
@@ -130,7 +130,7 @@ test("a recharge and a withdrawal are told as they are asked for, passed or canc
   expect(await nextRound()).toEqual([["money", order("W1", "withdrawal", "cancelled")]]);
 });
 
-test("orders are asked for while one is open or the balance moves, else seldom", async () => {
+test("orders are polled while one is open or the balance changes, else rarely", async () => {
   start();
   await vi.advanceTimersByTimeAsync(0);
   await nextRound();
@@ -143,7 +143,7 @@ test("orders are asked for while one is open or the balance moves, else seldom",
   expect(requests).toContain(CALLS.betList.path);
 });
 
-test("nobody in particular is told of games alone, and a server out of reach is said to be", async () => {
+test("without a session only games are polled, and an unreachable server is reported", async () => {
   start(false);
   await nextRound();
   expect(new Set(requests)).toEqual(new Set([CALLS.games.path]));

@@ -12,7 +12,7 @@ test("logout clears the access token and the jwt, and tells the server", async (
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh" });
 });
 
-test("it does so even when the server cannot be told", async () => {
+test("it does so even if the server is unreachable", async () => {
   fakeServer({ "POST /api/user/logout": { code: 9500, msg: "broken" } });
   await logOut();
   expect(useSession.getState()).toMatchObject({ accessToken: "", jwtToken: "" });

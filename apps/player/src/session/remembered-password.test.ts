@@ -25,7 +25,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-test("what is remembered comes back for the same username only", async () => {
+test("a remembered password is returned for the same username only", async () => {
   const { store } = memory();
   await rememberPassword("minh", "sen trắng 7", store);
   expect(await rememberedPassword("minh", store)).toBe("sen trắng 7");
@@ -58,7 +58,7 @@ test("forgetting wipes it", async () => {
   expect(stored()).toBeUndefined();
 });
 
-test("without a secure context nothing is kept, and the page knows", async () => {
+test("without a secure context nothing is stored, and the page is told so", async () => {
   vi.stubGlobal("isSecureContext", false);
   const { store, stored } = memory();
   expect(canRemember()).toBe(false);
@@ -66,7 +66,7 @@ test("without a secure context nothing is kept, and the page knows", async () =>
   expect(stored()).toBeUndefined();
 });
 
-test("a broken storage is as if nothing were kept", async () => {
+test("a broken storage behaves like an empty one", async () => {
   const store: PasswordStore = {
     put: async () => undefined,
     get: () => Promise.reject(new Error("broken")),

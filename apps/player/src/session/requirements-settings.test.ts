@@ -25,7 +25,7 @@ test("the locale is vi-VN until another is chosen, and is kept on this device", 
   expect(stored(SETTINGS_STORAGE_KEY)).toMatchObject({ locale: "ja-JP" });
 });
 
-test("a device has an identifier from the first visit on", () => {
+test("a device has an identifier since its first visit", () => {
   persistDeviceId();
   const { deviceId } = stored(SESSION_STORAGE_KEY);
   expect(deviceId).toMatch(/^[0-9a-f]{32}$/u);

@@ -30,7 +30,7 @@ test("login stores both tokens; losing the session clears both and keeps the dev
   expect(stored()).toMatchObject({ accessToken: "", jwtToken: "", username: "minh", deviceId });
 });
 
-test("a full storage keeps nobody from logging in, and reads nothing old over new tokens", () => {
+test("a full storage prevents no login, and old tokens never replace new ones", () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
@@ -77,7 +77,7 @@ test("logging out in one window logs out all", async () => {
   stop();
 });
 
-test("why a session ended is known to every window, and forgotten with the next login", async () => {
+test("the reason of a session's end is shared by all windows and dropped at the next login", async () => {
   const onLost = vi.fn();
   const stop = followOtherWindows({ onLost, onOtherPlayer: vi.fn() });
   elsewhere({ accessToken: "", jwtToken: "", ended: "password" });
@@ -88,7 +88,7 @@ test("why a session ended is known to every window, and forgotten with the next 
   stop();
 });
 
-test("a log-out is told in the other windows alone, whichever hears of it first", () => {
+test("a log-out is shown only in the other windows, whichever receives it first", () => {
   const notices = () => {
     const { ended, loggedOutElsewhere } = useSession.getState();
     return { ended, loggedOutElsewhere, shared: stored()["ended"] };
@@ -111,7 +111,7 @@ test("clearing the storage logs out too", async () => {
   stop();
 });
 
-test("tokens renewed elsewhere are taken over in silence; another player is noticed", async () => {
+test("tokens renewed elsewhere are adopted silently; another player is detected", async () => {
   const onLost = vi.fn();
   const onOtherPlayer = vi.fn();
   const stop = followOtherWindows({ onLost, onOtherPlayer });

@@ -7,20 +7,20 @@ const shown = () => queryClient.getQueryData(balanceQuery.queryKey);
 
 beforeEach(() => queryClient.clear());
 
-test("a reply's balance is shown when no event came since it was asked for", () => {
+test("the balance of a response is shown if no event has come since the request", () => {
   setBalance("100.00");
   balanceOfReply()("98.00");
   expect(shown()).toBe("98.00");
 });
 
-test("a reply that an event has overtaken does not bring the older balance back", () => {
+test("a response older than an event does not restore the older balance", () => {
   const ofReply = balanceOfReply();
   setBalance("96.00");
   ofReply("98.00");
   expect(shown()).toBe("96.00");
 });
 
-test("neither does a balance that was asked for before the event", async () => {
+test("nor does a balance requested before the event", async () => {
   // The types of all calls at once fit no single reply.
   const reply = Promise.withResolvers<never>();
   vi.spyOn(api, "call").mockReturnValueOnce(reply.promise);

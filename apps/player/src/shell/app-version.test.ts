@@ -27,13 +27,13 @@ function version(build: { running: string | undefined } = { running: "/assets/in
   });
 }
 
-test("the scripts of a page are its version; a page of another make has none", () => {
+test("the scripts of a page are its version; a foreign page has none", () => {
   expect(scriptsOf(page("/assets/index-DLMdnjQy.js"))).toBe("/assets/index-DLMdnjQy.js");
   expect(scriptsOf(page("/src/main.tsx"))).toBeUndefined();
   expect(scriptsOf("<h1>Welcome to the hotel</h1>")).toBeUndefined();
 });
 
-test("the same page is the latest version; another one is offered until it is put off", async () => {
+test("the same page is the latest version; another one is offered until postponed", async () => {
   const app = version();
   const onChange = vi.fn<() => void>();
   app.subscribe(onChange);
@@ -47,7 +47,7 @@ test("the same page is the latest version; another one is offered until it is pu
   expect(onChange).toHaveBeenCalledTimes(3);
 });
 
-test("one that was put off stays so until the player asks, or a newer one comes", async () => {
+test("a postponed one stays so until the player asks or a newer one comes", async () => {
   const app = version();
   served = page("/assets/index-2.js");
   await app.check();
@@ -64,7 +64,7 @@ test("one that was put off stays so until the player asks, or a newer one comes"
   expect(app.isOffered()).toBe(true);
 });
 
-test("what cannot be reached, or is not our page, says so and takes nothing back", async () => {
+test("an unreachable or foreign page is reported and withdraws no offer", async () => {
   const app = version();
   served = page("/assets/index-2.js");
   await app.check();
@@ -75,7 +75,7 @@ test("what cannot be reached, or is not our page, says so and takes nothing back
   expect(app.isOffered()).toBe(true);
 });
 
-test("looks that nobody asked for are ten minutes apart, and none is made of an app that was not built", async () => {
+test("automatic checks are ten minutes apart, and there are none in an app that was not built", async () => {
   const app = version();
   await app.checkAgain();
   now = 10 * MINUTE - 1;
@@ -89,7 +89,7 @@ test("looks that nobody asked for are ten minutes apart, and none is made of an 
   expect(requests).toBe(1);
 });
 
-test("coming back to the app looks for a new version", async () => {
+test("returning to the app checks for a new version", async () => {
   const app = version();
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
   followVersions(app);

@@ -8,7 +8,7 @@ vi.mock("./navigation.ts", () => ({
   usePages: () => ({ page: { name: "limits" } }),
 }));
 
-test("a page that is not open yet says that it is coming soon, under its own title", async () => {
+test('a page that is not open yet shows "coming soon" under its own title', async () => {
   await renderScreen(<Screen />, "en-US");
   expect(screen.getByText("Coming soon")).toBeDefined();
   expect(screen.getByText("Play limits")).toBeDefined();

@@ -6,7 +6,7 @@ import { PageStack } from "./page-stack.ts";
 
 afterEach(() => void vi.restoreAllMocks());
 
-test("a page that did not load says so, and a tap anywhere on it reloads", async () => {
+test("a page that failed to load says so, and a tap anywhere on it reloads", async () => {
   const onReload = vi.fn<() => void>();
   await renderScreen(<LoadFailure onReload={onReload} />, "en-US");
   const page = screen.getByRole("button");
@@ -31,7 +31,7 @@ test("a screen that breaks becomes that page and leaves the app standing", async
   expect(onReload).toHaveBeenCalledOnce();
 });
 
-test("to reload is to fetch the page anew", async () => {
+test("a reload fetches the page again", async () => {
   const reload = vi.fn<() => void>();
   const pages = new PageStack({
     // Of the browser's `location` only the reload is under test.

@@ -72,13 +72,13 @@ describe("the guard of a login-required route", () => {
     onSessionLost(goneToLogin);
   });
 
-  test("with an access token the player enters and nobody is asked", async () => {
+  test("with an access token the page opens without a request", async () => {
     const requests = fakeServer({});
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
     expect(requests).toEqual([]);
   });
 
-  test("without one it tries to fetch the user's info, and lets in whom the server knows", async () => {
+  test("without one it fetches the user info and admits a player whom the server knows", async () => {
     useSession.setState({ accessToken: "" });
     const requests = fakeServer({ "POST /api/user/getUserInfo": { data: { balance: "1.00" } } });
     expect(await navigation.push(href("report"))).toEqual({ ok: true });
@@ -93,7 +93,7 @@ describe("the guard of a login-required route", () => {
     expect(goneToLogin).toHaveBeenCalledOnce();
   });
 
-  test("a public page asks for nobody", async () => {
+  test("a public page needs no session", async () => {
     useSession.getState().dropSession();
     const requests = fakeServer({});
     expect(await navigation.switchTab(href("service"))).toEqual({ ok: true });

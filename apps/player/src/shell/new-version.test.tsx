@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a new version is told of, never taken by itself, and can be put off", async () => {
+test("a new version is offered, never applied automatically, and can be postponed", async () => {
   // Imported late: the running version is read once, at import.
   const { appVersion } = await import("./app-version.ts");
   const { NewVersion } = await import("./new-version.tsx");

@@ -3,7 +3,7 @@ import { at, endStacks, press, stack } from "../testing/page-stack.ts";
 import type { PageStack } from "./page-stack.ts";
 import { href } from "./routes.ts";
 
-describe("what is open over a page", () => {
+describe("overlays of a page", () => {
   /** Opens an overlay that "back" may close. Returns whether it is still open, and a function that closes it. */
   function openOver(pages: PageStack, { stays = false } = {}) {
     const sheet = { open: true, closeRequests: 0, close: () => {} };
@@ -41,7 +41,7 @@ describe("what is open over a page", () => {
     expect(problems).toEqual([]);
   });
 
-  test("closed by its own button it leaves nothing behind: back goes where it would have gone", async () => {
+  test("closed by its button it leaves no history entry", async () => {
     const { pages, sheet } = await coveredGame();
     sheet.close();
     await covered(false);
@@ -87,7 +87,7 @@ describe("what is open over a page", () => {
     expect(pages.getState().page?.name).toBe("game");
   });
 
-  test("what does not let itself be closed stays, and so does the page", async () => {
+  test("an overlay that cannot be closed stays, and so does the page", async () => {
     const { pages } = stack();
     await pages.start();
     await pages.push(href("game", { code: "K3" }));
@@ -127,7 +127,7 @@ describe("what is open over a page", () => {
     },
   );
 
-  test("replaced, switched or left by the page's own back from it, no entry of it is left", async () => {
+  test("replaced, switched or left by the page's own back button, it leaves no history entry", async () => {
     const { pages, sheet } = await coveredGame();
     await pages.replace(href("terms"));
     sheet.close();
@@ -147,7 +147,7 @@ describe("what is open over a page", () => {
     await vi.waitFor(() => expect(pages.getState().page?.name).toBe("mine"));
   });
 
-  test("a reload closes it and leaves no entry of it", async () => {
+  test("a reload closes it and leaves no history entry", async () => {
     const { pages } = stack();
     await pages.start();
     await pages.push(href("game", { code: "K3" }));

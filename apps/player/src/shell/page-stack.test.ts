@@ -13,7 +13,7 @@ describe("the table", () => {
     ]);
   });
 
-  test("query parameters are checked: what does not fit is dropped", () => {
+  test("invalid query parameters are dropped", () => {
     expect(resolve("/pages-sub/game/index?code=FFC&x=1", location.origin)?.query).toEqual({ code: "FFC" });
     expect(resolve("/pages-sub/game/index?code=%3Cscript%3E", location.origin)?.query).toEqual({});
   });
@@ -100,7 +100,7 @@ describe("guard", () => {
     expect(pages.getState().page?.name).toBe("terms");
   });
 
-  test("back and at once forward again stays on the page, at its own address", async () => {
+  test("back and immediately forward stays on the page at its URL", async () => {
     const { pages } = stack();
     await pages.start();
     await pages.push(href("report"));
@@ -178,7 +178,7 @@ describe("pages and tabs", () => {
     await vi.waitFor(() => expect(pages.getState().page?.name).toBe("home"));
   });
 
-  test("forward comes back to the page that was left", async () => {
+  test("forward returns to the page that was left", async () => {
     const { pages } = stack();
     await pages.start();
     await pages.push(href("game", { code: "K3" }));
@@ -195,7 +195,7 @@ describe("pages and tabs", () => {
     await press(pages, -1, "home");
   });
 
-  test("relaunch closes everything and forgets what the last player saw", async () => {
+  test("relaunch closes everything and drops the data of the last player", async () => {
     const { pages, forget } = stack();
     await pages.start();
     await pages.switchTab(href("lobby"));
@@ -206,7 +206,7 @@ describe("pages and tabs", () => {
     expect(forget).toHaveBeenCalledTimes(1);
   });
 
-  test("a screen that does not load becomes a page that offers to load again", async () => {
+  test("a screen that fails to load becomes a page that offers to retry", async () => {
     const { pages } = stack();
     await pages.start();
     loads.fail = true;

@@ -30,7 +30,7 @@ async function open(features: object) {
   await vi.waitFor(() => expect(requests).toHaveLength(1));
 }
 
-test("a page that the server has turned off says that it is coming soon, under its own title", async () => {
+test('a page switched off by the server shows "coming soon" under its own title', async () => {
   await open({ report: false });
   await screen.findByText("Coming soon");
   expect(screen.getByText("Report")).toBeDefined();

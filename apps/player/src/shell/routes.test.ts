@@ -47,14 +47,14 @@ test.each([
   expect(to === undefined ? undefined : ROUTES[to.name].login).toBe(true);
 });
 
-test("every page has an address of its own below '/', in the browser's history and not behind a hash", () => {
+test("every page has its own URL below '/', in the browser's history and not behind a hash", () => {
   const addresses = names.map((name) => href(name));
   expect(new Set(addresses).size).toBe(names.length);
   for (const address of addresses) expect(address).toMatch(/^\/[\w/-]*$/u);
   expect(names.map((name) => resolve(href(name), location.origin)?.name)).toEqual(names);
 });
 
-test("only customer service, login pages, legal texts and what concerns the device alone are open to anybody", () => {
+test("only customer service, login pages, legal texts and device settings are public", () => {
   expect(names.filter((name) => !ROUTES[name].login).sort()).toEqual(
     [
       "service",

@@ -55,7 +55,7 @@ test.each([
   await vi.waitFor(() => expect(address()).toBe(expected));
 });
 
-test("who has gone somewhere before the server answers is left there", async () => {
+test("a navigation before the response is kept", async () => {
   let release = () => {};
   configAnswer = new Promise((resolve) => (release = resolve));
   const { opened, navigation } = await visit(1);
@@ -67,7 +67,7 @@ test("who has gone somewhere before the server answers is left there", async () 
   expect(address()).toBe("/pages/auth/register");
 });
 
-test("a second visit begins there at once; the server need not be asked", async () => {
+test("a second visit starts there at once, without a request", async () => {
   localStorage.setItem("lotus.readings", JSON.stringify({ startTab: 1 }));
   const { opened, requests } = await visit(0);
   await opened;
@@ -75,7 +75,7 @@ test("a second visit begins there at once; the server need not be asked", async 
   expect(wasAsked(requests)).toBe(false);
 });
 
-test("a deep link is left alone", async () => {
+test("a deep link is not redirected", async () => {
   const { opened, requests } = await visit(1, "/pages/legal/terms");
   await opened;
   expect(address()).toBe("/pages/legal/terms");

@@ -17,7 +17,7 @@ prove("WX.HSCS", 2);
 prove("WX.SXBX", 3);
 prove("WX.SJFC", 4);
 
-test("two digits that both show twice win two bets, and each of them once", () => {
+test("two digits drawn twice each win two bets, each once", () => {
   const pairs = atLeast("WX.HSCS", 2);
   const picks = mustRead(pairs, [{ code: "numbers", items: ["3", "6", "9"] }]);
   expect(pairs.settle(picks, { numbers: [3, 6, 9, 6, 3] }).wins).toEqual([{ tier: "hit", count: 2 }]);

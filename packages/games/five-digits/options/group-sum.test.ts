@@ -30,14 +30,14 @@ prove("QS", FIRST_THREE, byKind);
 
 const FIRST = groupSum("QS.ZUXHZ", FIRST_THREE);
 
-test("three of a kind lose, whatever their sum", () => {
+test("a triple loses, whatever its sum", () => {
   const picks = mustRead(FIRST, [{ code: "sum", items: ["12"] }]);
   expect(FIRST.settle(picks, { numbers: [4, 4, 4, 0, 0] }).wins).toEqual([]);
   expect(FIRST.settle(picks, { numbers: [5, 2, 5, 0, 0] }).wins).toEqual([{ tier: "group3", count: 1 }]);
   expect(FIRST.settle(picks, { numbers: [9, 1, 2, 0, 0] }).wins).toEqual([{ tier: "group6", count: 1 }]);
 });
 
-test("a sum that no three different digits come to never pays for them", () => {
+test("a sum impossible for three different digits never pays for them", () => {
   const odds = { group3: 3_250_000n, group6: 1_625_000n };
   const payouts = (sum: string): ReturnType<typeof possiblePayout> =>
     possiblePayout(FIRST, mustRead(FIRST, [{ code: "sum", items: [sum] }]), 100n, odds);

@@ -21,7 +21,7 @@ proveOption(TOTAL, ({ total: sides = [] }) =>
   })),
 );
 
-test("each side stands with its own odds", () => {
+test("each side has its own odds", () => {
   expect(itemOddsKey(TOTAL, "total", "odd")).toBe("total-odd");
 });
 

@@ -22,7 +22,7 @@ for (const size of [1, 2]) {
 }
 prove("WX", ALL_FIVE, 3);
 
-test("a digit that shows twice wins once", () => {
+test("a digit drawn twice wins once", () => {
   const last = unpositioned("HS.BDW1", LAST_THREE, 1);
   const picks = mustRead(last, [{ code: "numbers", items: ["7", "8"] }]);
   expect(last.settle(picks, { numbers: [8, 8, 7, 7, 0] }).wins).toEqual([{ tier: "hit", count: 1 }]);

@@ -41,7 +41,7 @@ test("49 returns the stakes of its sides and wins as green", () => {
   });
 });
 
-test("the most is not too low where rounding favours a mixture of two sides", () => {
+test("the maximum is not too low if rounding favours a mixture of two sides", () => {
   const picks = mustRead(REGULAR_SIDES, [
     { code: "ball1", items: ["big", "small"] },
     { code: "ball2", items: ["big", "small"] },

@@ -17,7 +17,7 @@ proveMarkSix(
   { view: SPECIAL },
 );
 
-test("an animal's odds turn with the lunar year", () => {
+test("an animal's odds depend on the lunar year", () => {
   const keys = (item: string): readonly (string | undefined)[] =>
     [2026, 2027, undefined].map((lunarYear) => SPECIAL_ZODIAC.itemKey?.("zodiac", item, lunarYear));
   expect(keys("horse")).toEqual(["hit/year", "hit/other", undefined]);

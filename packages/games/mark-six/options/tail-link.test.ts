@@ -29,7 +29,7 @@ for (const linked of [2, 3, 4, 5]) {
   );
 }
 
-test("tail 0 stands under odds of its own in every year", () => {
+test("tail 0 has its own odds in every year", () => {
   expect(itemOddsKey(tailsHit(2), "tail", "0")).toBe("hit/tail0");
   expect(itemOddsKey(tailsMiss(5), "tail", "9", 2026)).toBe("hit/other");
 });

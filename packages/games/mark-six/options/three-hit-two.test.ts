@@ -18,7 +18,7 @@ proveMarkSix(
   { view: ballsByKind(PICKED_OR_NOT, "ignored") },
 );
 
-test("three that all hit win the better tier alone, and both tiers are held to 100 % together", () => {
+test("three hits win only the better tier, and both tiers together stay below 100 %", () => {
   const picks = mustRead(THREE_HIT_TWO, [{ code: "numbers", items: ["1", "2", "3", "49"] }]);
   expect(THREE_HIT_TWO.settle(picks, { numbers: [3, 2, 1, 10, 11, 12, 49] }).wins).toEqual([
     { tier: "two", count: 3 },

@@ -32,7 +32,7 @@ for (const linked of [2, 3, 4, 5]) {
   );
 }
 
-test("the class of a bet turns with the lunar year of the draw", () => {
+test("the class of a bet depends on the lunar year of the draw", () => {
   const option = zodiacsHit(2);
   const picks = mustRead(option, [{ code: "zodiac", items: ["horse", "snake", "rat"] }]);
   // 2026 is the year of the horse: ball 1 is a horse, 2 a snake. A year on they are a goat and a horse.
@@ -45,7 +45,7 @@ test("the class of a bet turns with the lunar year of the draw", () => {
   ]);
 });
 
-test("an animal stands under odds only in a known year, and a draw without its year is a bug", () => {
+test("an animal has odds only in a known year, and a draw without its year throws", () => {
   const option = zodiacsHit(2);
   expect(itemOddsKey(option, "zodiac", "horse", 2026)).toBe("hit/year");
   expect(itemOddsKey(option, "zodiac", "horse", 2027)).toBe("hit/other");

@@ -51,7 +51,7 @@ function fewestAndMost(ticked: readonly number[]): { min: bigint; max: bigint } 
   return { min: BigInt(won.indexOf(true, 1)), max: BigInt(won.lastIndexOf(true)) };
 }
 
-test("knows the fewest and the most ticks that win together over every race", () => {
+test("knows the minimum and maximum of ticks that win together over all races", () => {
   const cars = fc.oneof(fc.nat(1023), fc.constantFrom(0, 1023, 1, 1022));
   fc.assert(
     fc.property(fc.array(cars, { minLength: 10, maxLength: 10 }), (ticked) => {

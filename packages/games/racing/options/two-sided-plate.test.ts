@@ -41,7 +41,7 @@ proveOption(TWO_SIDED_PLATE, (picked) =>
   ),
 );
 
-test("every tick stands under the odds that it wins", () => {
+test("every tick has the odds that it wins", () => {
   for (const { code, items } of TWO_SIDED_PLATE.board.groups) {
     for (const item of items) expect(TWO_SIDED_PLATE.itemKey?.(code, item)).toBe(keyOf(code, item));
   }
@@ -121,7 +121,7 @@ const ITEMS = TWO_SIDED_PLATE.board.groups.flatMap(({ code, items }) =>
 );
 const KEYS = oddsKeysOf(TWO_SIDED_PLATE).map(({ key }) => key);
 
-test("knows the least and the most it can pay over all ten places, whatever the odds", () => {
+test("knows its minimum and maximum payout over all ten places, for any odds", () => {
   const looks = everyLook();
   expect(looks).toHaveLength(238_912);
   const someOdds = fc.tuple(...KEYS.map(() => fc.bigInt({ min: 10_000n, max: 40_000n })));

@@ -40,7 +40,7 @@ test("the return follows what is typed", () => {
   });
 });
 
-test("with the plan it stays under 100 %, and what is too much is said as one types", () => {
+test("together with the plan it stays under 100 %, and an excess is shown while typing", () => {
   const option = tableOf("K3", "ETHDX.ETHDX");
   // 71.28 returns 99.00 %.
   expect(returnsOf("K3", option, { hit: "71.28" }, "0.99").good).toBe(true);
@@ -53,7 +53,7 @@ test("with the plan it stays under 100 %, and what is too much is said as one ty
   });
 });
 
-test("what is no figure is named and nothing is offered", () => {
+test("an invalid figure is named and nothing is published", () => {
   const option = tableOf("K3", "ETHDX.ETHDX");
   for (const text of ["", "abc", "1.23456", "-3", "1.5.2"]) {
     expect(returnsOf("K3", option, { hit: text })).toMatchObject({ unreadable: ["hit"], good: false });
@@ -61,7 +61,7 @@ test("what is no figure is named and nothing is offered", () => {
   expect(returnsOf("K3", option, { hit: "0" }).good).toBe(false);
 });
 
-test("figures that one bet may win return together", () => {
+test("figures that one bet may win are added up", () => {
   const option = tableOf("LHC", "LM.SZE");
   const before = returnsOf("LHC", option);
   const after = returnsOf("LHC", option, { three: "200" });
@@ -70,7 +70,7 @@ test("figures that one bet may win return together", () => {
   expect(Number(after.percents["two"])).toBeGreaterThan(Number(before.percents["two"]));
 });
 
-test("the odds of every game as the server first offers them may be offered", () => {
+test("the default odds of every game are permitted", () => {
   for (const { code } of GAMES) {
     for (const option of optionsOf(code)) {
       const table = tableOf(code as "FFC", option.code);
@@ -85,7 +85,7 @@ test("percents are cut, not rounded", () => {
   expect(sharePercent(fraction(20_001, 20_000))).toBe("100.00");
 });
 
-test("only what differs is sent", () => {
+test("only changed fields are sent", () => {
   const table = { id: "K3", version: 1, planPercent: "0.00", options: [tableOf("K3", "ETHDX.ETHDX")] };
   expect(changesOf(table, { "ETHDX.ETHDX": { hit: "63" } })).toEqual([]);
   expect(changesOf(table, { "ETHDX.ETHDX": { hit: "64,5" } })).toEqual([

@@ -17,7 +17,7 @@ const GIFT: WaitsForSecond = {
   at: Date.now() - 300_000,
 };
 
-test("each thing that waits says whose it is, who was first and for how long, and leads to where it is decided", async () => {
+test("each pending item shows its player, its first operator and its age, and links to its page", async () => {
   const list = [
     GIFT,
     { ...GIFT, kind: "period", id: "FFC-202611210003", player: null, amount: null },

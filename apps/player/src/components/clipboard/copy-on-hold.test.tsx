@@ -59,7 +59,7 @@ test("a copy button does the same for keyboards and screen readers", async () =>
   expect(status()).toBe("Copied");
 });
 
-test("where nothing may be copied under a finger it is copied as the finger goes up", async () => {
+test("if the clipboard is not available while pressing, the copy is made on release", async () => {
   writeText.mockRejectedValueOnce(new Error("no gesture"));
   fireEvent.touchStart(held());
   fireEvent.pointerDown(held());
@@ -72,7 +72,7 @@ test("where nothing may be copied under a finger it is copied as the finger goes
   expect(status()).toBe("Copied");
 });
 
-test("a browser that refuses for good is not passed over in silence", async () => {
+test("a browser that refuses permanently is reported", async () => {
   writeText.mockRejectedValue(new Error("never"));
   fireEvent.click(screen.getByRole("button", { name: "Copy order number" }));
   await pass(0);

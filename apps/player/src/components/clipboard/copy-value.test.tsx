@@ -17,14 +17,14 @@ async function copy(writeText: (text: string) => Promise<void>) {
   fireEvent.click(screen.getByRole("button", { name: "Copy ID" }));
 }
 
-test("what was copied is said to be copied", async () => {
+test("a copy is confirmed", async () => {
   const writeText = vi.fn(async () => undefined);
   await copy(writeText);
   await vi.waitFor(() => expect(toasts).toEqual(["success: Copied"]));
   expect(writeText).toHaveBeenCalledWith("10000001");
 });
 
-test("and what could not be is not", async () => {
+test("and the rest is not", async () => {
   await copy(() => Promise.reject(new Error("denied")));
   await vi.waitFor(() => expect(toasts).toEqual(["The browser did not allow copying"]));
 });

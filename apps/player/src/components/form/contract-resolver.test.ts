@@ -98,12 +98,12 @@ describe("a form says", () => {
     expect(await saidBeside(schema, values)).toEqual({ [field]: words });
   });
 
-  test("Input data invalid, where a rule has no words of its own", async () => {
+  test('shows "Input data invalid" if a rule has no message of its own', async () => {
     const odd = z.strictObject({ reason: z.string().check(z.maxLength(3)) });
     expect(await saidBeside(odd, { reason: "much too long" })).toEqual({ reason: "Input data invalid" });
   });
 
-  test("nothing when the call would take it", async () => {
+  test("nothing if the call would accept it", async () => {
     expect(await saidBeside(register.body, registration)).toEqual({});
     expect(await saidBeside(bindBankCard.body, card)).toEqual({});
     expect(await saidBeside(bindDigitWall.body, wallet)).toEqual({});

@@ -37,7 +37,7 @@ test("pulled far enough at the top, the page refreshes; a little, upwards or sid
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test("below the top a pull is a scroll like any other", async () => {
+test("below the top a pull scrolls", async () => {
   await show();
   Object.defineProperty(window, "scrollY", { value: 40, configurable: true });
   pull(300);
@@ -50,7 +50,7 @@ test("a button does the same for keyboards and screen readers", async () => {
   expect(onRefresh).toHaveBeenCalledTimes(1);
 });
 
-test("a refresh asks the server anew for what the page shows, and is busy until it answers", async () => {
+test("a refresh refetches the data of the page and is busy until the response", async () => {
   const answers: ((count: number) => void)[] = [];
   const queryFn = () => new Promise<number>((resolve) => void answers.push(resolve));
   function Page() {

@@ -34,12 +34,12 @@ describe("result layout", () => {
     expect(layout(order("12.00", "0.00", "12.00"), order("8.00", "0.00", "8.00"))).toBe("refunded");
   });
 
-  it("a part of the stake that came back is no more than that", () => {
+  it("a partial refund is shown as such", () => {
     expect(layout(order("12.00", "0.00", "2.00"))).toBe("lost");
     expect(layout(order("12.00", "0.00", "12.00"), order("8.00"))).toBe("lost");
   });
 
-  it("cancelled orders have no part in it", () => {
+  it("cancelled orders are not included", () => {
     const outcome = periodOutcome([
       order("12.00", "0.00", "12.00", "cancelled"),
       order("8.00", "9.00", "0.00", "won"),
@@ -47,7 +47,7 @@ describe("result layout", () => {
     expect(outcome).toEqual({ stake: 8_00n, payout: 9_00n, refund: 0n, net: 1_00n, settled: true });
   });
 
-  it("is told only when every order is settled", () => {
+  it("is announced only when every order is settled", () => {
     expect(periodOutcome([order("8.00"), order("8.00", "0.00", "0.00", "drawn")]).settled).toBe(false);
   });
 });

@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a result is heard once it is told, and only a payout of at least the stake sounds like a gain", async () => {
+test("an announced result has a sound, and only a payout of at least the stake sounds like a gain", async () => {
   await show([bet({ status: "drawn" })]);
   expect(given).toEqual([]);
   await show([bet({ status: "won", total: "12.00", payout: "195.00" })]);

@@ -81,7 +81,7 @@ describe("result dialog", () => {
     expect(petals()).toBe(0);
   });
 
-  it("a stake that came back whole is a refund; a part of it is named beside the loss", async () => {
+  it("a full refund is called one; a partial refund is named beside the loss", async () => {
     await show([bet({ status: "notWon", total: "20.00", refund: "20.00" })]);
     expect(screen.getByText("Stakes returned")).toBeTruthy();
     await show([bet({ status: "notWon", total: "20.00", refund: "2.00" })]);
@@ -89,19 +89,19 @@ describe("result dialog", () => {
     expect(screen.getAllByText(/2\.00 returned/u).length).toBeGreaterThan(0);
   });
 
-  it("waits for the orders to be settled before it says anything", async () => {
+  it("waits until the orders are settled", async () => {
     await show([won, bet({ orderNo: "4", status: "drawn" })]);
     expect(screen.queryByRole("list")).toBeNull();
     expect(petals()).toBe(0);
   });
 
-  it("says how many results of other games come after it", async () => {
+  it("shows the number of queued results of other games", async () => {
     await show([lost], { waiting: 2 });
     fireEvent.click(screen.getByRole("button", { name: "Next (2)" }));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
-  it("a tap anywhere ends the opening; one on a button does what the button says, and nothing moves under it", async () => {
+  it("a tap anywhere ends the animation; a tap on a button acts, and nothing moves under it", async () => {
     vi.stubGlobal("matchMedia", () => ({
       matches: false,
       addEventListener: () => undefined,

@@ -106,7 +106,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test("several games drawn at once are told one after the other, each with all its orders", async () => {
+test("games drawn at once are announced one after the other, each with all its orders", async () => {
   const own = ["1", "2"].map((orderNo) => bet({ orderNo, status: "notWon" }));
   bets = { FFC: own, K3: [dice] };
   await renderScreen(<Told />, "en-US");
@@ -122,7 +122,7 @@ test("several games drawn at once are told one after the other, each with all it
   await shows("nothing");
 });
 
-test("a cancelled order is no result, and a period that holds none is not waited for", async () => {
+test("a cancelled order has no result, and a period without orders is not awaited", async () => {
   const cancelled = bet({ gameCode: "K3", status: "cancelled" });
   bets = { K3: [cancelled] };
   await renderScreen(<Told />, "en-US");
@@ -148,7 +148,7 @@ test("the draw of a settled order has its facts, with the animals of its lunar y
   expect(drawOf([bet({ gameCode: "NEW", winningNumbers: [1] })])).toBeUndefined();
 });
 
-test("a result that was read is not told again, whoever repeats it: a stream, a poll, another window", async () => {
+test("a seen result is not announced again by a stream, a poll or another window", async () => {
   bets = { K3: [dice] };
   await renderScreen(<Told />, "en-US");
   await settled(dice);
@@ -165,7 +165,7 @@ test("a result that was read is not told again, whoever repeats it: a stream, a 
   expect(status()).toBe("");
 });
 
-test("nothing opens over picks, nor where no window was chosen: the result stands beside the bets until it is opened", async () => {
+test("no dialog opens over picks or unless chosen: the result is shown beside the bets until it is opened", async () => {
   bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], K3: [dice] };
   free = false;
   await renderScreen(<Told />, "en-US");
@@ -193,7 +193,7 @@ test("the next result of a game takes the place of its last in the strip, which 
   expect(useResultNews.getState().unseen).toEqual(["K3 202611210583"]);
 });
 
-test("elsewhere in the app a message says it once, with its sum, and the last tab counts it until it is looked at", async () => {
+test("elsewhere in the app it is announced once with its sum, and the last tab counts it until it is seen", async () => {
   bets = { K3: [dice] };
   await renderScreen(<Elsewhere />, "en-US");
   await settled(dice);
@@ -203,7 +203,7 @@ test("elsewhere in the app a message says it once, with its sum, and the last ta
   expect(screen.queryByText(/not seen/u)).toBeNull();
 });
 
-test("a payout below the stake is stated there too, not called a win", async () => {
+test("there too, a payout below the stake is stated and not called a win", async () => {
   const back = bet({ ...dice, total: "4.00", payout: "3.90" });
   bets = { K3: [back] };
   await renderScreen(<Elsewhere />, "en-US");
@@ -212,7 +212,7 @@ test("a payout below the stake is stated there too, not called a win", async () 
   expect(status()).not.toMatch(/won/u);
 });
 
-test("a bet that was drawn while the app was closed or out of sight is told of once it is seen again", async () => {
+test("a bet drawn while the app was closed or hidden is announced when the app is visible again", async () => {
   bets = { K3: [dice], FFC: [bet({ status: "notDrawn" })] };
   awaitResult(resultKey("K3", "202611210582"));
   awaitResult(resultKey("FFC", "202611210582"));
@@ -229,7 +229,7 @@ test("a bet that was drawn while the app was closed or out of sight is told of o
   expect(useResultNews.getState().awaited).toEqual(["FFC 202611210582"]);
 });
 
-test("a bet that won nothing is told of too: its draw is the only event that speaks of it", async () => {
+test("a bet that won nothing is announced too, by the event of its draw", async () => {
   const draw = { ...ffcDraw, gameCode: "K3", numbers: [1, 2, 3], serverTime: 0 };
   bets = { K3: [bet({ ...dice, status: "notDrawn" })] };
   awaitResult(resultKey("K3", "202611210582"));
@@ -246,7 +246,7 @@ test("a bet that won nothing is told of too: its draw is the only event that spe
   expect(status()).toBe("");
 });
 
-test("a draw that nobody bet on has nothing asked", async () => {
+test("a draw without bets causes no request", async () => {
   bets = { K3: [dice] };
   await renderScreen(<Elsewhere />, "en-US");
   await act(async () => emitLiveEvent("draw", { ...ffcDraw, gameCode: "K3", serverTime: 0 }));
@@ -254,7 +254,7 @@ test("a draw that nobody bet on has nothing asked", async () => {
   expect(status()).toBe("");
 });
 
-test("a result that could not be asked for is asked for again", async () => {
+test("a result that could not be fetched is retried", async () => {
   bets = {};
   await renderScreen(<Elsewhere />, "en-US");
   failing = true;
@@ -269,7 +269,7 @@ test("a result that could not be asked for is asked for again", async () => {
   expect(status()).toMatch(/You won \+15\.12/u);
 });
 
-test("of two windows the one that is worked in tells it", async () => {
+test("of two windows the focused one announces it", async () => {
   bets = { K3: [dice] };
   vi.mocked(document.hasFocus).mockReturnValue(false);
   await renderScreen(<Elsewhere />, "en-US");
@@ -284,7 +284,7 @@ test("of two windows the one that is worked in tells it", async () => {
   expect(status()).toBe("");
 });
 
-test("a full storage takes no result away and has none told twice", async () => {
+test("with a full storage no result is lost or announced twice", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
@@ -299,7 +299,7 @@ test("a full storage takes no result away and has none told twice", async () => 
   expect(status()).toBe("");
 });
 
-test("a bet that was placed while the server was asked for others is waited for", async () => {
+test("a bet placed during the request for others is still awaited", async () => {
   bets = { K3: [] };
   await renderScreen(<Elsewhere />, "en-US");
   awaitResult(resultKey("K3", "202611210581"));

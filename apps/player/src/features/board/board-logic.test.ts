@@ -118,7 +118,7 @@ const BOARDS = FAMILIES.flatMap((game) =>
 );
 
 describe("random pick", () => {
-  it("knows every board that is written down", () => {
+  it("knows every board of the fixture", () => {
     expect(BOARDS).toHaveLength(SPECS.length);
   });
 
@@ -230,7 +230,7 @@ describe("odds and names", () => {
     expect(animalOdds(boardOf("LHC", "SX.HX"), "horse", 2026)).toBeUndefined();
   });
 
-  it("a row says its odds once, and only where the option has others", () => {
+  it("a row shows its odds once, and only if the option has several", () => {
     const own = (id: string, code: string) => {
       const option = boardOf("FFC", id);
       const group = option.groups.find((each) => each.code === code);
@@ -261,7 +261,7 @@ describe("odds and names", () => {
     ]);
   });
 
-  it("places are called by what tells them apart", () => {
+  it("places are named by their distinguishing part", () => {
     expect(sharedName(["Ball 1", "Ball 2"])).toEqual({ shared: "Ball", own: ["1", "2"] });
     expect(sharedName(["First", "Second"])).toEqual({ shared: "", own: ["First", "Second"] });
   });

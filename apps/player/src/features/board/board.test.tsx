@@ -96,7 +96,7 @@ describe("every board", () => {
     30_000,
   );
 
-  it("draws a kind it does not know as words", async () => {
+  it("renders an unknown kind as text", async () => {
     await show("K3", "EBTH.EBTH", "new");
     tap("3");
     expect(picked()).toEqual(["numbers=3"]);
@@ -104,7 +104,7 @@ describe("every board", () => {
 });
 
 describe("a row of ten", () => {
-  it("a tap picks, another takes back, and the button says so", async () => {
+  it("a tap picks, another unpicks, and the button state follows", async () => {
     await show("FFC", "QS.ZX");
     const five = row("place2").getByRole("button", { name: "5" });
     expect(five.getAttribute("aria-pressed")).toBe("false");
@@ -266,7 +266,7 @@ describe("the forty-nine balls", () => {
     expect(picked()).toEqual([]);
   });
 
-  it("several of them take turns, and each says how much is picked in it", async () => {
+  it("several of them are tabs, each with its number of picks", async () => {
     await show("LHC", "ZM.ZT");
     tap("05");
     fireEvent.click(screen.getByRole("tab", { name: "ball2" }));

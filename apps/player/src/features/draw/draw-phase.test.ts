@@ -21,7 +21,7 @@ describe("draw phase", () => {
   });
 });
 
-it("a period is called by its last digits", () => {
+it("a period is named by its last digits", () => {
   expect(shortNo("202611210582")).toBe("0582");
   expect(shortNo("20261121193")).toBe("193");
 });

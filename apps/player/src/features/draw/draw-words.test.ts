@@ -19,7 +19,7 @@ test("the animals of a draw are those of the lunar year it was drawn in, in the 
   expect(goat).toEqual(horse?.map((animal) => ZODIAC[(ZODIAC.indexOf(animal) + 1) % 12]));
 });
 
-test("the special number of Mark Six is heard as such, and only there", () => {
+test("the special number of Mark Six, and only that, is announced as such", () => {
   expect(spokenNumbers("mark-six", SEVEN, word)).toBe("25 26 20 29 37 30, special number 40");
   expect(spokenNumbers("racing", [3, 1, 2], word)).toBe("3 1 2");
 });
@@ -30,7 +30,7 @@ test("other games have no animals, and facts that cannot be read give none", () 
   expect(animalsOf({ facts: { balls: "seven" } })).toEqual([]);
 });
 
-test("what stands beside a draw is in the reader's language", () => {
+test("texts beside a draw are in the reader's language", () => {
   const words = drawWords(result("LHC", SEVEN, 2026), { t: word, locale: "en-US" });
   expect(words.animals?.[0]).toEqual({ zodiac: "horse", name: "Horse" });
   expect(drawWords(result("K3", [4, 1, 6]), { t: word, locale: "en-US" })).toEqual({

@@ -27,7 +27,7 @@ describe("marks", () => {
     expect(marks).toMatchObject({ used: [], lit: undefined });
   });
 
-  it("tell a stake that came back from a win", () => {
+  it("distinguish a refund from a win", () => {
     const line = { optionId: "TM.LM", groups: [group("side", "big", "small", "wild")] };
     const tie = marksOf("LHC", line, { numbers: [1, 2, 3, 4, 5, 6, 49], lunarYear: 2026 });
     expect(tie?.markOf("side", "big")).toBe("refunded");
@@ -55,7 +55,7 @@ describe("marks", () => {
     ]);
   });
 
-  it("of what this build cannot read are left out", () => {
+  it("unreadable to this build are left out", () => {
     expect(marksOf("FFC", { optionId: "XX.NEW", groups: [] }, { numbers: [1, 2, 3, 4, 5] })).toBeUndefined();
     expect(marksOf("NEWGAME", { optionId: "HS.ZX", groups: [] }, { numbers: [1] })).toBeUndefined();
   });

@@ -19,7 +19,7 @@ describe("kinds of bets", () => {
     expect(kindsOf("LHC", "LM.SZE")).toEqual([[undefined, ["two", "three"]]]);
   });
 
-  it("bets that stand beside each other do not", () => {
+  it("separate bets do not", () => {
     expect(kindsOf("FFC", "HS.ZUXHZ")).toEqual([
       [undefined, ["group3"]],
       [undefined, ["group6"]],
@@ -33,7 +33,7 @@ describe("kinds of bets", () => {
     ]);
   });
 
-  it("classes that differ in nothing but their name are one", () => {
+  it("classes that differ only in their name are merged", () => {
     const names = kindsOf("LHC", "SX.HX").flatMap(([, rows]) => rows);
     expect(names).toHaveLength(10);
     expect(names[0]).toBe("zodiacs2");

@@ -69,7 +69,7 @@ it("a win: the draw, the picks that had a part in it, the sum line by line", asy
   expect(screen.getByText("You received").closest("div")?.textContent).toContain("195.00");
 });
 
-it("a loss: what was drawn and that nothing matched it, with nothing marked and no sum", async () => {
+it("a loss shows the draw and that nothing matched, without marks or a sum", async () => {
   await show(LOST);
   expect(screen.getByText("The draw was 0 4 7 1 6. None of the 6 bets won.")).toBeTruthy();
   expect(picks("place4")).toEqual(["1", "9"]);
@@ -77,7 +77,7 @@ it("a loss: what was drawn and that nothing matched it, with nothing marked and 
   expect(document.body.textContent).not.toMatch(/almost|close|nearly/iu);
 });
 
-it("a loss of one bet on Mark Six says which ball is the special", async () => {
+it("a lost bet on Mark Six shows which ball is the special", async () => {
   await show({
     ...LOST,
     gameCode: "LHC",
@@ -92,7 +92,7 @@ it("a loss of one bet on Mark Six says which ball is the special", async () => {
   expect(screen.getByRole("img", { name: heard })).toBeTruthy();
 });
 
-it("a stake that came back: said, marked in its own way, and added up", async () => {
+it("a refunded stake is named, marked differently, and added up", async () => {
   await show({
     ...LOST,
     gameCode: "LHC",

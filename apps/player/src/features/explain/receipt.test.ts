@@ -30,13 +30,13 @@ describe("the arithmetic of an order", () => {
     expect(receipt.refund).toBeNull();
   });
 
-  it("says what came back, in bets", () => {
+  it("shows the refund in bets", () => {
     const receipt = receiptOfOrder({ ...order, refund: "1.40" }, option);
     expect(receipt.refund).toEqual({ count: 4, amount: 1_40n });
     expect(receipt.total).toBe(1_40n);
   });
 
-  it("says where less is paid than the lines come to", () => {
+  it("states where less is paid than the sum of the lines", () => {
     const tiers = [{ code: "three", wins: 2, odds: "130.90" }];
     expect(receiptOfOrder({ ...order, payout: "50.00", tiers }, option).cappedAt).toBe(50_00n);
     expect(receiptOfOrder({ ...order, payout: "91.63", tiers }, option).cappedAt).toBeNull();
@@ -47,7 +47,7 @@ describe("the arithmetic of an order", () => {
   });
 });
 
-it("an outcome is worked out under a table of odds, refunds beside it", () => {
+it("an outcome is computed from a table of odds, with refunds separately", () => {
   const outcome = { wins: [{ tier: "two", count: 2 }], refunded: 3 };
   const receipt = receiptOfOutcome(outcome, option, 2_00n, { two: 23_8000n });
   expect(receipt).toMatchObject({

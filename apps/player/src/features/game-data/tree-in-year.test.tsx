@@ -28,7 +28,7 @@ test("the odds under animals become those of the year, in every option; everythi
   expect(treeInYear(ruleTree("LHC"), 2026)).toEqual(old);
 });
 
-test("a tree that is right is the very same, and boards without animals are never touched", () => {
+test("a tree of the right year is returned unchanged, and boards without animals are never copied", () => {
   const old = ruleTree("LHC", { lunarYear: 2026 });
   expect(treeInYear(old, 2026)).toBe(old);
   const options = (tree: RuleTree) => tree.rules.flatMap((mode) => mode.childrens);
@@ -56,7 +56,7 @@ const period = (drawAt: number): CurrentPeriod => ({
   commitment: "",
 });
 
-test("an open app turns to the new year's odds with the first period of the new year", async () => {
+test("an open app switches to the new odds with the first period of the new year", async () => {
   const odds = (lunarYear: number) =>
     ruleTree("LHC", { lunarYear })
       .rules.flatMap((mode) => mode.childrens)

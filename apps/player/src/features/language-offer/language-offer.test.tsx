@@ -19,17 +19,20 @@ test.each([
   [["en-GB", "vi"], "en-US", "This app is also in English.", "Use English"],
   [["sw-KE", "fr-CA", "en"], "fr", "Cette application existe aussi en français.", "En français"],
   [["zh-HK"], "zh-TW", "本應用程式也有繁體中文版。", "切換到繁體中文"],
-])("who reads %j is offered %s in it, and gets it at a tap", async (languages, locale, offer, yes) => {
-  readsIn(...languages);
-  await open();
-  const region = await screen.findByRole("region", { name: offer });
-  expect(region.lang).toBe(locale);
-  fireEvent.click(within(region).getByRole("button", { name: yes }));
-  await waitFor(() => expect(isOffered()).toBe(false));
-  expect(useSettings.getState().locale).toBe(locale);
-});
+])(
+  "a browser that prefers %j is offered %s, and a tap switches to it",
+  async (languages, locale, offer, yes) => {
+    readsIn(...languages);
+    await open();
+    const region = await screen.findByRole("region", { name: offer });
+    expect(region.lang).toBe(locale);
+    fireEvent.click(within(region).getByRole("button", { name: yes }));
+    await waitFor(() => expect(isOffered()).toBe(false));
+    expect(useSettings.getState().locale).toBe(locale);
+  },
+);
 
-test("a no is kept on the device: the language stays, and none is offered again", async () => {
+test("declining is stored on the device: the language stays and is not offered again", async () => {
   readsIn("en-US");
   await open();
   fireEvent.click(await screen.findByRole("button", { name: "Not now" }));
@@ -43,7 +46,7 @@ test("a no is kept on the device: the language stays, and none is offered again"
 });
 
 test.each([[["vi-VN", "en-US"]], [["vi"]], [["sw", "vi", "en"]], [["sw", "tlh"]], [[]]])(
-  "who reads %j is offered nothing",
+  "a browser that prefers %j is offered nothing",
   async (languages) => {
     readsIn(...languages);
     await open();
@@ -53,7 +56,7 @@ test.each([[["vi-VN", "en-US"]], [["vi"]], [["sw", "vi", "en"]], [["sw", "tlh"]]
   },
 );
 
-test("who has ever chosen a language is offered none, be it the one that the app begins with", async () => {
+test("a reader who has ever chosen a language, even the default one, is offered none", async () => {
   readsIn("en-US");
   useSettings.getState().setLocale("ja-JP");
   await open();

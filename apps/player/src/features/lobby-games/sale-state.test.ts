@@ -11,7 +11,7 @@ const current = {
   commitment: "",
 } as const;
 
-test("a sale is counted down to its close, then to its draw, then drawn", () => {
+test("a sale counts down to its close, then to its draw", () => {
   const at = (nowMs: number) => saleState({ on: true, current }, nowMs);
   expect(at(99_001)).toEqual({ kind: "opening", seconds: 1 });
   expect(at(100_000)).toEqual({ kind: "selling", seconds: 55 });
@@ -20,7 +20,7 @@ test("a sale is counted down to its close, then to its draw, then drawn", () => 
   expect(at(160_000)).toEqual({ kind: "drawing" });
 });
 
-test("a game that opens hours later rests; a switched-off game is off whatever its period", () => {
+test("a game that opens hours later is resting; a switched-off game is off whatever its period", () => {
   const later = { ...current, openAt: 5 * 3_600_000, closeAt: 5 * 3_600_000 + 1, drawAt: 5 * 3_600_000 + 2 };
   expect(saleState({ on: true, current: later }, 0)).toEqual({ kind: "resting", opensAt: 5 * 3_600_000 });
   expect(saleState({ on: false, current }, 120_000)).toEqual({ kind: "off" });

@@ -132,7 +132,7 @@ test("each field is shown, and copied as another app takes it", async () => {
   expect(copied).toHaveBeenCalledWith("1234500");
 });
 
-test("a wallet is told the network and every digit, and no reference to write", async () => {
+test("a coin payment shows the network and the exact amount, and no reference", async () => {
   stored = COIN;
   await show(COIN);
   expect(screen.getByText("0.00049380 BTC")).toBeDefined();
@@ -150,7 +150,7 @@ test("the time left runs down to its end", async () => {
   expect(screen.getByText(/^Time is up/u)).toBeDefined();
 });
 
-test("who says that they paid sees that it is looked for, and can no longer cancel", async () => {
+test("after confirming the payment the player sees that it is being checked and can no longer cancel", async () => {
   await show(ORDER);
   fireEvent.click(screen.getByRole("button", { name: "I have paid" }));
   await settle();
@@ -159,7 +159,7 @@ test("who says that they paid sees that it is looked for, and can no longer canc
   expect(screen.queryByRole("button", { name: "Cancel this recharge" })).toBeNull();
 });
 
-test("a recharge is cancelled once that was confirmed", async () => {
+test("a recharge is cancelled after a confirmation", async () => {
   await show(ORDER);
   fireEvent.click(screen.getByRole("button", { name: "Cancel this recharge" }));
   fireEvent.click(screen.getByRole("button", { name: "Keep it" }));
@@ -175,7 +175,7 @@ test("a recharge is cancelled once that was confirmed", async () => {
   expect(screen.getByText("cancelled")).toBeDefined();
 });
 
-test("the event of the order changes what is shown; that of another does not", async () => {
+test("the event of the order updates the page; that of another does not", async () => {
   await show(ORDER);
   await settle();
   const { payment: _, ...passed } = ORDER;
@@ -188,7 +188,7 @@ test("the event of the order changes what is shown; that of another does not", a
   expect(screen.getByText("passed")).toBeDefined();
 });
 
-test("a missed event is made up for by asking", async () => {
+test("a missed event is compensated by a request", async () => {
   await show(ORDER);
   await settle();
   stored = { ...ORDER, status: "cancelled" };
@@ -196,7 +196,7 @@ test("a missed event is made up for by asking", async () => {
   expect(screen.getByText("cancelled")).toBeDefined();
 });
 
-test("money that does not fit is said to be looked at", async () => {
+test("a payment of another amount is shown as being checked", async () => {
   const { payment: _, ...rest } = ORDER;
   stored = rest;
   await show(rest);

@@ -70,7 +70,7 @@ describe("bet list", () => {
     expect(pickedIn(list, "none")).toBe(pickedIn(TWO, "none"));
   });
 
-  it("travels and comes back", () => {
+  it("survives serialization", () => {
     expect(listOf("QS.ZX", groupsOf(TWO))).toEqual(TWO);
     expect(listOf("QS.ZX", [{ code: "place1", items: [] }])).toEqual([]);
   });

@@ -42,7 +42,7 @@ describe("game store", () => {
     });
   });
 
-  it("another mode begins with an empty board", () => {
+  it("another mode starts with an empty board", () => {
     const store = open();
     pickDirect(store);
     store.getState().chooseMode("HS");
@@ -52,7 +52,7 @@ describe("game store", () => {
     expect(store.getState().gameBetList).toHaveLength(3);
   });
 
-  it("what was picked on a board is there again when the board is", () => {
+  it("the picks of a board are restored with it", () => {
     const store = open();
     pickDirect(store);
     const { gameBetList } = store.getState();
@@ -67,7 +67,7 @@ describe("game store", () => {
     expect(store.getState().gameBetList).toEqual([]);
   });
 
-  it("a slip that waits for its answer is not lost by another window of the same game", () => {
+  it("an unanswered slip is not lost through another window of the game", () => {
     const [sender, other] = [open(), open()];
     const attempt = { idempotencyKey: "k", prizeNo: "1", version: 1, amount: "2.00", lines: [] };
     sender.getState().setAttempt(attempt);
@@ -82,7 +82,7 @@ describe("game store", () => {
     expect(open().getState().attempt).toBeNull();
   });
 
-  it("picks that were no bet yet are there after a line of another board was edited", () => {
+  it("incomplete picks are restored after a line of another board was edited", () => {
     const store = open();
     pickDirect(store);
     store.getState().addLine();
@@ -106,7 +106,7 @@ describe("game store", () => {
     expect(open().getState()).toMatchObject({ gameMode, gameBetList, lines, unit });
   });
 
-  it("an empty slip begins with the stake last bet with, whatever the game; one in the making keeps its own", () => {
+  it("an empty slip starts with the last stake of any game; a slip with lines keeps its own", () => {
     const making = open("SFC");
     pickDirect(making);
     making.getState().setUnit("3");
@@ -123,7 +123,7 @@ describe("game store", () => {
     expect(store.getState().unit).toBe("20");
   });
 
-  it("a kept stake that is none is left alone", () => {
+  it("an invalid stored stake is ignored", () => {
     disk.set("lotus.stake", "much");
     expect(open().getState().unit).toBe("2");
   });
@@ -139,14 +139,14 @@ describe("game store", () => {
     expect(open("FFC", "minh").getState().lines).toHaveLength(1);
   });
 
-  it("does not take over what is no saved slip", () => {
+  it("ignores stored data that is not a slip", () => {
     disk.set("lotus.slip.FFC", "{ not json");
     expect(open().getState().lines).toEqual([]);
     disk.set("lotus.slip.FFC", JSON.stringify({ state: { lines: [{ key: 1 }] }, version: 1 }));
     expect(open().getState().lines).toEqual([]);
   });
 
-  it("drops lines that the rules no longer hold", () => {
+  it("drops lines whose options are no longer in the rules", () => {
     const store = open();
     store.getState().addLines([{ optionId: "GONE", groups: [{ code: "a", items: ["1"] }] }]);
     pickDirect(store);

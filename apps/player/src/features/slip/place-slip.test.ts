@@ -78,7 +78,7 @@ describe("placing a slip", () => {
     expect(sent.length).toBe(1);
   });
 
-  it("without an answer the slip stands, and the retry carries the same key and the same body", async () => {
+  it("an unanswered slip stays, and the retry has the same key and body", async () => {
     const { sent, send } = server(NO_NETWORK, BROKEN, PLACED);
     expect((await placeSlip(store, send, order())).kind).toBe("unknown");
     // Neither new picks nor another period in view get into the retry.
@@ -100,7 +100,7 @@ describe("placing a slip", () => {
     expect(sent[1]).toEqual(sent[0]);
   });
 
-  it("a refusal keeps the lines and lets go of the key", async () => {
+  it("a refusal keeps the lines and drops the key", async () => {
     const { sent, send } = server(CLOSED, PLACED);
     expect(await placeSlip(store, send, order())).toMatchObject({ kind: "refused", failure: CLOSED });
     expect(store.getState().lines).toHaveLength(2);

@@ -60,7 +60,7 @@ test.each([
   expect(place).not.toHaveBeenCalled();
 });
 
-test("with nothing in the way it is sent", async () => {
+test("without obstacles it is sent", async () => {
   await press(null);
   expect(toasted).toEqual([]);
   expect(place).toHaveBeenCalledOnce();

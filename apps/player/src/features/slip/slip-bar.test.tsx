@@ -8,7 +8,7 @@ import { slipFigures } from "./slip-figures.ts";
 
 afterEach(cleanup);
 
-test("what is picked is heard with what a press on it does", async () => {
+test("picks are announced with the effect of a press", async () => {
   const tree = ruleTree("K3");
   const store = createGameStore("K3", {
     getItem: () => null,

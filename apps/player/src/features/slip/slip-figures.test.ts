@@ -66,7 +66,7 @@ describe("slip", () => {
     ["over the highest stake", [direct], "50000.01", "aboveMax"],
     ["a payout over the cap", [direct], "411", "overCap"],
     ["more than the balance", [direct], "31", "balance"],
-  ])("says what is in the way: %s", (_what, lines, unit, kind) => {
+  ])("states the reason: %s", (_what, lines, unit, kind) => {
     expect(slipProblem(figures(lines, unit), 100_00n)?.kind).toBe(kind);
   });
 
@@ -85,7 +85,7 @@ describe("slip", () => {
     });
   });
 
-  it("nothing is in the way of a slip that the balance just covers", () => {
+  it("a slip that the balance just covers can be sent", () => {
     expect(slipProblem(figures([direct], "25"), 100_00n)).toBeNull();
     expect(slipProblem(figures([direct], "25.01"), 100_00n)).toEqual({ kind: "balance", missing: 4n });
     expect(slipProblem(figures([direct], "26"), null)).toBeNull();
@@ -117,15 +117,15 @@ describe("changed odds", () => {
     ],
   };
 
-  it("between the least and the most of a line are told as well", () => {
+  it("between the minimum and the maximum of a line are shown too", () => {
     expect(changesOf("K3", sums, ["sum9"])).toEqual([{ prize: "sum9", before: 7_5600n, now: 3_7800n }]);
   });
 
-  it("of items that were not picked are no change of the line", () => {
+  it("of unpicked items do not change the line", () => {
     expect(changesOf("K3", sums, ["sum10", "small"])).toEqual([]);
   });
 
-  it("are told for each tier that the bets may win", () => {
+  it("are shown for each tier that the bets may win", () => {
     const links: SlipLine = {
       key: "1",
       optionId: "LM.SZE",
@@ -137,7 +137,7 @@ describe("changed odds", () => {
     expect(changesOf("LHC", links, ["two", "three"])).toHaveLength(2);
   });
 
-  it("of prizes with one name are told once", () => {
+  it("of prizes with the same name are shown once", () => {
     const animals: SlipLine = {
       key: "1",
       optionId: "SX.HX",
@@ -177,7 +177,7 @@ describe("a line of animals", () => {
     });
   });
 
-  it("tells animal by animal what another year changes", () => {
+  it("lists the changes of another year by animal", () => {
     const lines = [inYear(animals("horse", "goat", "rat"), 2027)].filter((line) => line !== undefined);
     expect(yearChanges("LHC", lines, 2026, 2027)).toEqual([
       {
@@ -194,7 +194,7 @@ describe("a line of animals", () => {
 });
 
 describe("selection", () => {
-  it("is empty, incomplete with its reason, or so many bets", () => {
+  it("is empty, incomplete with its reason, or a number of bets", () => {
     expect(assess("FFC", { optionId: "QS.ZX", groups: [] })).toEqual({ state: "empty" });
     expect(assess("FFC", { optionId: "QS.ZX", groups: direct.groups.slice(0, 2) })).toMatchObject({
       state: "incomplete",

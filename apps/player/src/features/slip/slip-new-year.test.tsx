@@ -54,7 +54,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("a slip that moves into the new year is paid by its odds, and says so before anything is sent", async () => {
+it("a slip that moves into the new year gets its odds and says so before sending", async () => {
   await renderScreen(<Slip />, "en-US");
   await press("open");
   expect(screen.getByText("×9.55")).toBeTruthy();
@@ -71,7 +71,7 @@ it("a slip that moves into the new year is paid by its odds, and says so before 
   expect(screen.getByRole("button", { name: "Bet 1 × 2.00 = 2.00" })).toBeTruthy();
 });
 
-it("a slip opened in the new year says nothing of the old", async () => {
+it("a slip opened in the new year does not mention the old one", async () => {
   await renderScreen(<Slip />, "en-US");
   await act(async () => void vi.advanceTimersByTime(31_000));
   await act(async () => bring(FIRST));

@@ -21,7 +21,7 @@ describe("period closing while the slip is open", () => {
     expect(slipPhase(slipPeriod, second.openAt + 1)).toBe("closed");
   });
 
-  it("moves at once when the named period sells already", () => {
+  it("moves at once if the announced period is already on sale", () => {
     expect(moveTo({ seen: first }, second.prizeNo, second, second.openAt)).toEqual({ seen: second });
   });
 
@@ -32,14 +32,14 @@ describe("period closing while the slip is open", () => {
     expect(arrive(waiting, second, second.openAt)).toEqual({ seen: second });
   });
 
-  it("asks again when another period came than the one that was named", () => {
+  it("asks again if another period than the announced one comes", () => {
     const waiting = moveTo({ seen: first }, second.prizeNo, first, first.closeAt);
     const arrived = arrive(waiting, third, third.openAt);
     expect(arrived).toEqual({ seen: first });
     expect(slipPhase(arrived, third.openAt)).toBe("closed");
   });
 
-  it("does not take a period whose sale is over", () => {
+  it("does not move to a period whose sale is over", () => {
     const waiting = { seen: first, movingTo: second.prizeNo };
     expect(arrive(waiting, second, second.closeAt)).toBe(waiting);
   });

@@ -68,7 +68,7 @@ describe("what a slip pays if it wins", () => {
     expect(await paysOf({ game: "FFC", lines, maxPayoutPeriod: "200000.00" })).toBe("200,000.00");
   });
 
-  test("and a loss that is sure is said before the button", async () => {
+  test("and a certain loss is shown above the button", async () => {
     await paysOf({ game: "FFC", lines: ["0", "1", "2", "3", "4"].map((d) => digits("QR.ZX", `${d}1`)) });
     expect(screen.queryByText(/^This slip costs/u)).toBeNull();
     cleanup();
@@ -80,7 +80,7 @@ describe("what a slip pays if it wins", () => {
     ).toBeDefined();
   });
 
-  test("a single line over everything is a sure loss as well", async () => {
+  test("a single line that covers everything is a certain loss too", async () => {
     const groups = ["place1", "place2"].map((code) => ({ code, items: DIGITS }));
     await paysOf({ game: "FFC", lines: [{ optionId: "QR.ZX", groups }] });
     expect(screen.getByText(/^This slip costs 200\.00/u)).toBeDefined();

@@ -96,7 +96,7 @@ const refusal = (code: number, data: unknown = null) =>
   new ApiError({ code, msg: "refused", kind: "refusal", status: 200, data });
 
 describe("slip sheet", () => {
-  it("says exactly what it does, and a double tap sends once", async () => {
+  it("states exactly what it does, and a double tap sends once", async () => {
     await openSlip();
     const bet = screen.getByRole("button", { name: "Bet 1 × 2.00 = 2.00" });
     await act(async () => {
@@ -107,7 +107,7 @@ describe("slip sheet", () => {
     expect(onPlaced).toHaveBeenCalledOnce();
   });
 
-  it("goes down with what it showed, taken or put away", async () => {
+  it("decreases with each result that is opened or dismissed", async () => {
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");
     const sheet = () => screen.getByRole("dialog", { name: "Bet slip" });
@@ -124,14 +124,14 @@ describe("slip sheet", () => {
     expect(screen.queryByText("The slip is empty. Pick on the board.")).toBeNull();
   });
 
-  it("a chip is heard as the stake that it sets, a key as its figure alone", async () => {
+  it("a screen reader announces a chip as its stake, a key as its digit", async () => {
     await openSlip();
     expect(screen.getAllByRole("button", { name: "5" })).toHaveLength(1);
     await press("Stake 5");
     expect(screen.getByRole("button", { name: "Bet 1 × 5.00 = 5.00" })).toBeTruthy();
   });
 
-  it("a stake is typed on the keypad, and none is said at once", async () => {
+  it("a stake is typed on the keypad, and a missing one is reported at once", async () => {
     await openSlip();
     await press("7");
     expect(screen.getByRole("button", { name: "Bet 1 × 7.00 = 7.00" })).toBeTruthy();
@@ -141,7 +141,7 @@ describe("slip sheet", () => {
     expect(sent).toEqual([]);
   });
 
-  it("sales closing while it is open: nothing is sent, and the next period is only taken when the player says so", async () => {
+  it("if sales close while it is open, nothing is sent and it moves to the next period only on request", async () => {
     await openSlip();
     await wait(26_000);
     expect(screen.getByText("Draw 0582 is closed.")).toBeTruthy();
@@ -156,7 +156,7 @@ describe("slip sheet", () => {
     expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([SECOND.prizeNo]);
   });
 
-  it("a period that comes up while the slip is open is not taken without a word", async () => {
+  it("an open slip does not move to a new period without asking", async () => {
     await openSlip();
     await wait(31_000);
     await act(async () => bring(SECOND));
@@ -172,7 +172,7 @@ describe("slip sheet", () => {
     expect(store.getState().lines).toHaveLength(1);
   });
 
-  it("changed odds are shown old and new, and are agreed to by betting again", async () => {
+  it("changed odds are shown with the old ones and accepted by betting again", async () => {
     answers = [refusal(3013), PLACED];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");
@@ -183,7 +183,7 @@ describe("slip sheet", () => {
     expect(onPlaced).toHaveBeenCalledOnce();
   });
 
-  it("odds that come by themselves while it is open are told, figure by figure", async () => {
+  it("odds that change while it is open are shown one by one", async () => {
     store.getState().select("sum", "3");
     store.getState().select("sum", "18");
     await openSlip();
@@ -195,13 +195,13 @@ describe("slip sheet", () => {
     expect(sent.map(({ version }) => version)).toEqual([2]);
   });
 
-  it("newer rules that leave the slip's odds as they were say nothing", async () => {
+  it("newer rules that do not change the slip's odds show nothing", async () => {
     await openSlip();
     await act(async () => renew(ruleTree("K3", { version: 2, halveOdds: ["sum10"] })));
     expect(screen.queryByText("The odds have changed.")).toBeNull();
   });
 
-  it("without an answer the same tap is tried again under the same key", async () => {
+  it("an unanswered tap is retried with the same key", async () => {
     answers = [new ApiError({ code: 5, msg: "network error", kind: "network" }), PLACED];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");
@@ -211,7 +211,7 @@ describe("slip sheet", () => {
     expect(onPlaced).toHaveBeenCalledOnce();
   });
 
-  it("says at once that there are too many lines, and sends nothing", async () => {
+  it("reports too many lines at once and sends nothing", async () => {
     bounds = { ...bounds, maxLines: 1 };
     store.getState().addLine();
     store.getState().select("sum", "10");
@@ -232,7 +232,7 @@ describe("slip sheet", () => {
     expect(screen.getByRole("button", { name: /^Bet 3/u })).toHaveProperty("disabled", true);
   });
 
-  it("says what a win pays at least and at most, and what is left after betting", async () => {
+  it("shows the minimum and maximum payout of a win, and the balance after the bet", async () => {
     store.getState().select("sum", "3");
     await openSlip();
     expect(screen.getByText("15.12 – 378.00")).toBeTruthy();
@@ -263,7 +263,7 @@ describe("slip sheet", () => {
     expect(screen.getByText("refused").closest("li")).not.toBeNull();
   });
 
-  it("leads to recharge when the balance does not do", async () => {
+  it("leads to recharge if the balance is not enough", async () => {
     answers = [refusal(3012)];
     await openSlip();
     await press("Bet 1 × 2.00 = 2.00");

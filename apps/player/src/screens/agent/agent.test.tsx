@@ -102,7 +102,7 @@ const tab = (name: string) => fireEvent.click(screen.getByRole("tab", { name }))
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 const requestsTo = (path: string) => requests.filter(({ pathname }) => pathname === path).length;
 
-test("code and link are there to copy, and the link to scan: the origin is the app's own", async () => {
+test("code and link can be copied and the link scanned; it has the app's origin", async () => {
   const copied: string[] = [];
   vi.stubGlobal("navigator", {
     clipboard: { writeText: async (text: string) => void copied.push(text) },
@@ -137,7 +137,7 @@ test("the link is shared where the browser can, and not offered where it cannot"
   expect(screen.queryByRole("button", { name: "Share the link" })).toBeNull();
 });
 
-test("figures of today, yesterday and the month, and up to where they are in the balance", async () => {
+test("shows figures of today, yesterday and the month, and up to which day they are booked", async () => {
   await open();
   expect(figure("Team turnover")).toBe("1,178.00");
   expect(figure("Commission")).toBe("3.53");
@@ -149,7 +149,7 @@ test("figures of today, yesterday and the month, and up to where they are in the
   expect(figure("Team turnover")).toBe("20,000.00");
 });
 
-test("the team stands by level with masked names; the end of the list asks for the next page by cursor", async () => {
+test("the team is listed by level with masked names; the end of the list fetches the next page", async () => {
   await open();
   expect(await screen.findByText("mi***1")).toBeDefined();
   expect(screen.getAllByText("Joined 11/19/2026")).toHaveLength(2);
@@ -177,7 +177,7 @@ test("each day says whether it is in the balance, and opens with its arithmetic"
   expect(detail.getByText("+4.53")).toBeDefined();
 });
 
-test("how it is computed: the plan's rates, a day by them, and the rates to come", async () => {
+test("shows the rates of the plan, a day computed by them, and announced rates", async () => {
   summary = {
     ...SUMMARY,
     nextPlan: { ...SUMMARY.plan, fromDay: "2026-12-01", rebatePercent: "0.60" },
@@ -192,7 +192,7 @@ test("how it is computed: the plan's rates, a day by them, and the rates to come
   expect(screen.getByText("0.60%")).toBeDefined();
 });
 
-test("refreshed, everything that is shown is asked for again", async () => {
+test("a refresh refetches everything shown", async () => {
   await open();
   await screen.findByText("mi***1");
   const before = [requestsTo("/api/agent/summary"), requestsTo("/api/agent/team")];
@@ -204,7 +204,7 @@ test("refreshed, everything that is shown is asked for again", async () => {
   );
 });
 
-test("nothing to show yet, and what cannot be loaded, each say so", async () => {
+test("the empty state and the error state are shown", async () => {
   days = [];
   await open();
   tab("By day");

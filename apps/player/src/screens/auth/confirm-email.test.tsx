@@ -41,7 +41,7 @@ test.each([
   await screen.findByText(words);
 });
 
-test("an address without a link asks nothing", async () => {
+test("a link without a token sends nothing", async () => {
   const requests = fakeServer({});
   await open();
   await screen.findByText("This link does not work");

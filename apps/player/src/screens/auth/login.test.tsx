@@ -44,7 +44,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 const submit = () => fireEvent.click(screen.getByRole("button", { name: "Log in" }));
 
-test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
+test("an empty form shows each rule at its field, focuses the first and sends nothing", async () => {
   const requests = fakeServer({});
   await openForm();
   submit();
@@ -78,7 +78,7 @@ test("login success stores the access token and jwt; the password is kept only i
   expect(remembered).toEqual(["minh_anh88: white lotus of May"]);
 });
 
-test("what is wrong with name or password is said at the password, and nobody is logged in", async () => {
+test("a wrong name or password is reported at the password, and nobody is logged in", async () => {
   fakeServer({ "POST /api/user/login": { code: 1002, msg: "Wrong username or password" } });
   await openForm();
   type("Username", "minh_anh88");
@@ -102,7 +102,7 @@ test("the ways on: forgotten password, registration, customer service, terms", a
   );
 });
 
-test("says why a session is over, until somebody logs in; to a new visitor it says nothing", async () => {
+test("shows why a session ended until the next login, and nothing to a new visitor", async () => {
   fakeServer({ "POST /api/user/login": { data: { token: "access", jwt: "renewal" } } });
   useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
   useSession.getState().dropSession("password");
@@ -114,7 +114,7 @@ test("says why a session is over, until somebody logs in; to a new visitor it sa
   expect(screen.queryByRole("status")).toBeNull();
 });
 
-test("a log-out in another window is told in this one, one's own is not", async () => {
+test("a log-out in another window is shown in this one, an own one is not", async () => {
   fakeServer({});
   useSession.getState().logIn({ token: "a", jwt: "b" }, "minh_anh88");
   useSession.getState().dropSession();

@@ -62,7 +62,7 @@ test("a bet placed on another device stands on the open page, asked for once how
   expect(shown()).toMatch(/2\.00/u);
 });
 
-test("what this page placed is asked for at once, and its balance says nothing new, before the reply or after it", async () => {
+test("an own bet is fetched at once, and its balance event, before or after the reply, causes no request", async () => {
   await open();
   held = [bet({ status: "notDrawn", total: "2.00" })];
   await receiveBalance("98.00");
@@ -78,7 +78,7 @@ test("what this page placed is asked for at once, and its balance says nothing n
   expect(requests).toBe(2);
 });
 
-test("a page that was left asks for nothing", async () => {
+test("a page that was left sends no requests", async () => {
   await open();
   await receiveBalance("98.00");
   await renderScreen(<p>elsewhere</p>, "en-US");

@@ -49,7 +49,7 @@ const heads = () => screen.getAllByRole("button", { expanded: false }).map((head
 const opened = () => screen.getByRole("region", { name: "Example" });
 
 describe("the guide", () => {
-  it("tells the game in short", async () => {
+  it("summarizes the game", async () => {
     await show({ code: "XYFT" });
     for (const words of ["Every 3 minutes", "7 seconds before", "13:09 – 04:04 next day"]) {
       expect(screen.getByText(words)).toBeTruthy();
@@ -76,12 +76,12 @@ describe("the guide", () => {
     expect(scrolled).toHaveBeenCalledOnce();
   });
 
-  it("an option that there is not opens nothing", async () => {
+  it("an unknown option opens nothing", async () => {
     await show({ code: "FFC", option: "XX.NONE" });
     expect(screen.queryByRole("region", { name: "Example" })).toBeNull();
   });
 
-  it("finds options in every mode by what is typed, and says when there is none", async () => {
+  it("finds options of every mode by text, and says if there is none", async () => {
     await show({ code: "FFC" });
     const field = screen.getByRole("searchbox", { name: "Find a bet" });
     fireEvent.change(field, { target: { value: "z120" } });
@@ -92,7 +92,7 @@ describe("the guide", () => {
     expect(screen.getByRole("tablist")).toBeTruthy();
   });
 
-  it("keeps what was typed when another language is chosen", async () => {
+  it("keeps the input when the language is changed", async () => {
     await show({ code: "FFC" });
     fireEvent.change(screen.getByRole("searchbox"), { target: { value: "z120" } });
     await act(() => activateLocale("vi-VN"));
@@ -101,7 +101,7 @@ describe("the guide", () => {
     expect(heads()).toEqual([expect.stringContaining("WX.Z120")]);
   });
 
-  it("tells chances as one in so many, and the exact fraction on demand", async () => {
+  it("shows chances as one in a number, and the exact fraction on demand", async () => {
     await show({ code: "K3", option: "STHTX.STHTX" });
     expect(screen.getByText("1 in 10")).toBeTruthy();
     fireEvent.click(screen.getByRole("button", { name: "Fractions" }));
@@ -116,7 +116,7 @@ describe("the guide", () => {
 });
 
 describe.each(["FFC", "K3", "PK10", "LHC"] as const)("every option of %s", (code) => {
-  it("opens to an example that pays what its lines come to", async () => {
+  it("opens to an example whose payout is the sum of its lines", async () => {
     await show({ code }, "en-US");
     for (const tab of screen.getAllByRole("tab")) {
       fireEvent.click(tab);

@@ -32,7 +32,7 @@ test("turns every five seconds, and from the last to the first", async () => {
   expect(shown()).toContain("one");
 });
 
-test("stands still while paused or held by the focus", async () => {
+test("stops while paused or focused", async () => {
   await show();
   fireEvent.click(screen.getByRole("button", { name: "Stop turning by itself" }));
   pass(20_000);

@@ -21,7 +21,7 @@ function newborn(gameCode: string, name: string, drawAt: number): LobbyGame {
   return { gameCode, name, family: "five-digits", current, last: null } as unknown as LobbyGame;
 }
 
-test("a newborn server says when each game draws for the first time, the soonest first", async () => {
+test("a new server shows the first draw of each game, soonest first", async () => {
   await renderScreen(
     <LatestResults
       games={[newborn("SFC", "Three-Minute", NINE + 3 * MINUTE), newborn("FFC", "Minute", NINE + MINUTE)]}

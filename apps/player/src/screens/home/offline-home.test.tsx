@@ -31,7 +31,7 @@ beforeEach(() => {
   });
 });
 
-test("without a network nothing is said about money; a slip without an answer is called that", async () => {
+test("without a network nothing is claimed about money; an unanswered slip is called that", async () => {
   await renderScreen(<Screen />, "en-US");
   await screen.findByText(/Check your connection/u);
   expect(document.body.textContent).not.toMatch(/charged|not certain/u);
@@ -45,7 +45,7 @@ test("without a network nothing is said about money; a slip without an answer is
   screen.getByRole("button", { name: "Check" });
 });
 
-test("the page comes back by itself with the network, whether a stream or a poll reached the server", async () => {
+test("the page recovers with the network, whether a stream or a poll reached the server", async () => {
   startLive();
   for (const backAgain of [
     () => emitLiveEvent("hello", { serverTime: 0, missed: false }),
@@ -61,7 +61,7 @@ test("the page comes back by itself with the network, whether a stream or a poll
   }
 });
 
-test("an event that comes all the same ends what a browser called offline", async () => {
+test("an event ends the offline state that the browser reported", async () => {
   const channel = new BroadcastChannel("lotus.live");
   startLive();
   await renderScreen(<Screen />, "en-US");

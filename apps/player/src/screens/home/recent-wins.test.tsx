@@ -9,7 +9,7 @@ afterEach(() => void vi.unstubAllGlobals());
 const WINS = "GET /api/app/wins";
 const win = { player: "mi***88", gameName: "Fast Three", prizeNo: "1", payout: "1800.00", time: 0 };
 
-test("a server that has seen no large win says what will stand here, and makes none up", async () => {
+test("without a large win a text says what will appear here, and none is invented", async () => {
   fakeServer({ [WINS]: { data: [] } });
   await renderScreen(<RecentWins />, "en-US");
   await screen.findByRole("heading", { name: "Recent large wins" });
@@ -17,7 +17,7 @@ test("a server that has seen no large win says what will stand here, and makes n
   expect(screen.queryAllByRole("listitem")).toEqual([]);
 });
 
-test("wins stand in the place of those words", async () => {
+test("wins replace that text", async () => {
   fakeServer({ [WINS]: { data: [win] } });
   await renderScreen(<RecentWins />, "en-US");
   expect((await screen.findByRole("listitem")).textContent).toContain("mi***88 won 1,800.00");

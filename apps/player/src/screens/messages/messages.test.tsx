@@ -78,7 +78,7 @@ test("the address names the tab", async () => {
   expect(requests.every(({ body }) => body["type"] === "message")).toBe(true);
 });
 
-test("pulled down, the messages are asked for anew", async () => {
+test("pulling down refetches the messages", async () => {
   await show();
   const list = await screen.findByRole("tabpanel");
   await screen.findByText("Title 1");

@@ -75,7 +75,7 @@ test("logging out asks first, then ends the session and leads to login", async (
   expect(useSession.getState().isLoggedIn()).toBe(false);
 });
 
-test("play limits that are not open yet say so before anybody relies on them", async () => {
+test("play limits that do not exist yet say so", async () => {
   const soon = await screen.findByText("Coming soon");
   expect(soon.closest("a")?.getAttribute("href")).toBe("/pages-sub/limits/index");
 });

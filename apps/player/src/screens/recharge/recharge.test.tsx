@@ -115,7 +115,7 @@ test("in vi-VN a dot groups and a comma divides", async () => {
   expect(sent).toEqual([]);
 });
 
-test("too little is said when asked for, too much at once; nothing is sent", async () => {
+test("too small an amount is reported on submit, too large a one at once; nothing is sent", async () => {
   await renderScreen(<Screen />, "en-US");
   await type("9.99");
   expect(screen.queryByText("At least 10.00 K")).toBeNull();
@@ -134,7 +134,7 @@ test("a chip fills the field and lights up", async () => {
   expect(screen.getByRole("button", { name: "500" }).getAttribute("aria-pressed")).toBe("true");
 });
 
-test("two taps are one recharge, and the new balance is shown", async () => {
+test("two taps make one recharge, and the new balance is shown", async () => {
   await renderScreen(<Screen />, "en-US");
   await type("500");
   fireEvent.click(submit());
@@ -161,7 +161,7 @@ test("after a lost connection the same recharge goes out with the same key; anot
   expect(sent[2]?.key).not.toBe(sent[0]?.key);
 });
 
-test("a recharge after one that passed has a key of its own", async () => {
+test("a recharge after an accepted one has a new key", async () => {
   await renderScreen(<Screen />, "en-US");
   await type("500");
   fireEvent.click(submit());
@@ -172,7 +172,7 @@ test("a recharge after one that passed has a key of its own", async () => {
   expect(sent[1]?.key).not.toBe(sent[0]?.key);
 });
 
-test("fee, time and hours of a channel are said before typing, the fee and the whole sum once it is typed", async () => {
+test("fee, time and hours of a channel are shown before typing, the fee and the total after it", async () => {
   channels = [BANK];
   await renderScreen(<Screen />, "en-US");
   await field();
@@ -195,7 +195,7 @@ test("a closed channel says when it opens and takes nothing; an open one is chos
   expect(submit()).toHaveProperty("disabled", true);
 });
 
-test("a channel of whole units says so and takes no other amount", async () => {
+test("a channel of whole units says so and refuses other amounts", async () => {
   channels = [{ ...CHANNEL, step: "1.00" }];
   await renderScreen(<Screen />, "en-US");
   await field();
@@ -206,13 +206,13 @@ test("a channel of whole units says so and takes no other amount", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a sample channel says that no real money is to be sent", async () => {
+test("a sample channel warns against sending real money", async () => {
   channels = [{ ...BANK, sample: true }];
   await renderScreen(<Screen />, "en-US");
   expect(await screen.findByText(/Do not send real money/u)).toBeDefined();
 });
 
-test("an order that waits shows where to pay", async () => {
+test("a pending order shows where to pay", async () => {
   channels = [BANK];
   const payment = {
     kind: "bank",
@@ -235,7 +235,7 @@ test("an order that waits shows where to pay", async () => {
   expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
 });
 
-test("a transfer that still waits is named when the page is opened again, and opens where it is paid", async () => {
+test("a pending transfer is shown when the page is opened again and leads to its payment", async () => {
   const payment = {
     kind: "bank",
     account: "19001234567",
@@ -253,7 +253,7 @@ test("a transfer that still waits is named when the page is opened again, and op
   await screen.findByText("19001234567");
 });
 
-test("a coin says its rate before anything is typed and its sum before the order; so does what must be bet", async () => {
+test("the rate of a coin and the required turnover are shown before typing, the sum before ordering", async () => {
   channels = [
     {
       ...CHANNEL,
@@ -272,7 +272,7 @@ test("a coin says its rate before anything is typed and its sum before the order
   expect(screen.getByText(/USDT$/u, { selector: "p" }).textContent).toBe("≈ 19.6851 USDT");
 });
 
-test("where nothing must be bet nothing is said of it, nor of play money, which cannot be withdrawn at all", async () => {
+test("without required turnover nothing is shown, nor for play money, which cannot be withdrawn", async () => {
   channels = [{ ...CHANNEL, turnoverPercent: 100 }];
   await renderScreen(<Screen />, "en-US");
   await field();

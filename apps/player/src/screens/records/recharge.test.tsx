@@ -69,7 +69,7 @@ async function open(): Promise<void> {
 }
 const row = (amount: string) => screen.getByRole("button", { name: new RegExp(amount, "u") });
 
-test("only what arrived carries a plus; each stands with its status", async () => {
+test("only credited ones have a plus sign; each has its status", async () => {
   await open();
   expect(await screen.findByText("+200.00")).toBeDefined();
   // Nobody reviews what has not been paid yet.
@@ -83,7 +83,7 @@ test("only what arrived carries a plus; each stands with its status", async () =
   expect(server.requests[0]?.get("type")).toBe("recharge");
 });
 
-test("one that the player said they paid is in review, and so is one whose money does not fit", async () => {
+test("one confirmed as paid is in review, and so is one with a different amount", async () => {
   server.list = [
     { ...PENDING, confirmedAt: at(31) },
     { ...PENDING, orderNo: "R000000000004", amount: "400.00", payment: undefined },
@@ -93,7 +93,7 @@ test("one that the player said they paid is in review, and so is one whose money
   expect(screen.queryByText("Waiting for your payment")).toBeNull();
 });
 
-test("one that still waits opens with where to pay", async () => {
+test("a pending one opens with its payment", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   const detail = within(screen.getByRole("dialog"));
@@ -102,7 +102,7 @@ test("one that still waits opens with where to pay", async () => {
   expect(detail.getAllByText("R000000000003").length).toBeGreaterThan(0);
 });
 
-test("a passed one opens with fee, time and the balance it left; a cancelled one with why", async () => {
+test("a passed one opens with fee, time and the balance after it; a cancelled one with the reason", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /200\.00/u }));
   const detail = within(screen.getByRole("dialog"));
@@ -114,7 +114,7 @@ test("a passed one opens with fee, time and the balance it left; a cancelled one
   expect(within(screen.getByRole("dialog")).getByText("Expired")).toBeDefined();
 });
 
-test("an order that is decided while the list is open changes in it, and in its open detail", async () => {
+test("an order decided while the list is open is updated in the list and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   server.list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];

@@ -78,7 +78,7 @@ test("each withdrawal stands with its sign and status; what came back carries no
   expect(server.requests[0]?.get("type")).toBe("withdrawal");
 });
 
-test("one in review opens with what happened so far and what it waits for", async () => {
+test("one in review opens with its past and pending steps", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   const detail = within(screen.getByRole("dialog"));
@@ -88,7 +88,7 @@ test("one in review opens with what happened so far and what it waits for", asyn
   expect(detail.getByRole("button", { name: "Copy order number" })).toBeDefined();
 });
 
-test("a passed one opens with each step in its order, its fee and the balance it left", async () => {
+test("a passed one opens with its steps in order, its fee and the balance after it", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /200\.00/u }));
   const detail = within(screen.getByRole("dialog"));
@@ -105,7 +105,7 @@ test("a passed one opens with each step in its order, its fee and the balance it
   expect(detail.getByText("1.50")).toBeDefined();
 });
 
-test("a cancelled one says why, and that the money is back", async () => {
+test("a cancelled one shows the reason, and that the money is back", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /100\.00/u }));
   const detail = within(screen.getByRole("dialog"));
@@ -126,7 +126,7 @@ test("a status narrows the list at the server; where nothing fits, the filter is
   expect(await screen.findByText("−300.00")).toBeDefined();
 });
 
-test("a withdrawal that is decided while the list is open changes in it, and in its open detail", async () => {
+test("a withdrawal decided while the list is open is updated in the list and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   server.list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];

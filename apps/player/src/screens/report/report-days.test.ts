@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { countDays, dayAfter, dayOf, daysOf, noonOf } from "./report-days.ts";
 
-test("a name means days as of today", () => {
+test("named ranges are relative to today", () => {
   expect(daysOf("today", "2026-03-01")).toEqual({ from: "2026-03-01", to: "2026-03-01" });
   expect(daysOf("yesterday", "2026-03-01")).toEqual({ from: "2026-02-28", to: "2026-02-28" });
   expect(daysOf("7d", "2026-03-03")).toEqual({ from: "2026-02-25", to: "2026-03-03" });
@@ -17,7 +17,7 @@ test("the first and the last day both count", () => {
   expect(countDays({ from: "2026-11-22", to: "2026-11-21" })).toBe(0);
 });
 
-test("a day is the one on the player's clock", () => {
+test("days are those of the player's clock", () => {
   expect(dayOf(new Date(2026, 10, 21, 0, 0).getTime())).toBe("2026-11-21");
   expect(dayOf(new Date(2026, 10, 21, 23, 59).getTime())).toBe("2026-11-21");
   expect(dayOf(noonOf("2028-02-29"))).toBe("2028-02-29");

@@ -89,7 +89,7 @@ async function open(locale: "en-US" | "vi-VN" = "en-US"): Promise<void> {
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("button", { name }));
 const figure = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
 
-test("the week's figures stand with the sign they have for the player; the balance is a state and has none", async () => {
+test("the week's figures have the sign they have for the player; the balance has none", async () => {
   await open();
   expect(await screen.findByText("+25.94", { selector: "p *" })).toBeDefined();
   expect(screen.getByText("on 1,178.00 bet")).toBeDefined();
@@ -130,7 +130,7 @@ test("the picture says its best and its worst day, and every day stands in the t
   expect(screen.getByRole("img", { name: /Bets in all 1,178.00, payouts in all 1,198.06/u })).toBeDefined();
 });
 
-test("stakes are shared out by game, in percent and in figures", async () => {
+test("stakes are shown by game, in percent and in figures", async () => {
   await open();
   // The name of a game comes after its code.
   const row = await screen.findByRole("row", { name: /^FFC 1 minute/u });
@@ -153,7 +153,7 @@ test.each([
   expect(requests.at(-1)?.get("from")).toBe(dayAfter(today(), from));
 });
 
-test("days of deposits alone have figures, and nothing to draw", async () => {
+test("days with only deposits have figures and no chart", async () => {
   figures = { ...NOTHING, deposit: "500.00" };
   games = [];
   lost = {};
@@ -163,7 +163,7 @@ test("days of deposits alone have figures, and nothing to draw", async () => {
   expect(screen.queryByRole("img", { name: /by day/u })).toBeNull();
 });
 
-test("one day alone has figures, and no picture by day", async () => {
+test("a single day has figures and no chart", async () => {
   await open();
   press("Today");
   await waitFor(() => expect(figure("Bet cost")).toBe("−1,178.00"));
@@ -171,7 +171,7 @@ test("one day alone has figures, and no picture by day", async () => {
   expect(screen.queryByRole("region", { name: "Table by day" })).toBeNull();
 });
 
-test("own days: in their order, not in the future, not too many; then they are asked for", async () => {
+test("custom days must be in order, not in the future and not too many; then they are requested", async () => {
   await open();
   press("Choose dates");
   const from = await screen.findByLabelText("From");
@@ -200,7 +200,7 @@ test("own days: in their order, not in the future, not too many; then they are a
   await waitFor(() => expect(requests.at(-1)?.get("from")).toBe(dayAfter(today(), -91)));
 });
 
-test("days on which nothing moved say so, and offer more of them", async () => {
+test("days without movements say so and offer a longer range", async () => {
   figures = NOTHING;
   games = [];
   await open();
@@ -211,7 +211,7 @@ test("days on which nothing moved say so, and offer more of them", async () => {
   expect(await screen.findByRole("button", { name: "Games" })).toBeDefined();
 });
 
-test("what cannot be loaded is loaded again by a tap", async () => {
+test("a tap retries a failed load", async () => {
   broken = true;
   await open();
   const again = await screen.findByRole("button", { name: /reload/iu });
@@ -220,7 +220,7 @@ test("what cannot be loaded is loaded again by a tap", async () => {
   expect(await screen.findByText("on 1,178.00 bet")).toBeDefined();
 });
 
-test("a bet that is settled and an order that is decided are in the figures at once", async () => {
+test("a settled bet and a decided order are in the figures at once", async () => {
   await open();
   await screen.findByText("on 1,178.00 bet");
   figures = { ...WEEK, betCost: "1180.00" };

@@ -28,7 +28,7 @@ test.each([0.03, 1, 999.99, 123_456_789.01])("a height of %d has two to four lin
   expect(ticks.length).toBeLessThanOrEqual(4);
 });
 
-test("few bars are all named; of many some, evenly apart and the last among them", () => {
+test("few bars are all labelled; of many, evenly spaced ones including the last", () => {
   expect([...namedPlaces(7, 7)]).toEqual([0, 1, 2, 3, 4, 5, 6]);
   expect([...namedPlaces(30, 6)]).toEqual([4, 9, 14, 19, 24, 29]);
   expect([...namedPlaces(31, 6)]).toEqual([0, 6, 12, 18, 24, 30]);

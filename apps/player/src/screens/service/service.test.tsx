@@ -50,7 +50,7 @@ async function show() {
   await loadCatalog("service");
 }
 
-test("help is for anybody and found without marks; an article opens", async () => {
+test("help is public and searchable without diacritics; an article opens", async () => {
   await show();
   fireEvent.change(await screen.findByRole("searchbox"), { target: { value: "rut tien the nao" } });
   const found = await screen.findByRole("button", { name: "Rút tiền thế nào?" });
@@ -61,14 +61,14 @@ test("help is for anybody and found without marks; an article opens", async () =
   expect(await screen.findByText("Không tìm thấy")).toBeDefined();
 });
 
-test("who is not logged in is led to the login page", async () => {
+test("without a session the login page is opened", async () => {
   await show();
   fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
   expect(await screen.findByRole("button", { name: "Đăng nhập" })).toBeDefined();
   expect(sent).toEqual([]);
 });
 
-test("lines stand in their order as plain text, are marked as read, and an answer is sent", async () => {
+test("lines are shown in order as plain text and marked as read, and an answer is sent", async () => {
   useSession.setState({ accessToken: "t" });
   await show();
   fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
@@ -84,7 +84,7 @@ test("lines stand in their order as plain text, are marked as read, and an answe
   expect(sent.find(({ path }) => path.endsWith("/write"))?.body).toEqual({ text: "And now?" });
 });
 
-test("what could not be sent stays, and goes again under the same key", async () => {
+test("a draft that could not be sent stays and is retried with the same key", async () => {
   useSession.setState({ accessToken: "t" });
   failing = true;
   await show();

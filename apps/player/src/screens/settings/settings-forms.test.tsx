@@ -126,7 +126,7 @@ test("phone: a first one is bound with the withdrawal password", async () => {
   });
 });
 
-test("phone: a change asks for the withdrawal password and shows each refusal in its place", async () => {
+test("phone: a change requires the withdrawal password and shows each refusal in its place", async () => {
   const answers: FakeAnswer[] = [
     { code: 1013, msg: "This phone number belongs to another account" },
     { code: 1008, msg: "Wrong withdrawal password" },
@@ -174,7 +174,7 @@ test("e-mail: the page says where the link went, and what still waits", async ()
   await screen.findByText("r***@mail.example waits for its link to be opened.");
 });
 
-test("devices: one is ended after asking, all others at once, and the list is read anew", async () => {
+test("devices: one is ended after a confirmation, all others at once, and the list is reloaded", async () => {
   const session = (id: string, more: object) => ({
     id,
     browser: "Chrome",
@@ -213,7 +213,7 @@ test("devices: one is ended after asking, all others at once, and the list is re
   ]);
 });
 
-test("devices: what cannot be loaded is tried again by a tap", async () => {
+test("devices: a tap retries a failed load", async () => {
   let broken = true;
   fakeServer({
     "GET /api/user/sessions": () => (broken ? { code: 9500, msg: "broken" } : { data: { list: [] } }),

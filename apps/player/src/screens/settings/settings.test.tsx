@@ -29,7 +29,7 @@ test("the version of the app is 2.1.0", async () => {
   expect(screen.getByText("2.1.0")).toBeDefined();
 });
 
-test("play limits that are not open yet say so before anybody relies on them", async () => {
+test("play limits that do not exist yet say so", async () => {
   const data = { title: "Lotus", features: { limits: false }, readings: {}, serverTime: 0 };
   fakeServer({ "GET /api/app/config": { data } });
   await renderScreen(<Screen />, "en-US");

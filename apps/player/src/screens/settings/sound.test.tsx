@@ -31,7 +31,7 @@ async function open() {
 }
 const toggle = (name: string) => screen.findByRole<HTMLInputElement>("switch", { name });
 
-test("sound and vibration are switched for this device, and what is switched on gives a sample", async () => {
+test("sound and vibration are set per device, and switching one on plays a sample", async () => {
   await open();
   const [sound, vibration] = [await toggle("Sound"), await toggle("Vibration")];
   expect([sound.checked, vibration.checked]).toEqual([false, true]);
@@ -44,7 +44,7 @@ test("sound and vibration are switched for this device, and what is switched on 
   expect(stored).toMatchObject({ state: { sound: true, vibration: true } });
 });
 
-test("where a phone cannot vibrate the switch says so", async () => {
+test("the switch says so if the phone cannot vibrate", async () => {
   able = false;
   await open();
   const vibration = await toggle("Vibration");

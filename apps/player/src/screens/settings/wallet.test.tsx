@@ -47,7 +47,7 @@ test("a mistyped address never leaves the phone", async () => {
   expect(sent).toEqual([]);
 });
 
-test("a right address is sent once, for its network", async () => {
+test("a valid address is sent once, for its network", async () => {
   await fill(TRON);
   await vi.waitFor(() =>
     expect(sent).toEqual([
@@ -72,7 +72,7 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const saidAt = (label: string) =>
   document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
 
-test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
+test("an empty form shows each rule at its field, focuses the first and sends nothing", async () => {
   await renderScreen(<Screen />, "en-US");
   await loadCatalog("withdraw");
   fireEvent.click(await screen.findByRole("button", { name: "Bind the wallet" }));
@@ -82,7 +82,7 @@ test("an empty form says each rule at its field, focuses the first, and sends no
   expect(sent).toEqual([]);
 });
 
-test("an address is one of its network only: chosen anew, it is checked anew", async () => {
+test("a change of the network validates the address again", async () => {
   await fill(TRON);
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   fireEvent.click(screen.getByRole("radio", { name: "Bitcoin" }));
@@ -91,7 +91,7 @@ test("an address is one of its network only: chosen anew, it is checked anew", a
   expect(sent).toHaveLength(1);
 });
 
-test("tapped twice it is sent once; what the server refuses stands at its field", async () => {
+test("tapped twice it is sent once; a refusal is shown at its field", async () => {
   answer = { code: 2023, msg: "This is bound to another account", data: null };
   await fill(TRON);
   fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));

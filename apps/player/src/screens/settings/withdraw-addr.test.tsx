@@ -53,7 +53,7 @@ async function open(): Promise<void> {
 }
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
 
-test("addresses stand masked with the day they were bound, and more can be added", async () => {
+test("addresses are shown masked with the day they were bound, and more can be added", async () => {
   answer = { data: [CARD, WALLET] };
   await open();
   expect(await screen.findByText("•••• 1111 · N••• A•••")).toBeDefined();
@@ -78,7 +78,7 @@ test("after a withdrawal they are locked: nothing can be added, customer service
   expect(went).toEqual(["/pages/tabbar/service"]);
 });
 
-test("without an address it says what one is for and how to add it", async () => {
+test("without an address the page explains it and how to add one", async () => {
   answer = { data: [] };
   await open();
   expect(await screen.findByText("No withdrawal address yet")).toBeDefined();
@@ -86,7 +86,7 @@ test("without an address it says what one is for and how to add it", async () =>
   expect(went).toEqual(["/pages-sub/settings/bank_card"]);
 });
 
-test("what cannot be loaded is loaded again by a tap", async () => {
+test("a tap retries a failed load", async () => {
   answer = { code: 9500, msg: "broken" };
   await open();
   const again = await screen.findByRole("button", { name: /reload/iu });

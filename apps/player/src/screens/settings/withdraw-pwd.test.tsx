@@ -10,7 +10,7 @@ vi.mock("../../shell/navigation.ts", () => ({ navigation: { back: async () => vo
 const toasts = vi.hoisted((): string[] => []);
 vi.mock("../../shell/notify.ts", () => ({ notifySuccess: (text: string) => void toasts.push(text) }));
 
-test("a withdrawal password that was changed is said to be, and the page is left", async () => {
+test("after a change of the withdrawal password a message is shown and the page is left", async () => {
   const requests = fakeServer({ "POST /api/user/updateTransPwd": { data: null } });
   await renderScreen(<Screen />, "en-US");
   await loadCatalog("account");

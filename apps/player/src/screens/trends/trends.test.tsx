@@ -96,7 +96,7 @@ const cellsOf = (row: HTMLElement): (string | null)[] =>
     .getAllByRole("cell")
     .map((cell) => cell.textContent);
 
-test("a game that was never drawn says when it will be, and then shows its figures", async () => {
+test("a game without draws shows when the first will be, and then its figures", async () => {
   trend = trendOf("FFC", []);
   await show({ code: "FFC" });
   const empty = (await screen.findByRole("heading", { name: "No draw yet" })).closest("section");
@@ -111,7 +111,7 @@ describe("the table of a place", () => {
     trend = trendOf("FFC", DIGITS);
   });
 
-  test("has a row a draw, with what came and for how long the others had not", async () => {
+  test("has a row per draw, with the result and the gaps of the others", async () => {
     await show({ code: "FFC" });
     const table = await screen.findByRole("table");
     expect(
@@ -139,7 +139,7 @@ describe("the table of a place", () => {
     expect(strip.textContent).toContain("Longest in a row5 × 3");
   });
 
-  test("says that there are fewer draws than asked for, and asks for another number", async () => {
+  test("says that there are fewer draws than requested, and requests another number", async () => {
     await show({ code: "FFC", draws: "10" });
     expect(await screen.findByText("The game has had only 4 draws.")).toBeDefined();
     expect(requests).toContain("/api/lottery/trend/FFC?draws=10");
@@ -147,7 +147,7 @@ describe("the table of a place", () => {
     await waitFor(() => expect(requests).toContain("/api/lottery/trend/FFC?draws=100"));
   });
 
-  test("a new draw brings its row; until the server counts it, it is asked again", async () => {
+  test("a new draw adds its row, with requests until the server counts it", async () => {
     await show({ code: "FFC" });
     await screen.findByRole("table");
     const before = requests.filter((url) => url.includes("/trend/")).length;
@@ -167,7 +167,7 @@ describe("the table of a place", () => {
 });
 
 describe("roads", () => {
-  test("write each draw as a letter and say the runs in words", async () => {
+  test("show each draw as a letter and describe the runs in words", async () => {
     trend = trendOf("FFC", [
       [1, 0, 0, 0, 0],
       [2, 0, 0, 0, 0],
@@ -256,7 +256,7 @@ describe("without figures", () => {
     expect(screen.getByRole("button", { name: "To the game" })).toBeDefined();
   });
 
-  test("a server that cannot be reached is tried again", async () => {
+  test("an unreachable server is retried", async () => {
     trend = trendOf("FFC", DIGITS);
     failing = true;
     await show({ code: "FFC" });
@@ -266,7 +266,7 @@ describe("without figures", () => {
     expect(await screen.findByRole("table")).toBeDefined();
   }, 15_000);
 
-  test("where one number of draws does not come, another may be chosen", async () => {
+  test("if one number of draws fails to load, another can be chosen", async () => {
     trend = trendOf("FFC", DIGITS);
     await show({ code: "FFC", draws: "10" });
     await screen.findByRole("table");

@@ -59,7 +59,7 @@ const TITLES = {
 
 const flip = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
 
-test("a right proof is valid in every step, the walk to the chain's start included", async () => {
+test("a valid proof passes every step, including the walk to the start of the chain", async () => {
   proof = sampleProof();
   await show();
   expect(await screen.findByText("Every step agrees")).toBeDefined();
@@ -154,7 +154,7 @@ describe("one flipped byte is invalid, and its step is marked", () => {
     expect(screen.getByText(/^Wrong at the step/u)).toBeDefined();
   });
 
-  test("and what is wrong is said in the reader's language, in place of the claim", async () => {
+  test("and faults are shown in the reader's language instead of the claim", async () => {
     proof = {
       ...right,
       anchor: flip(right.anchor),
@@ -178,7 +178,7 @@ describe("one flipped byte is invalid, and its step is marked", () => {
   });
 });
 
-test("before the draw the commitment is checked and the rest is open", async () => {
+test("before the draw the commitment is checked and the other steps are pending", async () => {
   proof = sampleProof({ state: "published" });
   await show();
   expect(await screen.findByText("Committed, not drawn yet")).toBeDefined();
@@ -188,14 +188,14 @@ test("before the draw the commitment is checked and the rest is open", async () 
     expect(outcomeOf(title)).toBe("not checked yet");
 });
 
-test("a voided period says that nothing was drawn", async () => {
+test("a voided period shows that nothing was drawn", async () => {
   proof = sampleProof({ state: "voided" });
   await show();
   expect(await screen.findByText("This period was not drawn")).toBeDefined();
   expect(screen.getByText("Stakes are refunded. Reason: no beacon")).toBeDefined();
 });
 
-test("mode 1 checks the beacon and says what it proves", async () => {
+test("mode 1 checks the beacon and states what it proves", async () => {
   proof = sampleProof({ mode: 1 });
   await show();
   expect(await screen.findByText(/^7 of 7 steps agree/u, {}, { timeout: 10_000 })).toBeDefined();
@@ -203,14 +203,14 @@ test("mode 1 checks the beacon and says what it proves", async () => {
   expect(screen.getByText(/^Mode 1 shows/u)).toBeDefined();
 }, 15_000);
 
-test("a proof of another period is refused, whatever it proves", async () => {
+test("a proof of another period is refused even if it is valid", async () => {
   proof = sampleProof({ periodNo: "202611210004", t: 4 });
   await show();
   expect(await screen.findByText("It does not match the commitment")).toBeDefined();
   expect(screen.getByText("The proof is about another period")).toBeDefined();
 });
 
-test("something that is no proof at all is invalid, not an error", async () => {
+test("data that is not a proof is invalid, not an error", async () => {
   proof = { scheme: "lot-fair/1" };
   await show();
   expect(await screen.findByText("It does not match the commitment")).toBeDefined();

@@ -109,7 +109,7 @@ const press = (name: string | RegExp) => fireEvent.click(screen.getByRole("butto
 const confirm = () =>
   fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Withdraw 100.00 K" }));
 
-test("an amount to an address, the password, and it is in review", async () => {
+test("a withdrawal with address, amount and password is in review", async () => {
   await open();
   await type("100");
   expect(await screen.findByText("99.00 K")).toBeDefined();
@@ -126,7 +126,7 @@ test("an amount to an address, the password, and it is in review", async () => {
   ]);
 });
 
-test("a wrong password is said at its boxes, and the next try goes out under the same key", async () => {
+test("a wrong password is reported at its field, and the next attempt has the same key", async () => {
   answer = () => reply({ triesLeft: 4 }, 1008, "Wrong withdrawal password");
   await open();
   await type("100");
@@ -142,7 +142,7 @@ test("a wrong password is said at its boxes, and the next try goes out under the
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test("all is the whole balance, or the most at once; more is refused while typing", async () => {
+test('"all" is the balance or the maximum; more is refused while typing', async () => {
   await open();
   await type("370");
   expect(screen.getByText("Your balance is only 369.00 K")).toBeDefined();
@@ -165,7 +165,7 @@ test("a bank takes whole units, a wallet any amount", async () => {
   expect(screen.getByRole("button", { name: "Withdraw 100.50 K" })).toBeDefined();
 });
 
-test("what stands before a withdrawal is said with why, and nothing can be sent", async () => {
+test("each obstacle to a withdrawal is explained, and nothing can be sent", async () => {
   quote = {
     ...QUOTE,
     turnover: {
@@ -191,7 +191,7 @@ test("what stands before a withdrawal is said with why, and nothing can be sent"
   expect(screen.getByRole("button", { name: "Withdraw 100.00 K" })).toHaveProperty("disabled", true);
 });
 
-test("without an address the way to bind one is offered", async () => {
+test("without an address the page offers to bind one", async () => {
   addresses = [];
   await open();
   expect(await screen.findByText("No withdrawal address yet")).toBeDefined();
@@ -204,7 +204,7 @@ test.each([
   ["1,00", "A separator is out of place. Write it like 1,234.50"],
   ["60.005", "At most 2 decimals"],
   ["49.99", "At least 50.00 K"],
-])("“%s” is refused at the field, which is focused, and nothing is asked", async (typed, rule) => {
+])("“%s” is refused at the field, which is focused, and nothing is sent", async (typed, rule) => {
   await open();
   await type(typed);
   press("Withdraw");
@@ -216,7 +216,7 @@ test.each([
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("what an amount brings is never said of another", async () => {
+test("a quote is never shown for another amount", async () => {
   await open();
   await type("100");
   expect(await screen.findByText("99.00 K")).toBeDefined();
@@ -233,7 +233,7 @@ test("what an amount brings is never said of another", async () => {
   expect(await screen.findByText("199.00 K")).toBeDefined();
 });
 
-test("locked addresses still take withdrawals; to change them is customer service's", async () => {
+test("locked addresses can still be paid to; only customer service changes them", async () => {
   addresses = [{ ...CARD, locked: true }];
   await open();
   await type("100");
@@ -242,7 +242,7 @@ test("locked addresses still take withdrawals; to change them is customer servic
   expect(screen.getByRole("button", { name: "Withdraw 100.00 K" })).toHaveProperty("disabled", false);
 });
 
-test("an unanswered request says so, and the next try can withdraw only once", async () => {
+test("an unanswered request is reported, and a retry cannot withdraw twice", async () => {
   answer = () => Promise.reject(new TypeError("network"));
   await open();
   await type("100");
@@ -257,7 +257,7 @@ test("an unanswered request says so, and the next try can withdraw only once", a
   expect(sent[1]?.key).toBe(sent[0]?.key);
 });
 
-test("the desk's decision is seen as it is made, on this order alone", async () => {
+test("the desk's decision is shown live, on this order only", async () => {
   await open();
   await type("100");
   press("Withdraw 100.00 K");

@@ -29,7 +29,7 @@ test("the site terms must be agreed to before it is sent", async () => {
   expect(await problemsOf(FORM)).toEqual({});
 });
 
-test("the referral code is asked for where the server requires one", async () => {
+test("the referral code is required if the server requires one", async () => {
   expect(await problemsOf(FORM, true)).toMatchObject({
     invite_code: { message: "codes.INVITE_CODE_REQUIRED" },
   });
@@ -37,7 +37,7 @@ test("the referral code is asked for where the server requires one", async () =>
   expect(await problemsOf(FORM, false)).toEqual({});
 });
 
-test("what is sent names the device 1, and no code where none was typed", () => {
+test("the request has device 1, and no code if none was typed", () => {
   expect(registerBody(FORM)).toEqual({
     username: "minh_anh88",
     password: "white lotus of May",

@@ -39,7 +39,7 @@ async function openForm(invite?: string) {
   return { type, submit };
 }
 
-test("an empty form says each rule beside its field, focuses the first, and sends nothing", async () => {
+test("an empty form shows each rule beside its field, focuses the first and sends nothing", async () => {
   const { submit } = await openForm();
   submit();
   await screen.findByText("Username cannot be blank");
@@ -51,7 +51,7 @@ test("an empty form says each rule beside its field, focuses the first, and send
   expect(posted).toEqual([]);
 });
 
-test("an invitation from a link is filled in and sent; the form is sent once, however often it is tapped", async () => {
+test("an invite code from a link is filled in and sent; the form is sent once, however often it is tapped", async () => {
   const { type, submit } = await openForm("LT7K2Q");
   type("Username", "minh_anh88");
   type("Password", "white lotus of May");
@@ -73,7 +73,7 @@ test("an invitation from a link is filled in and sent; the form is sent once, ho
   ]);
 });
 
-test("what the server finds too easy is said at the password, and too many accounts above the button", async () => {
+test("a password the server refuses is reported at the field, too many accounts above the button", async () => {
   const { type, submit } = await openForm();
   type("Username", "minh_anh88");
   type("Password", "white lotus of May");
@@ -91,7 +91,7 @@ test("what the server finds too easy is said at the password, and too many accou
   expect((await screen.findByRole("alert")).textContent).toBe("Many new accounts came from this network");
 });
 
-test("where names were asked about too often, whether one is free is not shown, and nothing is said", async () => {
+test("after too many lookups the availability of a name is not shown, without an error", async () => {
   freeReply = { code: 1010, msg: "Too many tries. Wait 3600 s and try again", data: { seconds: 3600 } };
   const { type } = await openForm();
   type("Username", "minh_anh88");

@@ -109,7 +109,7 @@ test("the list has no end but its last page: it goes on by itself as its foot co
   expect(screen.getAllByText("Sum")).toHaveLength(2);
 });
 
-test("stakes that wait for their draw stand by themselves, and are no loss", async () => {
+test("stakes of pending draws are shown separately and are no loss", async () => {
   const figure = (name: string) => screen.getByText(name).nextElementSibling?.textContent;
   sum = { bet: "14.00", payout: "7.80", pending: "10.00" };
   await open();
@@ -118,7 +118,7 @@ test("stakes that wait for their draw stand by themselves, and are no loss", asy
   expect(figure("Net")).toBe("▲ +3.80");
 });
 
-test("when every bet still waits, nothing is won and nothing lost", async () => {
+test("with only pending bets nothing is won or lost", async () => {
   sum = { bet: "4.00", payout: "0.00", pending: "4.00" };
   await open();
   expect(screen.getByText("Net").nextElementSibling?.textContent).toBe("0.00");
@@ -131,7 +131,7 @@ test("a bet placed in another window comes into the list", async () => {
   await vi.waitFor(() => expect(screen.getAllByText("Sum")).toHaveLength(3));
 });
 
-test("a bet that is drawn while the screen is open changes on it", async () => {
+test("a bet that is drawn while the screen is open is updated on it", async () => {
   await open();
   expect(screen.queryByText("Won")).toBeNull();
   const won = { status: "won", payout: "63.00", winningNumbers: [1, 1, 1] };
@@ -167,7 +167,7 @@ test("held for 350 ms, a row copies its bet number", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
 });
 
-test("a bet that was paid less than its stake is not called won, and is not in gold", async () => {
+test("a bet that was paid less than its stake is neither called won nor gold", async () => {
   const paid = { status: "won", total: "4.00" };
   answer = () => ({
     list: [bet(2, { ...paid, payout: "3.90" }), bet(1, { ...paid, payout: "4.00" })],

@@ -54,7 +54,7 @@ test("rows carry their sign, sums stand above, and the end of the list asks for 
   expect(screen.getByText("End of the list")).toBeDefined();
 });
 
-test("what moves the balance while the screen is open comes into the list", async () => {
+test("movements while the screen is open are added to the list", async () => {
   await renderScreen(<Screen />, "en-US");
   await screen.findByText("+195.00");
   pages[""] = { list: [record(4, "gift", "5.00")], nextCursor: null };
@@ -88,7 +88,7 @@ test("nothing found says so and offers more days", async () => {
   await vi.waitFor(() => expect(requests.at(-1)?.get("range")).toBe("7d"));
 });
 
-test("a server that cannot be reached is the offline state, and trying again asks again", async () => {
+test("an unreachable server is the offline state, and retrying sends the request again", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("network")));
   await renderScreen(<Screen />, "en-US");
   expect(await screen.findByText("You are offline", {}, { timeout: 5000 })).toBeDefined();

@@ -67,7 +67,7 @@ test.each([
   ["latest", "This is the newest version"],
   ["unreachable", "Cannot be reached right now. Try again later"],
   ["found", ""],
-])("a look for a new version that comes to %s says %j", async (result, text) => {
+])("a check for a new version with the result %s shows %j", async (result, text) => {
   check.result = result;
   await open();
   const button = screen.getByRole("button", { name: "Check for a new version" });
@@ -75,7 +75,7 @@ test.each([
   await vi.waitFor(() => expect(screen.getByRole("status").textContent).toBe(text));
 });
 
-test("licences that did not load are loaded again by a tap", async () => {
+test("a tap retries licences that failed to load", async () => {
   licencesThere = false;
   await open();
   const failure = await screen.findByRole("button", { name: /This page did not load/u });

@@ -77,7 +77,7 @@ function fill(more: Readonly<Record<string, string>> = {}): void {
   for (const [label, value] of Object.entries(values)) type(label, value);
 }
 
-test("an empty form says each rule at its field, focuses the first, and sends nothing", async () => {
+test("an empty form shows each rule at its field, focuses the first and sends nothing", async () => {
   await open();
   bind();
   await screen.findByText("Please enter the name on the card");
@@ -108,7 +108,7 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
-test("a card is sent once without its spaces, however often the button is tapped; then it says so and goes back", async () => {
+test("a card is sent once without spaces, however often the button is tapped; then a message is shown and the page is left", async () => {
   await open();
   fill();
   bind();
@@ -146,7 +146,7 @@ test.each([
   await waitFor(() => expect(went).toEqual(["back"]));
 });
 
-test("what is bound is shown masked, with what another one means for withdrawals", async () => {
+test("a bound address is shown masked, with the effect of another one on withdrawals", async () => {
   addresses = [BOUND];
   await open();
   expect(screen.getByText("•••• 1111 · N••• A•••")).toBeDefined();
