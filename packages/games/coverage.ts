@@ -167,7 +167,7 @@ export class CoverageBook {
     while (radix ** places.length <= SMALL_TABLE) {
       const found: Narrow | readonly number[] = yield* this.#tableOver(places, line);
       if ("table" in found) {
-        this.#keep(name, found);
+        this.#cache(name, found);
         break;
       }
       places = found;
@@ -178,7 +178,7 @@ export class CoverageBook {
     return found;
   }
 
-  #keep(name: string, table: Narrow | null): void {
+  #cache(name: string, table: Narrow | null): void {
     if (this.#words > KEPT_WORDS || this.#tables.size >= KEPT_LINES) {
       this.#tables.clear();
       this.#words = 0;
@@ -198,7 +198,7 @@ export class CoverageBook {
       if ("table" in found) made = found;
       else places = this.#shape.count ** found.length > TABLE_MAX ? null : found;
     }
-    this.#keep(name, made);
+    this.#cache(name, made);
     return made;
   }
 

@@ -61,12 +61,12 @@ interface Side {
 }
 
 /** Stores orders before the server starts; it settles their period at startup. */
-async function fill({ random, log: tell }: Bench, dataDir: string, orders: number): Promise<void> {
+async function fill({ random, log }: Bench, dataDir: string, orders: number): Promise<void> {
   const bare = await openBareDatabase(dataDir);
   try {
     const players = await enrolPlayers(bare.owner, STORING_PLAYERS, CASH);
     await storePeriod(bare, { players, orders, selections: SELECTIONS, random });
-    tell(`flat: ${orders} orders stored`);
+    log(`flat: ${orders} orders stored`);
   } finally {
     await bare.close();
   }

@@ -19,7 +19,7 @@ const BOARDS = [
 ] as const;
 
 /** The players' app on a slow phone: bytes loaded, Lighthouse's figures, and the latency of a tap. */
-export const pages: Section = async ({ folder, log: tell }) => {
+export const pages: Section = async ({ folder, log }) => {
   const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);
   const server = await openServer(folder("pages"));
@@ -29,12 +29,12 @@ export const pages: Section = async ({ folder, log: tell }) => {
     const figures: Figure[] = [...pageBytes()];
     try {
       for (const page of AUDITED) {
-        tell(`pages: ${page.name}`);
+        log(`pages: ${page.name}`);
         if (page.name === "home") await phone.logIn();
         figures.push(...(await phone.audit(page)));
       }
       for (const board of BOARDS) {
-        tell(`pages: taps on ${board.option}`);
+        log(`pages: taps on ${board.option}`);
         figures.push(...(await tapToCount(phone.context, base, board)));
       }
     } finally {

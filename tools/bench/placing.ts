@@ -14,7 +14,7 @@ const ROUNDS = 3;
 const SECONDS = 4;
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
-export const placing: Section = async ({ random, folder, log: tell }) => {
+export const placing: Section = async ({ random, folder, log }) => {
   const server = await openServer(folder("placing"), MANY_LANES);
   try {
     const players = await enrolPlayers(server.owner, BettingLoad.playersFor(IN_FLIGHT), CASH);
@@ -28,7 +28,7 @@ export const placing: Section = async ({ random, folder, log: tell }) => {
       yardstick.push(await tpcb.run(SECONDS, IN_FLIGHT));
       const run = await load.run(SECONDS);
       bets.push(run);
-      tell(`placing: ${run.accepted} accepted${refusals(run)}`);
+      log(`placing: ${run.accepted} accepted${refusals(run)}`);
     }
     load.close();
     await tpcb.close();

@@ -22,13 +22,13 @@ const MAX_TIMES_BARE = 3;
 const MAX_SECONDS = 5;
 
 /** Paying a period of a million orders, beside the bare insertion of its winners. */
-export const settlement: Section = async ({ random, folder, log: tell, scale }) => {
+export const settlement: Section = async ({ random, folder, log, scale }) => {
   const [orders, selections] = [ORDERS * scale, SELECTIONS * scale];
   const bare = await openBareDatabase(folder("settlement"));
   try {
     const players = await enrolPlayers(bare.owner, PLAYERS, CASH);
     const period = await storePeriod(bare, { players, orders, selections, random });
-    tell(`settlement: ${orders} orders stored`);
+    log(`settlement: ${orders} orders stored`);
     const { odds } = (await openOdds(bare.db, {})).current();
     const watched = timed(bare.db);
     const parts: SettlementOptions = {

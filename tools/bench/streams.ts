@@ -20,7 +20,7 @@ const DRAWN_WITHIN_MS = 90_000;
 const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE game = $1 AND period_no = $2`;
 
 /** Ten thousand live streams: their memory, and the delay until the last one receives a draw. */
-export const streams: Section = async ({ folder, log: tell, scale }) => {
+export const streams: Section = async ({ folder, log, scale }) => {
   // The first start generates every chain, which takes memory; the streams' memory is measured on a second one.
   const dataDir = folder("streams");
   const first = await openServer(dataDir);
@@ -38,7 +38,7 @@ export const streams: Section = async ({ folder, log: tell, scale }) => {
       open.push(...(await Promise.all(some)));
     }
     const openMb = megabytes(server);
-    tell(`streams: ${open.length} open`);
+    log(`streams: ${open.length} open`);
     const delays = await delaysOfADraw(server, open);
     return figuresOf({
       firstMb,

@@ -28,7 +28,7 @@ export class LiveStream {
     // A cut stream never receives the awaited event, which its reader notices.
     socket.on("error", () => undefined);
     socket.on("data", (part) => {
-      if (this.#watching !== undefined) this.#look(part.toString("utf8"));
+      if (this.#watching !== undefined) this.#scan(part.toString("utf8"));
     });
   }
 
@@ -45,7 +45,7 @@ export class LiveStream {
     this.#socket.destroy();
   }
 
-  #look(text: string): void {
+  #scan(text: string): void {
     const all = this.#rest + text;
     const frames = all.split("\n\n");
     // An event may arrive in two chunks: the first part is kept.

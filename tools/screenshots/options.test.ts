@@ -19,7 +19,7 @@ test("by default every screen is taken in three languages, three sizes and both 
   if ("wrong" in options) throw new Error("they are right");
   expect(options.screenStates).toEqual(SCREEN_STATES);
   expect(options.appearances).toHaveLength(18);
-  expect(new Set(options.appearances.map((look) => JSON.stringify(look))).size).toBe(18);
+  expect(new Set(options.appearances.map((each) => JSON.stringify(each))).size).toBe(18);
 });
 
 test("screens are chosen by how their names begin, looks by language, theme and size", () => {

@@ -21,7 +21,7 @@ export class DeskCrew {
   readonly #payers: readonly [Operator, Operator];
   readonly #risk: readonly [Operator, Operator];
   readonly #support: Operator;
-  #said = 0;
+  #notices = 0;
 
   /** Signs in the demo's operators and additional ones. */
   static async open(server: SimulatedServer, world: World, random: Random): Promise<DeskCrew> {
@@ -109,8 +109,8 @@ export class DeskCrew {
 
   /** Publishes a notice to everybody. */
   async announce(): Promise<void> {
-    this.#said += 1;
-    const notice = { title: `Notice ${this.#said}`, body: "The server is open all day." };
+    this.#notices += 1;
+    const notice = { title: `Notice ${this.#notices}`, body: "The server is open all day." };
     const texts = { "vi-VN": notice, "en-US": notice };
     await this.#support.change("publish a notice", "/desk/api/notices", { texts });
     await this.#support.change("send a message to many", "/desk/api/messages", {

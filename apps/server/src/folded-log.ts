@@ -34,7 +34,7 @@ const REAL: FoldClock = {
  * for that long. Lines with fields other than the error and its call are never equal.
  */
 export class FoldedLog {
-  readonly #told = new Map<string, FoldedLine>();
+  readonly #folded = new Map<string, FoldedLine>();
   readonly #clock: FoldClock;
   #stop: (() => void) | undefined;
   /** Errors with a known cause, which are not written for now. */
@@ -71,12 +71,12 @@ export class FoldedLog {
 
   /** Writes the lines that have only been counted so far. */
   flush(): void {
-    for (const [key, folded] of this.#told) {
-      if (folded.again === 0) this.#told.delete(key);
+    for (const [key, folded] of this.#folded) {
+      if (folded.again === 0) this.#folded.delete(key);
       else folded.write(folded.again);
       folded.again = 0;
     }
-    if (this.#told.size > 0) return;
+    if (this.#folded.size > 0) return;
     this.#stop?.();
     this.#stop = undefined;
   }
@@ -87,14 +87,14 @@ export class FoldedLog {
     if (this.#goesUnsaid(args[0])) return false;
     const key = keyOf(level, args);
     if (key === null) return true;
-    const folded = this.#told.get(key);
+    const folded = this.#folded.get(key);
     if (folded !== undefined) {
       folded.again += 1;
       return false;
     }
-    if (this.#told.size >= MAX_KINDS) return true;
+    if (this.#folded.size >= MAX_KINDS) return true;
     const [fields, message] = args;
-    this.#told.set(key, {
+    this.#folded.set(key, {
       again: 0,
       write: (again) =>
         typeof fields === "string"

@@ -27,47 +27,47 @@ const ANSWER_MS = 250;
 export class SessionStore {
   private readonly storage: Storage;
   private readonly tabs: SessionTabs | undefined;
-  private kept: Session | undefined;
+  private current: Session | undefined;
   private waiting: ((found: boolean) => void) | undefined;
   private asking: Promise<boolean> | undefined;
 
   constructor(storage: Storage, tabs?: SessionTabs) {
     this.storage = storage;
     this.tabs = tabs;
-    this.kept = parse(storage.getItem(KEY));
-    tabs?.channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.hear(data));
+    this.current = parse(storage.getItem(KEY));
+    tabs?.channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => this.onMessage(data));
   }
 
   get(): Session | undefined {
-    return this.kept;
+    return this.current;
   }
 
   set(session: Session): void {
-    this.kept = session;
+    this.current = session;
     this.storage.setItem(KEY, JSON.stringify(session));
   }
 
   /** Drops the session in this tab only, for example when the server no longer accepts it. */
   drop(): void {
-    this.kept = undefined;
+    this.current = undefined;
     this.storage.removeItem(KEY);
   }
 
   /** Drops the session in every tab that has it. */
   end(): void {
-    const ended = this.kept;
+    const ended = this.current;
     this.drop();
-    if (ended !== undefined) this.tell({ ended: ended.token });
+    if (ended !== undefined) this.post({ ended: ended.token });
   }
 
   /** Takes over the session of another tab where this one has none; whether there is one now. */
   async takeOver(): Promise<boolean> {
-    if (this.kept !== undefined) return true;
+    if (this.current !== undefined) return true;
     if (this.tabs === undefined) return false;
     this.asking ??= new Promise<boolean>((resolve) => {
       this.waiting = resolve;
       setTimeout(() => resolve(false), ANSWER_MS);
-      this.tell({ ask: true });
+      this.post({ ask: true });
     }).finally(() => {
       this.waiting = undefined;
       this.asking = undefined;
@@ -75,22 +75,22 @@ export class SessionStore {
     return await this.asking;
   }
 
-  private hear(message: unknown): void {
+  private onMessage(message: unknown): void {
     if (typeof message !== "object" || message === null) return;
     if ("ask" in message) {
-      if (this.kept !== undefined) this.tell({ session: JSON.stringify(this.kept) });
-    } else if ("session" in message && this.waiting !== undefined && this.kept === undefined) {
+      if (this.current !== undefined) this.post({ session: JSON.stringify(this.current) });
+    } else if ("session" in message && this.waiting !== undefined && this.current === undefined) {
       const session = typeof message.session === "string" ? parse(message.session) : undefined;
       if (session === undefined) return;
       this.set(session);
       this.waiting(true);
-    } else if ("ended" in message && this.kept !== undefined && message.ended === this.kept.token) {
+    } else if ("ended" in message && this.current !== undefined && message.ended === this.current.token) {
       this.drop();
       this.tabs?.onEnded();
     }
   }
 
-  private tell(message: object): void {
+  private post(message: object): void {
     // A BroadcastChannel has no target origin: it reaches this origin alone.
     // oxlint-disable-next-line unicorn/require-post-message-target-origin
     this.tabs?.channel.postMessage(message);

@@ -42,21 +42,21 @@ export class AppVersion {
   /** Checks now. A version the player has declined is offered again. */
   async check(): Promise<VersionCheck> {
     this.#declined = undefined;
-    return this.#look();
+    return this.#check();
   }
 
   /** Checks, unless the last check was a short while ago. */
   async checkAgain(): Promise<void> {
-    if (this.#deps.now() - this.#checkedAt >= APART_MS) await this.#look();
+    if (this.#deps.now() - this.#checkedAt >= APART_MS) await this.#check();
   }
 
   /** Declines the offered version. The next one is offered again. */
   decline(): void {
     this.#declined = this.#offered;
-    this.#tell();
+    this.#notify();
   }
 
-  async #look(): Promise<VersionCheck> {
+  async #check(): Promise<VersionCheck> {
     const { running, fetchPage, now } = this.#deps;
     if (running === undefined) return "latest";
     this.#checkedAt = now();
@@ -68,11 +68,11 @@ export class AppVersion {
     } catch {
       return "unreachable";
     }
-    this.#tell();
+    this.#notify();
     return this.#offered === undefined ? "latest" : "found";
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const listener of this.#listeners) listener();
   }
 }

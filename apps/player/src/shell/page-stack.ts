@@ -111,10 +111,10 @@ export class PageStack {
    */
   readonly cover = (close: () => void): (() => void) => {
     this.#covers.push(close);
-    void this.#keepCover();
+    void this.#restoreCover();
     return () => {
       this.#covers.splice(this.#covers.indexOf(close), 1);
-      void this.#keepCover();
+      void this.#restoreCover();
     };
   };
 
@@ -122,7 +122,7 @@ export class PageStack {
   async start(): Promise<NavigationResult> {
     const { location, history } = this.#deps.window;
     // A reload has closed the overlay.
-    if (this.#isCovered()) await this.#keepCover();
+    if (this.#isCovered()) await this.#restoreCover();
     const startTab = TABS[this.#deps.startTab()];
     const atRoot = location.pathname === "/" && readEntry(history.state) === undefined;
     const url =
@@ -273,13 +273,13 @@ export class PageStack {
     const isCover = readEntry(state)?.cover === true;
     // Forward to the entry of an overlay that is closed: only the page behind it is left.
     if (isCover && this.#covers.length === 0) {
-      await this.#keepCover();
+      await this.#restoreCover();
       return readEntry(history.state)?.cover === true ? undefined : this.#popped(history.state);
     }
     if (!isCover && readEntry(state)?.key === page?.key && this.#covers.length > 0) {
       this.#covers.at(-1)?.();
       // Another overlay may be open below it, or this one may refuse to close.
-      return this.#keepCover();
+      return this.#restoreCover();
     }
     const entry = readEntry(state) ?? { index: (page?.index ?? 0) + 1, key: this.#deps.newKey() };
     const undo = () => this.#goSilently((page?.index ?? entry.index) - entry.index);
@@ -316,7 +316,7 @@ export class PageStack {
   }
 
   /** Aligns the history with the open overlays, after all that open and close in the same task. */
-  #keepCover(): Promise<void> {
+  #restoreCover(): Promise<void> {
     this.#covering ??= this.#alignCover().finally(() => {
       this.#covering = undefined;
     });

@@ -69,11 +69,11 @@ function everyLook(): readonly Look[] {
     const sumBig = (cars[0] ?? 0) + (cars[1] ?? 0) > 11 ? 1 : 0;
     seen.add(((big * 1024 + odd) * 32 + dragons) * 2 + sumBig);
   });
-  return Array.from(seen, (look) => ({
-    big: look >> 16,
-    odd: (look >> 6) & 1023,
-    dragons: (look >> 1) & 31,
-    sumBig: (look & 1) === 1,
+  return Array.from(seen, (race) => ({
+    big: race >> 16,
+    odd: (race >> 6) & 1023,
+    dragons: (race >> 1) & 31,
+    sumBig: (race & 1) === 1,
   }));
 }
 
@@ -95,19 +95,19 @@ function everyOutcome(looks: readonly Look[], picked: ReadonlySet<string>): read
   const [big = 0, small = 0, odd = 0, even = 0] = SIDES.map((side) => mask(picked, "place", side));
   const [dragon = 0, tiger = 0] = ["dragon", "tiger"].map((side) => mask(picked, "dragon-tiger", side));
   const outcomes = new Map<number, readonly number[]>();
-  for (const look of looks) {
-    const oddSum = ((look.odd ^ (look.odd >> 1)) & 1) === 1;
+  for (const race of looks) {
+    const oddSum = ((race.odd ^ (race.odd >> 1)) & 1) === 1;
     const won = [
-      look.sumBig ? sumBig : 0,
-      look.sumBig ? 0 : sumSmall,
+      race.sumBig ? sumBig : 0,
+      race.sumBig ? 0 : sumSmall,
       oddSum ? sumOdd : 0,
       oddSum ? 0 : sumEven,
-      ones(look.big & big),
-      ones(~look.big & small),
-      ones(look.odd & odd),
-      ones(~look.odd & even),
-      ones(look.dragons & dragon),
-      ones(~look.dragons & 31 & tiger),
+      ones(race.big & big),
+      ones(~race.big & small),
+      ones(race.odd & odd),
+      ones(~race.odd & even),
+      ones(race.dragons & dragon),
+      ones(~race.dragons & 31 & tiger),
     ];
     let code = 0;
     for (const count of won) code = code * 6 + count;

@@ -8,7 +8,7 @@ import { contractResolver } from "./contract-resolver.ts";
 beforeAll(() => activateLocale("en-US"));
 
 /** What a form over this schema says beside its fields, in words. */
-async function saidBeside(schema: z.ZodMiniType, values: Record<string, unknown>) {
+async function errorsOf(schema: z.ZodMiniType, values: Record<string, unknown>) {
   const resolve = contractResolver<Record<string, unknown>>(schema, (all) => all);
   const { errors } = await resolve(values, undefined, { fields: {}, shouldUseNativeValidation: false });
   return Object.fromEntries(
@@ -95,17 +95,17 @@ describe("a form says", () => {
       "address_confirmation",
     ],
   ] as const)("%s", async (words, schema, values, field) => {
-    expect(await saidBeside(schema, values)).toEqual({ [field]: words });
+    expect(await errorsOf(schema, values)).toEqual({ [field]: words });
   });
 
   test('shows "Input data invalid" if a rule has no message of its own', async () => {
     const odd = z.strictObject({ reason: z.string().check(z.maxLength(3)) });
-    expect(await saidBeside(odd, { reason: "much too long" })).toEqual({ reason: "Input data invalid" });
+    expect(await errorsOf(odd, { reason: "much too long" })).toEqual({ reason: "Input data invalid" });
   });
 
   test("nothing if the call would accept it", async () => {
-    expect(await saidBeside(register.body, registration)).toEqual({});
-    expect(await saidBeside(bindBankCard.body, card)).toEqual({});
-    expect(await saidBeside(bindDigitWall.body, wallet)).toEqual({});
+    expect(await errorsOf(register.body, registration)).toEqual({});
+    expect(await errorsOf(bindBankCard.body, card)).toEqual({});
+    expect(await errorsOf(bindDigitWall.body, wallet)).toEqual({});
   });
 });

@@ -207,7 +207,7 @@ function boardActions(set: Set, lastUnit: () => string | null) {
   } satisfies Partial<GameState>;
 }
 
-function slipActions(set: Set, keepUnit: (unit: string) => void) {
+function slipActions(set: Set, storeUnit: (unit: string) => void) {
   return {
     setUnit: (unit) => set({ unit }),
     addLine: () =>
@@ -223,7 +223,7 @@ function slipActions(set: Set, keepUnit: (unit: string) => void) {
     setAttempt: (attempt) => set({ attempt }),
     settleAttempt: () =>
       set(({ lines, attempt }) => {
-        if (attempt !== null) keepUnit(attempt.amount.replace(/\.00$/u, ""));
+        if (attempt !== null) storeUnit(attempt.amount.replace(/\.00$/u, ""));
         const sent = new Set(attempt?.lines.map((line) => line.key));
         return { attempt: null, lines: lines.filter((line) => !sent.has(line.key)) };
       }),

@@ -17,11 +17,11 @@ interface RechargeDoneProps {
 }
 
 /** Current status of a recharge: where to transfer the money, then the new balance. */
-export function RechargeDone({ order: asked, onAgain }: RechargeDoneProps) {
+export function RechargeDone({ order: initial, onAgain }: RechargeDoneProps) {
   const words = useI18n();
   const { t, money } = words;
   const { currency } = useAppConfig();
-  const order = useRechargeOrder(asked);
+  const order = useRechargeOrder(initial);
   const balance = useBalance().data;
   const { status } = order;
   const amount = { amount: money(order.amount), unit: currency.symbol };

@@ -69,15 +69,15 @@ test("locked addresses are shown with who unlocks them, and no form", async () =
 
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 /** The sentence that is read out with a field. */
-const saidAt = (label: string) =>
+const errorAt = (label: string) =>
   document.getElementById(field(label).getAttribute("aria-describedby") ?? "")?.textContent;
 
 test("an empty form shows each rule at its field, focuses the first and sends nothing", async () => {
   await renderScreen(<Screen />, "en-US");
   await loadCatalog("withdraw");
   fireEvent.click(await screen.findByRole("button", { name: "Bind the wallet" }));
-  await vi.waitFor(() => expect(saidAt("Wallet address")).toBe("Please enter the wallet address"));
-  expect(saidAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
+  await vi.waitFor(() => expect(errorAt("Wallet address")).toBe("Please enter the wallet address"));
+  expect(errorAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
   expect(document.activeElement).toBe(field("Wallet address"));
   expect(sent).toEqual([]);
 });
@@ -87,7 +87,7 @@ test("a change of the network validates the address again", async () => {
   await vi.waitFor(() => expect(sent).toHaveLength(1));
   fireEvent.click(screen.getByRole("radio", { name: "Bitcoin" }));
   fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));
-  await vi.waitFor(() => expect(saidAt("Wallet address")).toMatch(/^This is no valid address/u));
+  await vi.waitFor(() => expect(errorAt("Wallet address")).toMatch(/^This is no valid address/u));
   expect(sent).toHaveLength(1);
 });
 
@@ -95,7 +95,7 @@ test("tapped twice it is sent once; a refusal is shown at its field", async () =
   answer = { code: 2023, msg: "This is bound to another account", data: null };
   await fill(TRON);
   fireEvent.click(screen.getByRole("button", { name: "Bind the wallet" }));
-  await vi.waitFor(() => expect(saidAt("Wallet address")).toBe("This is bound to another account"));
+  await vi.waitFor(() => expect(errorAt("Wallet address")).toBe("This is bound to another account"));
   expect(document.activeElement).toBe(field("Wallet address"));
   expect(sent).toHaveLength(1);
 });

@@ -79,11 +79,11 @@ test("orders of money are told as they come and as they are decided", async () =
   const body = { type: "recharge", amount: "45.00", channel_id: "bank" };
   const { data } = await server.player("POST", "/api/user/makeOrder", player.token, body);
   const { orderNo } = data;
-  await desk.until(({ event, data: told }) => event === "order" && told.orderNo === orderNo);
-  await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 1);
+  await desk.until(({ event, data }) => event === "order" && data.orderNo === orderNo);
+  await desk.until(({ event, data }) => event === "waiting" && data.recharges === 1);
   await server.desk("POST", `/desk/api/recharges/${orderNo}/pass`, await server.as("cashier"), {});
-  await desk.until(({ event, data: told }) => event === "order" && told.status === "passed");
-  await desk.until(({ event, data: told }) => event === "waiting" && told.recharges === 0);
+  await desk.until(({ event, data }) => event === "order" && data.status === "passed");
+  await desk.until(({ event, data }) => event === "waiting" && data.recharges === 0);
   expect(JSON.stringify(desk.received)).not.toContain("streamed_two");
   desk.close();
 });

@@ -60,7 +60,7 @@ const type = (label: string, value: string) => fireEvent.change(field(label), { 
 const bind = () => fireEvent.click(screen.getByRole("button", { name: "Bind the card" }));
 const sent = () => requests.filter(({ path }) => path.endsWith("bindBankCard")).map(({ body }) => body);
 /** The sentence that is read out with a field. */
-function saidAt(label: string): string {
+function errorAt(label: string): string {
   const words = field(label).getAttribute("aria-describedby");
   return words === null ? "" : (document.getElementById(words)?.textContent ?? "");
 }
@@ -81,10 +81,10 @@ test("an empty form shows each rule at its field, focuses the first and sends no
   await open();
   bind();
   await screen.findByText("Please enter the name on the card");
-  expect(saidAt("Real name")).toBe("Please enter the name on the card");
-  expect(saidAt("Deposit bank")).toBe("Please enter the name of the bank");
-  expect(saidAt("Card or account number")).toBe("Please enter the card number");
-  expect(saidAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
+  expect(errorAt("Real name")).toBe("Please enter the name on the card");
+  expect(errorAt("Deposit bank")).toBe("Please enter the name of the bank");
+  expect(errorAt("Card or account number")).toBe("Please enter the card number");
+  expect(errorAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
   expect(field("Real name").getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field("Real name"));
   expect(sent()).toEqual([]);
@@ -103,7 +103,7 @@ test.each([
   const both = label === "Card or account number" ? { "Card number again": value } : {};
   fill({ [label]: value, ...both });
   bind();
-  await waitFor(() => expect(saidAt(label)).toBe(rule));
+  await waitFor(() => expect(errorAt(label)).toBe(rule));
   expect(document.activeElement).toBe(field(label));
   expect(sent()).toEqual([]);
 });
@@ -137,7 +137,7 @@ test.each([
   await open();
   fill();
   bind();
-  await waitFor(() => expect(saidAt(label)).toBe(msg));
+  await waitFor(() => expect(errorAt(label)).toBe(msg));
   expect(document.activeElement).toBe(field(label));
   expect(went).toEqual([]);
   answer = { data: BOUND };
