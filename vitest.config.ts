@@ -2,11 +2,11 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { words } from "./apps/player/build/words.ts";
 
-/** Proofs and screens take a second or two; a machine that is busy with all rooms at once takes many more. */
+/** Proofs and screens take a second or two; a machine that runs all projects at once takes much longer. */
 const TIMEOUT_MS = 30_000;
-/** The rooms are measured for two cores; more would only be more servers and browsers at once. */
+/** For two cores; more workers would only run more servers and browsers at once. */
 const WORKERS = 2;
-/** Files that take long however short they are: begun last, one of them would run on alone. */
+/** Slow files, which run first: started last, one of them would keep running alone. */
 const LONG = /e2e\/(?:screens-|every-mode|windows|desk)|draws\/(?:draws|recovery)\.db/u;
 
 class LongFirst extends BaseSequencer {
@@ -16,8 +16,8 @@ class LongFirst extends BaseSequencer {
   }
 }
 
-// Five rooms: pure logic (fast, no I/O), real PostgreSQL, the parts of either app in jsdom, and journeys in a real
-// browser against the whole server, when the others are done. `npm test` builds the apps first and runs them all.
+// Five projects: pure logic (fast, no I/O), real PostgreSQL, the components of either app in jsdom, and journeys in a
+// real browser against the whole server, which run after the others. `npm test` builds the apps first and runs them all.
 export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
@@ -28,7 +28,7 @@ export default defineConfig({
           include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts"],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
           environment: "node",
-          // Pure functions keep nothing between files, so one worker reads the modules once for all.
+          // Pure functions have no state, so a worker loads the modules once for all files.
           pool: "threads",
           isolate: false,
           maxWorkers: WORKERS,
@@ -41,7 +41,7 @@ export default defineConfig({
           include: ["apps/server/**/*.db.test.ts", "tools/**/*.db.test.ts"],
           environment: "node",
           globalSetup: ["apps/server/src/testing/test-cluster.ts"],
-          // To read the server's modules takes longer than many a file.
+          // Loading the server's modules takes longer than many files.
           isolate: false,
           maxWorkers: WORKERS,
           testTimeout: 60_000,
@@ -68,7 +68,7 @@ export default defineConfig({
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          // A world of its own for each file, in one process.
+          // A separate VM context for each file, in one process.
           pool: "vmThreads",
           maxWorkers: WORKERS,
           testTimeout: TIMEOUT_MS,
@@ -80,7 +80,7 @@ export default defineConfig({
           include: ["apps/desk/**/*.test.{ts,tsx}"],
           environment: "jsdom",
           setupFiles: ["apps/desk/src/testing/clean-up.ts"],
-          // The admin library's modules never finish loading in a world of their own.
+          // The modules of the admin library never finish loading in a VM context.
           pool: "threads",
           maxWorkers: WORKERS,
           testTimeout: TIMEOUT_MS,

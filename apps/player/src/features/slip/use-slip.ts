@@ -215,7 +215,7 @@ function nextOf(gameCode: string, seen: BetPeriod, current: CurrentPeriod | unde
   return { prizeNo: next.periodNo, openAt: next.openAt, drawAt: next.drawAt };
 }
 
-interface RefusalRoom extends SlipDeps {
+interface RefusalContext extends SlipDeps {
   readonly year: number | undefined;
   readonly slipPeriod: SlipPeriod;
   readonly setSlipPeriod: (slipPeriod: SlipPeriod) => void;
@@ -225,19 +225,19 @@ interface RefusalRoom extends SlipDeps {
 type Refused = Extract<Placing, { kind: "refused" }>;
 
 /** Each refusal has its own next step: another period, new odds to confirm, a line to correct, a recharge. */
-async function afterRefusal({ failure, attempt }: Refused, room: RefusalRoom): Promise<void> {
-  const { store, slipPeriod, now, setNotice, setSlipPeriod } = room;
+async function afterRefusal({ failure, attempt }: Refused, context: RefusalContext): Promise<void> {
+  const { store, slipPeriod, now, setNotice, setSlipPeriod } = context;
   const code = failure.codeName;
   if (code === "PERIOD_CLOSED" || code === "PERIOD_NOT_OPEN" || code === "PERIOD_UNKNOWN") {
-    room.refreshCurrent();
+    context.refreshCurrent();
     // The server's answer counts, whatever the local clock says. A late answer may concern an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
     else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
   } else if (code === "ODDS_CHANGED") {
-    const tree = await room.refreshRules();
+    const tree = await context.refreshRules();
     const { lines, unit } = store.getState();
-    const before = slipFigures(tree.gameCode, room.tree.rules, lines, unit, room.year);
-    const after = slipFigures(tree.gameCode, tree.rules, lines, unit, room.year);
+    const before = slipFigures(tree.gameCode, context.tree.rules, lines, unit, context.year);
+    const after = slipFigures(tree.gameCode, tree.rules, lines, unit, context.year);
     setNotice({ kind: "odds", changes: oddsChanges(before, after) });
   } else if (code === "NOT_ENOUGH_BALANCE") {
     setNotice({ kind: "balance" });
