@@ -25,7 +25,11 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["packages/**/*.test.ts", "apps/server/**/*.test.ts", "tools/**/*.test.ts"],
+          include: [
+            "packages/**/*.test.ts",
+            "apps/{server,witness,beacon}/**/*.test.ts",
+            "tools/**/*.test.ts",
+          ],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
           environment: "node",
           // Pure functions have no state, so a worker loads the modules once for all files.

@@ -13,11 +13,19 @@ export const ROOT = resolve(dirname(fileURLToPath(import.meta.url)), "..");
 const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; readonly libraries: RegExp }>> = {
   money: { own: [], libraries: /^$/u },
   games: { own: ["money"], libraries: /^$/u },
-  fair: { own: [], libraries: /^@noble\//u },
+  tlog: { own: [], libraries: /^@noble\//u },
+  beacon: { own: ["tlog"], libraries: /^@noble\//u },
+  fair: { own: ["tlog", "beacon"], libraries: /^@noble\//u },
   contract: { own: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
   client: { own: ["contract"], libraries: /^$/u },
   locales: { own: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
   ui: { own: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+};
+
+/** Programs that run apart from the server, with the packages they may import: they must not depend on its code. */
+const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
+  witness: ["tlog"],
+  beacon: ["beacon", "tlog"],
 };
 
 /** The modules of the server from the bottom up: each may import those before it, and http's handler types. */
@@ -110,6 +118,8 @@ function brokenRule(file: string, specifier: string, files: ReadonlyMap<string, 
     return "production code imports nothing of testing/";
   const inPackage = /^packages\/([^/]+)\//u.exec(file)?.[1];
   if (inPackage !== undefined) return packageRule(inPackage, target, isTest);
+  const program = /^apps\/([^/]+)\//u.exec(file)?.[1] ?? "";
+  if (Object.hasOwn(PROGRAMS, program)) return programRule(program, target);
   const serverModule = /^apps\/server\/src\/([^/]+)\//u.exec(file)?.[1];
   if (serverModule !== undefined) return serverRule(serverModule, target, isTest);
   if (file.startsWith("apps/player/"))
@@ -133,6 +143,15 @@ function toolRule(file: string, target: string, isTest: boolean): string | undef
     return "journeys import nothing of tools but their HTTP client";
   if (file.startsWith("tools/") && /^e2e\/.*\.test\.ts$/u.test(target)) return "no tool imports a journey";
   return undefined;
+}
+
+function programRule(program: string, target: string): string | undefined {
+  const own = /^@lotus\/([^/]+)/u.exec(target)?.[1];
+  if (own !== undefined)
+    return PROGRAMS[program]?.includes(own) === true ? undefined : `${program} may not import ${own}`;
+  return /^(?:packages|apps)\//u.test(target) && !target.startsWith(`apps/${program}/`)
+    ? "another workspace is entered by its name"
+    : undefined;
 }
 
 function packageRule(name: string, target: string, isTest: boolean): string | undefined {

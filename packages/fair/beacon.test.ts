@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { verifyBeacon } from "./beacon.ts";
-import { fromHex, toHex } from "./bytes.ts";
-import { beaconOf, roundAfter, roundTime } from "./drand.ts";
+import { fromHex, toHex } from "@lotus/tlog";
+import { randomnessOf } from "@lotus/beacon";
+import { roundAfter, roundTime } from "./drand.ts";
 import { ROUND_1000 } from "./testing/sample-proof.ts";
 
 const signature = fromHex(ROUND_1000.signature, 48) ?? new Uint8Array(0);
@@ -9,7 +10,7 @@ const signature = fromHex(ROUND_1000.signature, 48) ?? new Uint8Array(0);
 test("round 1000 of quicknet proves itself, and no other round", () => {
   expect(verifyBeacon(1000, signature)).toBe(true);
   expect(verifyBeacon(1001, signature)).toBe(false);
-  expect(toHex(beaconOf(signature))).toBe(ROUND_1000.beacon);
+  expect(toHex(randomnessOf(signature))).toBe(ROUND_1000.beacon);
 });
 
 test("no flipped bit passes", () => {

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fromHex, sameBytes, toHex } from "./bytes.ts";
+import { fromHex, sameBytes, toHex } from "@lotus/tlog";
 import {
   CHAIN_LENGTH,
   commitmentOf,
@@ -10,8 +10,8 @@ import {
   secretAt,
   walkBack,
 } from "./chain.ts";
-import type { Hashing } from "./hashing.ts";
-import { leafHash, verifyMerkle } from "./merkle.ts";
+import type { Hashing } from "@lotus/tlog";
+import { leafHash, verifyMerkle } from "@lotus/tlog";
 
 const native: Hashing = {
   sha256: (data) => Uint8Array.from(createHash("sha256").update(data).digest()),

@@ -1,6 +1,7 @@
-import { concat, tag, u32 } from "./bytes.ts";
-import { nobleHashing, type Hashing } from "./hashing.ts";
-import { blockRootOf, leafHash, MERKLE_BLOCK, merkleRoot, pathFromBlocks } from "./merkle.ts";
+import { concat, u32 } from "@lotus/tlog";
+import { tag } from "./fields.ts";
+import { nobleHashing, type Hashing } from "@lotus/tlog";
+import { blockRootOf, leafHash, MERKLE_BLOCK, merkleRoot, pathFromBlocks } from "@lotus/tlog";
 
 /** Secrets in a chain of the operator. */
 export const CHAIN_LENGTH = 131_072;

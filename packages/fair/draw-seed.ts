@@ -1,5 +1,6 @@
-import { concat, lengthPrefixed, tag, u32, u64, u8, utf8 } from "./bytes.ts";
-import { nobleHashing, type Hashing } from "./hashing.ts";
+import { concat, u32, u64, u8, utf8 } from "@lotus/tlog";
+import { lengthPrefixed, tag } from "./fields.ts";
+import { nobleHashing, type Hashing } from "@lotus/tlog";
 
 /** 0: the chain alone. 1: the chain and a drand round that is later than the close of sales. */
 export type FairMode = 0 | 1;

@@ -2,8 +2,6 @@
  * `lot-fair/1`: draws fixed before they are sold and checkable by anybody. The same code makes them on the
  * server and checks them in a browser, also without a secure context; chance, keys and clocks are handed in.
  */
-export { compareBytes, concat, fromHex, sameBytes, toHex, utf8 } from "./bytes.ts";
-export { nobleHashing, type Hashing } from "./hashing.ts";
 export {
   CHAIN_LENGTH,
   CHECKPOINT_STEP,
@@ -15,17 +13,7 @@ export {
   walkBack,
   type Chain,
 } from "./chain.ts";
-export {
-  blockRootOf,
-  leafHash,
-  MERKLE_BLOCK,
-  merklePath,
-  merkleRoot,
-  pathFromBlocks,
-  rootOfPath,
-  verifyMerkle,
-  type PathStep,
-} from "./merkle.ts";
+export { beaconSeed, beaconUniform, type BeaconDraw } from "./beacon-seed.ts";
 export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";
@@ -49,7 +37,7 @@ export {
   type VoidedBody,
 } from "./record.ts";
 export { verifyBeacon } from "./beacon.ts";
-export { beaconOf, QUICKNET, roundAfter, roundTime } from "./drand.ts";
+export { roundAfter, roundTime } from "./drand.ts";
 export {
   betsRoot,
   orderLeaf,

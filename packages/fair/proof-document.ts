@@ -1,4 +1,4 @@
-import { fromHex } from "./bytes.ts";
+import { fromHex } from "@lotus/tlog";
 import { CHAIN_LENGTH } from "./chain.ts";
 import type { FairMode } from "./draw-seed.ts";
 import type { LogRecord } from "./record.ts";

@@ -1,8 +1,8 @@
 import type { CanonicalValue } from "./canonical-json.ts";
 import { parseCanonical } from "./canonical-json.ts";
-import { fromHex } from "./bytes.ts";
+import { fromHex } from "@lotus/tlog";
 import { roundTime } from "./drand.ts";
-import type { Hashing } from "./hashing.ts";
+import type { Hashing } from "@lotus/tlog";
 import type { ProofDocument } from "./proof-document.ts";
 import type { ProofFault } from "./proof-fault.ts";
 import { recordFault, type VerifySignature } from "./record.ts";

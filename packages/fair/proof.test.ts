@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { ProofReport, VerifyOptions } from "./proof.ts";
 import { verifyProof } from "./verify-proof.ts";
 import { drawDigits, ROUND_1000, sampleKey, sampleProof, type SampleWishes } from "./testing/sample-proof.ts";
-import { toHex } from "./bytes.ts";
+import { toHex } from "@lotus/tlog";
 import { makeRecord } from "./record.ts";
 
 const check = (value: unknown, more: Partial<VerifyOptions> = {}): ProofReport =>

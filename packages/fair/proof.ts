@@ -1,9 +1,10 @@
-import { fromHex, sameBytes, toHex } from "./bytes.ts";
+import { fromHex, sameBytes, toHex } from "@lotus/tlog";
 import { commitmentOf, walkBack } from "./chain.ts";
-import { beaconOf, roundTime } from "./drand.ts";
+import { randomnessOf } from "@lotus/beacon";
+import { roundTime } from "./drand.ts";
 import { drawSeed } from "./draw-seed.ts";
-import { nobleHashing, type Hashing } from "./hashing.ts";
-import { leafHash, verifyMerkle } from "./merkle.ts";
+import { nobleHashing, type Hashing } from "@lotus/tlog";
+import { leafHash, verifyMerkle } from "@lotus/tlog";
 import {
   commitmentFaults,
   drawFaults,
@@ -238,7 +239,7 @@ function beaconStep(document: ProofDocument, verify: VerifyBeacon): ProofStep {
   }
   const signature = bytes(beaconSignature ?? "");
   // The hash first: a pairing takes a thousand times as long.
-  if (!sameBytes(beaconOf(signature), bytes(beacon ?? "")))
+  if (!sameBytes(randomnessOf(signature), bytes(beacon ?? "")))
     return { ...base, ok: false, faults: faultUnless(false, "beaconOther") };
   const ok = verify(round, signature);
   return { ...base, ok, faults: faultUnless(ok, "beaconSignature") };

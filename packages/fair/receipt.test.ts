@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { fromHex, toHex } from "./bytes.ts";
-import { merklePath, merkleRoot } from "./merkle.ts";
+import { fromHex, toHex } from "@lotus/tlog";
+import { merklePath, merkleRoot } from "@lotus/tlog";
 import {
   betsRoot,
   orderLeaf,

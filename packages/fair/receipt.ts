@@ -1,7 +1,8 @@
-import { compareBytes, concat, fromHex, sameBytes, tag, utf8 } from "./bytes.ts";
+import { compareBytes, concat, fromHex, sameBytes, utf8 } from "@lotus/tlog";
+import { tag } from "./fields.ts";
 import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
-import { nobleHashing, type Hashing } from "./hashing.ts";
-import { leafHash, merkleRoot, verifyMerkle } from "./merkle.ts";
+import { nobleHashing, type Hashing } from "@lotus/tlog";
+import { leafHash, merkleRoot, verifyMerkle } from "@lotus/tlog";
 import { verifySignature } from "./record.ts";
 
 /** What a receipt and the bets' root commit of an order. Amounts are decimal strings with two decimals. */

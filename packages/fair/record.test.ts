@@ -1,6 +1,6 @@
 import { createPublicKey, generateKeyPairSync, sign as nodeSign, verify as nodeVerify } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fromHex, toHex } from "./bytes.ts";
+import { fromHex, toHex } from "@lotus/tlog";
 import {
   LOG_START,
   makeRecord,

@@ -1,9 +1,10 @@
 import { p256 } from "@noble/curves/nist.js";
 
-import { concat, fromHex, lengthPrefixed, sameBytes, tag, toHex, u32, utf8 } from "./bytes.ts";
+import { concat, fromHex, sameBytes, toHex, u32, utf8 } from "@lotus/tlog";
+import { lengthPrefixed, tag } from "./fields.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { FairMode } from "./draw-seed.ts";
-import { nobleHashing, type Hashing } from "./hashing.ts";
+import { nobleHashing, type Hashing } from "@lotus/tlog";
 
 /*
  * The log of a game: records that are hashed over their forerunner and signed. A body is text, RFC 8785 JSON,

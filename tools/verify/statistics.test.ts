@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { drawSeed, streamBytes, uniformFrom, utf8, nobleHashing } from "@lotus/fair";
+import { utf8, nobleHashing } from "@lotus/tlog";
+import { drawSeed, streamBytes, uniformFrom } from "@lotus/fair";
 import { drawFor, type DrawFamily, type Uniform } from "@lotus/games";
 import { chiSquareOf, chiSquareTail } from "./chi-square.ts";
 

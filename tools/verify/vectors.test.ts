@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { drawSeed, fromHex, uniformOf, verifyProof } from "@lotus/fair";
+import { fromHex } from "@lotus/tlog";
+import { drawSeed, uniformOf, verifyProof } from "@lotus/fair";
 import { drawFor, isDraw } from "@lotus/games";
 import { ROUND_1000, sampleProof } from "@lotus/fair/testing/sample-proof";
 

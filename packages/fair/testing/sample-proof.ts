@@ -1,7 +1,8 @@
 import { p256 } from "@noble/curves/nist.js";
 
-import { beaconOf, roundAfter } from "../drand.ts";
-import { concat, fromHex, toHex } from "../bytes.ts";
+import { randomnessOf } from "@lotus/beacon";
+import { roundAfter } from "../drand.ts";
+import { concat, fromHex, toHex } from "@lotus/tlog";
 import { commitmentOf, commitmentPath, makeChain, secretAt } from "../chain.ts";
 import { drawSeed, type FairMode } from "../draw-seed.ts";
 import type { ProofDocument } from "../proof-document.ts";
@@ -71,7 +72,7 @@ export function sampleProof(wishes: SampleWishes = {}): ProofDocument {
   const salt = new Uint8Array(32);
   const round = mode === 1 ? ROUND_1000.round : null;
   const beaconSignature = mode === 1 ? (fromHex(ROUND_1000.signature) ?? null) : null;
-  const beacon = beaconSignature === null ? null : beaconOf(beaconSignature);
+  const beacon = beaconSignature === null ? null : randomnessOf(beaconSignature);
   const witness = new Uint8Array(0);
   const seed = drawSeed({ secret, cid, t, game, periodNo, mode, salt, round, beacon, witness });
   const numbers = draw(uniformOf(seed));

@@ -1,4 +1,5 @@
-import { merkleRoot, orderLeaf, verifyMerkle } from "@lotus/fair";
+import { merkleRoot, verifyMerkle } from "@lotus/tlog";
+import { orderLeaf } from "@lotus/fair";
 import { expect, test } from "vitest";
 import { BatchTree, sha256 } from "./batch-tree.ts";
 import { orderNoOf, parseOrderNo } from "./order-no.ts";

@@ -1,4 +1,5 @@
-import { receiptMessage, type CommittedOrder, type Hashing } from "@lotus/fair";
+import { type Hashing } from "@lotus/tlog";
+import { receiptMessage, type CommittedOrder } from "@lotus/fair";
 import type { BetReceipt } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { createHmac } from "node:crypto";

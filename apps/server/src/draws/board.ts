@@ -1,5 +1,6 @@
 import type { DrawResult } from "@lotus/contract";
-import { LOG_START, fromHex } from "@lotus/fair";
+import { fromHex } from "@lotus/tlog";
+import { LOG_START } from "@lotus/fair";
 import type { Game } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";

@@ -1,15 +1,6 @@
 import { randomBytes } from "node:crypto";
-import {
-  CHECKPOINT_STEP,
-  commitmentPath,
-  commitmentsBetween,
-  concat,
-  leafHash,
-  makeChain,
-  secretAt,
-  toHex,
-  verifyMerkle,
-} from "@lotus/fair";
+import { concat, leafHash, toHex, verifyMerkle } from "@lotus/tlog";
+import { CHECKPOINT_STEP, commitmentPath, commitmentsBetween, makeChain, secretAt } from "@lotus/fair";
 import { expect, test } from "vitest";
 import { newChain, openChain, sealChain } from "./chain-secrets.ts";
 import { commitmentsWithPaths } from "./merkle-paths.ts";

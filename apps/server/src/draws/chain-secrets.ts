@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv } from "node:crypto";
 import { Worker } from "node:worker_threads";
-import { CHAIN_LENGTH, type Chain, concat, toHex, utf8 } from "@lotus/fair";
+import { concat, toHex, utf8 } from "@lotus/tlog";
+import { CHAIN_LENGTH, type Chain } from "@lotus/fair";
 import type { Entropy } from "../deps.ts";
 
 const NONCE_BYTES = 12;

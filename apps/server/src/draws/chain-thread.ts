@@ -1,6 +1,7 @@
 import { createHmac, hash } from "node:crypto";
 import { parentPort } from "node:worker_threads";
-import { type Hashing, makeChain } from "@lotus/fair";
+import { type Hashing } from "@lotus/tlog";
+import { makeChain } from "@lotus/fair";
 import type { ChainOrder } from "./chain-secrets.ts";
 
 const native: Hashing = {

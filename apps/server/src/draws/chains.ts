@@ -1,4 +1,5 @@
-import { type Chain, toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { type Chain } from "@lotus/fair";
 import { type Game, nextPeriod, type Period, periodAt, periodsBetween } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { openChain, sealChain } from "./chain-secrets.ts";

@@ -1,4 +1,4 @@
-import { toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
 import type { Game } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import * as sql from "./draws.sql.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { commitmentOf, drawSeed, sameBytes, secretAt, toHex, uniformOf } from "@lotus/fair";
+import { sameBytes, toHex } from "@lotus/tlog";
+import { commitmentOf, drawSeed, secretAt, uniformOf } from "@lotus/fair";
 import { drawFor, type Game, isDraw } from "@lotus/games";
 import { type ChainRow, openSecrets } from "./chains.ts";
 import { LATE_MS } from "./draw-metrics.ts";

@@ -1,4 +1,5 @@
-import { LOG_START, recordFault, toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { LOG_START, recordFault } from "@lotus/fair";
 import { GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";

@@ -1,3 +1,4 @@
+import { toHex } from "@lotus/tlog";
 import {
   LOG_START,
   type LogRecord,
@@ -5,7 +6,6 @@ import {
   type RecordBodies,
   type RecordType,
   type Sign,
-  toHex,
 } from "@lotus/fair";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";

@@ -1,4 +1,5 @@
-import { type Chain, commitmentsBetween, concat, leafHash, MERKLE_BLOCK, merkleRoot } from "@lotus/fair";
+import { concat, leafHash, MERKLE_BLOCK, merkleRoot } from "@lotus/tlog";
+import { type Chain, commitmentsBetween } from "@lotus/fair";
 
 /** What is published about one secret before its sale. */
 export interface Commitment {

@@ -1,4 +1,5 @@
-import { type ProofDocument, SCHEME, toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { type ProofDocument, SCHEME } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";

@@ -1,4 +1,5 @@
-import { type Chain, type PeriodBody, toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { type Chain, type PeriodBody } from "@lotus/fair";
 import { type Game, nextPeriod, type Period, periodAt, periodsBetween } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { chainFor, type ChainRow, chainsOf, storeChain, openSecrets } from "./chains.ts";

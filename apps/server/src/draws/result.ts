@@ -1,5 +1,5 @@
 import type { CurrentPeriod, DrawResult } from "@lotus/contract";
-import { toHex } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
 import { facts, type Game, lunarYearOf, type Period } from "@lotus/games";
 
 /** A published period with its commitment. */

@@ -1,4 +1,5 @@
-import { toHex, type Sign } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { type Sign } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import type { Queries } from "../db/database.ts";

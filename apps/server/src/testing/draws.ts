@@ -1,6 +1,7 @@
 import { generateKeyPairSync, randomBytes } from "node:crypto";
 import { drawFor, findGame, type Game, GAMES, type GameCode } from "@lotus/games";
-import { type LogRecord, type ProofReport, toHex, verifyProof } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
+import { type LogRecord, type ProofReport, verifyProof } from "@lotus/fair";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Database, sql } from "../db/database.ts";

@@ -1,4 +1,5 @@
-import { fromHex, sameBytes, walkBack, type ProofDocument } from "@lotus/fair";
+import { fromHex, sameBytes } from "@lotus/tlog";
+import { walkBack, type ProofDocument } from "@lotus/fair";
 
 /** Number of hashes between two yields: a few milliseconds on a slow phone. */
 const PIECE = 1024;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { compareBytes, fromHex, lengthPrefixed, tag, toHex, u16, u32, u64, u8, utf8 } from "./bytes.ts";
+import { compareBytes, fromBase64, fromHex, toBase64, toHex, u16, u32, u64, u8, utf8 } from "./bytes.ts";
 
 test("whole numbers are big-endian and must fit", () => {
   expect([u8(1), u16(258), u32(16_909_060), u64(4_294_967_297)].map(toHex)).toEqual([
@@ -20,11 +20,6 @@ test("whole numbers are big-endian and must fit", () => {
   expect(() => u32(1.5)).toThrow(RangeError);
 });
 
-test("a prefix is the length in bytes, not in letters", () => {
-  expect(toHex(lengthPrefixed(utf8("é")))).toBe("0002c3a9");
-  expect(toHex(tag("link"))).toBe(`000f${toHex(utf8("lot-fair/1/link"))}`);
-});
-
 describe("hex", () => {
   test("goes there and back", () => {
     const all = Uint8Array.from({ length: 256 }, (_, i) => i);
@@ -42,4 +37,24 @@ describe("hex", () => {
 test("bytes are ordered as unsigned numbers, the shorter first", () => {
   const sorted = ["", "00", "0001", "7f", "80", "ff"].map((hex) => fromHex(hex) ?? new Uint8Array(0));
   expect(sorted.toReversed().sort(compareBytes)).toEqual(sorted);
+});
+
+describe("base64", () => {
+  test.each([
+    ["", ""],
+    ["f", "Zg=="],
+    ["fo", "Zm8="],
+    ["foo", "Zm9v"],
+    ["foobar", "Zm9vYmFy"],
+  ])("the vector %j of RFC 4648", (text, encoded) => {
+    expect(toBase64(utf8(text))).toBe(encoded);
+    expect(fromBase64(encoded)).toEqual(utf8(text));
+  });
+
+  test.each(["Zg", "Zg=", "Zh==", "Zm9", "Zm9v\n", " Zm9v", "Zm-v", "=", "Zg==Zg=="])(
+    "refuses %j",
+    (text) => {
+      expect(fromBase64(text)).toBeNull();
+    },
+  );
 });

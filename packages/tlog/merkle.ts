@@ -2,11 +2,11 @@ import { sameBytes } from "./bytes.ts";
 import { nobleHashing, type Hashing } from "./hashing.ts";
 
 /*
- * Hash trees over any count of leaves, split as in RFC 6962: the left part is the largest power of two
- * smaller than the count. A leaf is H(0x00‖data), a node H(0x01‖left‖right). The functions take leaf hashes.
+ * Merkle trees of RFC 6962 over any number of leaves: the left subtree has the largest power of two smaller than the
+ * number. A leaf is H(0x00‖data), a node H(0x01‖left‖right). The functions take leaf hashes.
  */
 
-/** Leaves under one stored subtree root: a proof needs the leaves of one block and the roots of the others. */
+/** Leaves per stored subtree root: a proof needs the leaves of one block and the roots of the others. */
 export const MERKLE_BLOCK = 256;
 
 /** H(0x00‖data). */
@@ -16,7 +16,8 @@ export function leafHash(data: Uint8Array, hashing: Hashing = nobleHashing): Uin
   return hashing.sha256(message);
 }
 
-function nodeHash(left: Uint8Array, right: Uint8Array, hashing: Hashing): Uint8Array {
+/** H(0x01‖left‖right). */
+export function nodeHash(left: Uint8Array, right: Uint8Array, hashing: Hashing = nobleHashing): Uint8Array {
   const message = new Uint8Array(1 + left.length + right.length);
   message[0] = 1;
   message.set(left, 1);
@@ -24,19 +25,19 @@ function nodeHash(left: Uint8Array, right: Uint8Array, hashing: Hashing): Uint8A
   return hashing.sha256(message);
 }
 
-/** A sibling on the way from a leaf to the root, and on which side of the way it stands. */
+/** A sibling on the path from a leaf to the root, and its side of the path. */
 export interface PathStep {
   readonly side: "left" | "right";
   readonly hash: Uint8Array;
 }
 
-/** The root over these leaf hashes; over none, H of nothing. */
+/** The root over these leaf hashes; for no leaves the hash of the empty string. */
 export function merkleRoot(leaves: readonly Uint8Array[], hashing: Hashing = nobleHashing): Uint8Array {
   if (leaves.length === 0) return hashing.sha256(new Uint8Array(0));
   return subtree(leaves, 0, leaves.length, hashing);
 }
 
-/** The siblings of leaf `index` from the leaf up. The tree must hold that leaf. */
+/** The siblings of leaf `index`, from the leaf to the root. @throws RangeError if there is no such leaf */
 export function merklePath(
   leaves: readonly Uint8Array[],
   index: number,
@@ -59,7 +60,7 @@ export function merklePath(
   return path.toReversed();
 }
 
-/** The root that a leaf and its path lead to. */
+/** The root computed from a leaf and its path. */
 export function rootOfPath(
   leaf: Uint8Array,
   path: readonly PathStep[],
@@ -92,7 +93,48 @@ export function verifyMerkle(
   return sameBytes(rootOfPath(proof.leaf, path, hashing), proof.root);
 }
 
-/** The sides on which the siblings of leaf `index` stand, leaf to root; null if there is no such leaf. */
+/**
+ * Whether `hashes` is a consistency proof (RFC 6962, section 2.1.2) from the tree of `olderSize` leaves with
+ * `olderRoot` to that of `size` leaves with `root`. From size 0, and for equal sizes, the proof is empty.
+ */
+export function verifyConsistency(
+  proof: {
+    olderSize: number;
+    olderRoot: Uint8Array;
+    size: number;
+    root: Uint8Array;
+    hashes: readonly Uint8Array[];
+  },
+  hashing: Hashing = nobleHashing,
+): boolean {
+  const { olderSize, olderRoot, size, root } = proof;
+  if (!Number.isSafeInteger(olderSize) || !Number.isSafeInteger(size) || olderSize < 0 || olderSize > size)
+    return false;
+  if (olderSize === 0) return proof.hashes.length === 0;
+  if (olderSize === size) return proof.hashes.length === 0 && sameBytes(olderRoot, root);
+  // A complete older tree is itself a node of the newer one, so the proof does not repeat its root.
+  const isPowerOfTwo = 2 ** Math.round(Math.log2(olderSize)) === olderSize;
+  const [first, ...hashes] = isPowerOfTwo ? [olderRoot, ...proof.hashes] : proof.hashes;
+  if (first === undefined) return false;
+  // RFC 9162, section 2.1.4.2. Division instead of shifts: sizes exceed 32 bits.
+  let [node, last] = [olderSize - 1, size - 1];
+  while (node % 2 === 1) [node, last] = [half(node), half(last)];
+  let [older, newer] = [first, first];
+  for (const hash of hashes) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      [older, newer] = [nodeHash(hash, older, hashing), nodeHash(hash, newer, hashing)];
+      while (node % 2 === 0 && node !== 0) [node, last] = [half(node), half(last)];
+    } else newer = nodeHash(newer, hash, hashing);
+    [node, last] = [half(node), half(last)];
+  }
+  return last === 0 && sameBytes(older, olderRoot) && sameBytes(newer, root);
+}
+
+/** Half of a number, rounded down. */
+const half = (value: number): number => Math.floor(value / 2);
+
+/** The sides of the siblings of leaf `index`, from the leaf to the root; null if there is no such leaf. */
 function sidesOf(index: number, count: number): PathStep["side"][] | null {
   if (!Number.isSafeInteger(index) || !Number.isSafeInteger(count) || index < 0 || index >= count)
     return null;
@@ -108,8 +150,8 @@ function sidesOf(index: number, count: number): PathStep["side"][] | null {
 }
 
 /**
- * A large tree kept small: the roots of its blocks of 256 leaves, in order. 256 is a power of two, so the
- * split of RFC 6962 never cuts a block and the tree above is the tree over the block roots.
+ * The root of a block of 256 leaves. As 256 is a power of two, the split of RFC 6962 never cuts a block, and the tree
+ * over the block roots has the same root as the tree over all leaves.
  */
 export function blockRootOf(blockLeaves: readonly Uint8Array[], hashing: Hashing = nobleHashing): Uint8Array {
   if (blockLeaves.length < 1 || blockLeaves.length > MERKLE_BLOCK)

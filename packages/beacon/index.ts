@@ -1,0 +1,14 @@
+/*
+ * Public randomness beacons of drand. Verifying and signing, which need the pairing curve, are separate entry points.
+ */
+export {
+  chainHashOf,
+  QUICKNET,
+  randomnessOf,
+  roundAt,
+  roundOfDraw,
+  roundTime,
+  SCHEME,
+  type BeaconChain,
+  type ChainOrigin,
+} from "./chain.ts";

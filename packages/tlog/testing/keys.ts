@@ -1,0 +1,6 @@
+import { ed25519 } from "@noble/curves/ed25519.js";
+
+/** The Ed25519 public key of a seed. */
+export function publicKeyOf(secretKey: Uint8Array): Uint8Array {
+  return ed25519.getPublicKey(secretKey);
+}
