@@ -13,7 +13,17 @@ export {
   walkBack,
   type Chain,
 } from "./chain.ts";
-export { beaconSeed, beaconUniform, type BeaconDraw } from "./beacon-seed.ts";
+export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
+export {
+  checkDraw,
+  type CheckDrawOptions,
+  type DrawFault,
+  type DrawReport,
+  type DrawStep,
+  type DrawTrust,
+} from "./draw-proof/check-draw.ts";
+export { type DrawProofDocument } from "./draw-proof/document.ts";
+export { type DrawLogEntry, parseEntry } from "./draw-proof/entries.ts";
 export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";

@@ -1,6 +1,6 @@
 import { concat, type Hashing, nobleHashing, u64, utf8 } from "@lotus/tlog";
-import { lengthPrefixed, tag } from "./fields.ts";
-import { uniformOf } from "./stream.ts";
+import { lengthPrefixed, tag } from "../fields.ts";
+import { uniformOf } from "../stream.ts";
 
 /** Everything a draw of `lot-fair/2` depends on: a round of a public beacon, and which draw it is. Nothing else. */
 export interface BeaconDraw {

@@ -1,0 +1,108 @@
+import { fromHex } from "@lotus/tlog";
+
+/** Name of the scheme. */
+export const BEACON_SCHEME = "lot-fair/2";
+
+/** An entry of the log with the proof that it is in it. */
+export interface ProvenEntry {
+  readonly type: string;
+  /** The entry's text, verbatim. */
+  readonly body: string;
+  /** A tlog-proof@v1. */
+  readonly proof: string;
+}
+
+/** The proof of a draw: everything that is needed to verify it, without trust in who provides it. */
+export interface DrawProofDocument {
+  readonly scheme: typeof BEACON_SCHEME;
+  readonly gameCode: string;
+  readonly prizeNo: string;
+  readonly round: number;
+  /** Epoch milliseconds. */
+  readonly roundTime: number;
+  readonly beacon: {
+    readonly hash: string;
+    readonly publicKey: string;
+    readonly genesis: number;
+    readonly period: number;
+    readonly scheme: string;
+    /** Null until the round is known. */
+    readonly signature: string | null;
+    readonly randomness: string | null;
+  };
+  /** Null until the draw. */
+  readonly numbers: readonly number[] | null;
+  /** The existing ones, in the order of the log. */
+  readonly entries: readonly ProvenEntry[];
+  /** The operator's tlog-policy. A verifier uses its own. */
+  readonly policy: string;
+  readonly runBy: { readonly beacon: string; readonly witnesses: string };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isText =
+  (max: number): Check =>
+  (value) =>
+    typeof value === "string" && value.length <= max;
+const isCount: Check = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
+const isHex =
+  (length: number): Check =>
+  (value) =>
+    fromHex(value, length) !== null;
+const orNull =
+  (check: Check): Check =>
+  (value) =>
+    value === null || check(value);
+const isList =
+  (max: number, check: Check): Check =>
+  (value) =>
+    Array.isArray(value) && value.length <= max && value.every(check);
+const isObject =
+  (forms: { readonly [field: string]: Check }): Check =>
+  (value) =>
+    typeof value === "object" &&
+    value !== null &&
+    Object.entries(forms).every(([name, check]) => check(Reflect.get(value, name)));
+
+/** An entry has at most 64 KB, a proof 63 hashes and a checkpoint. */
+const MAX_ENTRY = 65_535;
+const MAX_PROOF = 262_144;
+
+/** The form of each field. Limits also bound what a hostile document costs its reader. */
+const FORMS: { readonly [Name in keyof DrawProofDocument]: Check } = {
+  scheme: (value) => value === BEACON_SCHEME,
+  gameCode: (value) => typeof value === "string" && /^[A-Z0-9]{1,16}$/u.test(value),
+  prizeNo: (value) => typeof value === "string" && /^\d{11,12}$/u.test(value),
+  round: isCount,
+  roundTime: isCount,
+  beacon: isObject({
+    hash: isHex(32),
+    publicKey: isHex(96),
+    genesis: isCount,
+    period: isCount,
+    scheme: isText(100),
+    signature: orNull(isHex(48)),
+    randomness: orNull(isHex(32)),
+  }),
+  numbers: orNull(isList(10, isCount)),
+  entries: isList(16, isObject({ type: isText(20), body: isText(MAX_ENTRY), proof: isText(MAX_PROOF) })),
+  policy: isText(65_535),
+  runBy: isObject({ beacon: isText(20), witnesses: isText(20) }),
+};
+
+/** Reads a proof document; otherwise the names of the fields that are missing or malformed. */
+export function readDrawProof(
+  value: unknown,
+):
+  | { readonly ok: true; readonly document: DrawProofDocument }
+  | { readonly ok: false; readonly fields: readonly string[] } {
+  if (typeof value !== "object" || value === null) return { ok: false, fields: ["document"] };
+  const fields = Object.entries(FORMS)
+    .filter(([name, check]) => !check(Reflect.get(value, name)))
+    .map(([name]) => name);
+  if (fields.length > 0) return { ok: false, fields };
+  // Each field has been checked against its form.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return { ok: true, document: value as DrawProofDocument };
+}
