@@ -76,3 +76,4 @@ export {
   type Tile,
 } from "./tiles.ts";
 export { formatEntryBundle, MAX_ENTRY_BYTES, parseEntryBundle } from "./entry-bundle.ts";
+export { LogClient, LogFault, type FetchLogFile } from "./log-client.ts";
