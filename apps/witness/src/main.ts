@@ -29,7 +29,10 @@ function run(): void {
     process.exit(1);
   });
   server.listen(port, host, () => {
-    console.log(`${name} listens on http://${host}:${port}`);
+    const address = server.address();
+    // With port 0 the system chooses one.
+    const actual = typeof address === "object" ? (address?.port ?? port) : port;
+    console.log(`${name} listens on http://${host}:${actual}`);
     console.log(`public key for policies: ${formatVerifierKey(witness.key)}`);
   });
   for (const signal of ["SIGINT", "SIGTERM"] as const)
