@@ -26,7 +26,7 @@ afterEach(() => {
 
 /** Starts the program on a free port; resolves to its address once it listens. */
 async function start(): Promise<string> {
-  const process_ = spawn(process.execPath, [MAIN], {
+  const started = spawn(process.execPath, [MAIN], {
     env: {
       ...process.env,
       WITNESS_NAME: "w.example",
@@ -37,11 +37,11 @@ async function start(): Promise<string> {
     },
     stdio: ["ignore", "pipe", "inherit"],
   });
-  child = process_;
+  child = started;
   return new Promise((resolve, reject) => {
     let output = "";
-    process_.once("exit", () => reject(new Error(`ended: ${output}`)));
-    process_.stdout.on("data", (part: Buffer) => {
+    started.once("exit", () => reject(new Error(`ended: ${output}`)));
+    started.stdout.on("data", (part: Buffer) => {
       output += part.toString("utf8");
       const [address] = /http:\/\/[\d.]+:\d+/u.exec(output) ?? [];
       if (address !== undefined) resolve(address);
