@@ -101,7 +101,7 @@ test("on a phone of 320 pixels: beside a large amount the picks of a line break 
     .locator("b", { hasText: /^\d( \d)*$/u });
   expect(await rows.allInnerTexts()).toEqual(["0 1 2", "1 2 3", "2 3 4", "3 4", "4 5"]);
   const boxes = await Promise.all((await rows.all()).map((row) => row.boundingBox()));
-  // Two lines would be as high as two.
+  // A pick that wrapped would be two lines high.
   expect(boxes.filter((box) => box === null || box.height > 20)).toEqual([]);
   expect(await faults()).toEqual([]);
   await page.keyboard.press("Escape");

@@ -50,7 +50,7 @@ async function storedData(): Promise<string> {
 
 const PASSWORD_PAGES = ["/pages/auth/login", "/pages/auth/register"] as const;
 
-test("a password is masked, may be pasted, and is named for managers of passwords", async () => {
+test("a password is masked, can be pasted, and is labelled for password managers", async () => {
   for (const path of PASSWORD_PAGES) {
     await page.goto(path);
     const fields = page.locator("input[autocomplete$='-password']");

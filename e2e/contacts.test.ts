@@ -43,7 +43,7 @@ function linkIn(mail: Mail | undefined): string {
   return link.pathname + link.search;
 }
 
-test("a phone number and an e-mail are bound, and the account is as safe as it can be", async () => {
+test("binding a phone number and an e-mail raises the account to the highest security level", async () => {
   await page.goto("/pages-sub/settings/phone");
   await page.getByLabel(text("app.page.phone"), { exact: true }).fill("0912 345 678");
   await page.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
@@ -65,7 +65,7 @@ test("a phone number and an e-mail are bound, and the account is as safe as it c
   expect(errors.splice(0)).toEqual([]);
 });
 
-test("a session ended from another device is reported and goes to the login", async () => {
+test("a session ended from another device is reported and leads to the login", async () => {
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   await logIn(other.page, NAME);
   await page.goto("/pages-sub/settings/devices");
@@ -103,7 +103,7 @@ test("a forgotten password is replaced with a code, and the old one no longer wo
   await there.getByLabel(text("auth.password"), { exact: true }).fill(NEW_PASSWORD);
   await there.getByRole("button", { name: text("auth.login"), exact: true }).click();
   await there.waitForURL((url) => url.pathname === "/");
-  // Every session has ended, the one that was open all the while too.
+  // All sessions have ended, including the one that was still open.
   await page.waitForURL((url) => url.pathname === "/pages/auth/login");
   await forgetful.context.close();
 });

@@ -59,7 +59,7 @@ function rowOf(page: Page, text: string) {
   return page.getByRole("row").filter({ hasText: text });
 }
 
-/** Marks the page that is open: a page that was loaded anew has forgotten it. */
+/** Marks the open page; a reload removes the mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate("window.neverReloaded = true");
 }
@@ -287,7 +287,7 @@ test("afterwards addresses are locked in the app and by the server until support
   expect(await brokenBooks(open)).toEqual([]);
 });
 
-test("what the table forbids a role is disabled with its reason, absent from the menu, and refused by the server", async () => {
+test("actions forbidden to a role are disabled with the reason, absent from the menu, and refused by the server", async () => {
   const body = { type: "recharge", amount: "40.00", channel_id: "bank" };
   const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
   const { desk } = staff;
@@ -357,6 +357,6 @@ test("player and desk chat live, and markup is plain text on both sides", async 
   }
 });
 
-test("throughout no window reported an error or a violated policy", () => {
+test("no window reported an error or a policy violation", () => {
   expect([phoneErrors, staff.errors]).toEqual([[], []]);
 });

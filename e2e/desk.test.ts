@@ -114,9 +114,9 @@ test("an operator signs in, passes a recharge once, cancels another, and finds b
   await context.close();
 });
 
-test("odds that would return more than everything are seen while typing and cannot be published", async () => {
+test("odds that would return more than 100 % are flagged while typing and cannot be published", async () => {
   const { context, page } = await openDeskWindow(browser, open);
-  // A code is good once: the first test may have been quicker than its half minute.
+  // A code is valid once, and the first test may have used that of the current 30 seconds.
   await signInWith(page, demoOperator(open, "admin"), Date.now() + 30_000);
   await page.goto("/#/games/K3/show");
   await page.getByRole("heading", { name: /Odds, version 1/u }).waitFor();
@@ -142,7 +142,7 @@ const ALIKE: ReadonlySet<string> = new Set(["/withdrawals", "/agents", "/periods
 /** What another theme and another width can break; the names and roles of a page are the same in all of them. */
 const OF_LOOKS = ["color-contrast", "scrollable-region-focusable", "target-size"];
 
-/** The grounds of the two themes. */
+/** The page backgrounds of the two themes. */
 const [DAY, NIGHT] = ["rgb(242, 245, 244)", "rgb(11, 16, 14)"];
 
 function groundOf(page: Page): Promise<unknown> {
@@ -165,13 +165,13 @@ test.each([
   ["of money and players", PAGES.slice(0, 8)],
   ["of the server", PAGES.slice(8)],
 ])(
-  "every page %s is accessible, light and dark, on a screen and a tablet; the bar fits a phone, and no policy is broken",
+  "each page %s is accessible, light and dark, on a desktop and a tablet; the bar fits a phone, and no policy is violated",
   async (_, pages) => {
     await askForRecharge("77.00");
     await client.post("/api/service/write", { text: "Is anybody there?" }, player);
     const { context, page } = await openDeskWindow(browser, open);
     const errors = errorsOf(page);
-    // A code is good once, and the one of the next half minute is good already.
+    // A code is valid once; that of the next 30 seconds is already accepted.
     await signInWith(page, demoOperator(open, "cashier"), Date.now() + (pages[0] === "/" ? 0 : 30_000));
     const broken: string[] = [];
     for (const path of pages) {

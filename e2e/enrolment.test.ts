@@ -54,7 +54,7 @@ async function failuresOf(page: Page, name: string): Promise<string[]> {
   ];
 }
 
-/** The code within a dialog, which is then put away. */
+/** Returns the half of a code shown in a dialog, and closes the dialog. */
 async function halfIn(page: Page): Promise<string> {
   const dialog = page.getByRole("dialog").filter({ hasText: "half of the code" });
   const half = await dialog.getByText(/^(?:[A-Z2-7]{4}-){3}[A-Z2-7]{4}$/u).textContent();
@@ -71,7 +71,7 @@ test("two admins admit an operator, who enrols without anyone else seeing their 
   const errors = [first, other, own].map(({ page }) => errorsOf(page));
   const broken: string[] = [];
   await signInWith(first.page, demoOperator(open, "admin"));
-  // A code is good once, and the one of the next half minute is good already.
+  // A code is valid once; that of the next 30 seconds is already accepted.
   const token = await tokenOf(desk, second);
   await signInWith(other.page, second, Date.now() + 30_000);
 

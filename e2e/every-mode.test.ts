@@ -29,7 +29,7 @@ import { pattern, text } from "./testing/text.ts";
 /** 21 November 2026, 14:00:02 in Ho Chi Minh City: every game sells, and all have drawn by 14:10. */
 const START = Date.UTC(2026, 10, 21, 7, 0, 2);
 const TIMEOUT = { timeout: TIMEOUT_MS };
-/** From here on a page may think that a period of three minutes has closed. */
+/** After this time a page may consider a period of three minutes closed. */
 const SALE_MS = 120_000;
 const CASH = 5000_00n;
 /** Default stake of one bet. */
@@ -55,7 +55,7 @@ interface TappedLine extends CountedPicks {
   readonly option: RuleOption;
 }
 
-/** A line that the server took. */
+/** A line that the server accepted. */
 interface PlacedOrder extends TappedLine {
   readonly game: GameCode;
   readonly prizeNo: string;
@@ -89,7 +89,7 @@ function handOf(phone: Phone): Hand {
   return hand;
 }
 
-describe.each(PHONES)("at $name a bet of every mode is placed by the board", (phone) => {
+describe.each(PHONES)("at $name a bet of every mode is placed on the board", (phone) => {
   test.each(GAMES)("$code", async (game) => {
     const hand = handOf(phone);
     const { page, errors, placed } = hand;
@@ -121,7 +121,7 @@ describe("at 320×568 every board of a family fits", () => {
   );
 });
 
-/** Puts in front of whatever fails where it failed. */
+/** Prefixes the message of an error with where it occurred. */
 async function naming<Result>(where: string, act: () => Promise<Result>): Promise<Result> {
   try {
     return await act();
@@ -130,7 +130,7 @@ async function naming<Result>(where: string, act: () => Promise<Result>): Promis
   }
 }
 
-/** Games of one family take different options of a mode, and so do the phones, so that more are played. */
+/** Games of one family use different options of a mode, and so do the phones, so that more options are covered. */
 function optionFor(mode: RuleMode, game: Game, phone: Phone): RuleOption {
   const sisters = GAMES.filter(({ family }) => family === game.family);
   const turn = phone.turn * sisters.length + sisters.indexOf(game);
@@ -160,7 +160,7 @@ async function addLine(
   return { mode, option, groups, bets };
 }
 
-/** Text without its spaces, which lay words out. */
+/** Text without its spaces, which are only layout. */
 function flat(text: string): string {
   return text.replaceAll(/\s+/gu, "");
 }
@@ -220,7 +220,7 @@ describe("once every game has drawn", () => {
   });
 
   test.each(PHONES)(
-    "at $name every order is settled as the engine has it, and the records say so",
+    "at $name every order is settled as the engine computes it, and the records show it",
     async (phone) => {
       const { page, token, errors, placed } = handOf(phone);
       const modes = GAMES.reduce((sum, game) => sum + modesOf(game.code).length, 0);

@@ -8,7 +8,7 @@ import { text } from "./testing/text.ts";
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const firefox = ["/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => existsSync(path));
-/** Where Firefox was installed for this test it must not be passed over. */
+/** If Firefox was installed for this test, the test must not be skipped. */
 const isRequired = process.env["REQUIRE_FIREFOX"] === "1";
 
 let open: TestServer;

@@ -122,7 +122,7 @@ test("to the games by the tab bar, and into one", async () => {
   await press("Enter");
   await arrive(page, "/pages/tabbar/center");
   await page.getByRole("link", { name: /^K3/u }).waitFor();
-  // The reader's place is the new page, from its beginning.
+  // The focus moves to the beginning of the new page.
   await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
   await tabTo(page.getByRole("link", { name: /^K3/u }));
   await press("Enter");

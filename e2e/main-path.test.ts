@@ -40,7 +40,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .click();
   const toasts: (string | null)[] = [];
   for (const button of [text("play.result.next", { count: "1" }), "Xong"]) {
-    // The slip may be on its way out still.
+    // The slip's closing animation may still be running.
     const done = page.getByRole("button", { name: button });
     const dialog = page.getByRole("dialog").filter({ has: done });
     await dialog.waitFor();

@@ -102,7 +102,7 @@ describe("who is not logged in", () => {
     await page.getByRole("button", { name: text("auth.login"), exact: true }).click();
     await arrive(page, TRENDS);
     await page.getByText(text("trends.bead")).first().waitFor();
-    // Nothing of the login is behind: the first tab is.
+    // The login is not in the history: back leads to the first tab.
     await back().click();
     await arrive(page, HOME);
   });
@@ -320,7 +320,7 @@ describe("tab pages", () => {
 
     await tab(text("app.tab.mine")).click();
     await expect.poll(scrollNow).toBe(150);
-    // To be tapped a link may have to be scrolled to first.
+    // A link may have to be scrolled into view before it can be tapped.
     await page.evaluate(
       "addEventListener('click', () => (window.leftAt = scrollY), { capture: true, once: true })",
     );
@@ -379,7 +379,7 @@ describe("the tab that is shown first", () => {
     await page.goto("/");
     await arrive(page, SERVICE);
     expect(await tab("CSKH").getAttribute("aria-current")).toBe("page");
-    // What lies behind a deep link is that tab, too.
+    // Back from a deep link also leads to that tab.
     await page.goto("/pages/legal/terms");
     await back().click();
     await arrive(page, SERVICE);

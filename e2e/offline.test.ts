@@ -55,7 +55,7 @@ function nextBuildOf(dist: string): string {
   return folder;
 }
 
-/** What the worker keeps, by the paths. */
+/** The paths cached by the worker. */
 const cached = (page: Page): Promise<string[]> =>
   page.evaluate(`caches.keys()
     .then((names) => Promise.all(names.map((name) => caches.open(name).then((cache) => cache.keys()))))

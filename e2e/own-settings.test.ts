@@ -48,7 +48,7 @@ async function openSetting(name: string): Promise<void> {
   await page.getByRole("heading", { name, exact: true }).waitFor();
 }
 
-test("another picture is chosen, and stands on the account from then on", async () => {
+test("a newly chosen profile picture is saved on the account", async () => {
   await page.goto(MINE);
   const picture = page.getByRole("main").getByRole("button", { name: text("app.page.profile") });
   const before = await picture.innerHTML();

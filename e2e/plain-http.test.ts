@@ -78,7 +78,7 @@ test("register, log out, log in: the password is not remembered, and the page sa
   await arrive(page, "/");
 });
 
-test("recharge, bet, and the result comes by itself", async () => {
+test("recharge, bet, and the result appears automatically", async () => {
   await page.goto("/pages-sub/recharge/index");
   await page.getByLabel(text("money.recharge.amount")).fill("100");
   await page

@@ -25,7 +25,7 @@ let errors: string[];
 let token: string;
 
 beforeAll(async () => {
-  // The player bets on every sum of a draw, which would not count.
+  // The player bets on every sum of a draw, which by default would not count as turnover.
   const settings = { TURNOVER_PERCENT: "0", TURNOVER_MAX_COVERAGE_PERCENT: "100" };
   [open, browser] = await Promise.all([openTestServer(START, settings), openBrowser()]);
   client = new ServerClient(open.url);
@@ -203,7 +203,7 @@ test("the report: its days, shares by game, its computation, and a file with the
   await figure(page, text("app.page.recharge")).getByText("+1.000,00").waitFor();
 });
 
-test("messages: what is new counts everywhere at once, and is read by opening it", async () => {
+test("messages: unread counts update everywhere at once, and opening a message marks it as read", async () => {
   await page.goto("/pages/tabbar/mine");
   const bar = page.getByRole("navigation", { name: text("app.tabs") });
   const unread = async () =>

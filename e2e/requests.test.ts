@@ -66,7 +66,7 @@ async function putTokens(tokens: { accessToken?: string; jwtToken?: string }): P
   }`);
 }
 
-test("every call says platform, language and token, and names its query in snake_case", async () => {
+test("every call sends platform, language and token, and its query names are in snake_case", async () => {
   const calls: Request[] = [];
   context.on("request", (request) => {
     if (new URL(request.url()).pathname.startsWith("/api/")) calls.push(request);
@@ -110,7 +110,7 @@ test("every call says platform, language and token, and names its query in snake
 });
 
 describe("code 401", () => {
-  test("twenty calls at once in several windows: one refresh, and each call once more", async () => {
+  test("twenty concurrent calls in several windows cause one refresh, and each is retried once", async () => {
     await logIn(page, NAME);
     await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
     const { accessToken: old } = await storedSession();
@@ -153,7 +153,7 @@ describe("code 401", () => {
     expect(windows.map((each) => addressOf(each))).toEqual(["/", "/", "/"]);
   });
 
-  test("a bet interrupted by it is retried with its key and placed once", async () => {
+  test("an interrupted bet is retried with its key and placed once", async () => {
     await open.setTime(START + 120_000);
     await logIn(page, NAME);
     await openGame(page, "FFC");
@@ -176,7 +176,7 @@ describe("code 401", () => {
     expect(orders.data.list).toHaveLength(1);
   });
 
-  test("without a jwt there is nothing to refresh: to login, and back to the page", async () => {
+  test("without a jwt there is no refresh: the login opens and returns to the page", async () => {
     await logIn(page, NAME);
     await page.goto(MINE);
     await page.getByText(NAME).first().waitFor();

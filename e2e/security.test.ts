@@ -17,7 +17,7 @@ const SETTINGS = {
   TURNOVER_PERCENT: "0",
 };
 const NAME = "an_khach";
-/** What would run if any page read it as anything but words. */
+/** Would run on any page that treated it as anything but text. */
 const WORDS = `<img src=x onerror="pwned=1"><svg onload='pwned=1'><script>pwned=1</script>\${7*7}{{7*7}}`;
 /** The hostile text with a marker, so that each place can be identified. */
 const hostile = (place: string): string => `${place} ${WORDS}`;
@@ -58,14 +58,14 @@ async function watch(context: BrowserContext): Promise<void> {
   await context.addInitScript(WATCH);
 }
 
-/** Makes a call of the desk that must be taken. */
+/** Makes a desk call that must succeed. */
 async function done<Data>(path: string, body: object): Promise<Data> {
   const reply = await staff.desk.post<Data>(`/desk/api/${path}`, body, adminToken);
   if (reply.code !== 0) throw new Error(`${path}: ${reply.code} ${reply.msg}`);
   return reply.data;
 }
 
-/** Makes a call of the player that must be taken. */
+/** Makes a player call that must succeed. */
 async function post<Data>(path: string, body: object): Promise<Data> {
   const reply = await client.post<Data>(`/api/${path}`, body, player);
   if (reply.code !== 0) throw new Error(`${path}: ${reply.code} ${reply.msg}`);
@@ -338,6 +338,6 @@ describe("every page, file and reply", () => {
   });
 });
 
-test("no window reported an error or a violated policy", () => {
+test("no window reported an error or a policy violation", () => {
   expect([errors, staff.errors]).toEqual([[], []]);
 });

@@ -173,7 +173,7 @@ test("a lost reply is retried with the same key: one order, paid once", async ()
   const keys: (string | null)[] = [];
   await page.route("**/api/lottery/order/FFC", async (route) => {
     keys.push(await route.request().headerValue("idempotency-key"));
-    // The server takes the first, but its answer never arrives.
+    // The server accepts the first request, but its response never arrives.
     const reply = await route.fetch();
     await (keys.length === 1 ? route.abort() : route.fulfill({ response: reply }));
   });
@@ -181,7 +181,7 @@ test("a lost reply is retried with the same key: one order, paid once", async ()
   await sheet().getByText(text("play.slip.unanswered")).waitFor(TIMEOUT);
   expect(await ordersIn("FFC")).toHaveLength(1);
 
-  // Not even a reload loses the way back.
+  // The retry is still possible after a reload.
   await page.reload();
   await slipBar(page)
     .getByRole("button", { name: text("play.slip.check") })
@@ -207,7 +207,7 @@ test("sales close while the slip is open: nothing is sent until the player takes
   await confirm(text("play.slip.confirm", { count: "1", unit: "2,00", total: "2,00" })).waitFor(TIMEOUT);
   const seen = await client.get<{ prizeNo: string }>("/api/lottery/current/FFC");
   await open.setTime(minute + 57_000);
-  // The app's clock follows with the next word of the server.
+  // The app's clock is corrected by the server's next response.
   await page.evaluate(`document.dispatchEvent(new Event("visibilitychange"))`);
   await sheet().getByText(pattern("play.slip.periodClosed")).waitFor({ timeout: 80_000 });
   await sheet().getByText(text("play.slip.nothingSent")).waitFor(TIMEOUT);

@@ -57,7 +57,7 @@ describe("a page whose code is slow or lost", () => {
     await onScripts((route) => (released ? route.continue() : held.push(route)));
     await page.getByRole("link", { name: text("app.page.report") }).click();
     await WAITING().waitFor({ state: "attached" });
-    // Stepped by hand: a machine that is busy with other things would be late to look.
+    // Stepped manually: a busy machine would check too late.
     const shown = await page.evaluate(`(() => {
       const bar = document.querySelector("output[aria-label='${text("app.loading")}']");
       const [appear] = bar.getAnimations();
@@ -88,7 +88,7 @@ describe("a page whose code is slow or lost", () => {
     await page.unroute(/\/assets\/.*\.js$/u);
     await failure.tap();
     await page.getByText(text("agent.code")).waitFor();
-    // The way back is still there.
+    // Back still works.
     await back().click();
     await arrive(page, MINE);
   });

@@ -51,7 +51,7 @@ test.each([
   await page.close();
 });
 
-test("no other page begins with it", async () => {
+test("no other page shows the splash screen", async () => {
   const { page, letThrough } = await slowPhone();
   await page.goto("/pages/tabbar/service");
   expect(await page.locator(".splash").isVisible()).toBe(false);

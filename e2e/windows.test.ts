@@ -113,7 +113,7 @@ test("a login of another player in one window applies to all", async () => {
   expect(await page.getByText("100,00").filter({ visible: true }).count()).toBe(0);
 });
 
-test("seven windows are open, and a bet still goes through in each of the last two", async () => {
+test("with seven windows open a bet can still be placed in each of the last two", async () => {
   const paths = [MINE, "/pages/tabbar/center", "/pages-sub/record/betting", "/pages-sub/report/index"];
   for (const path of paths) await newWindow(path);
   const last = [await context.newPage(), await context.newPage()];

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { findBreaches, readSources } from "./layers.ts";
 
-test("imports of the server go one way", () => {
+test("imports obey the layers", () => {
   expect(findBreaches(readSources())).toEqual([]);
 });
 
@@ -60,7 +60,7 @@ test.each([
     "journeys import nothing of tools but their HTTP client",
   ],
   ["tools/screenshots/take.ts", 'import("../../e2e/slip.test.ts")', "no tool imports a journey"],
-])("%s must not say %s", (file, text, rule) => {
+])("%s must not contain %s", (file, text, rule) => {
   expect(findBreaches(new Map([[file, text]])).map((breach) => breach.rule)).toEqual([rule]);
 });
 

@@ -14,7 +14,7 @@ test.each(LOCALES)("help in %s says that limits are coming, as the page itself d
   );
 });
 
-test.each(LOCALES)("whoever speaks of the commitment in %s says what it does not cover", (locale) => {
+test.each(LOCALES)("texts about the commitment in %s mention the salt", (locale) => {
   const words = {
     ...readArea(locale, "service"),
     ...readArea(locale, "rules"),

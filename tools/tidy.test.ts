@@ -22,7 +22,7 @@ test("file names are kebab-case", () => {
   expect(wrong).toEqual([]);
 });
 
-test("no drawer for leftovers", () => {
+test("no file or folder is named utils, helpers, common or types", () => {
   const wrong = sources
     .map(([path]) => path)
     .filter((path) => /(^|\/)(utils?|helpers?|common|types)(\.tsx?$|\/)/u.test(path));
@@ -40,7 +40,7 @@ test("only main.ts and tools read the environment", () => {
   expect(offenders(files, /process\.env/u)).toEqual([]);
 });
 
-test("no default exports but in configuration", () => {
+test("only configuration files have default exports", () => {
   const files = product.filter(([path]) => !path.endsWith("config.ts"));
   expect(offenders(files, /^export default/u)).toEqual([]);
 });
@@ -64,12 +64,12 @@ test("only the ledger names the ledger's tables", () => {
   ).toEqual([]);
 });
 
-test("no file outgrows its subject", () => {
+test("no file is longer than 500 lines", () => {
   const long = sources.filter(([, text]) => text.split("\n").length > 500).map(([path]) => path);
   expect(long).toEqual([]);
 });
 
-test("no screen and no module of the server names a game or a bet; pictures are of games", () => {
+test("no screen and no server module names a game or a bet, except artwork", () => {
   const files = product.filter(
     ([path]) => /^apps\/[^/]+\/src\//u.test(path) && !path.startsWith("apps/player/src/artwork/"),
   );

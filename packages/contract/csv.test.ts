@@ -26,6 +26,6 @@ test.each([
   expect(csvLine([cell])).toBe(`${text}\r\n`);
 });
 
-test("a line is its cells", () => {
+test("a line joins its cells with commas", () => {
   expect(csvLine(["a", null, 1, true])).toBe("a,,1,true\r\n");
 });

@@ -5,7 +5,7 @@ import { bankName, cardNumber, foldName, realName, tidyName } from "./payout-fie
 const problem = (schema: z.ZodMiniType, value: string): string | undefined =>
   z.safeParse(schema, value).error?.issues[0]?.message;
 
-test("a number of a card brand carries its check digit, that of an account does not", () => {
+test("a number of a card brand needs a valid check digit, an account number does not", () => {
   for (const card of [
     "4111111111111111",
     "5555555555554444",
@@ -36,7 +36,7 @@ test("a number of a card brand carries its check digit, that of an account does 
   expect(problem(cardNumber, " ")).toBe("validation.cardNumberBlank");
 });
 
-test("names are of any script, and compared as banks write them", () => {
+test("names may be in any script, and are compared as banks write them", () => {
   for (const name of ["Nguyễn Văn An", "NGUYEN VAN AN", "O'Neil-Đỗ Jr.", "李明", "Ọn Ja"])
     expect([name, problem(realName, name)]).toEqual([name, undefined]);
   for (const name of ["A", "An 2", "=SUM(A1)", "a".repeat(61), "-An"])

@@ -41,7 +41,7 @@ test("the security level is low, medium or high", () => {
   expect(takes(level, "none")).toBe(false);
 });
 
-test("a registration is invite_code, username, password, password_confirmation, register_device, trans_password", () => {
+test("a registration has invite_code, username, password, password_confirmation, register_device, trans_password", () => {
   expect(namesOf(register.body)).toEqual([
     "invite_code",
     "username",
@@ -63,7 +63,7 @@ test("register_device is always 1", () => {
   ]);
 });
 
-test("a bank card is real name, bank, number twice and the withdrawal password", () => {
+test("a bank card has real name, bank, number twice and the withdrawal password", () => {
   expect(namesOf(bindBankCard.body)).toEqual([
     "real_name",
     "bank_name",
@@ -73,7 +73,7 @@ test("a bank card is real name, bank, number twice and the withdrawal password",
   ]);
 });
 
-test("a digital wallet is an address twice and the withdrawal password, on its network", () => {
+test("a digital wallet has an address twice and the withdrawal password, on its network", () => {
   expect(namesOf(bindDigitWall.body)).toEqual([
     "network",
     "address",
@@ -103,7 +103,7 @@ describe("a record of a bet", () => {
     expect(namesOf(betRecord)).toContain(field);
   });
 
-  test("and one of money has its amount", () => {
+  test("and a record of money has its amount", () => {
     expect(namesOf(moneyRecord)).toEqual(
       expect.arrayContaining(["orderNo", "amount", "time", "status", "type"]),
     );
@@ -115,7 +115,7 @@ test("transactions are bets, wins, recharges, and what else moves a balance", ()
   expect(takes(transactionType, "loan")).toBe(false);
 });
 
-test("an order of money is pending review, passed or cancelled, and nothing else", () => {
+test("a recharge or withdrawal is pending review, passed or cancelled, and nothing else", () => {
   const states = ["pendingReview", "passed", "cancelled"];
   expect(states.map((state) => takes(moneyStatus, state))).toEqual([true, true, true]);
   expect(takes(moneyStatus, "refused")).toBe(false);
@@ -127,7 +127,7 @@ test("a bet is not yet drawn, drawn, won or not won, or cancelled", () => {
   expect(takes(betStatus, "pendingReview")).toBe(false);
 });
 
-test("a report is balance, profit and loss, payout, bet cost, rebate, gift, deposit, withdrawal and transfer out", () => {
+test("a report has balance, profit and loss, payout, bet cost, rebate, gift, deposit, withdrawal and transfer out", () => {
   expect(namesOf(report.data)).toEqual(
     expect.arrayContaining([
       "accountBalance",

@@ -18,7 +18,7 @@ test("there are seven games", () => {
   ]);
 });
 
-test("a code that is no game finds none", () => {
+test("an unknown code finds no game and no option", () => {
   expect(findGame("FFC")?.family).toBe("five-digits");
   expect(findGame("ffc")).toBeUndefined();
   expect(findGame("constructor")).toBeUndefined();

@@ -12,7 +12,7 @@ test.each([
   expect(choices(n, k)).toBe(ways);
 });
 
-test("each is the sum of the two above it", () => {
+test("each is the sum of the two above it in Pascal's triangle", () => {
   for (let n = 1; n <= 49; n++)
     for (let k = 1; k <= n; k++) expect(choices(n, k)).toBe(choices(n - 1, k - 1) + choices(n - 1, k));
 });

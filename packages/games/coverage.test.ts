@@ -47,7 +47,7 @@ describe("what selections cover together", () => {
             ({ option: { settle }, picks }) => settle(picks, { numbers }).wins.length > 0,
           ),
         ).length;
-        // Draws that no line can tell apart are not gone through one by one.
+        // Draws that no line distinguishes are not enumerated one by one.
         const scale = everyDraw(family).length / coverage.draws;
         expect([option.code, coverage.exact, coverage.covered * scale]).toEqual([option.code, true, covered]);
         before = one;
@@ -60,7 +60,7 @@ describe("what selections cover together", () => {
     const place = (at: number, cars: readonly string[]) =>
       line("PK10", "YZSM.YZSM", [{ code: `place${at}`, items: cars }]);
     const eight = ["1", "2", "3", "4", "5", "6", "7", "8"];
-    // Eight cars of ten are 80 % to the last draw, and no more than that.
+    // Eight cars of ten cover exactly 80 % of the draws, not more.
     expect(coverageOf("PK10", place(3, eight))).toEqual({ covered: 8, draws: 10, exact: true });
     expect(coversMoreThan(coverageOf("PK10", place(3, eight)), 80)).toBe(false);
     expect(coversMoreThan(coverageOf("PK10", place(3, [...eight, "9"])), 80)).toBe(true);
@@ -80,12 +80,12 @@ describe("what selections cover together", () => {
     const every = Array.from({ length: 10 }, (_, at) =>
       line("PK10", "YZSM.YZSM", [{ code: `place${at + 1}`, items: ["1"] }]),
     );
-    // Car 1 is somewhere.
+    // Car 1 is always in one of the ten places.
     expect(coverageOf("PK10", ...every)).toEqual({ covered: 40_000, draws: 40_000, exact: false });
     const some = coverageOf("PK10", ...every.slice(0, 8));
     expect(some).toEqual(coverageOf("PK10", ...every.slice(0, 8)));
     expect(some.covered / some.draws).toBeCloseTo(0.8, 2);
-    // 80 % by chance a little above is not above.
+    // A sampled share slightly above 80 % by chance does not count as more.
     expect(coversMoreThan(some, 80)).toBe(false);
     expect(coversMoreThan(coverageOf("PK10", ...every.slice(0, 9)), 80)).toBe(true);
     const regular = coverageOf(
@@ -114,7 +114,7 @@ describe("what selections cover together", () => {
     expect(coversMoreThan(few, 80)).toBe(false);
   });
 
-  test("is the same over a sample when a player asks for too much to be exact", () => {
+  test("is taken from a sample when a slip is too large for an exact result", () => {
     const uniform = seededUniform(3);
     const option = findOption("FFC", "WX.Z120");
     if (option === undefined) throw new Error("no such option");

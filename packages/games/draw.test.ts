@@ -90,7 +90,7 @@ describe("isDraw", () => {
 });
 
 describe("the number of each choice", () => {
-  test.each(FAMILIES)("%s: each number once, whole again by its places", (family) => {
+  test.each(FAMILIES)("%s: each number is listed once, and sorting by place restores the draw", (family) => {
     const steps: { readonly n: number; readonly value: number | null }[] = [];
     let state = 1;
     const numbers = drawFor(family)((n) => {

@@ -5,7 +5,7 @@ import { exampleOf } from "./example.ts";
 import { mustRead } from "./testing/prove.ts";
 import { countBets, settle } from "./settle.ts";
 
-// Games of a family share their options, so each family is asked once.
+// Games of a family share their options, so each family is tested once.
 const every = [...new Map(GAMES.map(({ code, family }) => [family, code])).entries()].flatMap(
   ([family, game]) => optionsOf(game).map((option) => ({ family, code: option.code, option })),
 );
@@ -26,7 +26,7 @@ describe.each(every)("$family $code", ({ family, code, option }) => {
 
   test("has the same example on every call and in every run", () => {
     expect(exampleOf(option)).toBe(exampleOf(option));
-    // An option that was never asked about is searched anew.
+    // A copy of the option is not in the cache, so its example is searched again.
     expect(exampleOf({ ...option })).toEqual(exampleOf(option));
   });
 });

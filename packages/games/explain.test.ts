@@ -168,7 +168,7 @@ test("an explanation contains the bets, the wins and the groups with picks", () 
   });
 });
 
-test("ball 49 refunds the sides of the special ball, and what else wins still does", () => {
+test("ball 49 refunds the sides of the special ball, and other wins still count", () => {
   const sides = explained("LHC", "TM.LM", { side: "big odd even" }, "1 2 3 4 5 6 49", 2024);
   expect(marks(sides)).toBe("side (big) (odd) (even)");
   expect(sides).toMatchObject({ bets: 3, wins: [], refunded: 3 });

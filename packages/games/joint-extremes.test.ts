@@ -68,7 +68,7 @@ const anyLines = (game: GameCode, uniform: (n: number) => number, most: number) 
   });
 };
 
-test("of three dice the range is that of every draw", () => {
+test("for three dice the range equals that of an enumeration of all draws", () => {
   const uniform = seededUniform(3);
   for (let round = 0; round < 60; round++) {
     const lines = anyLines("K3", uniform, 6);
@@ -105,7 +105,7 @@ test("of five digits it is never outside, and where it is exact it is that of ev
 describe.each(GAMES.filter(({ family }) => family === "racing" || family === "mark-six"))(
   "$code",
   ({ code, family }) => {
-    test("no draw pays more than what is said to be exact", () => {
+    test("no draw pays outside a range reported as exact", () => {
       const uniform = seededUniform(11);
       for (let round = 0; round < 25; round++) {
         const lines = anyLines(code, uniform, 4);
@@ -120,7 +120,7 @@ describe.each(GAMES.filter(({ family }) => family === "racing" || family === "ma
   },
 );
 
-test("a large slip is answered quickly, exact or not", () => {
+test("a large slip is computed quickly, exact or not", () => {
   const lines = anyLines("LHC", seededUniform(13), 60);
   const start = performance.now();
   jointExtremes(lines, LUNAR_YEAR);

@@ -11,7 +11,7 @@ import { everyPick, randomPicks, seededUniform } from "./testing/random-picks.ts
 import { payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
 
 const LUNAR_YEAR = 2026;
-// An amount of which no odds leave a fraction, so that nothing is rounded.
+// With this amount no odds leave a fraction, so nothing is rounded.
 const WHOLE = 10_000n;
 // Its draws are not all looked at when ticks are chosen to be slow.
 const BOUNDED = "XYP.ZH";
@@ -30,7 +30,7 @@ const tablesOf = (game: GameCode, option: Option, seed: number): readonly OddsTa
   anyOdds(option, seed),
 ];
 
-describe.each(options)("the most that $option.code can be paid", ({ game, option }) => {
+describe.each(options)("the maximum payout of $option.code", ({ game, option }) => {
   test("is that of its exact range, rounded down once", () => {
     const uniform = seededUniform(7);
     const selections = [everyPick(option), ...Array.from({ length: 25 }, () => randomPicks(option, uniform))];

@@ -66,7 +66,7 @@ test.each(every.filter(({ game }) => game === "FFC"))(
   },
 );
 
-test.each(every)("the default odds of $game $code may be offered", ({ game, option }) => {
+test.each(every)("the default odds of $game $code are accepted", ({ game, option }) => {
   expect(checkOdds(option, defaultOdds(game, option))).toBeUndefined();
 });
 
@@ -120,7 +120,7 @@ test("items that differ name their odds, items that do not name none", () => {
   expect(itemOddsKey(k3("STHDX.STHDX"), "numbers", "111")).toBeUndefined();
 });
 
-test.each(every)("every item of $game $code stands under odds that exist", ({ option }) => {
+test.each(every)("every item of $game $code refers to an existing odds key", ({ option }) => {
   const keys = oddsKeysOf(option).map(({ key }) => key);
   for (const { code, items } of option.board.groups) {
     for (const item of items) {

@@ -121,13 +121,13 @@ describe("a day from 13:09 to 04:04", () => {
 });
 
 describe("numbers", () => {
-  test("lead back to their periods", () => {
+  test("identify their periods", () => {
     for (const schedule of [FFC, LHC, XYFT])
       for (const period of periodsBetween(schedule, at("2026-12-30T12:00:00"), at("2027-01-01T12:00:00")))
         expect(periodByNo(schedule, period.periodNo)).toEqual(period);
   });
 
-  test("without days lead nowhere", () => {
+  test("that are invalid identify no period", () => {
     for (const no of [
       "202611210000",
       "202611211441",

@@ -57,7 +57,7 @@ test("placeholders are found in plural branches and tags", () => {
   expect(placeholders("plain")).toEqual([]);
 });
 
-test("no key stands in two areas", () => {
+test("no key is in two areas", () => {
   const keys = ALL_AREAS.flatMap((area) => Object.keys(readArea(first, area)));
   expect(keys.length).toBe(new Set(keys).size);
 });

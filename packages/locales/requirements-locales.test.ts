@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
 import { LOCALES, matchLocale } from "./locale.ts";
 
-test.each(["en-US", "id-ID", "ja-JP", "ko-KR", "pt-BR", "vi-VN", "zh-TW"])("%s is spoken", (tag) => {
-  expect(LOCALES).toContain(tag);
-  expect(matchLocale(tag)).toBe(tag);
-});
+test.each(["en-US", "id-ID", "ja-JP", "ko-KR", "pt-BR", "vi-VN", "zh-TW"])(
+  "%s is a supported locale",
+  (tag) => {
+    expect(LOCALES).toContain(tag);
+    expect(matchLocale(tag)).toBe(tag);
+  },
+);
 
 test.each([
   ["zh-Hans", "zh-CN"],
@@ -12,6 +15,6 @@ test.each([
   ["en", "en-US"],
   ["fr", "fr"],
   ["es", "es"],
-])("%s of the runtime is %s", (tag, locale) => {
+])("%s resolves to %s", (tag, locale) => {
   expect(matchLocale(tag)).toBe(locale);
 });

@@ -80,7 +80,7 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ],
 };
 
-/** The texts of a locale that are English although they could be said otherwise, by key. */
+/** The texts of a locale that equal the English ones, with their keys. */
 function leftInEnglish(locale: Locale): [key: string, text: string][] {
   return ALL_AREAS.flatMap((area) => {
     const english = readArea("en-US", area);
@@ -96,7 +96,7 @@ test.each(LOCALES.filter((locale) => locale !== "en-US"))("no text of %s is left
 });
 
 test.each(LOCALES.filter((locale) => locale !== "en-US"))(
-  "every word %s shares with English is in use",
+  "each listed word that %s shares with English occurs",
   (locale) => {
     const texts = new Set(leftInEnglish(locale).map(([, text]) => text));
     expect((ALIKE[locale] ?? []).filter((text) => !texts.has(text))).toEqual([]);
@@ -104,7 +104,7 @@ test.each(LOCALES.filter((locale) => locale !== "en-US"))(
 );
 
 test.each(["ja-JP", "ko-KR", "zh-TW", "zh-CN"] as const)(
-  "a sentence of %s is in its own letters",
+  "a sentence of %s is in its own script",
   (locale) => {
     const own = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
     const foreign = ALL_AREAS.flatMap((area) => Object.entries(readArea(locale, area))).filter(
@@ -114,7 +114,7 @@ test.each(["ja-JP", "ko-KR", "zh-TW", "zh-CN"] as const)(
   },
 );
 
-test("French has its narrow spaces before high signs", () => {
+test("French has narrow no-break spaces around its punctuation", () => {
   const wrong = ALL_AREAS.flatMap((area) => Object.entries(readArea("fr", area))).filter(([, text]) =>
     // Signs inside a placeholder's own grammar or an address are not punctuation.
     /[\p{L}\d)}%]\s?(?<!\u202F)[;!?]|[\p{L}»)](?<!https)\s?(?<!\u202F):(?!\/)|[^\u202F]%|«[^\u202F]|[^\u202F]»/u.test(
@@ -126,7 +126,7 @@ test("French has its narrow spaces before high signs", () => {
 
 const FIRST_WORDS_BYTES = 14 * 1024;
 
-test.each(LOCALES)("the words that %s begins with weigh at most 14 KB", (locale) => {
+test.each(LOCALES)("the texts that the app loads first in %s take at most 14 KB compressed", (locale) => {
   const compiled = APP_AREAS.flatMap((area) => Object.entries(readArea(locale, area))).map(([key, text]) => [
     key,
     compileMessage(text),

@@ -144,7 +144,7 @@ describe("docs/security.md", () => {
     expect(checkSecurity()).toEqual([]);
   });
 
-  test("names tests that their files could have", () => {
+  test("names only tests that exist in their files", () => {
     expect(missingNames(ROOT, testsOf(readRows()))).toEqual([]);
   });
 });

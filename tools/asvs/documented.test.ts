@@ -80,12 +80,12 @@ describe("docs/security.md", () => {
       "apps/server/src/settings/product-settings.ts",
       '"API_TIMEOUT_MS", 5_000',
     ],
-  ])("says in %s “%s”, as %s has it", (title, text, file, code) => {
+  ])("states in %s “%s”, as %s defines it", (title, text, file, code) => {
     expect(chapter(title)).toContain(text);
     expect(read(file)).toContain(code);
   });
 
-  test("has every kind of key in its inventory, and what is lost with it is in operations.md", () => {
+  test("lists every kind of key, and operations.md says what is lost with it", () => {
     const kinds = /SECRET_NAMES = \[([^\]]+)\]/u.exec(read("apps/server/src/settings/keys.ts"))?.[1] ?? "";
     const names = [...[...kinds.matchAll(/"(\w+)"/gu)].map(([, name]) => name ?? ""), "signing"];
     expect(names.length).toBeGreaterThan(5);
@@ -95,7 +95,7 @@ describe("docs/security.md", () => {
     }
   });
 
-  test("names every upload: no other call takes more than a slip does", () => {
+  test("names every upload: no other call accepts a larger body than a slip", () => {
     const every = [...Object.values<CallSpec>(CALLS), ...Object.values<CallSpec>(DESK_CALLS)];
     const large = every.filter(({ bodyLimitBytes = 0 }) => bodyLimitBytes > 256 * 1024);
     expect(large.map(({ path }) => path).filter((path) => !/picture|banners/u.test(path))).toEqual([]);
@@ -109,7 +109,7 @@ describe("docs/security.md", () => {
       expect(chapter("Ways in")).toContain(path.path);
   });
 
-  test("says within what time parts with known flaws are replaced", () => {
+  test("states how soon dependencies with known vulnerabilities are replaced", () => {
     expect(chapter("Parts of others")).toMatch(/48 hours.*7 days.*30 days.*90 days/u);
   });
 });
@@ -117,7 +117,7 @@ describe("docs/security.md", () => {
 describe("docs/operations.md", () => {
   const proxy = /```nginx\n([\s\S]*?)```/u.exec(operations)?.[1] ?? "";
 
-  test("sets up a proxy that speaks TLS 1.2 and 1.3 alone, with ciphers that authenticate and keep no secret for later", () => {
+  test("configures a proxy for TLS 1.2 and 1.3 only, with authenticated ciphers and forward secrecy", () => {
     expect(/ssl_protocols ([^;]+);/u.exec(proxy)?.[1]).toBe("TLSv1.2 TLSv1.3");
     const ciphers = /ssl_ciphers ([^;]+);/u.exec(proxy)?.[1]?.split(":") ?? [];
     expect(ciphers.length).toBeGreaterThan(3);
@@ -134,13 +134,13 @@ describe("docs/operations.md", () => {
     expect(clear).toMatch(/location \/ \{ return 301 https:\/\/\$host\$request_uri; \}/u);
   });
 
-  test("has the proxy write the client's address over whatever the client sent", () => {
+  test("makes the proxy overwrite the client's address header", () => {
     expect(proxy).toContain("proxy_set_header X-Forwarded-For $remote_addr;");
     expect(proxy).toContain("proxy_set_header X-Forwarded-Proto https;");
     expect(proxy).not.toContain("$proxy_add_x_forwarded_for");
   });
 
-  test("runs the server as a user of its own, without new rights, with a file of keys for that user alone", () => {
+  test("runs the server as its own user, without new privileges, with a key file that only this user can read", () => {
     for (const line of ["User=lotus", "NoNewPrivileges=true", "ProtectSystem=strict", "PrivateTmp=true"])
       expect(read("ops/systemd/lotus.service").split("\n")).toContain(line);
     expect(operations).toContain("ops/systemd/lotus.service");
@@ -148,7 +148,7 @@ describe("docs/operations.md", () => {
   });
 });
 
-test("the bill of materials names every part of the lock, with its version, its hash and its licence", () => {
+test("the bill of materials lists every package of the lock file with version, hash and licence", () => {
   const lock: Lock = JSON.parse(read("package-lock.json"));
   const { bomFormat, components } = billOfMaterials(lock);
   expect(bomFormat).toBe("CycloneDX");

@@ -101,7 +101,7 @@ describe("what is never done", () => {
     ).toEqual([]);
   });
 
-  test("only the folder of the database starts programs, and no text becomes a command", () => {
+  test("only the database folder starts programs, and no text is run as a command", () => {
     expect(
       linesWith(server, /\bexec(?:Sync|File)?\(|shell:\s*true/u).filter((line) => !/\.exec\(/u.test(line)),
     ).toEqual([]);
@@ -114,7 +114,7 @@ describe("what is never done", () => {
     expect(made).toEqual(["apps/server/src/http/bindings.ts"]);
   });
 
-  test("values never stand in a statement: what is put together is made of names of the code", () => {
+  test("values are never interpolated into SQL: statements are composed of constants of the code", () => {
     const filled = server.flatMap(([path, text]) =>
       [...text.matchAll(/(?:client|tx|db|pool)\.query(?:<[^>]*>)?\(\s*`[^`]*\$\{/gu)].map(() => path),
     );
@@ -124,7 +124,7 @@ describe("what is never done", () => {
     );
   });
 
-  test("values are compared strictly, but for null and undefined at once", () => {
+  test("comparisons are strict, except with null", () => {
     const loose = linesWith(sources, /[^=!<>]==[^=]|[^!]!=[^=]/u).filter(
       (line) =>
         !/[!=]=\s*null\b/u.test(line) && /\.tsx?: (?!.*["'`].*[!=]=.*["'`])(?!.*\/.*[!=]=.*\/)/u.test(line),
@@ -148,7 +148,7 @@ describe("what is never done", () => {
     ).toEqual([]);
   });
 
-  test("no key, password or token stands in the tree", () => {
+  test("no key, password or token is in the source tree", () => {
     expect(
       linesWith(sources, /-----BEGIN (?:EC |RSA )?PRIVATE KEY|\bAKIA[0-9A-Z]{16}\b|ghp_\w{36}|xox[bp]-/u),
     ).toEqual([]);
@@ -156,7 +156,7 @@ describe("what is never done", () => {
 });
 
 describe("what is installed", () => {
-  test("is exactly what the lock names, each part with the hash of its bytes, from the registry alone", () => {
+  test("is exactly what the lock file names, each package with its hash and from the npm registry", () => {
     const own = packages.filter(([, { link }]) => link === true);
     expect(own.every(([path]) => path.startsWith("node_modules/@lotus/"))).toBe(true);
     const foreign = packages.filter(([, { link }]) => link !== true);

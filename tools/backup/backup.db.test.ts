@@ -88,7 +88,7 @@ afterAll(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-/** Waits for bets, which come faster than they are looked for but not at the end of a period. */
+/** Waits for bets, which arrive faster than this polls, except at the end of a period. */
 async function enough(bettors: Bettors, count: number): Promise<void> {
   while (bettors.acknowledged.size < count) await new Promise((later) => setTimeout(later, 20));
 }

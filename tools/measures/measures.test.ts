@@ -6,7 +6,7 @@ import { declared, token } from "./declared.ts";
 const BAR = "packages/ui/bars/tab-bar.module.css";
 
 describe("the tab bar", () => {
-  test("stands at the bottom, 50px high and the phone's own edge below", () => {
+  test("is at the bottom, 50px high plus the phone's safe area", () => {
     expect(declared(BAR, ".bar", "position")).toBe("fixed");
     expect(declared(BAR, ".bar", "inset")).toBe("auto 0 0");
     expect(token("--tabbar")).toBe("50px");
@@ -18,7 +18,7 @@ describe("the tab bar", () => {
     expect(declared(BAR, ".tab[aria-current]", "color")).toBe("#018d71");
   });
 
-  test("has words of 10px and icons of 24px", () => {
+  test("has text of 10px and icons of 24px", () => {
     // 0.625 of the browser's default of 16px, so that sizes follow the reader's setting.
     expect(declared(BAR, ".tab", "font")).toMatch(/^500 0\.625rem\//u);
     expect(declared(BAR, ".icon > svg", "width")).toBe("24px");
@@ -57,7 +57,7 @@ test("the design is 750 rpx wide: one unit is two of them, 375 across a phone", 
   expect(token("--u")).toMatch(/^calc\(clamp\(320px, 100vw, 430px\) \/ 375\)$/u);
 });
 
-test("fields missing in a sheet are not invented", () => {
+test("a declaration missing in a stylesheet is undefined", () => {
   expect(declared(BAR, ".tab", "background")).toBeUndefined();
   expect(declared(BAR, ".nothing", "color")).toBeUndefined();
 });

@@ -21,7 +21,7 @@ const row = (id: string, more: object = {}) => ({
 const nine = SECTIONS.map((section) => row(`${section}.01`));
 
 describe("the table", () => {
-  test("is read cell by cell, ticks taken off, bars kept", () => {
+  test("is read cell by cell, without backticks and with escaped pipes", () => {
     const text = [
       "| id | asked | code | file | test |",
       "|---|---|---|---|---|",
@@ -114,13 +114,13 @@ describe("docs/requirements.md", () => {
     expect(readTable().length).toBeGreaterThan(200);
   });
 
-  test("names tests that their files could have: what stands outside placeholders is found", () => {
+  test("names only tests that exist in their files, apart from the values of placeholders", () => {
     expect(missingNames(ROOT, readTable())).toEqual([]);
   });
 });
 
 describe("rules to break", () => {
-  test("there are sixty at least, some in every section, each of a row of the table", () => {
+  test("there are at least sixty, some in every section, each for a row of the table", () => {
     const rows = new Map(readTable().map((each) => [each.id, each]));
     expect(MUTATIONS.length).toBeGreaterThanOrEqual(60);
     for (const section of SECTIONS) {
@@ -134,7 +134,7 @@ describe("rules to break", () => {
     expect(MUTATIONS.filter(({ row: id }) => rows.get(id)?.file.startsWith("e2e/"))).toEqual([]);
   });
 
-  test.each(MUTATIONS)("$row $breaks: what is broken stands exactly once", (mutation) => {
+  test.each(MUTATIONS)("$row $breaks: the text to replace occurs exactly once", (mutation) => {
     expect(existsSync(join(ROOT, mutation.file))).toBe(true);
     const text = readFileSync(join(ROOT, mutation.file), "utf8");
     const broken = applyMutation(text, mutation);
@@ -149,7 +149,7 @@ describe("rules to break", () => {
     expect(applyMutation("aaa", { from: "aa", to: "b" })).toBeUndefined();
   });
 
-  test("some are drawn, each once, by the random numbers given", () => {
+  test("a random selection contains each at most once", () => {
     const drawn = drawSome([1, 2, 3, 4, 5], 3, () => 0.5);
     expect(drawn).toEqual([3, 4, 2]);
     expect(drawSome([1, 2], 5, () => 0)).toEqual([1, 2]);

@@ -8,6 +8,6 @@ test.each([
   ["v24.14.9", false],
   ["v22.20.0", false],
   ["v20.19.5", false],
-])("Node %s will do: %s", (version, expected) => {
+])("Node %s is new enough: %s", (version, expected) => {
   expect(isNewEnough(version)).toBe(expected);
 });

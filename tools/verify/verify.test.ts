@@ -29,7 +29,7 @@ test("a valid proof passes, with each step described", async () => {
   expect(text).not.toContain("FAIL");
 });
 
-test("every family's draw is known", async () => {
+test("a draw of every family is verified", async () => {
   for (const [game, family] of [
     ["SFC", "five-digits"],
     ["K3", "dice"],
@@ -43,7 +43,7 @@ test("every family's draw is known", async () => {
   }
 });
 
-test("each byte is followed to the number it drew, whatever is drawn", async () => {
+test("each byte is traced to the number it drew, in every family", async () => {
   for (const [game, family, lines] of [
     ["K3", "dice", ["place 1: 103 mod 6 = 1 → 2", "place 2: 231 mod 6 = 3 → 4"]],
     ["PK10", "racing", ["place 10: 94 mod 10 = 4 → 5", "place 1: what is left → 9"]],
@@ -62,7 +62,7 @@ test("an invalid one says which step fails", async () => {
   expect(text).toMatch(/INVALID: 2 of 7 checks failed\.\n$/);
 });
 
-test("a draw to come is neither", async () => {
+test("a future draw is pending, and a voided one passes", async () => {
   const { status, text } = await run(["p.json"], { "p.json": sampleProof({ state: "published" }) });
   expect(status).toBe(2);
   expect(text).toContain("PENDING");
@@ -84,7 +84,7 @@ test("a game and a period are fetched from an operator, whose reply must be abou
   expect(far).toMatchObject({ status: 2, requests: ["https://house.example/api/lottery/proof/FFC/1"] });
 });
 
-test("the key can be given, and the walk skipped", async () => {
+test("the key can be given, and the walk along the chain skipped", async () => {
   expect((await run(["p", "--key", proof.publicKey], { p: proof })).status).toBe(0);
   expect((await run(["p", "--key", proof.root], { p: proof })).text).toContain("signed with another key");
   expect((await run(["p", "--no-walk"], { p: { ...proof, t: 3 } })).text).toContain("(not walked)");

@@ -95,7 +95,7 @@ describe("reconnecting", () => {
     await running;
   });
 
-  test("when the network is back it connects at once, whether it waits or believes to be connected", async () => {
+  test("when the network is back it connects at once, whether it is waiting or considers itself connected", async () => {
     let attempts = 0;
     const states: unknown[] = [];
     let reconnect: () => void = () => undefined;

@@ -59,11 +59,11 @@ const BAD = {
 
 const NETWORKS = ["tron", "ethereum", "bitcoin"] as const;
 
-test.each(NETWORKS)("%s: good addresses are read as they are written", (network) => {
+test.each(NETWORKS)("%s: valid addresses are returned as written, without surrounding space", (network) => {
   for (const address of GOOD[network]) expect(readWalletAddress(network, ` ${address}\n`)).toBe(address);
 });
 
-test.each(NETWORKS)("%s: what is mistyped or of another network is refused", (network) => {
+test.each(NETWORKS)("%s: mistyped addresses and those of another network are refused", (network) => {
   for (const address of BAD[network])
     expect([address, readWalletAddress(network, address)]).toEqual([address, null]);
 });

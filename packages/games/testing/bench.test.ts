@@ -4,7 +4,7 @@ import { GAMES, optionsOf } from "../catalog.ts";
 import { seededUniform } from "./random-picks.ts";
 
 test("times every option once", () => {
-  // A clock that moves 1 ms at each look: a sample of fifty orders then takes 20 µs an order.
+  // A clock that advances 1 ms at each reading: a sample of fifty orders then takes 20 µs an order.
   let now = 0;
   const times = benchOptions({ now: () => now++, uniform: seededUniform(1), samples: 4 });
   const options = new Set(GAMES.flatMap(({ code }) => optionsOf(code)));

@@ -13,7 +13,7 @@ const familyOf = (code: (typeof CODES)[number]) => {
   return game.family;
 };
 
-/** Draws of a game, each from twelve numbers of chance. */
+/** Draws of a game, each from twelve random numbers. */
 const drawsOf = (code: (typeof CODES)[number], maxLength: number) =>
   fc.array(fc.array(fc.nat(0xff_ff), { minLength: 12, maxLength: 12 }), { maxLength }).map((all) =>
     all.map((chance): TrackedDraw => {
@@ -23,10 +23,10 @@ const drawsOf = (code: (typeof CODES)[number], maxLength: number) =>
     }),
   );
 
-/** The same figures, counted the long way: one look through all draws for each of them. */
+/** The same figures by a naive count: one pass over all draws for each of them. */
 function recount(trend: TrackTrend, shown: readonly string[][], before: readonly string[][]) {
   const all = [...before, ...shown];
-  /** Draws since the value was seen, standing after draw `end` of all. */
+  /** Draws since the value last occurred, counted back from draw `end` of all. */
   const omissionAt = (value: string, end: number): number => {
     let omission = 0;
     while (omission < end && all[end - 1 - omission]?.includes(value) !== true) omission += 1;
@@ -52,7 +52,7 @@ function recount(trend: TrackTrend, shown: readonly string[][], before: readonly
 describe.each(CODES)("%s", (code) => {
   const family = familyOf(code);
 
-  test("is counted as by hand", () => {
+  test("equals a naive count", () => {
     fc.assert(
       fc.property(drawsOf(code, 20), drawsOf(code, 15), (draws, before) => {
         const values = (list: readonly TrackedDraw[], at: number) =>
@@ -86,7 +86,7 @@ describe.each(CODES)("%s", (code) => {
     );
   });
 
-  test("no two tracks follow the same", () => {
+  test("no two tracks are the same", () => {
     const names = tracksOf(family).map(({ fact, place }) => `${fact} ${String(place ?? "")}`);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -117,7 +117,7 @@ test("an example: the units of six draws", () => {
   expect(omissionRows(trend)[0]?.[7]).toBe(3);
 });
 
-test("without a draw there is nothing to announce", () => {
+test("without a draw all counts are zero and there is no run", () => {
   const trend = units([]);
   expect(trend.run).toBeNull();
   expect(trend.hits).toEqual([]);

@@ -26,7 +26,7 @@ test("tapping a tab switches to it; tapping the active one does nothing", () => 
   expect(onSelect.mock.calls).toEqual([["mine"]]);
 });
 
-test("the active tab is the one announced as such", () => {
+test("the active tab is announced as the current page", () => {
   render(<TabBar items={items} current="mine" onSelect={() => undefined} label="Main" />);
   expect(screen.getByRole("link", { current: "page" }).textContent).toContain("Account, 3 unread");
 });

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("writes minutes and seconds, hours from one on, dashes for the unknown, never less than nothing", () => {
+test("shows minutes and seconds, hours from one hour on, dashes for an unknown time, and never less than zero", () => {
   expect(formatCountdown(38)).toBe("00:38");
   expect(formatCountdown(60)).toBe("01:00");
   expect(formatCountdown(3599)).toBe("59:59");
@@ -20,7 +20,7 @@ function Clock({ endMs }: { endMs: number | null }) {
   return <Countdown label="Closes in" seconds={useSecondsLeft(endMs)} />;
 }
 
-test("counts whole seconds down to nothing and stops", () => {
+test("counts whole seconds down to zero and stops", () => {
   vi.useFakeTimers({ now: 1_000_000 });
   render(<Clock endMs={1_002_500} />);
   const shown = () => screen.getByRole("timer").textContent;

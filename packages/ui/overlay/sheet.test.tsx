@@ -39,7 +39,7 @@ test("takes focus when it opens and is named by its title", () => {
   expect(dialog.contains(document.activeElement)).toBe(true);
 });
 
-test("Escape closes it after its way out and gives focus back", () => {
+test("Escape closes it after its closing animation and returns the focus", () => {
   const opener = openSheet();
   fireEvent.keyDown(document.activeElement ?? document.body, { key: "Escape" });
   expect(screen.getByRole("dialog").dataset["leaving"]).toBe("true");

@@ -60,7 +60,7 @@ test.each([
   ["error", /circle-alert/u],
   ["loading", /viewBox="0 0 20 20"/u],
   ["none", /^$/u],
-] as const)("the icon %s is shown beside its words", (icon, picture) => {
+] as const)("the icon %s is shown beside the text", (icon, picture) => {
   act(() => toast("Words", { icon }));
   const box = document.querySelector(`[data-icon="${icon}"]`);
   expect(box?.lastElementChild?.outerHTML).toBe("<span>Words</span>");

@@ -14,7 +14,7 @@ proveOption(TWO_SAME_MULTIPLE_WITHOUT_TRIPLE, ({ numbers: pairs = [] }) =>
   pairs.map((pair) => hit((numbers) => times(numbers, pair) === 2)),
 );
 
-test("the triple wins one and loses the other", () => {
+test("a triple wins with the option that includes triples and loses with the one that excludes them", () => {
   const groups = [{ code: "numbers", items: ["44"] }];
   const triple = { numbers: [4, 4, 4] };
   const multiple = mustRead(TWO_SAME_MULTIPLE, groups);

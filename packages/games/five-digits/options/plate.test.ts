@@ -57,7 +57,7 @@ for (const option of [TWO_SIDED, COMBINED]) {
   );
 }
 
-// Ticks that leave much or little to choose, and odds that tell every way to win apart or none.
+// Many or few ticks, and odds that distinguish every way to win or none.
 const SELECTIONS: readonly (readonly [string, Option, (group: string, item: string) => boolean])[] = [
   ["the sides of a total", TWO_SIDED, (group) => group === "total"],
   ["the duel", TWO_SIDED, (group) => group === "dragon-tiger"],
@@ -88,7 +88,7 @@ function payoutRange(
 }
 
 test.each(SELECTIONS)(
-  "what %s can pay is exact whatever the odds",
+  "the payout range of %s is exact for any odds",
   { timeout: 60_000 },
   (_, option, ticked) => {
     const picks = mustRead(option, tick(option, ticked));

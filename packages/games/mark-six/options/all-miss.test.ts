@@ -17,7 +17,7 @@ for (const size of [4, 5, 6, 7, 8, 9, 10, 11, 12]) {
   );
 }
 
-test("counts exactly where the bets are far more than can be listed", () => {
+test("counts exactly even if the bets are too many to be listed", () => {
   const option = allMiss(12);
   const picks = mustRead(option, [{ code: "numbers", items: BALLS }]);
   expect(option.count(picks)).toBe(92_263_734_836);

@@ -41,7 +41,7 @@ proveOption(TWO_SIDED_PLATE, (picked) =>
   ),
 );
 
-test("every tick has the odds that it wins", () => {
+test("every tick has the odds key with which it wins", () => {
   for (const { code, items } of TWO_SIDED_PLATE.board.groups) {
     for (const item of items) expect(TWO_SIDED_PLATE.itemKey?.(code, item)).toBe(keyOf(code, item));
   }
@@ -139,7 +139,7 @@ test("knows its minimum and maximum payout over all ten places, for any odds", (
       }));
       for (const [bet, figures] of pays) {
         const paid = outcomes.map((won) =>
-          // Each key is rounded down by itself, as it is when an order is paid.
+          // Each key is rounded down separately, as when an order is paid.
           won.reduce(
             (sum, count, at) => sum + Number((bet * BigInt(count) * (figures[at] ?? 0n)) / 10_000n),
             0,
