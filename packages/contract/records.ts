@@ -152,18 +152,58 @@ export const currentPeriod = z.object({
 });
 export type CurrentPeriod = z.output<typeof currentPeriod>;
 
+/** An order as its leaf commits to it. All fields are hashed as RFC 8785 JSON; amounts and odds are decimal strings. */
+export const committedBet = z.object({
+  orderNo: z.string(),
+  game: z.string(),
+  periodNo: z.string(),
+  /** Pseudonym of the player, 16 bytes in hex. */
+  player: z.string(),
+  optionId: z.string(),
+  groups: z.array(pickedGroup),
+  betCount: z.number(),
+  betAmount: money,
+  total: money,
+  /** The round of the beacon that decides the draw. */
+  round: z.number(),
+  oddsVersion: z.number(),
+  /** The odds of the option, by odds key. */
+  odds: z.record(z.string(), z.string()),
+  acceptedAt: time,
+  /** 16 random bytes in hex, so that a leaf cannot be guessed. */
+  blind: z.string(),
+});
+export type CommittedBet = z.output<typeof committedBet>;
+
 /** Proof that the server accepted a bet: a leaf of a signed batch. All hex in lower case. */
 export const betReceipt = z.object({
-  leaf: z.string(),
+  leaf: committedBet,
   path: z.array(z.string()),
   /** Position of the leaf in its batch, and the number of leaves; both are needed to verify the path. */
   index: z.number(),
   size: z.number(),
   batchRoot: z.string(),
+  /** The log's checkpoint that the server knew: the log cannot be rewritten behind it. */
+  logSize: z.number(),
+  logRoot: z.string(),
+  /** Ed25519 of the log's key over the batch root and this checkpoint, 64 bytes. */
   signature: z.string(),
-  logHead: z.string(),
-  /** Blinding value: together with it the order's fields hash to the leaf. */
-  blind: z.string(),
-  acceptedAt: time,
 });
 export type BetReceipt = z.output<typeof betReceipt>;
+
+/** What an order was paid, as its leaf in the payouts of the period commits to it. */
+export const committedPayout = z.object({
+  orderNo: z.string(),
+  payout: money,
+  refund: money,
+  tiers: z.array(
+    z.object({
+      code: z.string(),
+      class: z.optional(z.string()),
+      wins: z.number(),
+      odds: z.string(),
+    }),
+  ),
+  blind: z.string(),
+});
+export type CommittedPayout = z.output<typeof committedPayout>;
