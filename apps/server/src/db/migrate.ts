@@ -15,6 +15,8 @@ const RIGHTS_FILE = join(import.meta.dirname, "rights.sql");
 const LOCK_TIMEOUT_MS = 500;
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 5000;
+/** SQLSTATE of a migration that this data rules out, with a message for the operator. */
+const CANNOT_CONTINUE = "LT003";
 /** About five minutes with the pauses. */
 const LOCK_ATTEMPTS = 60;
 
@@ -55,7 +57,7 @@ interface Migration extends KnownMigration {
  * for each other. Locks on tables are requested with a short timeout and retried, so that nobody waits long behind the
  * migration. @returns the names applied now
  * @throws StartupError when an applied migration was edited, a number is missing, the database is newer or a table
- *   was in use for minutes
+ *   was in use for minutes, or the data cannot be continued by this version
  */
 export async function migrate(options: MigrateOptions): Promise<readonly string[]> {
   const migrations = readMigrations(options.folder ?? MIGRATIONS_FOLDER);
@@ -208,6 +210,8 @@ async function run(client: Client, name: string, text: string): Promise<void> {
     await client.query(text);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
+    if (sqlState(error) === CANNOT_CONTINUE)
+      throw new StartupError(`this data cannot be continued: ${reason}`, { cause: error });
     const at =
       error instanceof Error && "position" in error ? ` (line ${lineOf(text, Number(error.position))})` : "";
     throw new Error(`${name} failed: ${reason}${at}`, { cause: error });

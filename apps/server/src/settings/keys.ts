@@ -1,11 +1,4 @@
 import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type JsonWebKey,
-  type KeyObject,
-} from "node:crypto";
-import {
   chmodSync,
   existsSync,
   mkdirSync,
@@ -22,7 +15,7 @@ import { StartupError } from "./startup-error.ts";
 const SECRET_BYTES = 32;
 /** Permission bits of users other than the owner and the group. */
 const FOR_EVERYBODY = 0o007;
-const SECRET_NAMES = ["data", "blindIndex", "seal", "pepper", "jwt"] as const;
+const SECRET_NAMES = ["data", "blindIndex", "pepper", "jwt", "log"] as const;
 
 type SecretName = (typeof SECRET_NAMES)[number];
 
@@ -50,32 +43,23 @@ export function versionsOf<Key>(ring: KeyRing<Key>): [number, Key][] {
   return found;
 }
 
-/** A key pair that signs records: ECDSA over P-256. */
-export interface SigningKey {
-  readonly privateKey: KeyObject;
-  /** SPKI in DER, as it is published. */
-  readonly publicKey: Uint8Array;
-}
-
-/** The server's keys, each of 32 bytes except the signing pair. */
+/** The server's keys, each of 32 bytes. */
 export interface Keys {
   /** Encrypts contacts, names, cards and addresses of players. */
   readonly data: KeyRing<Uint8Array>;
   /** Key of the blind index that finds duplicates of encrypted values. */
   readonly blindIndex: KeyRing<Uint8Array>;
-  /** Encrypts the secrets of future draws. */
-  readonly seal: KeyRing<Uint8Array>;
   /** Mixed into every password before it is hashed. */
   readonly pepper: KeyRing<Uint8Array>;
   /** Signs the tokens that renew a session. */
   readonly jwt: KeyRing<Uint8Array>;
-  /** Signs the log of draws and the receipts. */
-  readonly signing: KeyRing<SigningKey>;
+  /** Signs checkpoints of the public log and receipts: seeds of Ed25519 keys. */
+  readonly log: KeyRing<Uint8Array>;
 }
 
 /**
- * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "seal": …, "pepper": …, "jwt": …,
- * "signing": { "1": "<private key of P-256, PEM or JWK>" } }`, given as that JSON or the path of its file. A kind may
+ * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "pepper": …, "jwt": …, "log": … }`,
+ * given as that JSON or the path of its file. A kind may
  * name the current version as `"use": 1`, so that every node knows a new key before one of them uses it.
  * @throws StartupError naming each key that is missing or wrong; never a key's value
  */
@@ -126,10 +110,8 @@ export function makeKeys(randomBytes: (length: number) => Uint8Array): string {
   const secret = (): Record<string, string> => ({
     1: Buffer.from(randomBytes(SECRET_BYTES)).toString("hex"),
   });
-  const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  const signing = { 1: privateKey.export({ type: "pkcs8", format: "pem" }) };
   const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, secret()]));
-  return `${JSON.stringify({ ...secrets, signing }, null, 2)}\n`;
+  return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
 function parseKeys(text: string): Keys {
@@ -141,29 +123,21 @@ function parseKeys(text: string): Keys {
   }
   const problems: string[] = [];
   const secret = (name: SecretName): KeyRing<Uint8Array> | null =>
-    readRing(read, name, parseSecret, problems);
-  const [data, blindIndex, seal] = [secret("data"), secret("blindIndex"), secret("seal")];
-  const [pepper, jwt] = [secret("pepper"), secret("jwt")];
-  const signing = readRing(read, "signing", parseSigningKey, problems);
-  if (data && blindIndex && seal && pepper && jwt && signing && problems.length === 0) {
-    return { data, blindIndex, seal, pepper, jwt, signing };
+    readRing(read, name, problems);
+  const [data, blindIndex] = [secret("data"), secret("blindIndex")];
+  const [pepper, jwt, log] = [secret("pepper"), secret("jwt"), secret("log")];
+  if (data && blindIndex && pepper && jwt && log && problems.length === 0) {
+    return { data, blindIndex, pepper, jwt, log };
   }
   throw new StartupError(`LOTUS_KEYS: ${problems.join("; ")}`);
 }
 
-type ParseKey<Key> = (value: unknown) => Key | null;
-
-function readRing<Key>(
-  read: unknown,
-  name: string,
-  parse: ParseKey<Key>,
-  problems: string[],
-): KeyRing<Key> | null {
+function readRing(read: unknown, name: string, problems: string[]): KeyRing<Uint8Array> | null {
   const versions: unknown = isRecord(read) ? read[name] : undefined;
   const { use, ...keys } = isRecord(versions) ? versions : {};
-  const byVersion = new Map<number, Key>();
+  const byVersion = new Map<number, Uint8Array>();
   for (const [version, value] of Object.entries(keys)) {
-    const key = parse(value);
+    const key = parseSecret(value);
     if (key === null || !/^[1-9]\d{0,4}$/u.test(version))
       problems.push(`${name} version ${version} is no such key`);
     else byVersion.set(Number(version), key);
@@ -179,20 +153,6 @@ function parseSecret(value: unknown): Uint8Array | null {
   return typeof value === "string" && /^[0-9a-f]{64}$/iu.test(value)
     ? new Uint8Array(Buffer.from(value, "hex"))
     : null;
-}
-
-function parseSigningKey(value: unknown): SigningKey | null {
-  try {
-    // createPrivateKey throws for an invalid JWK as for an invalid PEM.
-    const privateKey = createPrivateKey(
-      isRecord(value) ? { key: value as JsonWebKey, format: "jwk" } : String(value),
-    );
-    if (privateKey.asymmetricKeyDetails?.namedCurve !== "prime256v1") return null;
-    const publicKey = createPublicKey(privateKey).export({ type: "spki", format: "der" });
-    return { privateKey, publicKey: new Uint8Array(publicKey) };
-  } catch {
-    return null;
-  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

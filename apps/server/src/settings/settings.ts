@@ -6,6 +6,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
 import { readConnections, readStreams } from "./connection-settings.ts";
@@ -52,6 +53,7 @@ export interface Settings {
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
   readonly streams: StreamSettings;
+  readonly fairness: FairnessSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -112,6 +114,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     load: readLoad(read),
     connections: readConnections(read),
     streams: readStreams(read),
+    fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };
   // Each of these is read in only one of the two modes.
@@ -141,6 +144,7 @@ function requireDecisions(read: EnvironmentReader): void {
     ["LOTUS_KEYS", "the keys, as JSON or the path of a file"],
     ["DATABASE_URL", `a PostgreSQL, or ${EMBEDDED}`],
     ["SMTP_URL", `a mail server, or ${OUTBOX}`],
+    ["BEACON", "quicknet, or the file of another beacon's chain info"],
     ["PUBLIC_URL", "where players open the app, as https://play.example"],
     ["TRUSTED_PROXIES", `the TLS proxy's address, or ${NONE}`],
   ] as const;

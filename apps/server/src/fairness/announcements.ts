@@ -1,0 +1,85 @@
+import { SCHEME, type BeaconChain } from "@lotus/beacon";
+import { canonicalJson, type CanonicalValue } from "@lotus/fair";
+import { formatVerifierKey, toHex, utf8 } from "@lotus/tlog";
+import { type Queries, sql as statement } from "../db/database.ts";
+import type { LeaderTransaction } from "./checkpoints.ts";
+import * as sql from "./fairness.sql.ts";
+import { appendEntries } from "./log.ts";
+import { entryText } from "./log-entry.ts";
+import type { LogKey } from "./log-key.ts";
+import { nativeHashing } from "./native-hashing.ts";
+
+const UNLOGGED_ODDS = statement`
+  SELECT version, table_json, epoch_ms(created) AS created FROM odds_version v
+  WHERE NOT EXISTS (SELECT FROM log_entry e WHERE e.type = 'odds' AND (e.body::json ->> 'version')::int = v.version)
+  ORDER BY version`;
+
+/** What the operator states about the log itself. */
+export interface LogFacts {
+  readonly origin: string;
+  readonly chain: BeaconChain;
+  /** SHA-256 over the rules of the games, and over the built app. Hex. */
+  readonly rules: string;
+  readonly app: string;
+}
+
+/** The chain of a beacon as entries and documents name it. */
+export function namedChain(chain: BeaconChain): {
+  readonly hash: string;
+  readonly publicKey: string;
+  readonly genesis: number;
+  readonly period: number;
+  readonly scheme: string;
+} {
+  return {
+    hash: chain.hash,
+    publicKey: chain.publicKey,
+    genesis: chain.genesisS,
+    period: chain.periodS,
+    scheme: SCHEME,
+  };
+}
+
+/** Appends what has changed since the log's own entry was written, and versions of the odds that are not in it yet. */
+export async function announce(transaction: LeaderTransaction, facts: LogFacts): Promise<void> {
+  await transaction(async (tx) => {
+    const wanted = {
+      type: "house",
+      origin: facts.origin,
+      beacon: namedChain(facts.chain),
+      rules: facts.rules,
+      app: facts.app,
+    } as const;
+    const [newest] = await tx.query<{ body: string }>(sql.NEWEST_OF_TYPE, ["house", Number.MAX_SAFE_INTEGER]);
+    const odds = await unloggedOdds(tx);
+    await appendEntries(tx, [...(newest?.body === entryText(wanted) ? [] : [wanted]), ...odds]);
+  });
+}
+
+async function unloggedOdds(tx: Queries) {
+  const rows = await tx.query<{ version: number; table_json: CanonicalValue; created: bigint }>(UNLOGGED_ODDS);
+  return rows.map(({ version, table_json, created }) => ({
+    type: "odds" as const,
+    version,
+    hash: oddsHash(table_json),
+    from: Number(created),
+  }));
+}
+
+/** SHA-256 of the RFC 8785 JSON of a table of odds (game, option, odds key, odds × 10⁴). Hex. */
+export function oddsHash(table: CanonicalValue): string {
+  return toHex(nativeHashing.sha256(utf8(canonicalJson(table))));
+}
+
+/**
+ * Announces another key of the log, in an entry under a checkpoint that the present one still signs, and then changes
+ * to it. `publish` publishes that checkpoint.
+ */
+export async function changeKey(
+  transaction: LeaderTransaction,
+  { key, version, publish }: { key: LogKey; version: number; publish: () => Promise<void> },
+): Promise<void> {
+  await transaction((tx) => appendEntries(tx, [{ type: "key", key: formatVerifierKey(key.verifier) }]));
+  await publish();
+  await transaction((tx) => tx.query(sql.CHANGE_KEY, [version]));
+}

@@ -1,0 +1,65 @@
+import { acceptCheckpoint, formatInclusionProof, type Policy } from "@lotus/tlog";
+import type { ProvenEntry } from "@lotus/fair";
+import type { Queries } from "../db/database.ts";
+import type { StoredCheckpoint } from "./checkpoints.ts";
+import * as sql from "./fairness.sql.ts";
+import type { TileStore } from "./tile-store.ts";
+
+interface EntryRow {
+  readonly index: bigint;
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Whether a quorum cosigned an entry before a time: "pending" while no quorum has cosigned it at all. */
+export type Timeliness = "timely" | "late" | "pending";
+
+/** Proofs of what is in the log, and since when. */
+export class Evidence {
+  readonly #db: Queries;
+  readonly #tiles: TileStore;
+  readonly #policy: Policy;
+
+  constructor(db: Queries, tiles: TileStore, policy: Policy) {
+    this.#db = db;
+    this.#tiles = tiles;
+    this.#policy = policy;
+  }
+
+  /**
+   * The entries about a period that are in a cosigned checkpoint, with the entry of the log itself before them. Each is
+   * proved under the first checkpoint with it that a quorum cosigned, which shows since when it has been there.
+   */
+  async entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]> {
+    const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
+    const first = rows[0];
+    if (first === undefined) return [];
+    const house = await this.#db.query<EntryRow>(sql.NEWEST_OF_TYPE, ["house", first.index]);
+    const proven: ProvenEntry[] = [];
+    for (const row of [...house.map((each) => ({ ...each, type: "house" })), ...rows]) {
+      const proof = await this.proofOf(Number(row.index));
+      if (proof === null) break;
+      proven.push({ type: row.type, body: row.body, proof });
+    }
+    return proven;
+  }
+
+  /** The tlog-proof of the entry at an index under the first cosigned checkpoint with it; null if there is none yet. */
+  async proofOf(index: number): Promise<string | null> {
+    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [index]);
+    if (checkpoint === undefined) return null;
+    const hashes = await this.#tiles.inclusion(index, Number(checkpoint.size));
+    return formatInclusionProof({ extra: null, index, hashes, checkpoint: checkpoint.note });
+  }
+
+  /** Whether an entry of a period was cosigned by a quorum whose counted timestamps are before `before` (epoch ms). */
+  async timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness> {
+    const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
+    const entry = rows.find((row) => row.type === type);
+    if (entry === undefined) return "pending";
+    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [entry.index]);
+    if (checkpoint === undefined) return "pending";
+    const accepted = acceptCheckpoint(this.#policy, checkpoint.note, before / 1000);
+    return typeof accepted === "string" ? "late" : "timely";
+  }
+}

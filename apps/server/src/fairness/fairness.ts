@@ -1,0 +1,251 @@
+import { type BeaconChain, roundOfDraw } from "@lotus/beacon";
+import { CALLS } from "@lotus/contract";
+import { receiptMessage, type ProvenEntry } from "@lotus/fair";
+import { formatVerifierKey, merkleRoot, parsePolicy, type Policy } from "@lotus/tlog";
+import type { Queries } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import { accept, bind, type PlayerCalls } from "../http/handler.ts";
+import { type KeyRing, versionsOf } from "../settings/keys.ts";
+import type { FairnessSettings } from "../settings/fairness-settings.ts";
+import { StartupError } from "../settings/startup-error.ts";
+import { announce, changeKey, namedChain } from "./announcements.ts";
+import { buildHashes } from "./build-hashes.ts";
+import { CheckpointPublisher } from "./checkpoint-publisher.ts";
+import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
+import { Evidence, type Timeliness } from "./evidence.ts";
+import { fairnessMetrics, type FairnessMetrics } from "./fairness-metrics.ts";
+import * as sql from "./fairness.sql.ts";
+import { LogFiles } from "./log-files.ts";
+import { LogKey } from "./log-key.ts";
+import { Rounds, type RoundSource } from "./rounds.ts";
+import { standInBeacon } from "./stand-in-beacon.ts";
+import { TileStore } from "./tile-store.ts";
+
+export { appendEntries, type LogPlace } from "./log.ts";
+export { oddsHash } from "./announcements.ts";
+export type { LogEntry } from "./log-entry.ts";
+export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
+export { LOG_ROOT, type LogFile } from "./log-files.ts";
+export type { RoundSource } from "./rounds.ts";
+
+/** A checkpoint as receipts refer to it. */
+export interface KnownCheckpoint {
+  readonly size: number;
+  /** 32 bytes. */
+  readonly root: Uint8Array;
+}
+
+/** Public API of fairness: the public log, its witnesses and the rounds of the beacon. */
+export interface Fairness {
+  readonly calls: PlayerCalls<"fairness">;
+  readonly chain: BeaconChain;
+  /** The tlog-policy with the log's keys, as published. */
+  readonly policyText: string;
+  readonly runBy: FairnessSettings["runBy"];
+  readonly files: LogFiles;
+  readonly rounds: Rounds;
+  readonly metrics: FairnessMetrics;
+  /** Milliseconds before its sale at which a period must be in the log, so that witnesses can cosign it in time. */
+  readonly noticeMs: number;
+  /** The round that decides a draw at `drawAt` (epoch ms). */
+  roundOf(drawAt: number): number;
+  /** Whether sales are allowed: a quorum cosigned a moment ago, or none is needed. As of the last `refresh`. */
+  isWatched(): boolean;
+  /** Rises when periods went on sale, on any node. As of the last `refresh`. */
+  opened(): bigint;
+  /** Reads the end of the log again. */
+  refresh(): Promise<void>;
+  /** The entries about a period with their proofs. */
+  entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]>;
+  /** Whether an entry of a period was cosigned before a time (epoch ms). */
+  timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
+  /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
+  signReceipt(batchRoot: Uint8Array): KnownCheckpoint & { readonly signature: Uint8Array };
+  /** As the leader: appends what the operator must state before anything is sold, and publishes it. */
+  lead(transaction: LeaderTransaction): Promise<void>;
+  /** As the leader: publishes a checkpoint now, and waits for its quorum. */
+  publish(transaction: LeaderTransaction): Promise<void>;
+  /** As the leader: publishes checkpoints in the background, at most one a second. `wake` asks for one. */
+  readonly publisher: CheckpointPublisher;
+}
+
+/** Replacements for tests. */
+export interface FairnessOptions {
+  readonly beacon?: RoundSource;
+  readonly witnesses?: readonly Cosigner[];
+  /** Lines of a policy, when `witnesses` are given. */
+  readonly witnessLines?: string;
+}
+
+export interface FairnessDeps extends Pick<Deps, "db" | "log" | "metrics"> {
+  readonly keys: { readonly log: KeyRing<Uint8Array> };
+  readonly settings: { readonly fairness: FairnessSettings };
+  /** The server's time (epoch ms). */
+  readonly now: () => number;
+  readonly games: readonly string[];
+  /** Connects to the beacon's relays and to witnesses; not needed in a demo without them. */
+  readonly connect?: {
+    beacon(chain: BeaconChain, relays: readonly string[], answered: FairnessMetrics["relayAnswered"]): RoundSource;
+    witnesses(policy: Policy): readonly Cosigner[];
+  };
+}
+
+/** Without a quorum for this long nothing is sold. */
+const QUORUM_LOST_MS = 15_000;
+/** A second of the cosignature, and time for witnesses to answer. */
+const NOTICE_MS = 3_000;
+
+/** Opens the log; nothing is written before a node leads. @throws StartupError if the log has another name */
+export function openFairness(deps: FairnessDeps, options: FairnessOptions = {}): Fairness {
+  return new PublicLog(deps, options);
+}
+
+class PublicLog implements Fairness {
+  readonly chain: BeaconChain;
+  readonly policyText: string;
+  readonly runBy: FairnessSettings["runBy"];
+  readonly files: LogFiles;
+  readonly rounds: Rounds;
+  readonly metrics: FairnessMetrics;
+  readonly noticeMs: number;
+  readonly publisher: CheckpointPublisher;
+  readonly calls: Fairness["calls"];
+  readonly #deps: FairnessDeps;
+  readonly #db: Queries;
+  readonly #policy: Policy;
+  readonly #keys: ReadonlyMap<number, LogKey>;
+  readonly #evidence: Evidence;
+  readonly #checkpoints: Checkpoints;
+  #head: { readonly witnessedAt: number; readonly opened: bigint; readonly keyVersion: number };
+  #known: KnownCheckpoint = { size: 0, root: merkleRoot([]) };
+
+  constructor(deps: FairnessDeps, options: FairnessOptions) {
+    const { db, settings, keys, now } = deps;
+    const { origin, relays } = settings.fairness;
+    this.#deps = deps;
+    this.#db = db;
+    this.runBy = settings.fairness.runBy;
+    this.#keys = new Map(versionsOf(keys.log).map(([version, seed]) => [version, new LogKey(origin, seed)]));
+    const logLines = [...this.#keys.values()].map((key) => `log ${formatVerifierKey(key.verifier)}\n`);
+    this.policyText = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
+    this.#policy = parsePolicy(this.policyText);
+    const witnesses = options.witnesses ?? deps.connect?.witnesses(this.#policy) ?? [];
+    this.metrics = fairnessMetrics(deps.metrics, {
+      witnesses: witnesses.map(({ name }) => name),
+      games: deps.games,
+      quorumAge: () => (now() - this.#head.witnessedAt) / 1000,
+    });
+    const source = options.beacon ?? this.#beaconOf(relays);
+    this.chain = source.chain;
+    this.rounds = new Rounds(db, source);
+    const tiles = new TileStore(db);
+    this.files = new LogFiles(db, tiles);
+    this.#evidence = new Evidence(db, tiles, this.#policy);
+    this.#checkpoints = new Checkpoints({
+      db,
+      log: deps.log,
+      tiles,
+      origin,
+      keyOf: (version) => this.#keyOf(version),
+      policy: this.#policy,
+      witnesses,
+      metrics: this.metrics,
+      now: () => performance.now(),
+    });
+    this.publisher = new CheckpointPublisher((transaction) => this.publish(transaction), deps.log);
+    this.noticeMs = this.#policy.quorum === null ? 0 : NOTICE_MS;
+    this.#head = { witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
+    this.calls = {
+      fairness: bind(CALLS.fairness, () =>
+        Promise.resolve(
+          accept({
+            origin,
+            policy: this.policyText,
+            beacon: namedChain(this.chain),
+            relays: [...relays],
+            runBy: this.runBy,
+            isWatched: this.isWatched(),
+          }),
+        ),
+      ),
+    };
+  }
+
+  roundOf(drawAt: number): number {
+    return roundOfDraw(this.chain, drawAt);
+  }
+
+  isWatched(): boolean {
+    return this.#policy.quorum === null || this.#deps.now() - this.#head.witnessedAt < QUORUM_LOST_MS;
+  }
+
+  opened(): bigint {
+    return this.#head.opened;
+  }
+
+  async refresh(): Promise<void> {
+    const [head] = await this.#db.query<{
+      witnessed_at: bigint;
+      opened: bigint;
+      key_version: number;
+    }>(sql.HEAD);
+    const [newest] = await this.#db.query<StoredCheckpoint>(sql.LATEST_COSIGNED);
+    if (newest !== undefined) this.#known = { size: Number(newest.size), root: newest.root };
+    if (head === undefined) return;
+    this.#head = {
+      witnessedAt: Number(head.witnessed_at),
+      opened: head.opened,
+      keyVersion: head.key_version === 0 ? this.#deps.keys.log.version : head.key_version,
+    };
+  }
+
+  entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]> {
+    return this.#evidence.entriesOf(game, periodNo);
+  }
+
+  timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness> {
+    return this.#evidence.timeliness(game, periodNo, type, before);
+  }
+
+  signReceipt(batchRoot: Uint8Array): KnownCheckpoint & { readonly signature: Uint8Array } {
+    const { size, root } = this.#known;
+    const message = receiptMessage({ batchRoot, logSize: size, logRoot: root });
+    return { size, root, signature: this.#keyOf(this.#head.keyVersion).sign(message) };
+  }
+
+  async lead(transaction: LeaderTransaction): Promise<void> {
+    const { origin } = this.#deps.settings.fairness;
+    const { version } = this.#deps.keys.log;
+    await transaction((tx) => tx.query(sql.NAME_LOG, [origin, version]));
+    const [head] = await this.#db.query<{ origin: string; key_version: number }>(sql.HEAD);
+    if (head?.origin !== origin)
+      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${head?.origin ?? "unknown"}`);
+    await announce(transaction, { origin, chain: this.chain, ...buildHashes() });
+    if (head.key_version < version)
+      await changeKey(transaction, {
+        key: this.#keyOf(version),
+        version,
+        publish: () => this.publish(transaction),
+      });
+    await this.publish(transaction);
+  }
+
+  async publish(transaction: LeaderTransaction): Promise<void> {
+    await this.#checkpoints.publish(transaction);
+    await this.refresh();
+  }
+
+  #keyOf(version: number): LogKey {
+    const key = this.#keys.get(version);
+    if (key === undefined) throw new Error(`the key of the log, version ${version}, is missing`);
+    return key;
+  }
+
+  #beaconOf(relays: readonly string[]): RoundSource {
+    const { settings, connect, keys, now } = this.#deps;
+    const { beacon } = settings.fairness;
+    if (beacon === null) return standInBeacon(keys.log.current, now);
+    if (connect === undefined) throw new StartupError("BEACON is set, and nothing connects to it");
+    return connect.beacon(beacon, relays, (relay, outcome) => this.metrics.relayAnswered(relay, outcome));
+  }
+}

@@ -1,0 +1,38 @@
+import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
+import { SIGNATURE_TYPES, type NoteSignature, verifierKey, type VerifierKey } from "@lotus/tlog";
+
+/** DER of an Ed25519 private key (PKCS #8) up to its seed. */
+const PKCS8_PREFIX = Buffer.from("302e020100300506032b657004220420", "hex");
+const PUBLIC_BYTES = 32;
+
+/** A key of the log: signs checkpoints and receipts. Ed25519. */
+export class LogKey {
+  readonly verifier: VerifierKey;
+  readonly #key: KeyObject;
+
+  /** `seed` has 32 bytes. */
+  constructor(origin: string, seed: Uint8Array) {
+    this.#key = createPrivateKey({
+      key: Buffer.concat([PKCS8_PREFIX, seed]),
+      format: "der",
+      type: "pkcs8",
+    });
+    const spki = createPublicKey(this.#key).export({ format: "der", type: "spki" });
+    this.verifier = verifierKey(
+      origin,
+      SIGNATURE_TYPES.ed25519,
+      new Uint8Array(spki.subarray(spki.length - PUBLIC_BYTES)),
+    );
+  }
+
+  /** The 64 bytes of a signature. */
+  sign(message: Uint8Array): Uint8Array {
+    return new Uint8Array(sign(null, message, this.#key));
+  }
+
+  /** Signs the body of a note. */
+  signNote(body: string): NoteSignature {
+    const { name, keyId } = this.verifier;
+    return { name, keyId, signature: this.sign(Buffer.from(body)) };
+  }
+}

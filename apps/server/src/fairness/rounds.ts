@@ -1,0 +1,68 @@
+import { type BeaconChain, roundTime } from "@lotus/beacon";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./fairness.sql.ts";
+
+/** Where rounds of a beacon come from. Whatever it returns has been verified. */
+export interface RoundSource {
+  readonly chain: BeaconChain;
+  /** The signature of a round (48 bytes); null while nobody has it. */
+  round(round: number): Promise<Uint8Array | null>;
+}
+
+/** Signatures that are remembered: games that draw at the same time share a round. */
+const CACHED_ROUNDS = 200;
+
+/** The rounds that decide draws; each is stored, so that it is known whatever becomes of the beacon. */
+export class Rounds {
+  readonly #db: Queries;
+  readonly #source: RoundSource;
+  readonly #cached = new Map<number, Uint8Array>();
+  readonly #requests = new Map<number, Promise<Uint8Array | null>>();
+
+  constructor(db: Queries, source: RoundSource) {
+    this.#db = db;
+    this.#source = source;
+  }
+
+  get chain(): BeaconChain {
+    return this.#source.chain;
+  }
+
+  /** When a round is published, in epoch milliseconds. */
+  timeOf(round: number): number {
+    return roundTime(this.chain, round);
+  }
+
+  /** The signature of a round (48 bytes); null while it is unknown. One request at a time for each round. */
+  async get(round: number): Promise<Uint8Array | null> {
+    const known = this.#cached.get(round) ?? (await this.stored(round));
+    if (known !== null) return known;
+    const running = this.#requests.get(round) ?? this.#request(round);
+    this.#requests.set(round, running);
+    try {
+      return await running;
+    } finally {
+      this.#requests.delete(round);
+    }
+  }
+
+  /** The signature of a round if it has decided a draw. */
+  async stored(round: number): Promise<Uint8Array | null> {
+    const [row] = await this.#db.query<{ signature: Uint8Array }>(sql.ROUND, [round]);
+    return row === undefined ? null : this.#remember(round, row.signature);
+  }
+
+  async #request(round: number): Promise<Uint8Array | null> {
+    const signature = await this.#source.round(round);
+    if (signature === null) return null;
+    await this.#db.query(sql.KEEP_ROUND, [round, signature]);
+    return this.#remember(round, signature);
+  }
+
+  #remember(round: number, signature: Uint8Array): Uint8Array {
+    this.#cached.set(round, signature);
+    const [oldest] = this.#cached.keys();
+    if (this.#cached.size > CACHED_ROUNDS && oldest !== undefined) this.#cached.delete(oldest);
+    return signature;
+  }
+}
