@@ -13,6 +13,32 @@ export {
   walkBack,
   type Chain,
 } from "./chain.ts";
+export {
+  checkBet,
+  type BetFault,
+  type BetPayout,
+  type BetReport,
+  type BetStep,
+  type BetStepName,
+  type BetVerdict,
+  type CheckBetOptions,
+} from "./bet-proof/check-bet.ts";
+export {
+  betLeaf,
+  betsRoot,
+  payoutLeaf,
+  type CommittedBet,
+  type CommittedPayout,
+} from "./bet-proof/committed.ts";
+export { type BetProofDocument, type BetReceiptReply } from "./bet-proof/document.ts";
+export {
+  receiptFaults,
+  receiptMessage,
+  verifyReceipt,
+  type BetReceipt,
+  type ReceiptFault,
+  type SignedBatch,
+} from "./bet-proof/receipt.ts";
 export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
 export {
   checkDraw,
@@ -48,14 +74,7 @@ export {
 } from "./record.ts";
 export { verifyBeacon } from "./beacon.ts";
 export { roundAfter, roundTime } from "./drand.ts";
-export {
-  betsRoot,
-  orderLeaf,
-  receiptMessage,
-  verifyReceipt,
-  type CommittedOrder,
-  type Receipt,
-} from "./receipt.ts";
+export { orderLeaf, type CommittedOrder } from "./receipt.ts";
 export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
 export {
   checkProof,

@@ -39,6 +39,7 @@ export {
   SIGNATURE_TYPES,
   signNote,
   verifierKey,
+  verifyEd25519,
   verifyNote,
   type Note,
   type NoteSignature,
