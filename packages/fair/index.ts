@@ -40,16 +40,29 @@ export {
   type SignedBatch,
 } from "./bet-proof/receipt.ts";
 export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
-export {
-  checkDraw,
-  type CheckDrawOptions,
-  type DrawFault,
-  type DrawReport,
-  type DrawStep,
-  type DrawTrust,
-} from "./draw-proof/check-draw.ts";
+export { checkDraw, type CheckDrawOptions, type DrawTrust } from "./draw-proof/check-draw.ts";
+export type {
+  ComputedNumbers,
+  DrawFault,
+  DrawReport,
+  DrawStep,
+  DrawStepName,
+  DrawVerdict,
+  VoidedPeriod,
+  WitnessedEntry,
+} from "./draw-proof/report.ts";
 export { type DrawProofDocument } from "./draw-proof/document.ts";
-export { type DrawLogEntry, parseEntry } from "./draw-proof/entries.ts";
+export {
+  parseEntry,
+  type CloseEntry,
+  type DrawEntry,
+  type DrawLogEntry,
+  type HouseEntry,
+  type PeriodEntry,
+  type SettledEntry,
+  type SkippedEntry,
+  type VoidEntry,
+} from "./draw-proof/entries.ts";
 export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";

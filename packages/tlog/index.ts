@@ -49,9 +49,11 @@ export { formatCheckpoint, parseCheckpoint, parseSize, type Checkpoint } from ".
 export { cosign, cosignedAt, cosignerKey } from "./cosignature.ts";
 export {
   acceptCheckpoint,
+  CheckpointVerifier,
   isQuorum,
   parsePolicy,
   PolicyError,
+  quorumTime,
   type AcceptedCheckpoint,
   type CheckpointFault,
   type Policy,

@@ -1,4 +1,5 @@
-import type { CheckDrawOptions, DrawReport } from "../draw-proof/check-draw.ts";
+import type { CheckDrawOptions } from "../draw-proof/check-draw.ts";
+import type { DrawReport } from "../draw-proof/report.ts";
 import type { CommittedBet } from "./committed.ts";
 import type { ReceiptFault } from "./receipt.ts";
 

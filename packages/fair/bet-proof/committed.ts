@@ -51,10 +51,21 @@ export function betLeaf(
 ): Uint8Array {
   const { orderNo, game, periodNo, player, optionId, betCount, betAmount, total } = bet;
   const { round, oddsVersion, odds, acceptedAt, blind } = bet;
-  const groups = bet.groups.map(({ code, items }) => ({ code, items }));
   const value: CanonicalValue = {
-    ...{ orderNo, game, periodNo, player, optionId, groups, betCount, betAmount, total },
-    ...{ round, oddsVersion, odds, acceptedAt, blind },
+    orderNo,
+    game,
+    periodNo,
+    player,
+    optionId,
+    groups: bet.groups.map(({ code, items }) => ({ code, items })),
+    betCount,
+    betAmount,
+    total,
+    round,
+    oddsVersion,
+    odds,
+    acceptedAt,
+    blind,
     ...(cancelledAt === undefined ? {} : { cancelledAt }),
   };
   return leafHash(utf8(canonicalJson(value)), hashing);
@@ -64,7 +75,9 @@ export function betLeaf(
 export function payoutLeaf(paid: CommittedPayout, hashing: Hashing = nobleHashing): Uint8Array {
   const { orderNo, payout, refund, blind } = paid;
   const tiers = paid.tiers.map(({ code, class: className, wins, odds }) => ({
-    ...{ code, wins, odds },
+    code,
+    wins,
+    odds,
     ...(className === undefined ? {} : { class: className }),
   }));
   return leafHash(utf8(canonicalJson({ orderNo, payout, refund, tiers, blind })), hashing);

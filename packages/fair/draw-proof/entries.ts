@@ -73,8 +73,34 @@ export interface VoidEntry {
   readonly reason: string;
 }
 
+/** Periods of a game, both included, that were not sold to their end and will not be drawn: the server was down. */
+export interface SkippedEntry {
+  readonly type: "skipped";
+  readonly game: string;
+  readonly fromPeriod: string;
+  readonly toPeriod: string;
+}
+
 /** An entry that the proof of a draw may contain. */
-export type DrawLogEntry = HouseEntry | PeriodEntry | CloseEntry | DrawEntry | SettledEntry | VoidEntry;
+export type DrawLogEntry =
+  | HouseEntry
+  | PeriodEntry
+  | CloseEntry
+  | DrawEntry
+  | SettledEntry
+  | VoidEntry
+  | SkippedEntry;
+
+/** Whether an entry of a period, or of several, is about this one; the log's own entries are about all. */
+export function isAbout(entry: DrawLogEntry, gameCode: string, prizeNo: string): boolean {
+  if (entry.type === "house") return true;
+  if (entry.game !== gameCode) return false;
+  if (entry.type !== "skipped") return entry.periodNo === prizeNo;
+  // Numbers of the same game have the same length, so that their order is that of their digits.
+  const { fromPeriod, toPeriod } = entry;
+  const isSameLength = fromPeriod.length === prizeNo.length && toPeriod.length === prizeNo.length;
+  return isSameLength && fromPeriod <= prizeNo && prizeNo <= toPeriod;
+}
 
 type Check = (value: unknown) => boolean;
 type Forms = { readonly [field: string]: Check };
@@ -99,6 +125,7 @@ const FORMS: { readonly [Type in DrawLogEntry["type"]]: Forms } = {
   draw: { ...OF_PERIOD, round: count, signature: hex(48), numbers },
   settled: { ...OF_PERIOD, payout: amount, refund: amount, payoutsRoot: hex(32) },
   void: { ...OF_PERIOD, reason: text },
+  skipped: { game, fromPeriod: periodNo, toPeriod: periodNo },
 };
 
 /** Parses an entry; null unless it is canonical and has exactly the fields of its type. */

@@ -73,6 +73,8 @@ export interface SampleEntry {
   readonly cosignedAt: number;
   /** Which witnesses cosign it; by default the first two. */
   readonly witnesses?: readonly number[];
+  /** When single witnesses cosign, if not at `cosignedAt`. */
+  readonly cosignedAtBy?: { readonly [witness: number]: number };
 }
 
 /** An entry of a type with these fields. */
@@ -132,6 +134,11 @@ export function sampleVoid(cosignedAt = ROUND_S - 1): SampleEntry {
   return sampleEntry("void", { ...OF_PERIOD, reason: "technical problem" }, cosignedAt);
 }
 
+/** An entry that skips periods of the sample's game. */
+export function sampleSkipped(fromPeriod: string, toPeriod: string): SampleEntry {
+  return sampleEntry("skipped", { game: SAMPLE_PERIOD.game, fromPeriod, toPeriod }, ROUND_S + 60);
+}
+
 /** The proof document of a log with these entries: those of the sample's period, with their proofs. */
 export function sampleDocument(
   entries: readonly SampleEntry[],
@@ -166,13 +173,14 @@ export function sampleDocument(
 
 /** The proof of an entry under the first checkpoint that contains it and was cosigned. */
 function proofOf(entries: readonly SampleEntry[], leaves: readonly Uint8Array[], index: number): string {
-  const { cosignedAt = 0, witnesses = [0, 1] } = entries[index] ?? {};
+  const { cosignedAt = 0, cosignedAtBy = {}, witnesses = [0, 1] } = entries[index] ?? {};
   const tree = leaves.slice(0, index + 1);
   const body = formatCheckpoint({ origin: SAMPLE_KEYS.log.name, size: tree.length, root: merkleRoot(tree) });
-  const cosigners = SAMPLE_KEYS.witnesses.filter((_, at) => witnesses.includes(at));
   const signatures = [
     signNote(body, SAMPLE_KEYS.log.name, SAMPLE_KEYS.log.secretKey),
-    ...cosigners.map((witness) => cosign(body, witness, cosignedAt)),
+    ...SAMPLE_KEYS.witnesses.flatMap((witness, at) =>
+      witnesses.includes(at) ? [cosign(body, witness, cosignedAtBy[at] ?? cosignedAt)] : [],
+    ),
   ];
   const hashes = merklePath(tree, index).map(({ hash }) => hash);
   return formatInclusionProof({ extra: null, index, hashes, checkpoint: formatNote({ body, signatures }) });
