@@ -107,9 +107,29 @@ export function sampleNumbers(draw: (uniform: (n: number) => number) => number[]
   return draw(beaconUniform(beaconSeed(inputs)));
 }
 
+/** What the log of a sample says of the period's bets and payouts. */
+export interface SampleBooks {
+  readonly orders: number;
+  readonly stake: string;
+  readonly betsRoot: string;
+  readonly payout: string;
+  readonly refund: string;
+  readonly payoutsRoot: string;
+}
+
+const BOOKS: SampleBooks = {
+  orders: 3,
+  stake: "12.00",
+  betsRoot: toHex(seed(7)),
+  payout: "8.00",
+  refund: "0.00",
+  payoutsRoot: toHex(seed(7)),
+};
+
 /** The entries of an honest draw, in their order; unrelated ones are between them. */
-export function sampleEntries(numbers: readonly number[]): SampleEntry[] {
+export function sampleEntries(numbers: readonly number[], books: SampleBooks = BOOKS): SampleEntry[] {
   const root = toHex(seed(7));
+  const { orders, stake, betsRoot, payout, refund, payoutsRoot } = books;
   return [
     sampleEntry(
       "house",
@@ -119,13 +139,13 @@ export function sampleEntries(numbers: readonly number[]): SampleEntry[] {
     sampleEntry("odds", { version: 1, hash: root, from: 0 }, ROUND_S - 3_600),
     sampleEntry("period", { ...SAMPLE_PERIOD }, ROUND_S - 3_000),
     sampleEntry("period", { ...SAMPLE_PERIOD, game: "K3" }, ROUND_S - 3_000),
-    sampleEntry("close", { ...OF_PERIOD, orders: 3, stake: "12.00", betsRoot: root }, ROUND_S - 1),
+    sampleEntry("close", { ...OF_PERIOD, orders, stake, betsRoot }, ROUND_S - 1),
     sampleEntry(
       "draw",
       { ...OF_PERIOD, round: SAMPLE_ROUND, signature: toHex(SIGNATURE), numbers },
       ROUND_S + 2,
     ),
-    sampleEntry("settled", { ...OF_PERIOD, payout: "8.00", refund: "0.00", payoutsRoot: root }, ROUND_S + 4),
+    sampleEntry("settled", { ...OF_PERIOD, payout, refund, payoutsRoot }, ROUND_S + 4),
   ];
 }
 
