@@ -13,17 +13,56 @@ export {
   walkBack,
   type Chain,
 } from "./chain.ts";
-export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
 export {
-  checkDraw,
-  type CheckDrawOptions,
-  type DrawFault,
-  type DrawReport,
-  type DrawStep,
-  type DrawTrust,
-} from "./draw-proof/check-draw.ts";
+  checkBet,
+  type BetFault,
+  type BetPayout,
+  type BetReport,
+  type BetStep,
+  type BetStepName,
+  type BetVerdict,
+  type CheckBetOptions,
+} from "./bet-proof/check-bet.ts";
+export {
+  betLeaf,
+  betsRoot,
+  payoutLeaf,
+  type CommittedBet,
+  type CommittedPayout,
+} from "./bet-proof/committed.ts";
+export { type BetProofDocument, type BetReceiptReply } from "./bet-proof/document.ts";
+export {
+  receiptFaults,
+  receiptMessage,
+  verifyReceipt,
+  type BetReceipt,
+  type ReceiptFault,
+  type SignedBatch,
+} from "./bet-proof/receipt.ts";
+export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
+export { checkDraw, type CheckDrawOptions, type DrawTrust } from "./draw-proof/check-draw.ts";
+export type {
+  ComputedNumbers,
+  DrawFault,
+  DrawReport,
+  DrawStep,
+  DrawStepName,
+  DrawVerdict,
+  VoidedPeriod,
+  WitnessedEntry,
+} from "./draw-proof/report.ts";
 export { type DrawProofDocument } from "./draw-proof/document.ts";
-export { type DrawLogEntry, parseEntry } from "./draw-proof/entries.ts";
+export {
+  parseEntry,
+  type CloseEntry,
+  type DrawEntry,
+  type DrawLogEntry,
+  type HouseEntry,
+  type PeriodEntry,
+  type SettledEntry,
+  type SkippedEntry,
+  type VoidEntry,
+} from "./draw-proof/entries.ts";
 export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";
@@ -48,14 +87,7 @@ export {
 } from "./record.ts";
 export { verifyBeacon } from "./beacon.ts";
 export { roundAfter, roundTime } from "./drand.ts";
-export {
-  betsRoot,
-  orderLeaf,
-  receiptMessage,
-  verifyReceipt,
-  type CommittedOrder,
-  type Receipt,
-} from "./receipt.ts";
+export { orderLeaf, type CommittedOrder } from "./receipt.ts";
 export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
 export {
   checkProof,

@@ -1,14 +1,8 @@
 import { expect, test } from "vitest";
 import { fromHex, toHex } from "@lotus/tlog";
 import { merklePath, merkleRoot } from "@lotus/tlog";
-import {
-  betsRoot,
-  orderLeaf,
-  receiptMessage,
-  verifyReceipt,
-  type CommittedOrder,
-  type Receipt,
-} from "./receipt.ts";
+import { orderLeaf, receiptMessage, verifyReceipt, type CommittedOrder, type Receipt } from "./receipt.ts";
+import { betsRoot } from "./bet-proof/committed.ts";
 import { sampleKey } from "./testing/sample-proof.ts";
 
 const { sign, publicKey } = sampleKey();

@@ -1,8 +1,8 @@
-import { compareBytes, concat, fromHex, sameBytes, utf8 } from "@lotus/tlog";
+import { concat, fromHex, sameBytes, utf8 } from "@lotus/tlog";
 import { tag } from "./fields.ts";
 import { canonicalJson, type CanonicalValue } from "./canonical-json.ts";
 import { nobleHashing, type Hashing } from "@lotus/tlog";
-import { leafHash, merkleRoot, verifyMerkle } from "@lotus/tlog";
+import { leafHash, verifyMerkle } from "@lotus/tlog";
 import { verifySignature } from "./record.ts";
 
 /** What a receipt and the bets' root commit of an order. Amounts are decimal strings with two decimals. */
@@ -25,14 +25,6 @@ export function orderLeaf(order: CommittedOrder, hashing: Hashing = nobleHashing
   const { orderNo, optionId, groups, betAmount, total, acceptedAt, blind } = order;
   const value: CanonicalValue = { orderNo, optionId, groups, betAmount, total, acceptedAt, blind };
   return leafHash(utf8(canonicalJson(value)), hashing);
-}
-
-/**
- * The root in a close record: over the leaves of all orders of the period, in ascending order of their bytes,
- * so that it depends on the orders alone and not on how they were gathered. Of no orders, H of nothing.
- */
-export function betsRoot(leaves: readonly Uint8Array[], hashing: Hashing = nobleHashing): Uint8Array {
-  return merkleRoot([...leaves].sort(compareBytes), hashing);
 }
 
 /** What a player keeps of an order: the operator's signature over a batch that holds it. All byte strings are hex. */

@@ -1,7 +1,7 @@
 import { fromBase64, toBase64 } from "./bytes.ts";
 import { parseCheckpoint, parseSize } from "./checkpoint.ts";
 import { verifyMerkle } from "./merkle.ts";
-import { type AcceptedCheckpoint, acceptCheckpoint, type CheckpointFault, type Policy } from "./policy.ts";
+import { type AcceptedCheckpoint, type CheckpointFault, CheckpointVerifier, type Policy } from "./policy.ts";
 import { parseNote } from "./signed-note.ts";
 
 /*
@@ -58,16 +58,20 @@ export function parseInclusionProof(text: string): InclusionProof | null {
 /** Why a proof is refused. `not-included`: the entry is not at this index of the tree. */
 export type InclusionFault = CheckpointFault | "not-included";
 
-/** Verifies that the entry with this leaf hash is in a log of the policy. `before` as in `acceptCheckpoint`. */
+/**
+ * Verifies that the entry with this leaf hash is in a log of the policy. `before` as in `acceptCheckpoint`. For several
+ * proofs, pass one `CheckpointVerifier`.
+ */
 export function verifyInclusionProof(
   leaf: Uint8Array,
   text: string,
-  policy: Policy,
+  policy: Policy | CheckpointVerifier,
   before?: number,
 ): (AcceptedCheckpoint & { readonly index: number }) | InclusionFault {
   const proof = parseInclusionProof(text);
   if (proof === null) return "malformed";
-  const accepted = acceptCheckpoint(policy, proof.checkpoint, before);
+  const verifier = policy instanceof CheckpointVerifier ? policy : new CheckpointVerifier(policy);
+  const accepted = verifier.accept(proof.checkpoint, before);
   if (typeof accepted === "string") return accepted;
   const { size, root } = accepted.checkpoint;
   const { index, hashes } = proof;

@@ -39,6 +39,7 @@ export {
   SIGNATURE_TYPES,
   signNote,
   verifierKey,
+  verifyEd25519,
   verifyNote,
   type Note,
   type NoteSignature,
@@ -48,9 +49,11 @@ export { formatCheckpoint, parseCheckpoint, parseSize, type Checkpoint } from ".
 export { cosign, cosignedAt, cosignerKey } from "./cosignature.ts";
 export {
   acceptCheckpoint,
+  CheckpointVerifier,
   isQuorum,
   parsePolicy,
   PolicyError,
+  quorumTime,
   type AcceptedCheckpoint,
   type CheckpointFault,
   type Policy,

@@ -1,7 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { formatCheckpoint } from "./checkpoint.ts";
 import { cosign, cosignerKey } from "./cosignature.ts";
-import { acceptCheckpoint, isQuorum, parsePolicy, PolicyError } from "./policy.ts";
+import {
+  acceptCheckpoint,
+  CheckpointVerifier,
+  isQuorum,
+  parsePolicy,
+  PolicyError,
+  quorumTime,
+} from "./policy.ts";
 import {
   formatNote,
   formatVerifierKey,
@@ -158,5 +165,27 @@ describe("a checkpoint", () => {
     ["nothing", "", "malformed"],
   ])("with %s is %s", (_, text, fault) => {
     expect(acceptCheckpoint(policy, text)).toBe(fault);
+  });
+
+  test("had a quorum when its last needed cosignature was made", () => {
+    const timeOf = (times: Parameters<typeof cosigned>[0], under = policy) => {
+      const accepted = new CheckpointVerifier(under).accept(cosigned(times));
+      return typeof accepted === "string" ? accepted : quorumTime(under, accepted);
+    };
+    expect(timeOf({ 0: 100, 1: 101, 4: 99 })).toBe(101);
+    expect(timeOf({ 0: 100, 1: 101, 2: 200, 3: 90, 4: 300 })).toBe(101);
+    expect(timeOf({ 0: 100, 1: 101 })).toBe("no-quorum");
+    expect(timeOf({ 0: 100 }, parsePolicy(`log ${logKey}\nquorum none\n`))).toBeNull();
+  });
+
+  test("is judged alike each time by one verifier, whatever the time asked for", () => {
+    const verifier = new CheckpointVerifier(policy);
+    const text = cosigned({ 0: 100, 1: 101, 4: 102 });
+    const forged = text.replace("\n3\n", "\n4\n");
+    for (let round = 0; round < 2; round += 1) {
+      expect(verifier.accept(text, 102)).toBe("no-quorum");
+      expect(verifier.accept(text)).toMatchObject({ checkpoint: { size: 3 } });
+      expect(verifier.accept(forged)).toBe("bad-signature");
+    }
   });
 });

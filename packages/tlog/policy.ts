@@ -154,14 +154,41 @@ export interface AcceptedCheckpoint {
 }
 
 /**
+ * Verifies checkpoints under one policy, the signatures of each text only once: most proofs of a document are under the
+ * same few checkpoints, and signatures are what their verification takes time for.
+ */
+export class CheckpointVerifier {
+  readonly policy: Policy;
+  readonly #known = new Map<string, AcceptedCheckpoint | CheckpointFault>();
+
+  constructor(policy: Policy) {
+    this.policy = policy;
+  }
+
+  /** As `acceptCheckpoint`. */
+  accept(text: string, before = Number.POSITIVE_INFINITY): AcceptedCheckpoint | CheckpointFault {
+    const signed = this.#known.get(text) ?? verifySignatures(this.policy, text);
+    this.#known.set(text, signed);
+    if (typeof signed === "string") return signed;
+    const counted = [...signed.cosignedAt].filter(([, at]) => at < before).map(([name]) => name);
+    return isQuorum(this.policy, new Set(counted)) ? signed : "no-quorum";
+  }
+}
+
+/**
  * Verifies a checkpoint under a policy: signed by a listed log and cosigned by a quorum. With `before` (seconds since
  * 1970) only cosignatures with an earlier timestamp count.
  */
 export function acceptCheckpoint(
   policy: Policy,
   text: string,
-  before = Number.POSITIVE_INFINITY,
+  before?: number,
 ): AcceptedCheckpoint | CheckpointFault {
+  return new CheckpointVerifier(policy).accept(text, before);
+}
+
+/** Verifies all signatures of known keys; whether the cosigners make a quorum is not decided here. */
+function verifySignatures(policy: Policy, text: string): AcceptedCheckpoint | CheckpointFault {
   const note = parseNote(text);
   const checkpoint = note === null ? null : parseCheckpoint(note.body);
   if (note === null || checkpoint === null) return "malformed";
@@ -169,12 +196,26 @@ export function acceptCheckpoint(
   if (logs.length === 0) return "unknown-log";
   const verdicts = new Set(logs.map(({ key }) => verifyNote(note, key)));
   if (verdicts.has("invalid") || !verdicts.has("signed")) return "bad-signature";
-  const times = new Map<string, number>();
+  const cosigned = new Map<string, number>();
   for (const [name, { key }] of policy.witnesses) {
     const found = cosignedAt(note, key);
     if (found === null) return "bad-signature";
-    if (found.length > 0) times.set(name, Math.min(...found));
+    if (found.length > 0) cosigned.set(name, Math.min(...found));
   }
-  const counted = new Set([...times].filter(([, at]) => at < before).map(([name]) => name));
-  return isQuorum(policy, counted) ? { checkpoint, cosignedAt: times } : "no-quorum";
+  return { checkpoint, cosignedAt: cosigned };
+}
+
+/**
+ * When a quorum had cosigned a checkpoint (seconds since 1970), by the times of its cosignatures: the checkpoint, and
+ * everything in it, existed then. Null if there is no quorum, or the policy needs none.
+ */
+export function quorumTime(
+  policy: Policy,
+  { cosignedAt: times }: Pick<AcceptedCheckpoint, "cosignedAt">,
+): number | null {
+  if (policy.quorum === null) return null;
+  const instants = [...times.values()].toSorted((a, b) => a - b);
+  const hasQuorum = (until: number): boolean =>
+    isQuorum(policy, new Set([...times].filter(([, at]) => at <= until).map(([name]) => name)));
+  return instants.find(hasQuorum) ?? null;
 }

@@ -13,11 +13,13 @@ import {
   sampleEntries,
   sampleEntry,
   sampleNumbers,
+  sampleSkipped,
   sampleVoid,
   type SampleEntry,
 } from "../testing/sample-draw.ts";
-import { checkDraw, type CheckDrawOptions, type DrawReport } from "./check-draw.ts";
+import { checkDraw, type CheckDrawOptions } from "./check-draw.ts";
 import type { DrawProofDocument } from "./document.ts";
+import type { DrawReport } from "./report.ts";
 
 /** Five digits, as packages/games draws them. */
 const draw = (uniform: (n: number) => number) => Array.from({ length: 5 }, () => uniform(10));
@@ -77,6 +79,37 @@ describe("an honest draw", () => {
     expect(check(DOCUMENT, { expected: { gameCode: "FFC", numbers: NUMBERS } }).verdict).toBe("valid");
   });
 
+  test("is reported with what screens show", () => {
+    const { period, close, settled, roundTime: at, computed } = check(DOCUMENT);
+    const witnesses = ["w2.example", "w3.example"];
+    expect(period).toEqual({
+      entry: { type: "period", ...SAMPLE_PERIOD },
+      cosignedAt: (ROUND_S - 3_000) * 1000,
+      witnesses,
+    });
+    expect(close).toMatchObject({ entry: { orders: 3 }, cosignedAt: (ROUND_S - 1) * 1000, witnesses });
+    expect(settled?.payout).toBe("8.00");
+    expect(at).toBe(ROUND_S * 1000);
+    expect(computed?.seed).toMatch(/^[0-9a-f]{64}$/u);
+    expect(computed?.numbers).toEqual(NUMBERS);
+    const chosen = computed?.trace.flatMap(({ n, value }) => (value === null ? [] : [[n, value]]));
+    expect(chosen).toEqual(NUMBERS.map((number) => [10, number]));
+  });
+
+  test("names only the witnesses that cosigned in time", () => {
+    const close = { witnesses: [0, 1, 2], cosignedAt: ROUND_S - 4, cosignedAtBy: { 2: ROUND_S } };
+    expect(check(withEntries({ close })).close).toMatchObject({
+      cosignedAt: (ROUND_S - 4) * 1000,
+      witnesses: ["w2.example", "w3.example"],
+    });
+  });
+
+  test("has numbers as soon as its round is known, and is drawn once the log has them", () => {
+    const { beacon } = DOCUMENT;
+    const known = { ...sampleDocument(ENTRIES.slice(0, 5)), beacon };
+    expect(check(known)).toMatchObject({ verdict: "pending", computed: { numbers: NUMBERS } });
+  });
+
   test("is not called watched under a policy without a quorum", () => {
     const policy = parsePolicy(`${DOCUMENT.policy.split("\n")[0] ?? ""}\nquorum none\n`);
     const report = check(DOCUMENT, { trust: { ...SAMPLE_TRUST, policy } });
@@ -88,7 +121,11 @@ describe("a cancelled period", () => {
   const cancelled = (at?: number) => sampleDocument([...ENTRIES.slice(0, 4), sampleVoid(at)]);
 
   test("is voided with its reason, if it was cancelled before the round", () => {
-    expect(check(cancelled())).toMatchObject({ verdict: "voided", voided: "technical problem" });
+    expect(check(cancelled())).toMatchObject({
+      verdict: "voided",
+      voided: { by: "entry", reason: "technical problem" },
+      computed: null,
+    });
   });
 
   test("is invalid if it was cancelled once the round was known", () => {
@@ -99,6 +136,75 @@ describe("a cancelled period", () => {
     expect(
       faultsOf(check(sampleDocument([...ENTRIES.slice(0, 4), sampleVoid(), ...ENTRIES.slice(5)]))),
     ).toContain("foreign-entry void");
+  });
+});
+
+describe("a period that is void by rule", () => {
+  const undrawn = (close: Partial<SampleEntry> | null, isRoundKnown = true) => {
+    const document = withEntries({ close, draw: null, settled: null });
+    return isRoundKnown ? { ...document, beacon: DOCUMENT.beacon } : document;
+  };
+
+  test.each([
+    ["its close was cosigned once the round was known", undrawn({ cosignedAt: ROUND_S }, false)],
+    ["no quorum cosigned its close", undrawn({ witnesses: [2] })],
+    ["it has no close", undrawn(null)],
+  ])("is voided: %s", (_, document) => {
+    expect(check(document)).toMatchObject({
+      verdict: "voided",
+      voided: { by: "rule" },
+      close: null,
+      computed: null,
+    });
+  });
+
+  test("is still open while the round is not known", () => {
+    expect(check(undrawn({ witnesses: [2] }, false))).toMatchObject({ verdict: "pending", voided: null });
+    expect(check(undrawn(null, false))).toMatchObject({ verdict: "pending", voided: null });
+  });
+
+  test("cannot have a result", () => {
+    expect(check({ ...undrawn({ cosignedAt: ROUND_S }), numbers: NUMBERS }).verdict).toBe("invalid");
+    expect(check(withEntries({ close: { cosignedAt: ROUND_S }, settled: null })).verdict).toBe("invalid");
+  });
+
+  test("has a close that is in the log, if it has one", () => {
+    const document = undrawn({ cosignedAt: ROUND_S });
+    const [house, period, close] = document.entries;
+    if (house === undefined || period === undefined || close === undefined) throw new Error("no entries");
+    const entries = [house, period, { ...close, proof: period.proof }];
+    expect(faultsOf(check({ ...document, entries }))).toEqual(["not-included close"]);
+  });
+});
+
+describe("a skipped period", () => {
+  const skipped = (from: string, to: string) =>
+    sampleDocument([...ENTRIES.slice(0, 4), sampleSkipped(from, to)]);
+
+  test("is voided, whether it was announced or not", () => {
+    const announced = skipped("202611210002", "202611210004");
+    expect(check(announced)).toMatchObject({ verdict: "voided", voided: { by: "skipped" } });
+    const [house, , last] = announced.entries;
+    if (house === undefined || last === undefined) throw new Error("no entries");
+    const entries = [house, last];
+    expect(check({ ...announced, entries })).toMatchObject({ verdict: "voided", voided: { by: "skipped" } });
+  });
+
+  test("is one that the entry names", () => {
+    for (const [from, to] of [
+      ["202611210004", "202611210005"],
+      ["202611210001", "202611210002"],
+      ["20261121000", "20261121999"],
+    ] as const)
+      expect(faultsOf(check(skipped(from, to)))).toEqual(["foreign-entry skipped"]);
+  });
+
+  test("has neither a close nor a result", () => {
+    const entry = sampleSkipped("202611210003", "202611210003");
+    const document = sampleDocument([...ENTRIES, entry]);
+    expect(faultsOf(check(document))).toEqual(
+      expect.arrayContaining(["foreign-entry skipped", "foreign-entry close"]),
+    );
   });
 });
 

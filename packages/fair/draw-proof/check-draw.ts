@@ -1,18 +1,21 @@
 import { type BeaconChain, randomnessOf, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
+import { fromHex, type Hashing, nobleHashing, type Policy, sameBytes, toHex } from "@lotus/tlog";
+import { type StreamStep, uniformOf } from "../stream.ts";
+import { beaconSeed } from "./beacon-seed.ts";
+import { type DrawProofDocument, readDrawProof } from "./document.ts";
+import { type CloseEntry, parseEntry, type PeriodEntry, type SettledEntry } from "./entries.ts";
+import { type LoggedEntry, ProvenEntries } from "./proven-entries.ts";
 import {
-  fromHex,
-  type Hashing,
-  type InclusionFault,
-  leafHash,
-  nobleHashing,
-  type Policy,
-  sameBytes,
-  utf8,
-  verifyInclusionProof,
-} from "@lotus/tlog";
-import { beaconSeed, beaconUniform } from "./beacon-seed.ts";
-import { type DrawProofDocument, type ProvenEntry, readDrawProof } from "./document.ts";
-import { type DrawLogEntry, parseEntry, type PeriodEntry } from "./entries.ts";
+  type ComputedNumbers,
+  type DrawFault,
+  type DrawReport,
+  type DrawStep,
+  type DrawVerdict,
+  openStep,
+  stepOf,
+  type VoidedPeriod,
+  type WitnessedEntry,
+} from "./report.ts";
 
 /** Sales close at least this long before the draw, so that the close can be cosigned before the round exists. */
 const CLOSE_BEFORE_DRAW_MS = 8_000;
@@ -39,78 +42,17 @@ export interface CheckDrawOptions {
   readonly hashing?: Hashing;
 }
 
-/** What is wrong with a draw. */
-export type DrawFault =
-  | { readonly name: "malformed"; readonly field: string }
-  /** About another draw than requested, or with another result than shown. */
-  | { readonly name: "other-draw" }
-  | { readonly name: "other-result" }
-  /** Another beacon than the pinned one. */
-  | { readonly name: "other-beacon" }
-  /** An entry is missing, occurs twice, is malformed, or is about another draw. */
-  | { readonly name: "missing-entry" | "double-entry" | "bad-entry" | "foreign-entry"; readonly type: string }
-  /** An entry is not in the log, by the pinned policy; or it is, but was not cosigned by a quorum in time. */
-  | { readonly name: InclusionFault | "too-late"; readonly type: string }
-  /** Entries are in another log, or in another order, than they must be. */
-  | { readonly name: "other-log" | "wrong-order"; readonly type: string }
-  /** The times of a period do not allow a fair draw. */
-  | { readonly name: "bad-times" }
-  /** Another round than the one computed from the time of the draw. */
-  | { readonly name: "wrong-round" }
-  | { readonly name: "bad-signature-of-round" }
-  | { readonly name: "wrong-numbers" };
-
-/** The steps of a verification, in order. */
-export type DrawStepName = "document" | "period" | "close" | "round" | "numbers" | "settled";
-
-/** A step: `open` if it cannot be decided yet. */
-export interface DrawStep {
-  readonly step: DrawStepName;
-  readonly state: "ok" | "open" | "failed";
-  readonly faults: readonly DrawFault[];
-}
-
-/**
- * valid: drawn, and everything holds. voided: validly cancelled before its round. pending: not drawn yet, and everything
- * so far holds. invalid: anything failed.
- */
-export type DrawVerdict = "valid" | "voided" | "pending" | "invalid";
-
-/** The result of verifying a draw. */
-export interface DrawReport {
-  readonly verdict: DrawVerdict;
-  readonly steps: readonly DrawStep[];
-  /** Whether witnesses had to cosign; false under a policy with `quorum none`. */
-  readonly isWatched: boolean;
-  /** Why the period was cancelled, if it was. */
-  readonly voided: string | null;
-}
-
 /** Verifies the proof of a draw of `lot-fair/2`. Never throws for its content. */
 export function checkDraw(value: unknown, options: CheckDrawOptions): DrawReport {
   const isWatched = options.trust.policy.quorum !== null;
   const read = readDrawProof(value);
   if (!read.ok) {
     const faults = read.fields.map((field): DrawFault => ({ name: "malformed", field }));
-    return { verdict: "invalid", steps: [stepOf("document", faults)], isWatched, voided: null };
+    const nothing = { voided: null, period: null, close: null, settled: null, computed: null };
+    const steps = [stepOf("document", faults)];
+    return { verdict: "invalid", steps, isWatched, ...nothing, roundTime: null };
   }
-  const check = new Check(read.document, options);
-  const steps = [
-    check.document(),
-    check.period(),
-    check.close(),
-    check.round(),
-    check.numbers(),
-    check.settled(),
-  ];
-  return { verdict: check.verdictOf(steps), steps, isWatched, voided: check.voided };
-}
-
-/** An entry that is in the log. */
-interface LoggedEntry<Entry extends DrawLogEntry = DrawLogEntry> {
-  readonly entry: Entry;
-  readonly index: number;
-  readonly origin: string;
+  return new Check(read.document, options).report(isWatched);
 }
 
 /** One verification; the steps must run in their order. */
@@ -118,20 +60,41 @@ class Check {
   readonly #document: DrawProofDocument;
   readonly #options: CheckDrawOptions;
   readonly #hashing: Hashing;
+  readonly #entries: ProvenEntries;
   #house: LoggedEntry | undefined;
   #period: LoggedEntry<PeriodEntry> | undefined;
-  #close: LoggedEntry | undefined;
+  #close: LoggedEntry<CloseEntry> | undefined;
+  #settled: LoggedEntry<SettledEntry> | undefined;
   #randomness: Uint8Array | undefined;
-  voided: string | null = null;
+  #computed: ComputedNumbers | null = null;
+  #voided: VoidedPeriod | null = null;
 
   constructor(document: DrawProofDocument, options: CheckDrawOptions) {
     this.#document = document;
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
+    this.#entries = new ProvenEntries(document, options.trust.policy, this.#hashing);
+  }
+
+  report(isWatched: boolean): DrawReport {
+    // Whether a period without a close is void depends on whether its round is known.
+    const [document, period, round] = [this.#checkDocument(), this.#checkPeriod(), this.#checkRound()];
+    const steps = [document, period, this.#checkClose(), round, this.#checkNumbers(), this.#checkSettled()];
+    return {
+      verdict: this.#verdictOf(steps),
+      steps,
+      isWatched,
+      voided: this.#voided,
+      period: witnessed(this.#period),
+      close: witnessed(this.#close),
+      settled: this.#settled?.entry ?? null,
+      roundTime: this.#period === undefined ? null : this.#roundTimeOf(this.#period),
+      computed: this.#computed,
+    };
   }
 
   /** The document is about the requested draw, and about the pinned beacon. */
-  document(): DrawStep {
+  #checkDocument(): DrawStep {
     const { gameCode, prizeNo, numbers, beacon, entries } = this.#document;
     const { expected = {}, trust } = this.#options;
     const faults: DrawFault[] = [];
@@ -146,21 +109,24 @@ class Check {
   }
 
   /** The period was in the log, cosigned, before its sale opened, with the round that follows from its times. */
-  period(): DrawStep {
+  #checkPeriod(): DrawStep {
     const { trust } = this.#options;
     const faults: DrawFault[] = [];
-    const house = this.#find("house", faults);
-    const period = this.#find("period", faults, (entry) => entry.openAt);
-    [this.#house, this.#period] = [house, period];
+    const house = this.#entries.find("house", faults);
+    this.#house = house;
     if (
       house !== undefined &&
       (!isBeacon(house.entry.beacon, trust.beacon) || house.entry.origin !== house.origin)
     )
       faults.push({ name: "other-beacon" });
+    // A skipped period may never have been announced.
+    if (this.#entries.has("skipped") && !this.#entries.has("period")) return stepOf("period", faults);
+    const period = this.#entries.find("period", faults, (entry) => entry.openAt);
+    this.#period = period;
     if (period === undefined) return stepOf("period", faults);
     const { openAt, closeAt, drawAt, round } = period.entry;
     this.#checkOrder(house, period, faults);
-    const at = roundTime(trust.beacon, round);
+    const at = this.#roundTimeOf(period);
     if (openAt >= closeAt || closeAt + CLOSE_BEFORE_DRAW_MS > drawAt || closeAt >= at)
       faults.push({ name: "bad-times" });
     const isRound = round === roundOfDraw(trust.beacon, drawAt) && round >= 1;
@@ -170,27 +136,48 @@ class Check {
   }
 
   /** The sales, or the cancellation, were in the log and cosigned before the round existed. */
-  close(): DrawStep {
+  #checkClose(): DrawStep {
+    if (this.#entries.has("skipped")) return this.#checkSkipped();
     const period = this.#period;
     if (period === undefined) return openStep("close");
     const faults: DrawFault[] = [];
-    const before = () => roundTime(this.#options.trust.beacon, period.entry.round);
-    if (this.#has("void")) {
-      const cancelled = this.#find("void", faults, before);
+    const before = () => this.#roundTimeOf(period);
+    if (this.#entries.has("void")) {
+      const cancelled = this.#entries.find("void", faults, before);
       this.#checkOrder(period, cancelled, faults);
-      if (this.#document.numbers !== null || this.#has("draw"))
-        faults.push({ name: "foreign-entry", type: "void" });
-      this.voided = cancelled?.entry.reason ?? null;
+      this.#checkUndrawn("void", faults);
+      if (cancelled !== undefined) this.#voided = { by: "entry", reason: cancelled.entry.reason };
       return stepOf("close", faults);
     }
-    if (!this.#has("close")) return this.#document.numbers === null ? openStep("close") : missing("close");
-    this.#close = this.#find("close", faults, before);
+    if (!this.#entries.has("close") && this.#isUndrawn()) return this.#closeNotInTime(false);
+    this.#close = this.#entries.find("close", faults, before);
     this.#checkOrder(period, this.#close, faults);
+    const [fault, ...more] = faults;
+    if ((fault?.name === "too-late" || fault?.name === "no-quorum") && more.length === 0 && this.#isUndrawn())
+      return this.#closeNotInTime(fault.name === "too-late");
+    return stepOf("close", faults);
+  }
+
+  /** There is no close that a quorum cosigned before the round: the period is void, once that can no longer change. */
+  #closeNotInTime(isTooLate: boolean): DrawStep {
+    if (!isTooLate && this.#randomness === undefined) return openStep("close");
+    this.#voided = { by: "rule" };
+    return stepOf("close", []);
+  }
+
+  #checkSkipped(): DrawStep {
+    const faults: DrawFault[] = [];
+    const skipped = this.#entries.find("skipped", faults);
+    this.#checkOrder(this.#period ?? this.#house, skipped, faults);
+    this.#checkUndrawn("skipped", faults);
+    for (const type of ["close", "void"])
+      if (this.#entries.has(type)) faults.push({ name: "foreign-entry", type });
+    if (skipped !== undefined) this.#voided = { by: "skipped" };
     return stepOf("close", faults);
   }
 
   /** The signature is that of the pinned beacon for the round. */
-  round(): DrawStep {
+  #checkRound(): DrawStep {
     const { signature: text, randomness } = this.#document.beacon;
     if (text === null) {
       const isOpen = randomness === null && this.#document.numbers === null;
@@ -210,91 +197,61 @@ class Check {
   }
 
   /** The numbers follow from the round, and the log has the same. */
-  numbers(): DrawStep {
-    const { gameCode, prizeNo, round, numbers, beacon } = this.#document;
+  #checkNumbers(): DrawStep {
+    const { round, numbers, beacon } = this.#document;
     const faults: DrawFault[] = [];
-    const logged = this.#has("draw") ? this.#find("draw", faults) : undefined;
+    const logged = this.#entries.has("draw") ? this.#entries.find("draw", faults) : undefined;
     this.#checkOrder(this.#close, logged, faults);
-    if (numbers === null && !this.#has("draw")) return openStep("numbers");
-    const chainHash = fromHex(beacon.hash, 32);
-    if (this.#randomness === undefined || chainHash === null) {
-      return stepOf("numbers", [...faults, { name: "wrong-numbers" }]);
-    }
-    const seed = beaconSeed(
-      { chainHash, round, randomness: this.#randomness, game: gameCode, periodNo: prizeNo },
-      this.#hashing,
-    );
-    const computed = this.#options.draw(beaconUniform(seed, this.#hashing));
+    // The numbers of a round that is known are shown even before the operator draws.
+    this.#computed = this.#voided === null ? this.#compute() : null;
+    if (this.#isUndrawn()) return openStep("numbers");
+    const computed = this.#computed?.numbers;
     const entry = logged?.entry;
     const isLogged =
       entry === undefined ||
       (isSame(entry.numbers, computed) && entry.round === round && entry.signature === beacon.signature);
-    if (!isSame(computed, numbers) || !isLogged) faults.push({ name: "wrong-numbers" });
+    if (!isSame(numbers, computed) || !isLogged) faults.push({ name: "wrong-numbers" });
     return stepOf("numbers", faults);
   }
 
+  #compute(): ComputedNumbers | null {
+    const { gameCode, prizeNo, round, beacon } = this.#document;
+    const chainHash = fromHex(beacon.hash, 32);
+    if (this.#randomness === undefined || chainHash === null) return null;
+    const inputs = { chainHash, round, randomness: this.#randomness, game: gameCode, periodNo: prizeNo };
+    const seed = beaconSeed(inputs, this.#hashing);
+    const trace: StreamStep[] = [];
+    const numbers = this.#options.draw(uniformOf(seed, this.#hashing, (step) => trace.push(step), 2));
+    return { seed: toHex(seed), trace, numbers };
+  }
+
   /** The payouts are in the log, after the close. */
-  settled(): DrawStep {
-    if (!this.#has("settled")) return openStep("settled");
+  #checkSettled(): DrawStep {
+    if (!this.#entries.has("settled")) return openStep("settled");
     const faults: DrawFault[] = [];
-    const settled = this.#find("settled", faults);
-    this.#checkOrder(this.#close, settled, faults);
+    this.#settled = this.#entries.find("settled", faults);
+    this.#checkOrder(this.#close, this.#settled, faults);
     if (this.#document.numbers === null) faults.push({ name: "foreign-entry", type: "settled" });
     return stepOf("settled", faults);
   }
 
-  verdictOf(steps: readonly DrawStep[]): DrawVerdict {
+  #verdictOf(steps: readonly DrawStep[]): DrawVerdict {
     if (steps.some(({ state }) => state === "failed")) return "invalid";
-    if (this.voided !== null) return "voided";
+    if (this.#voided !== null) return "voided";
     return steps.every(({ step, state }) => state === "ok" || step === "settled") ? "valid" : "pending";
   }
 
-  #has(type: string): boolean {
-    return this.#document.entries.some((entry) => entry.type === type);
+  #roundTimeOf({ entry }: LoggedEntry<PeriodEntry>): number {
+    return roundTime(this.#options.trust.beacon, entry.round);
   }
 
-  /**
-   * The only entry of a type, verified to be in the log. With `before` a quorum must have cosigned it before that time
-   * (epoch ms). Adds what is wrong to `faults`.
-   */
-  #find<Type extends DrawLogEntry["type"]>(
-    type: Type,
-    faults: DrawFault[],
-    before?: (entry: Extract<DrawLogEntry, { type: Type }>) => number,
-  ): LoggedEntry<Extract<DrawLogEntry, { type: Type }>> | undefined {
-    const found = this.#document.entries.filter((entry) => entry.type === type);
-    const [proven] = found;
-    if (proven === undefined) faults.push({ name: "missing-entry", type });
-    if (found.length > 1) faults.push({ name: "double-entry", type });
-    const entry = proven === undefined ? null : parseEntry(proven.body);
-    if (proven === undefined || entry === null || !isOfType(entry, type)) return undefined;
-    if (
-      "game" in entry &&
-      (entry.game !== this.#document.gameCode || entry.periodNo !== this.#document.prizeNo)
-    )
-      faults.push({ name: "foreign-entry", type });
-    const place = this.#verify(proven, type, before === undefined ? undefined : before(entry), faults);
-    return place === undefined ? undefined : { entry, ...place };
+  #isUndrawn(): boolean {
+    return this.#document.numbers === null && !this.#entries.has("draw");
   }
 
-  #verify(
-    { body, proof }: ProvenEntry,
-    type: string,
-    before: number | undefined,
-    faults: DrawFault[],
-  ): { readonly index: number; readonly origin: string } | undefined {
-    const { policy } = this.#options.trust;
-    const leaf = leafHash(utf8(body), this.#hashing);
-    const result = verifyInclusionProof(
-      leaf,
-      proof,
-      policy,
-      before === undefined ? undefined : before / 1000,
-    );
-    if (typeof result !== "string") return { index: result.index, origin: result.checkpoint.origin };
-    const isLate = result === "no-quorum" && typeof verifyInclusionProof(leaf, proof, policy) !== "string";
-    faults.push({ name: isLate ? "too-late" : result, type });
-    return undefined;
+  /** A period that was not drawn has no result. */
+  #checkUndrawn(type: "void" | "skipped", faults: DrawFault[]): void {
+    if (!this.#isUndrawn()) faults.push({ name: "foreign-entry", type });
   }
 
   /** Both entries are in the same log, the first one earlier. */
@@ -307,11 +264,10 @@ class Check {
   }
 }
 
-function isOfType<Type extends DrawLogEntry["type"]>(
-  entry: DrawLogEntry,
-  type: Type,
-): entry is Extract<DrawLogEntry, { type: Type }> {
-  return entry.type === type;
+function witnessed<Entry>(found: WitnessedEntry<Entry> | undefined): WitnessedEntry<Entry> | null {
+  if (found === undefined) return null;
+  const { entry, cosignedAt, witnesses } = found;
+  return { entry, cosignedAt, witnesses };
 }
 
 /** Whether a document or the log names the pinned beacon. */
@@ -328,18 +284,10 @@ function isBeacon(
   );
 }
 
-function isSame(a: readonly number[], b: readonly number[] | null): boolean {
-  return b !== null && a.length === b.length && a.every((number, at) => number === b[at]);
-}
+type Numbers = readonly number[] | null | undefined;
 
-function stepOf(step: DrawStepName, faults: readonly DrawFault[]): DrawStep {
-  return { step, state: faults.length === 0 ? "ok" : "failed", faults };
-}
-
-function openStep(step: DrawStepName): DrawStep {
-  return { step, state: "open", faults: [] };
-}
-
-function missing(type: "close"): DrawStep {
-  return stepOf(type, [{ name: "missing-entry", type }]);
+/** Whether both are known and equal. */
+function isSame(a: Numbers, b: Numbers): boolean {
+  if (a === null || a === undefined || b === null || b === undefined) return false;
+  return a.length === b.length && a.every((number, at) => number === b[at]);
 }

@@ -1,4 +1,16 @@
-import { fromHex } from "@lotus/tlog";
+import {
+  type Form,
+  isCount,
+  isGameCode,
+  isHex,
+  isList,
+  isObject,
+  isPeriodNo,
+  isRecord,
+  isText,
+  misshapen,
+  orNull,
+} from "../forms.ts";
 
 /** Name of the scheme. */
 export const BEACON_SCHEME = "lot-fair/2";
@@ -39,41 +51,14 @@ export interface DrawProofDocument {
   readonly runBy: { readonly beacon: string; readonly witnesses: string };
 }
 
-type Check = (value: unknown) => boolean;
-
-const isText =
-  (max: number): Check =>
-  (value) =>
-    typeof value === "string" && value.length <= max;
-const isCount: Check = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-const isHex =
-  (length: number): Check =>
-  (value) =>
-    fromHex(value, length) !== null;
-const orNull =
-  (check: Check): Check =>
-  (value) =>
-    value === null || check(value);
-const isList =
-  (max: number, check: Check): Check =>
-  (value) =>
-    Array.isArray(value) && value.length <= max && value.every(check);
-const isObject =
-  (forms: { readonly [field: string]: Check }): Check =>
-  (value) =>
-    typeof value === "object" &&
-    value !== null &&
-    Object.entries(forms).every(([name, check]) => check(Reflect.get(value, name)));
-
 /** An entry has at most 64 KB, a proof 63 hashes and a checkpoint. */
 const MAX_ENTRY = 65_535;
 const MAX_PROOF = 262_144;
 
-/** The form of each field. Limits also bound what a hostile document costs its reader. */
-const FORMS: { readonly [Name in keyof DrawProofDocument]: Check } = {
+const FORMS: { readonly [Name in keyof DrawProofDocument]: Form } = {
   scheme: (value) => value === BEACON_SCHEME,
-  gameCode: (value) => typeof value === "string" && /^[A-Z0-9]{1,16}$/u.test(value),
-  prizeNo: (value) => typeof value === "string" && /^\d{11,12}$/u.test(value),
+  gameCode: isGameCode,
+  prizeNo: isPeriodNo,
   round: isCount,
   roundTime: isCount,
   beacon: isObject({
@@ -97,10 +82,8 @@ export function readDrawProof(
 ):
   | { readonly ok: true; readonly document: DrawProofDocument }
   | { readonly ok: false; readonly fields: readonly string[] } {
-  if (typeof value !== "object" || value === null) return { ok: false, fields: ["document"] };
-  const fields = Object.entries(FORMS)
-    .filter(([name, check]) => !check(Reflect.get(value, name)))
-    .map(([name]) => name);
+  if (!isRecord(value)) return { ok: false, fields: ["document"] };
+  const fields = misshapen(value, FORMS);
   if (fields.length > 0) return { ok: false, fields };
   // Each field has been checked against its form.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

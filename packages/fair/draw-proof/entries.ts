@@ -1,5 +1,15 @@
-import { fromHex } from "@lotus/tlog";
 import { parseCanonical } from "../canonical-json.ts";
+import {
+  type Forms,
+  isAmount,
+  isCount,
+  isExactly,
+  isGameCode,
+  isHex,
+  isList,
+  isPeriodNo,
+  isText,
+} from "../forms.ts";
 
 /*
  * Entries of the public log of `lot-fair/2`: RFC 8785 JSON objects. The type is part of the entry, so that the log
@@ -73,32 +83,59 @@ export interface VoidEntry {
   readonly reason: string;
 }
 
+/** Periods of a game, both included, that were not sold to their end and will not be drawn: the server was down. */
+export interface SkippedEntry {
+  readonly type: "skipped";
+  readonly game: string;
+  readonly fromPeriod: string;
+  readonly toPeriod: string;
+}
+
 /** An entry that the proof of a draw may contain. */
-export type DrawLogEntry = HouseEntry | PeriodEntry | CloseEntry | DrawEntry | SettledEntry | VoidEntry;
+export type DrawLogEntry =
+  | HouseEntry
+  | PeriodEntry
+  | CloseEntry
+  | DrawEntry
+  | SettledEntry
+  | VoidEntry
+  | SkippedEntry;
 
-type Check = (value: unknown) => boolean;
-type Forms = { readonly [field: string]: Check };
+/** Whether an entry of a period, or of several, is about this one; the log's own entries are about all. */
+export function isAbout(entry: DrawLogEntry, gameCode: string, prizeNo: string): boolean {
+  if (entry.type === "house") return true;
+  if (entry.game !== gameCode) return false;
+  if (entry.type !== "skipped") return entry.periodNo === prizeNo;
+  // Numbers of the same game have the same length, so that their order is that of their digits.
+  const { fromPeriod, toPeriod } = entry;
+  const isSameLength = fromPeriod.length === prizeNo.length && toPeriod.length === prizeNo.length;
+  return isSameLength && fromPeriod <= prizeNo && prizeNo <= toPeriod;
+}
 
-const text: Check = (value) => typeof value === "string" && value.length <= 500;
-const game: Check = (value) => typeof value === "string" && /^[A-Z0-9]{1,16}$/u.test(value);
-const periodNo: Check = (value) => typeof value === "string" && /^\d{11,12}$/u.test(value);
-const amount: Check = (value) => typeof value === "string" && /^\d{1,18}\.\d{2}$/u.test(value);
-const count: Check = (value) => typeof value === "number" && Number.isSafeInteger(value) && value >= 0;
-const hex =
-  (length: number): Check =>
-  (value) =>
-    fromHex(value, length) !== null;
-const numbers: Check = (value) => Array.isArray(value) && value.length <= 10 && value.every(count);
-const OF_PERIOD = { game, periodNo };
-const BEACON: Forms = { hash: hex(32), publicKey: hex(96), genesis: count, period: count, scheme: text };
+const OF_PERIOD: Forms = { game: isGameCode, periodNo: isPeriodNo };
+const BEACON: Forms = {
+  hash: isHex(32),
+  publicKey: isHex(96),
+  genesis: isCount,
+  period: isCount,
+  scheme: isText(500),
+};
 
 const FORMS: { readonly [Type in DrawLogEntry["type"]]: Forms } = {
-  house: { origin: text, beacon: (value) => hasForms(value, BEACON), rules: hex(32), app: hex(32) },
-  period: { ...OF_PERIOD, openAt: count, closeAt: count, drawAt: count, round: count, oddsVersion: count },
-  close: { ...OF_PERIOD, orders: count, stake: amount, betsRoot: hex(32) },
-  draw: { ...OF_PERIOD, round: count, signature: hex(48), numbers },
-  settled: { ...OF_PERIOD, payout: amount, refund: amount, payoutsRoot: hex(32) },
-  void: { ...OF_PERIOD, reason: text },
+  house: { origin: isText(500), beacon: isExactly(BEACON), rules: isHex(32), app: isHex(32) },
+  period: {
+    ...OF_PERIOD,
+    openAt: isCount,
+    closeAt: isCount,
+    drawAt: isCount,
+    round: isCount,
+    oddsVersion: isCount,
+  },
+  close: { ...OF_PERIOD, orders: isCount, stake: isAmount, betsRoot: isHex(32) },
+  draw: { ...OF_PERIOD, round: isCount, signature: isHex(48), numbers: isList(10, isCount) },
+  settled: { ...OF_PERIOD, payout: isAmount, refund: isAmount, payoutsRoot: isHex(32) },
+  void: { ...OF_PERIOD, reason: isText(500) },
+  skipped: { game: isGameCode, fromPeriod: isPeriodNo, toPeriod: isPeriodNo },
 };
 
 /** Parses an entry; null unless it is canonical and has exactly the fields of its type. */
@@ -108,19 +145,9 @@ export function parseEntry(body: string): DrawLogEntry | null {
   const { type, ...fields } = parsed;
   // The forms below are those of the type's fields.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return hasForms(fields, FORMS[type]) ? (parsed as unknown as DrawLogEntry) : null;
+  return isExactly(FORMS[type])(fields) ? (parsed as unknown as DrawLogEntry) : null;
 }
 
 function isType(type: unknown): type is DrawLogEntry["type"] {
   return typeof type === "string" && Object.hasOwn(FORMS, type);
-}
-
-/** Whether a value is an object with exactly these fields, each of its form. */
-function hasForms(value: unknown, forms: Forms): boolean {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const fields = Object.entries(value);
-  return (
-    fields.length === Object.keys(forms).length &&
-    fields.every(([name, field]) => Object.hasOwn(forms, name) && forms[name]?.(field) === true)
-  );
 }

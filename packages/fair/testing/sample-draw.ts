@@ -73,6 +73,8 @@ export interface SampleEntry {
   readonly cosignedAt: number;
   /** Which witnesses cosign it; by default the first two. */
   readonly witnesses?: readonly number[];
+  /** When single witnesses cosign, if not at `cosignedAt`. */
+  readonly cosignedAtBy?: { readonly [witness: number]: number };
 }
 
 /** An entry of a type with these fields. */
@@ -105,9 +107,29 @@ export function sampleNumbers(draw: (uniform: (n: number) => number) => number[]
   return draw(beaconUniform(beaconSeed(inputs)));
 }
 
+/** What the log of a sample says of the period's bets and payouts. */
+export interface SampleBooks {
+  readonly orders: number;
+  readonly stake: string;
+  readonly betsRoot: string;
+  readonly payout: string;
+  readonly refund: string;
+  readonly payoutsRoot: string;
+}
+
+const BOOKS: SampleBooks = {
+  orders: 3,
+  stake: "12.00",
+  betsRoot: toHex(seed(7)),
+  payout: "8.00",
+  refund: "0.00",
+  payoutsRoot: toHex(seed(7)),
+};
+
 /** The entries of an honest draw, in their order; unrelated ones are between them. */
-export function sampleEntries(numbers: readonly number[]): SampleEntry[] {
+export function sampleEntries(numbers: readonly number[], books: SampleBooks = BOOKS): SampleEntry[] {
   const root = toHex(seed(7));
+  const { orders, stake, betsRoot, payout, refund, payoutsRoot } = books;
   return [
     sampleEntry(
       "house",
@@ -117,19 +139,24 @@ export function sampleEntries(numbers: readonly number[]): SampleEntry[] {
     sampleEntry("odds", { version: 1, hash: root, from: 0 }, ROUND_S - 3_600),
     sampleEntry("period", { ...SAMPLE_PERIOD }, ROUND_S - 3_000),
     sampleEntry("period", { ...SAMPLE_PERIOD, game: "K3" }, ROUND_S - 3_000),
-    sampleEntry("close", { ...OF_PERIOD, orders: 3, stake: "12.00", betsRoot: root }, ROUND_S - 1),
+    sampleEntry("close", { ...OF_PERIOD, orders, stake, betsRoot }, ROUND_S - 1),
     sampleEntry(
       "draw",
       { ...OF_PERIOD, round: SAMPLE_ROUND, signature: toHex(SIGNATURE), numbers },
       ROUND_S + 2,
     ),
-    sampleEntry("settled", { ...OF_PERIOD, payout: "8.00", refund: "0.00", payoutsRoot: root }, ROUND_S + 4),
+    sampleEntry("settled", { ...OF_PERIOD, payout, refund, payoutsRoot }, ROUND_S + 4),
   ];
 }
 
 /** An entry that cancels the sample's period. */
 export function sampleVoid(cosignedAt = ROUND_S - 1): SampleEntry {
   return sampleEntry("void", { ...OF_PERIOD, reason: "technical problem" }, cosignedAt);
+}
+
+/** An entry that skips periods of the sample's game. */
+export function sampleSkipped(fromPeriod: string, toPeriod: string): SampleEntry {
+  return sampleEntry("skipped", { game: SAMPLE_PERIOD.game, fromPeriod, toPeriod }, ROUND_S + 60);
 }
 
 /** The proof document of a log with these entries: those of the sample's period, with their proofs. */
@@ -166,13 +193,14 @@ export function sampleDocument(
 
 /** The proof of an entry under the first checkpoint that contains it and was cosigned. */
 function proofOf(entries: readonly SampleEntry[], leaves: readonly Uint8Array[], index: number): string {
-  const { cosignedAt = 0, witnesses = [0, 1] } = entries[index] ?? {};
+  const { cosignedAt = 0, cosignedAtBy = {}, witnesses = [0, 1] } = entries[index] ?? {};
   const tree = leaves.slice(0, index + 1);
   const body = formatCheckpoint({ origin: SAMPLE_KEYS.log.name, size: tree.length, root: merkleRoot(tree) });
-  const cosigners = SAMPLE_KEYS.witnesses.filter((_, at) => witnesses.includes(at));
   const signatures = [
     signNote(body, SAMPLE_KEYS.log.name, SAMPLE_KEYS.log.secretKey),
-    ...cosigners.map((witness) => cosign(body, witness, cosignedAt)),
+    ...SAMPLE_KEYS.witnesses.flatMap((witness, at) =>
+      witnesses.includes(at) ? [cosign(body, witness, cosignedAtBy[at] ?? cosignedAt)] : [],
+    ),
   ];
   const hashes = merklePath(tree, index).map(({ hash }) => hash);
   return formatInclusionProof({ extra: null, index, hashes, checkpoint: formatNote({ body, signatures }) });

@@ -18,7 +18,7 @@ import {
   type RecordType,
   type VoidedBody,
 } from "../record.ts";
-import { betsRoot } from "../receipt.ts";
+import { betsRoot } from "../bet-proof/committed.ts";
 import { uniformOf } from "../stream.ts";
 
 /*

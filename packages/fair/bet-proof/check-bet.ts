@@ -1,0 +1,268 @@
+import { type Hashing, nobleHashing } from "@lotus/tlog";
+import { checkDraw, type CheckDrawOptions } from "../draw-proof/check-draw.ts";
+import { readDrawProof } from "../draw-proof/document.ts";
+import type { DrawReport } from "../draw-proof/report.ts";
+import { isRecord } from "../forms.ts";
+import { betLeaf, type CommittedBet, type CommittedPayout, payoutLeaf } from "./committed.ts";
+import { type BetReceiptReply, readReceiptReply } from "./document.ts";
+import { isInTree } from "./in-tree.ts";
+import { type ReceiptFault, receiptFaults } from "./receipt.ts";
+
+const NOTHING = "0.00";
+
+/** What a bet pays, as decimal strings with two decimals. */
+export interface BetPayout {
+  readonly payout: string;
+  readonly refund: string;
+}
+
+/** How a bet is verified: as a draw, and by the rules of the games. */
+export interface CheckBetOptions extends Omit<CheckDrawOptions, "expected"> {
+  /**
+   * The rules engine: what a bet pays for these numbers of a draw at `drawAt` (epoch ms); null if the rules do not know
+   * the bet. May throw.
+   */
+  readonly payoutOf: (bet: CommittedBet, numbers: readonly number[], drawAt: number) => BetPayout | null;
+  /** Whether the player asked to cancel the order, by the verifier's own records. */
+  readonly askedToCancel: boolean;
+  /** What the document must be about. */
+  readonly expected?: { readonly orderNo?: string };
+}
+
+/** What is wrong with a bet. */
+export type BetFault =
+  | { readonly name: "malformed"; readonly field: string }
+  /** About another order than requested. */
+  | { readonly name: "other-order" }
+  | { readonly name: ReceiptFault }
+  /** The order is not among the bets of the close, or the reply does not show that it is. */
+  | { readonly name: "not-in-close" }
+  /** Cancelled, although the player never asked for that, or at a time at which it could not be. */
+  | { readonly name: "forged-cancellation" | "bad-cancellation-time" }
+  /** The order is of another game, period, round or table of odds than the period in the log. */
+  | { readonly name: "other-game" | "other-period" | "other-round" | "other-odds" }
+  /** Accepted before the sale opened or after it closed. */
+  | { readonly name: "not-on-sale" }
+  /** The draw is invalid: its own report says why. */
+  | { readonly name: "invalid-draw" }
+  /** The rules do not know this bet. */
+  | { readonly name: "unknown-bet" }
+  /** Another payout than the rules give; null if the reply says that nothing was paid. */
+  | { readonly name: "wrong-payout"; readonly due: BetPayout; readonly paid: BetPayout | null }
+  /** The payout is of another order, is not among the payouts of the log, or the reply lacks it. */
+  | { readonly name: "foreign-payout" | "not-in-payouts" | "missing-payout" };
+
+/** The steps of a verification, in order. */
+export type BetStepName = "receipt" | "close" | "period" | "draw" | "payout";
+
+/** A step: `open` if it cannot be decided yet. */
+export interface BetStep {
+  readonly step: BetStepName;
+  readonly state: "ok" | "open" | "failed";
+  readonly faults: readonly BetFault[];
+}
+
+/**
+ * valid: drawn and paid by the rules. pending: everything so far holds. refunded: cancelled by the player, or of a
+ * period that was not drawn. invalid: anything failed.
+ */
+export type BetVerdict = "valid" | "pending" | "refunded" | "invalid";
+
+/** The result of verifying a bet. */
+export interface BetReport {
+  readonly verdict: BetVerdict;
+  readonly steps: readonly BetStep[];
+  /** Whether witnesses had to cosign; false under a policy with `quorum none`. */
+  readonly isWatched: boolean;
+  /** The order; null if it is malformed. */
+  readonly bet: CommittedBet | null;
+  /** What the rules give for the drawn numbers; null until they are known. */
+  readonly due: BetPayout | null;
+  /** The verification of the draw. */
+  readonly draw: DrawReport;
+}
+
+/** Verifies a bet of `lot-fair/2`, a `BetProofDocument`. Never throws for its content. */
+export function checkBet(value: unknown, options: CheckBetOptions): BetReport {
+  const { receipt, proof }: { receipt?: unknown; proof?: unknown } = isRecord(value) ? value : {};
+  const draw = checkDraw(proof, drawOptions(options));
+  const read = readReceiptReply(receipt);
+  if (!read.ok) {
+    const faults = read.fields.map((field): BetFault => ({ name: "malformed", field }));
+    const steps = [stepOf("receipt", faults), drawStep(draw)];
+    return { verdict: "invalid", steps, isWatched: draw.isWatched, bet: null, due: null, draw };
+  }
+  const check = new Check(read.receipt, draw, options);
+  const steps = [
+    check.receipt(),
+    check.close(),
+    check.period(readDrawProof(proof)),
+    drawStep(draw),
+    check.payout(),
+  ];
+  const verdict = verdictOf(steps, draw, read.receipt);
+  return { verdict, steps, isWatched: draw.isWatched, bet: read.receipt.leaf, due: check.due, draw };
+}
+
+/** One verification of a receipt that has its form. */
+class Check {
+  readonly #receipt: BetReceiptReply;
+  readonly #draw: DrawReport;
+  readonly #options: CheckBetOptions;
+  readonly #hashing: Hashing;
+  readonly #due: BetPayout | "unknown" | null;
+
+  constructor(receipt: BetReceiptReply, draw: DrawReport, options: CheckBetOptions) {
+    this.#receipt = receipt;
+    this.#draw = draw;
+    this.#options = options;
+    this.#hashing = options.hashing ?? nobleHashing;
+    this.#due = this.#isToBePaid() ? this.#computeDue() : null;
+  }
+
+  get due(): BetPayout | null {
+    return this.#due === "unknown" ? null : this.#due;
+  }
+
+  /** The log's key signed a batch that contains the order. */
+  receipt(): BetStep {
+    const { trust, expected } = this.#options;
+    const keys = trust.policy.logs.map(({ key }) => key);
+    const faults: BetFault[] = receiptFaults(this.#receipt, keys, this.#hashing).map((name) => ({ name }));
+    if ((expected?.orderNo ?? this.#receipt.leaf.orderNo) !== this.#receipt.leaf.orderNo)
+      faults.push({ name: "other-order" });
+    return stepOf("receipt", faults);
+  }
+
+  /** The order is among the bets of the close, cancelled only if the player asked for it. */
+  close(): BetStep {
+    const { leaf, cancelledAt, closePath, closeIndex, closeSize } = this.#receipt;
+    const { close, period, voided } = this.#draw;
+    const faults: BetFault[] = [];
+    if (cancelledAt !== undefined) {
+      if (!this.#options.askedToCancel) faults.push({ name: "forged-cancellation" });
+      const closeAt = period?.entry.closeAt ?? Number.POSITIVE_INFINITY;
+      if (cancelledAt < leaf.acceptedAt || cancelledAt >= closeAt)
+        faults.push({ name: "bad-cancellation-time" });
+    }
+    if (close === null) return voided === null ? openUnless("close", faults) : stepOf("close", faults);
+    const isIncluded =
+      closePath !== undefined &&
+      closeIndex !== undefined &&
+      closeSize !== undefined &&
+      isInTree(
+        {
+          leaf: () => betLeaf(leaf, cancelledAt, this.#hashing),
+          path: closePath,
+          index: closeIndex,
+          size: closeSize,
+          root: close.entry.betsRoot,
+        },
+        this.#hashing,
+      );
+    if (!isIncluded) faults.push({ name: "not-in-close" });
+    return stepOf("close", faults);
+  }
+
+  /** The order is of this period, under its round and odds, and was accepted during its sale. */
+  period(proof: ReturnType<typeof readDrawProof>): BetStep {
+    const { game, periodNo, round, oddsVersion, acceptedAt } = this.#receipt.leaf;
+    const { period, voided } = this.#draw;
+    if (!proof.ok) return openUnless("period", []);
+    const faults: BetFault[] = [];
+    if (game !== proof.document.gameCode) faults.push({ name: "other-game" });
+    if (periodNo !== proof.document.prizeNo) faults.push({ name: "other-period" });
+    if (period === null) return voided === null ? openUnless("period", faults) : stepOf("period", faults);
+    const { entry } = period;
+    if (round !== entry.round) faults.push({ name: "other-round" });
+    if (oddsVersion !== entry.oddsVersion) faults.push({ name: "other-odds" });
+    if (acceptedAt < entry.openAt || acceptedAt >= entry.closeAt) faults.push({ name: "not-on-sale" });
+    return stepOf("period", faults);
+  }
+
+  /** What was paid is what the rules give, and is among the payouts in the log. */
+  payout(): BetStep {
+    const { payoutLeaf: paid } = this.#receipt;
+    if (!this.#isToBePaid()) {
+      if (paid === undefined || paid === null || paid.payout === NOTHING) return stepOf("payout", []);
+      return stepOf("payout", [wrongPayout({ payout: NOTHING, refund: NOTHING }, paid)]);
+    }
+    const due = this.#due;
+    if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
+    const { settled } = this.#draw;
+    if (due === null || settled === null) return openUnless("payout", []);
+    if (paid === undefined) return stepOf("payout", [{ name: "missing-payout" }]);
+    if (paid === null) {
+      const isNothing = due.payout === NOTHING && due.refund === NOTHING;
+      return stepOf("payout", isNothing ? [] : [wrongPayout(due, null)]);
+    }
+    const { leaf } = this.#receipt;
+    const faults: BetFault[] = [];
+    if (paid.orderNo !== leaf.orderNo || paid.blind !== leaf.blind) faults.push({ name: "foreign-payout" });
+    if (paid.payout !== due.payout || paid.refund !== due.refund) faults.push(wrongPayout(due, paid));
+    if (!this.#isAmongPayouts(paid, settled.payoutsRoot)) faults.push({ name: "not-in-payouts" });
+    return stepOf("payout", faults);
+  }
+
+  /** Nothing is paid for an order that was cancelled, and of a period that was not drawn: stakes were refunded. */
+  #isToBePaid(): boolean {
+    return this.#receipt.cancelledAt === undefined && this.#draw.voided === null;
+  }
+
+  #computeDue(): BetPayout | "unknown" | null {
+    const { computed, period, verdict } = this.#draw;
+    if (computed === null || period === null || verdict === "invalid") return null;
+    try {
+      const { payoutOf } = this.#options;
+      return payoutOf(this.#receipt.leaf, computed.numbers, period.entry.drawAt) ?? "unknown";
+    } catch {
+      // The rules engine may throw for a bet that was never possible, such as one without odds.
+      return "unknown";
+    }
+  }
+
+  #isAmongPayouts(paid: CommittedPayout, root: string): boolean {
+    const { payoutPath: path, payoutIndex: index, payoutSize: size } = this.#receipt;
+    if (path === undefined || index === undefined || size === undefined) return false;
+    return isInTree({ leaf: () => payoutLeaf(paid, this.#hashing), path, index, size, root }, this.#hashing);
+  }
+}
+
+/** The options without those of bets: what the draw must be about is a step of its own. */
+function drawOptions({ trust, draw, verifyRound, hashing }: CheckBetOptions): CheckDrawOptions {
+  return { trust, draw, verifyRound, ...(hashing === undefined ? {} : { hashing }) };
+}
+
+function drawStep(draw: DrawReport): BetStep {
+  if (draw.verdict === "pending") return openUnless("draw", []);
+  return stepOf("draw", draw.verdict === "invalid" ? [{ name: "invalid-draw" }] : []);
+}
+
+function verdictOf(
+  steps: readonly BetStep[],
+  { voided }: DrawReport,
+  { cancelledAt }: BetReceiptReply,
+): BetVerdict {
+  if (steps.some(({ state }) => state === "failed")) return "invalid";
+  if (voided !== null) return "refunded";
+  const isClosed = steps.some(({ step, state }) => step === "close" && state === "ok");
+  if (cancelledAt !== undefined && isClosed) return "refunded";
+  return steps.every(({ state }) => state === "ok") ? "valid" : "pending";
+}
+
+function wrongPayout(due: BetPayout, paid: CommittedPayout | null): BetFault {
+  return {
+    name: "wrong-payout",
+    due,
+    paid: paid === null ? null : { payout: paid.payout, refund: paid.refund },
+  };
+}
+
+function stepOf(step: BetStepName, faults: readonly BetFault[]): BetStep {
+  return { step, state: faults.length === 0 ? "ok" : "failed", faults };
+}
+
+/** A step that cannot be decided yet, unless something is wrong already. */
+function openUnless(step: BetStepName, faults: readonly BetFault[]): BetStep {
+  return faults.length > 0 ? stepOf(step, faults) : { step, state: "open", faults };
+}
