@@ -51,7 +51,7 @@ export type {
   VoidedPeriod,
   WitnessedEntry,
 } from "./draw-proof/report.ts";
-export { type DrawProofDocument } from "./draw-proof/document.ts";
+export { BEACON_SCHEME, type DrawProofDocument, type ProvenEntry } from "./draw-proof/document.ts";
 export {
   parseEntry,
   type CloseEntry,

@@ -15,10 +15,10 @@ const ALL_DAY = { from: "00:00", to: "24:00" } as const;
 
 // A new game of a family that exists is one line here and its name in each locale.
 const LINES = [
-  { code: "FFC", family: "five-digits", cycleMinutes: 1, closeSeconds: 5, day: ALL_DAY },
+  { code: "FFC", family: "five-digits", cycleMinutes: 1, closeSeconds: 8, day: ALL_DAY },
   { code: "SFC", family: "five-digits", cycleMinutes: 3, closeSeconds: 10, day: ALL_DAY },
   { code: "WFC", family: "five-digits", cycleMinutes: 5, closeSeconds: 10, day: ALL_DAY },
-  { code: "K3", family: "dice", cycleMinutes: 1, closeSeconds: 5, day: ALL_DAY },
+  { code: "K3", family: "dice", cycleMinutes: 1, closeSeconds: 8, day: ALL_DAY },
   { code: "PK10", family: "racing", cycleMinutes: 3, closeSeconds: 10, day: ALL_DAY },
   {
     code: "XYFT",

@@ -17,6 +17,8 @@ import { openDesk, SEALED_OPERATORS, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import { faultPoints } from "./fault-points.ts";
+import { connectBeacon, connectWitnesses } from "./fairness/connections.ts";
+import { openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
   balanceOf,
@@ -42,12 +44,12 @@ import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 export interface ModuleOptions {
   /** A lower cost of password hashing. */
   readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
-  /** Length of a chain, if shorter than the scheme's. */
-  readonly chainLength?: number;
   /** How long before their sale periods are stored, if less than a day. */
   readonly aheadMs?: number;
   /** Replaces the mail server or the outbox. */
   readonly mailer?: Mailer;
+  /** Replaces the beacon, the witnesses, or both. */
+  readonly fairness?: FairnessOptions;
 }
 
 /** Every module of the server, opened and not yet started. */
@@ -67,6 +69,7 @@ interface Base {
 }
 
 interface Play {
+  readonly fairness: Fairness;
   readonly marks: HistoryWatermarks;
   readonly wallet: Wallet;
   readonly betting: Betting;
@@ -157,7 +160,16 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     onServerTime(deps, () => periods.time.now()),
     walletOptions(deps, base, { marks, checkClock }),
   );
-  const betting = await openBettingOn(deps, base, periods, { marks, fault: point });
+  const fairness = openFairness(
+    {
+      ...deps,
+      now: () => periods.time.now(),
+      games: periods.games.map(({ code }) => code),
+      connect: { beacon: connectBeacon, witnesses: connectWitnesses },
+    },
+    options.fairness,
+  );
+  const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
     deps,
@@ -170,7 +182,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
   });
   const coverage = openCoverage(deps, { houseTimeZone, rules, rulebookOf });
   const draws = openDraws(
-    deps,
+    { ...deps, fairness },
     periods,
     {
       settle: async (game, periodNo) => {
@@ -179,17 +191,17 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
         return result;
       },
       betsOfPeriod: (game, periodNo, on) => betting.betsOfPeriod(game, periodNo, on),
+      payoutsOfPeriod: (game, periodNo) => betting.payoutsOfPeriod(game, periodNo),
       isOn: (game) => betting.games.of(game).open,
       notify: base.events.notify,
       nameOf: base.nameOf,
     },
     {
       fault: point,
-      ...(options.chainLength === undefined ? {} : { chainLength: options.chainLength }),
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  return { marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
+  return { fairness, marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
 }
 
 function walletOptions(
@@ -227,22 +239,26 @@ function openBettingOn(
   deps: Deps,
   { translate, events }: Base,
   periods: Periods,
-  { marks, fault }: { readonly marks: HistoryWatermarks; readonly fault: ReturnType<typeof faultPoints> },
+  {
+    marks,
+    fairness,
+    fault,
+  }: Pick<Play, "marks" | "fairness"> & { readonly fault: ReturnType<typeof faultPoints> },
 ): Promise<Betting> {
   const { product, agents } = deps.settings;
   return openBetting(
     onServerTime(deps, () => periods.time.now()),
     {
       translate,
-      sign: periods.sign,
-      logHead: (game) => periods.board.logHead(game),
+      sign: (batchRoot) => fairness.signReceipt(batchRoot),
       settings: {
         k3ThreeSameSingle: product.k3ThreeSameSingle,
         houseTimeZone: product.houseTimeZone,
         firstPlanSum: planSum(agents.plan),
         bets: product.bets,
       },
-      clock: { held: () => periods.time.state.held, expected: () => periods.time.expected() },
+      // Without witnesses nothing is accepted, as with a clock that nobody can trust.
+      clock: { held: () => periods.time.state.held || !fairness.isWatched(), expected: () => periods.time.expected() },
       notify: events.notify,
       // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),
@@ -318,6 +334,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
       live,
       clockState: () => draws.clockState(),
       onSale: () => draws.onSale(),
+      logState: () => modules.fairness.state(),
       voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
       readDraws: () => draws.readDraws(),
       refundVoided: () => settlement.refundVoided(),

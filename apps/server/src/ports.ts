@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { CALLS } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { Deps } from "./deps.ts";
+import { logRoute } from "./fairness/log-route.ts";
 import { refusesButPlayers } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, BoundCalls } from "./http/handler.ts";
@@ -33,12 +34,12 @@ export async function openPorts(deps: Deps, modules: Modules, options: PortOptio
   const player = openPlayerPort(deps, modules, options);
   const ops = openDeskPort(deps, modules, options);
   const { db, metrics } = deps;
-  const { draws } = modules;
+  const { draws, fairness } = modules;
   const probes = { db, metrics, isOpen: () => !player.guard.closing };
   addOps(ops.fastify, {
     ...probes,
     // The load balancer of the players' port ignores the clock: while it is held, only betting stops.
-    checks: { clock: () => !draws.clockState().held },
+    checks: { clock: () => !draws.clockState().held, witnesses: () => fairness.isWatched() },
     figures: () => ({
       clockDifferenceMs: draws.clockState().differenceMs,
       gamesOnSale: draws.onSale().length,
@@ -52,7 +53,7 @@ export async function openPorts(deps: Deps, modules: Modules, options: PortOptio
 function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): HttpServer {
   const { settings, clock } = deps;
   const { product, publicUrl } = settings;
-  const { translate, draws, live, accounts } = modules;
+  const { translate, draws, fairness, live, accounts } = modules;
   // A call of the contract that no module handles does not compile.
   const calls: BoundCalls<typeof CALLS> = {
     appConfig: appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
@@ -60,6 +61,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...accounts.calls,
     ...modules.wallet.calls,
     ...draws.calls,
+    ...fairness.calls,
     ...modules.betting.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,
@@ -76,7 +78,11 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...sharedOptions(deps, modules),
     contract: Object.values(CALLS),
     calls: Object.values<BoundCall>(calls),
-    streams: [live.stream, ...modules.service.streams],
+    streams: [
+      live.stream,
+      ...modules.service.streams,
+      logRoute(fairness.files, (error) => deps.log.error({ err: error }, "a file of the log was not read")),
+    ],
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
     callers: accounts.callers,

@@ -39,8 +39,8 @@ export const dashboard = defineDeskCall({
     }),
     /** Age of the oldest live event that no reader has taken yet. */
     eventLagMs: z.number(),
-    /** Days until a game's committed secrets are used up, fewest first. */
-    chains: z.array(z.object({ gameCode: z.string(), daysLeft: z.number() })),
+    /** The public log: its entries, and seconds since a quorum of witnesses cosigned; null if none is required. */
+    log: z.object({ entries: z.number(), isWatched: z.boolean(), quorumAgeS: z.nullable(z.number()) }),
     /** Games that are on and have no period on sale or about to draw. */
     missing: z.array(z.string()),
     /**

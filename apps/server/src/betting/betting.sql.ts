@@ -16,29 +16,44 @@ export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 
 /** $1 player, $2 ids; the days in the ids prune the partitions. */
 export const OWN_ORDERS = sql`
-  SELECT id, epoch_ms(accepted_at) AS accepted_at, game, period_no, option_id, groups, bet_count, bet_amount, total,
-         odds_version, batch_id, blind
-  FROM bet_order
-  WHERE player_id = $1 AND id = ANY ($2::bigint[])
-    AND accepted_at >= (SELECT min(day_of_id(i)) FROM unnest($2::bigint[]) AS i)
-    AND accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
-  ORDER BY id`;
+  SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, o.game, o.period_no, encode(y.pseudonym, 'hex') AS player,
+         o.option_id, o.groups, o.bet_count, o.bet_amount, o.total, p.round, o.odds_version, t.odds, o.batch_id, o.blind,
+         epoch_ms(c.created) AS cancelled_at
+  FROM bet_order o
+  JOIN player y ON y.id = o.player_id
+  JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+  JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
+  LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player'
+  WHERE o.player_id = $1 AND o.id = ANY ($2::bigint[])
+    AND o.accepted_at >= (SELECT min(day_of_id(i)) FROM unnest($2::bigint[]) AS i)
+    AND o.accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
+  ORDER BY o.id`;
+
+/** The pseudonyms of players ($1). */
+export const PSEUDONYMS = sql`SELECT id, encode(pseudonym, 'hex') AS pseudonym FROM player WHERE id = ANY ($1::bigint[])`;
+/** The rounds of periods: $1 games, $2 period numbers. */
+export const ROUNDS = sql`
+  SELECT p.game, p.period_no, p.round FROM unnest($1::text[], $2::text[]) AS w (game, period_no)
+  JOIN period p USING (game, period_no)`;
 
 /** Written without waiting for the disk: a row lost in a crash is created again. */
 export const KEEP_SIGNED = sql`
   WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true) AS set)
-  INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_head, signature)
+  INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_size, log_root, signature)
   SELECT s.* FROM unhurried, unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[],
-    $7::bytea[], $8::bytea[]) AS s WHERE unhurried.set IS NOT NULL
+    $7::bigint[], $8::bytea[], $9::bytea[]) AS s WHERE unhurried.set IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
 export const SIGNED = sql`
-  SELECT first_id, last_id, root, log_head, signature FROM bet_batch
+  SELECT first_id, last_id, root, log_size, log_root, signature FROM bet_batch
   WHERE batch_id = $1 AND game = $2 AND period_no = $3`;
 
 /** The leaves of one batch in one period; $4 and $5 are the first and last id, if known. */
 export const BATCH_LEAVES = sql`
-  SELECT o.id, bet_leaf(o) AS leaf FROM bet_order o
+  SELECT o.id, bet_leaf(o, y.pseudonym, p.round, t.odds, NULL) AS leaf FROM bet_order o
+  JOIN player y ON y.id = o.player_id
+  JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+  JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
   WHERE o.game = $2 AND o.period_no = $3 AND o.batch_id = $1
     AND o.id >= coalesce($4::bigint, 0) AND o.id <= coalesce($5::bigint, 9223372036854775807)
   ORDER BY o.id`;
@@ -48,13 +63,37 @@ export const PERIOD_BETS = sql`
   SELECT count(*) AS orders, coalesce(sum(b.total), 0)::bigint AS stake,
          coalesce(string_agg(b.leaf, ''::bytea ORDER BY b.leaf), ''::bytea) AS leaves
   FROM (
-    SELECT o.total, bet_leaf(o) AS leaf
+    SELECT o.total, bet_leaf(o, y.pseudonym, p.round, t.odds, c.created) AS leaf
     FROM period p JOIN bet_order o ON o.game = p.game AND o.period_no = p.period_no
      AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
+    JOIN player y ON y.id = o.player_id
+    JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
+    LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player'
     WHERE p.game = $1 AND p.period_no = $2
     -- Each leaf is hashed once, not once to sort it and once to bring it.
     OFFSET 0
   ) AS b`;
+
+/** All that was paid or refunded at the settlement of a period, with the leaves in byte order. */
+export const PERIOD_PAYOUTS = sql`
+  SELECT count(*) AS orders, coalesce(sum(b.payout), 0)::bigint AS payout, coalesce(sum(b.refund), 0)::bigint AS refund,
+         coalesce(string_agg(b.leaf, ''::bytea ORDER BY b.leaf), ''::bytea) AS leaves
+  FROM (
+    SELECT w.payout, w.refund, payout_leaf(w, o.blind) AS leaf
+    FROM period p JOIN bet_win w ON w.game = p.game AND w.period_no = p.period_no
+    JOIN bet_order o ON o.player_id = w.player_id AND o.id = w.order_id
+     AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
+    WHERE p.game = $1 AND p.period_no = $2
+    OFFSET 0
+  ) AS b`;
+
+/** Which of a period's close and settlement are in the log. */
+export const LOGGED = sql`
+  SELECT type FROM log_entry WHERE game = $1 AND period_no = $2 AND type IN ('close', 'settled')`;
+/** What an order ($2) of a player ($1) was paid. */
+export const OWN_PAYOUT = sql`
+  SELECT w.payout, w.refund, w.tiers, payout_leaf(w, $3::bytea) AS leaf FROM bet_win w
+  WHERE w.player_id = $1 AND w.order_id = $2`;
 
 /**
  * Ended periods that still have exposure rows. It skips through the index from period to period, since each may have a

@@ -1,13 +1,11 @@
 import { findOption, type GameCode, type OddsSettings, type OddsTable, type Option } from "@lotus/games";
 import type { Translate } from "@lotus/locales/node";
-import type { Money } from "@lotus/money";
 import { Gauge } from "prom-client";
 import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import type { PlayerCalls } from "../http/handler.ts";
 import type { BetBounds } from "../settings/bet-settings.ts";
-import { BatchTree } from "./batch-tree.ts";
-import * as sql from "./betting.sql.ts";
 import { cancelCall } from "./calls/cancel.ts";
 import { betListCall } from "./calls/order-list.ts";
 import { orderCall } from "./calls/order.ts";
@@ -21,22 +19,28 @@ import { oddsFor, openOdds, type OddsBook } from "./odds.ts";
 import { holdAtStart } from "./odds-at-start.ts";
 import { openPlacing, type Placing } from "./placing.ts";
 import type { KnownClock } from "./waiting-slip.ts";
+import {
+  betsOfPeriod,
+  payoutsOfPeriod,
+  type PeriodBets,
+  type PeriodPayouts,
+  PeriodTrees,
+} from "./period-trees.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
 
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
 export type { Margins, OverWhole } from "./margins.ts";
+export type { PeriodBets, PeriodPayouts } from "./period-trees.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
 export type { SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
 /** What betting needs from other modules. */
 export interface BettingOptions {
   readonly translate: Translate;
-  /** ECDSA P-256/SHA-256 over a message: raw r‖s, 64 bytes. */
-  readonly sign: (message: Uint8Array) => Uint8Array;
-  /** Hash of the newest record in a game's log, 32 bytes. */
-  readonly logHead: (game: string) => Uint8Array;
+  /** Signs the root of a batch of orders together with the newest checkpoint of the log. */
+  readonly sign: Fairness["signReceipt"];
   readonly settings: OddsSettings & {
     readonly houseTimeZone: string;
     readonly bets: BetBounds;
@@ -51,14 +55,6 @@ export interface BettingOptions {
   readonly placed?: (playerId: bigint, orders: number) => void;
   /** Called when a batch was sent, and when it is committed but not yet answered; a test may crash there. */
   readonly fault?: (point: "bet-sent" | "bet-committed") => void;
-}
-
-/** Totals of the orders accepted for a period, as its close record states them. */
-export interface PeriodBets {
-  readonly orders: number;
-  readonly stake: Money;
-  /** The root over all leaves in byte order, cancelled orders included. */
-  readonly root: Uint8Array;
 }
 
 /** Looks up what an order was placed on, for settlement. */
@@ -83,6 +79,8 @@ export interface Betting {
    * Totals of a closed period, read on the connection `on` when given. Call it once no bet can be accepted any more.
    */
   betsOfPeriod(game: GameCode, periodNo: string, on?: Queries): Promise<PeriodBets>;
+  /** Totals of what a settled period has paid. */
+  payoutsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodPayouts>;
   /** Deletes the exposure of ended periods; returns the number of rows. */
   forgetEndedExposure(): Promise<number>;
   /** Starts polling for odds that other nodes publish, and deleting the exposure of ended periods. */
@@ -93,7 +91,6 @@ export interface Betting {
 
 const REFRESH_ODDS_MS = 5_000;
 const FORGET_MS = 10_000;
-const HASH_BYTES = 32;
 
 /**
  * Opens betting. The first start of a server writes version 1 of its odds. @throws StartupError when new odds and a
@@ -107,7 +104,7 @@ export async function openBetting(
   const { houseTimeZone: timeZone, firstPlanSum = 0 } = options.settings;
   const odds = await openOdds(db, options.settings, holdAtStart({ db, log, timeZone, firstPlanSum }));
   const margins = openMargins({ timeZone, odds, firstPlanSum });
-  const receipts = openReceipts({ db, log, sign: options.sign, logHead: options.logHead });
+  const receipts = openReceipts({ db, log, sign: options.sign });
   const placing = openPlacing({
     db,
     entropy,
@@ -142,7 +139,7 @@ export async function openBetting(
         timeZone: options.settings.houseTimeZone,
         now: () => clock.now(),
       }),
-      receipt: receiptCall(db, receipts),
+      receipt: receiptCall({ db, receipts, trees: new PeriodTrees(db.heavy) }),
       rule: ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
     },
     odds,
@@ -152,6 +149,7 @@ export async function openBetting(
     receipts,
     rulebookOf: (game) => rulebookOf(odds, game),
     betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
+    payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
     start: () => upkeep.start(),
     stop: async () => {
@@ -216,18 +214,6 @@ async function rulebookOf(odds: OddsBook, game: GameCode): Promise<BettingRulebo
     odds: (optionId, version) =>
       oddsFor(known(versions.get(version), `no odds of version ${version}`), game, optionId),
   };
-}
-
-async function betsOfPeriod(db: Queries, game: GameCode, periodNo: string): Promise<PeriodBets> {
-  const [row] = await db.query<{ orders: bigint; stake: bigint; leaves: Uint8Array }>(sql.PERIOD_BETS, [
-    game,
-    periodNo,
-  ]);
-  const { orders, stake, leaves } = known(row, "a count answers always");
-  const list = Array.from({ length: Number(orders) }, (_, at) =>
-    leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
-  );
-  return { orders: list.length, stake, root: new BatchTree(list).root };
 }
 
 function known<T>(value: T | undefined, otherwise: string): T {

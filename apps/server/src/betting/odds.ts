@@ -7,6 +7,8 @@ import {
   type OddsSettings,
   type OddsTable,
 } from "@lotus/games";
+import { canonicalJson } from "@lotus/fair";
+import { formatOdds } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import { sql } from "../db/database.ts";
 
@@ -151,6 +153,19 @@ export function oddsFor({ version, odds }: OddsVersion, game: string, optionCode
   const table = odds[game]?.[optionCode];
   if (table === undefined) throw new Error(`version ${version} has no odds for ${game} ${optionCode}`);
   return table;
+}
+
+const texts = new WeakMap<OddsTable, string>();
+
+/** The odds of an option as RFC 8785 JSON, which leaves of orders contain: { odds key: odds as the API writes them }. */
+export function oddsText(table: OddsTable): string {
+  const known = texts.get(table);
+  if (known !== undefined) return known;
+  const text = canonicalJson(
+    Object.fromEntries(Object.entries(table).map(([key, odds]) => [key, formatOdds(odds)])),
+  );
+  texts.set(table, text);
+  return text;
 }
 
 /** The odds offered already, with defaults for missing options. */

@@ -4,8 +4,8 @@ import type { AcceptedOrder } from "./receipts.ts";
 
 /** A stored order of a player. */
 export interface OwnOrder extends AcceptedOrder {
-  readonly betCount: number;
-  readonly oddsVersion: number;
+  /** When its player cancelled it (epoch ms), or null. */
+  readonly cancelledAt: number | null;
 }
 
 interface OrderRow {
@@ -13,12 +13,16 @@ interface OrderRow {
   readonly accepted_at: bigint;
   readonly game: string;
   readonly period_no: string;
+  readonly player: string;
   readonly option_id: string;
   readonly groups: string;
   readonly bet_count: number;
   readonly bet_amount: bigint;
   readonly total: bigint;
+  readonly round: bigint;
   readonly odds_version: number;
+  readonly odds: string;
+  readonly cancelled_at: bigint | null;
   readonly batch_id: bigint;
   readonly blind: Uint8Array;
 }
@@ -31,6 +35,10 @@ export async function ownOrders(db: Queries, playerId: bigint, ids: readonly big
     batchId: row.batch_id,
     game: row.game,
     periodNo: row.period_no,
+    player: row.player,
+    round: Number(row.round),
+    odds: row.odds,
+    cancelledAt: row.cancelled_at === null ? null : Number(row.cancelled_at),
     optionId: row.option_id,
     groups: row.groups,
     betCount: row.bet_count,

@@ -2,6 +2,8 @@ import { type Database, numberArray, sqlState } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/errors.ts";
 import * as sql from "./betting.sql.ts";
+import { oddsFor, oddsText } from "./odds.ts";
+import type { LeafFacts, LeafFactsReader } from "./leaf-facts.ts";
 import type { AcceptedOrder, Receipts } from "./receipts.ts";
 import type { KnownClock, PayoutCaps, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
@@ -19,6 +21,7 @@ export interface BatchDeps {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;
+  readonly facts: LeafFactsReader;
   readonly clock: KnownClock;
   /** Where a test may crash the process. */
   readonly fault: (point: "bet-sent" | "bet-committed") => void;
@@ -43,8 +46,12 @@ export class BatchPlacer {
     const periods = periodsOf(slips);
     const lines = slips.reduce((sum, { slip }) => sum + slip.lines.length, 0);
     const blinds = Buffer.from(this.#deps.entropy.bytes(lines * BLIND_BYTES));
-    const row = await this.#query([...periods.keys()], valuesOf(slips, periods, blinds));
-    return this.#outcomesOf(slips, blinds, row);
+    // Read while the slips are placed; usually everything is known.
+    const [row, facts] = await Promise.all([
+      this.#query([...periods.keys()], valuesOf(slips, periods, blinds)),
+      this.#deps.facts.read(slips),
+    ]);
+    return this.#outcomesOf(slips, { blinds, row, facts });
   }
 
   async #query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
@@ -80,9 +87,10 @@ export class BatchPlacer {
     for (const period of this.#pressed) if (this.#pressed.size > MAX_PRESSED) this.#pressed.delete(period);
   }
 
-  #outcomesOf(slips: readonly WaitingSlip[], blinds: Uint8Array, row: PlaceRow): SlipOutcome[] {
+  #outcomesOf(slips: readonly WaitingSlip[], batch: PlacedBatch): SlipOutcome[] {
     const { receipts, placed } = this.#deps;
-    const { ordersOf, firstLineOf } = acceptedOrders(slips, blinds, row);
+    const { row } = batch;
+    const { ordersOf, firstLineOf } = acceptedOrders(slips, batch);
     const accepted = ordersOf.flat();
     const receiptOf = accepted.length === 0 ? null : receipts.signBatch(accepted);
     return slips.map(({ playerId }, at): SlipOutcome => {
@@ -159,18 +167,24 @@ function valuesOf(
   ];
 }
 
+/** What placing a batch returned, and what its leaves need besides. */
+interface PlacedBatch {
+  readonly blinds: Uint8Array;
+  readonly row: PlaceRow;
+  readonly facts: LeafFacts;
+}
+
 /** The accepted orders of each slip, and how many lines of the batch precede it. */
 function acceptedOrders(
   slips: readonly WaitingSlip[],
-  blinds: Uint8Array,
-  row: PlaceRow,
+  { blinds, row, facts }: PlacedBatch,
 ): { readonly ordersOf: readonly AcceptedOrder[][]; readonly firstLineOf: readonly number[] } {
   let line = 0;
   const firstLineOf: number[] = [];
-  const ordersOf = slips.map(({ game, periodNo, slip }, at) => {
+  const ordersOf = slips.map(({ playerId, game, periodNo, slip }, at) => {
     const orders: AcceptedOrder[] = [];
     firstLineOf.push(line);
-    for (const { option, groups, betAmount, total } of slip.lines) {
+    for (const { option, groups, betCount, betAmount, total } of slip.lines) {
       const id = row.ids?.[line];
       const blind = blinds.subarray(line * BLIND_BYTES, (line + 1) * BLIND_BYTES);
       line += 1;
@@ -180,10 +194,15 @@ function acceptedOrders(
         batchId: row.batch,
         game,
         periodNo,
+        player: facts.pseudonymOf(playerId),
         optionId: option.code,
         groups,
+        betCount,
         betAmount,
         total,
+        round: facts.roundOf(game, periodNo),
+        oddsVersion: slip.oddsVersion.version,
+        odds: oddsText(oddsFor(slip.oddsVersion, game, option.code)),
         acceptedAt: Number(row.accepted_ms),
         blind,
       });

@@ -1,6 +1,7 @@
 import { type Database, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/errors.ts";
+import { LeafFactsReader } from "./leaf-facts.ts";
 import { type BatchDeps, BatchPlacer } from "./place-batch.ts";
 import type { Receipts } from "./receipts.ts";
 import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
@@ -30,7 +31,7 @@ const HASH_BYTES = 32;
 const ANY_CLOCK: KnownClock = { held: () => false, expected: () => null };
 
 /** Dependencies of placing; tests leave out those they do not check. */
-export interface PlacingDeps extends Partial<Pick<BatchDeps, "clock" | "fault" | "notify" | "placed">> {
+export interface PlacingDeps extends Partial<Pick<BatchDeps, "clock" | "facts" | "fault" | "notify" | "placed">> {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;
@@ -38,6 +39,7 @@ export interface PlacingDeps extends Partial<Pick<BatchDeps, "clock" | "fault" |
 
 export function openPlacing(deps: PlacingDeps, options: Partial<PlacingOptions> = {}): Placing {
   const batches: BatchDeps = {
+    facts: new LeafFactsReader(deps.db),
     clock: ANY_CLOCK,
     fault: () => undefined,
     notify: () => undefined,

@@ -1,10 +1,8 @@
-import { type Hashing } from "@lotus/tlog";
-import { receiptMessage, type CommittedOrder } from "@lotus/fair";
-import type { BetReceipt } from "@lotus/contract";
+import type { BetReceipt, CommittedBet } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
-import { createHmac } from "node:crypto";
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import { BatchTree, sha256 } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
 import { orderNoOf } from "./order-no.ts";
@@ -15,11 +13,19 @@ export interface AcceptedOrder {
   readonly batchId: bigint;
   readonly game: string;
   readonly periodNo: string;
+  /** Pseudonym of the player, 16 bytes in hex. */
+  readonly player: string;
   readonly optionId: string;
   /** Canonical picks as JSON text. */
   readonly groups: string;
+  readonly betCount: number;
   readonly betAmount: Money;
   readonly total: Money;
+  /** The round of the beacon that decides the draw. */
+  readonly round: number;
+  readonly oddsVersion: number;
+  /** The odds of the option as RFC 8785 JSON. */
+  readonly odds: string;
   /** Epoch milliseconds. */
   readonly acceptedAt: number;
   readonly blind: Uint8Array;
@@ -27,36 +33,42 @@ export interface AcceptedOrder {
 
 const LEAF = Buffer.from([0]);
 
-/** Node's native SHA-256, for the scheme's functions. */
-const hashing: Hashing = {
-  sha256: (data) => new Uint8Array(sha256(data)),
-  hmac: (key, data) => new Uint8Array(createHmac("sha256", key).update(data).digest()),
-};
-
 /**
- * The order's leaf, `orderLeaf` of lot-fair/1: its fields in RFC 8785 form, built here because the picks are stored in
- * that form already.
+ * The order's leaf, `betLeaf` of lot-fair/2: its fields in RFC 8785 form, built here because picks and odds are stored
+ * in that form already. With `cancelledAt` (epoch ms), the leaf of an order that was cancelled before the close.
  */
-export function leafOf(order: AcceptedOrder): Uint8Array {
+export function leafOf(order: AcceptedOrder, cancelledAt?: number): Uint8Array {
+  const cancelled = cancelledAt === undefined ? "" : `"cancelledAt":${cancelledAt},`;
   const text =
-    `{"acceptedAt":${order.acceptedAt},"betAmount":"${formatMoney(order.betAmount)}",` +
-    `"blind":"${Buffer.from(order.blind).toString("hex")}","groups":${order.groups},` +
-    `"optionId":${JSON.stringify(order.optionId)},"orderNo":"${orderNoOf(order.id)}","total":"${formatMoney(order.total)}"}`;
+    `{"acceptedAt":${order.acceptedAt},"betAmount":"${formatMoney(order.betAmount)}","betCount":${order.betCount},` +
+    `"blind":"${hex(order.blind)}",${cancelled}"game":"${order.game}","groups":${order.groups},` +
+    `"odds":${order.odds},"oddsVersion":${order.oddsVersion},"optionId":${JSON.stringify(order.optionId)},` +
+    `"orderNo":"${orderNoOf(order.id)}","periodNo":"${order.periodNo}","player":"${order.player}",` +
+    `"round":${order.round},"total":"${formatMoney(order.total)}"}`;
   return sha256(Buffer.concat([LEAF, Buffer.from(text)]));
 }
 
 /** The fields of an order that its leaf commits to, as a player verifies them. */
-export function committedOrder(order: AcceptedOrder): CommittedOrder {
-  // The placing code wrote it from canonical picks.
-  const groups: CommittedOrder["groups"] = JSON.parse(order.groups);
+export function committedBet(order: AcceptedOrder): CommittedBet {
+  // The placing code wrote both from canonical values.
+  const groups: CommittedBet["groups"] = JSON.parse(order.groups);
+  const odds: CommittedBet["odds"] = JSON.parse(order.odds);
+  const { game, periodNo, player, optionId, betCount, round, oddsVersion, acceptedAt } = order;
   return {
     orderNo: orderNoOf(order.id),
-    optionId: order.optionId,
+    game,
+    periodNo,
+    player,
+    optionId,
     groups,
+    betCount,
     betAmount: formatMoney(order.betAmount),
     total: formatMoney(order.total),
-    acceptedAt: order.acceptedAt,
-    blind: Buffer.from(order.blind).toString("hex"),
+    round,
+    oddsVersion,
+    odds,
+    acceptedAt,
+    blind: hex(order.blind),
   };
 }
 
@@ -66,17 +78,16 @@ interface SignedPart {
   /** Ids of its orders, ascending: the leaf of ids[i] is leaf i. */
   readonly ids: readonly bigint[];
   readonly placeOf: ReadonlyMap<bigint, number>;
-  readonly logHead: Uint8Array;
+  readonly logSize: number;
+  readonly logRoot: Uint8Array;
   readonly signature: Uint8Array;
 }
 
 export interface ReceiptDeps {
   readonly db: Queries;
   readonly log: Logger;
-  /** ECDSA P-256 over a message of 32 bytes: raw r‖s. */
-  readonly sign: (message: Uint8Array) => Uint8Array;
-  /** Hash of the newest record in a game's log, 32 bytes. */
-  readonly logHead: (game: string) => Uint8Array;
+  /** Signs the root of a batch together with the newest checkpoint of the log. */
+  readonly sign: Fairness["signReceipt"];
 }
 
 /** The operator's signatures over accepted orders. */
@@ -97,16 +108,14 @@ class BatchReceipts implements Receipts {
   readonly #db: Queries;
   readonly #log: Logger;
   readonly #sign: ReceiptDeps["sign"];
-  readonly #logHead: ReceiptDeps["logHead"];
   // Signed but not yet stored: a receipt may be requested before its row is written.
   readonly #fresh = new Map<string, SignedPart>();
   readonly #writes = new Set<Promise<void>>();
 
-  constructor({ db, log, sign, logHead }: ReceiptDeps) {
+  constructor({ db, log, sign }: ReceiptDeps) {
     this.#db = db;
     this.#log = log;
     this.#sign = sign;
-    this.#logHead = logHead;
   }
 
   async receiptOf(order: AcceptedOrder): Promise<BetReceipt> {
@@ -117,16 +126,10 @@ class BatchReceipts implements Receipts {
     await Promise.all(this.#writes);
   }
 
-  #signPart(game: string, ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
+  #signPart(ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
     const tree = new BatchTree(leaves);
-    const head = this.#logHead(game);
-    return {
-      tree,
-      ids,
-      placeOf: placesOf(ids),
-      logHead: head,
-      signature: this.#sign(receiptMessage(tree.root, head, hashing)),
-    };
+    const { size, root, signature } = this.#sign(tree.root);
+    return { tree, ids, placeOf: placesOf(ids), logSize: size, logRoot: root, signature };
   }
 
   async #store(parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[]): Promise<void> {
@@ -137,7 +140,8 @@ class BatchReceipts implements Receipts {
       parts.map(({ part }) => part.ids[0]),
       parts.map(({ part }) => part.ids.at(-1)),
       parts.map(({ part }) => part.tree.root),
-      parts.map(({ part }) => part.logHead),
+      parts.map(({ part }) => part.logSize),
+      parts.map(({ part }) => part.logRoot),
       parts.map(({ part }) => part.signature),
     ]);
   }
@@ -148,9 +152,8 @@ class BatchReceipts implements Receipts {
       const [first] = sorted;
       if (first === undefined) throw new Error("a part of a batch without orders");
       const part = this.#signPart(
-        first.game,
         sorted.map(({ id }) => id),
-        sorted.map(leafOf),
+        sorted.map((order) => leafOf(order)),
       );
       this.#fresh.set(name, part);
       return { name, of: first, part };
@@ -180,19 +183,21 @@ class BatchReceipts implements Receipts {
         first_id: bigint;
         last_id: bigint;
         root: Uint8Array;
-        log_head: Uint8Array;
+        log_size: bigint;
+        log_root: Uint8Array;
         signature: Uint8Array;
       }>(sql.SIGNED, at);
       if (row === undefined) return null;
       const { ids, tree } = await this.#leavesOf(at, row.first_id, row.last_id);
       if (Buffer.compare(tree.root, row.root) !== 0)
         throw new Error(`batch ${String(order.batchId)} is not what was signed`);
-      return { tree, ids, placeOf: placesOf(ids), logHead: row.log_head, signature: row.signature };
+      const { log_root: logRoot, signature } = row;
+      return { tree, ids, placeOf: placesOf(ids), logSize: Number(row.log_size), logRoot, signature };
     };
     const found = await stored();
     if (found !== null) return found;
     const { ids, leaves } = await this.#leavesOf(at, null, null);
-    const part = this.#signPart(order.game, ids, leaves);
+    const part = this.#signPart(ids, leaves);
     await this.#store([{ of: order, part }]);
     // Two nodes may have signed it at once; everybody gets the row that was stored first.
     return (await stored()) ?? part;
@@ -217,19 +222,19 @@ function placesOf(ids: readonly bigint[]): ReadonlyMap<bigint, number> {
   return new Map(ids.map((id, place) => [id, place]));
 }
 
-function receiptFrom({ tree, placeOf, logHead, signature }: SignedPart, order: AcceptedOrder): BetReceipt {
+function receiptFrom(part: SignedPart, order: AcceptedOrder): BetReceipt {
+  const { tree, placeOf, logSize, logRoot, signature } = part;
   const index = placeOf.get(order.id);
   if (index === undefined) throw new Error(`order ${String(order.id)} is not in its batch`);
   return {
-    leaf: hex(tree.leaf(index)),
+    leaf: committedBet(order),
     path: tree.path(index).map(hex),
     index,
     size: tree.size,
     batchRoot: hex(tree.root),
+    logSize,
+    logRoot: hex(logRoot),
     signature: hex(signature),
-    logHead: hex(logHead),
-    blind: hex(order.blind),
-    acceptedAt: order.acceptedAt,
   };
 }
 

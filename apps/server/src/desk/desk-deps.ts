@@ -53,6 +53,8 @@ export interface DeskServices {
   readonly online: () => number;
   /** The live events as this node reads them, and how far behind it is. */
   readonly live: Pick<Live, "onEvents" | "lagMs">;
+  /** The public log and its witnesses. */
+  readonly logState: Fairness["state"];
   readonly clockState: Draws["clockState"];
   readonly onSale: Draws["onSale"];
   readonly voidPeriod: Draws["voidPeriod"];

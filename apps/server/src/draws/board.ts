@@ -1,6 +1,4 @@
 import type { DrawResult } from "@lotus/contract";
-import { fromHex } from "@lotus/tlog";
-import { LOG_START } from "@lotus/fair";
 import type { Game } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
 import { prepareReply, type PreparedReply } from "../http/prepared-reply.ts";
@@ -12,7 +10,8 @@ export const RESULTS_KEPT = 100;
 
 const UPCOMING_KEPT = 15;
 const FEW = 3;
-const NO_HEAD = fromHex(LOG_START) ?? new Uint8Array(32);
+/** Before the first entry about a game. */
+const NO_ENTRY = -1n;
 
 /** The cached state of a game: reads need no query. */
 interface Memory {
@@ -20,8 +19,8 @@ interface Memory {
   readonly results: readonly DrawResult[];
   /** The reply of `last`. */
   readonly last: PreparedReply;
-  readonly seq: bigint;
-  readonly head: Uint8Array;
+  /** The newest entry about the game. */
+  readonly index: bigint;
 }
 
 interface PeriodRow {
@@ -29,7 +28,7 @@ interface PeriodRow {
   readonly open_at: bigint;
   readonly close_at: bigint;
   readonly draw_at: bigint;
-  readonly commitment: Uint8Array;
+  readonly log_leaf: Uint8Array;
 }
 
 interface ResultRow {
@@ -39,12 +38,13 @@ interface ResultRow {
   readonly late: boolean;
 }
 
-/** Cache of what players see of the draws: coming periods, results, and the heads of the logs. */
+/** Cache of what players see of the draws: coming periods and results. */
 export class Board {
   readonly games: readonly Game[];
   readonly #db: Queries;
   readonly #memory = new Map<string, Memory>();
   #version = 0;
+  #opened = -1n;
 
   constructor(db: Queries, games: readonly Game[]) {
     this.#db = db;
@@ -63,30 +63,32 @@ export class Board {
   /** Reads a game again. `now` is the server's time (epoch ms). */
   async refresh(game: Game, now: number): Promise<void> {
     // The head is read first: what is written after it is seen by the next refresh.
-    const [head] = await this.#db.query<{ seq: bigint; hash: Uint8Array }>(sql.LOG_HEAD, [game.code]);
+    const [head] = await this.#db.query<{ index: bigint }>(sql.HEAD, [game.code]);
     const [periods, results] = await Promise.all([
       this.#db.query<PeriodRow>(sql.UPCOMING, [game.code, new Date(now), UPCOMING_KEPT]),
       this.#newestResults(game),
     ]);
-    const seq = head?.seq ?? 0n;
-    if (seq < (this.#memory.get(game.code)?.seq ?? 0n)) return;
+    const index = head?.index ?? NO_ENTRY;
+    if (index < (this.#memory.get(game.code)?.index ?? NO_ENTRY)) return;
     this.#memory.set(game.code, {
       upcoming: periods.map(periodOf),
       results,
       last: prepareReply({ data: results[0] ?? null }),
-      seq,
-      head: head?.hash ?? NO_HEAD,
+      index,
     });
     this.#version += 1;
   }
 
-  /** Reads again each game whose log has grown. */
-  async refreshChanged(now: number): Promise<void> {
+  /** Reads again each game that the log has new entries about; all of them once periods went on sale (`opened` rose). */
+  async refreshChanged(now: number, opened: bigint): Promise<void> {
     const codes = this.games.map(({ code }) => code);
-    const heads = await this.#db.query<{ game: string; seq: bigint }>(sql.HEADS, [codes]);
-    for (const { game: code, seq } of heads) {
+    const heads = await this.#db.query<{ game: string; index: bigint }>(sql.HEADS, [codes]);
+    const isOpened = opened !== this.#opened;
+    this.#opened = opened;
+    for (const { game: code, index } of heads) {
       const game = this.gameOf(code);
-      if (game !== undefined && this.#memory.get(code)?.seq !== seq) await this.refresh(game, now);
+      if (game !== undefined && (isOpened || this.#memory.get(code)?.index !== index))
+        await this.refresh(game, now);
     }
   }
 
@@ -114,11 +116,6 @@ export class Board {
     return this.#memory.get(code)?.last;
   }
 
-  /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
-  logHead(code: string): Uint8Array {
-    return this.#memory.get(code)?.head ?? NO_HEAD;
-  }
-
   /** The newest results: the last few are read, and all only where they do not join what is remembered. */
   async #newestResults(game: Game): Promise<readonly DrawResult[]> {
     const known = this.resultsOf(game.code);
@@ -139,9 +136,9 @@ export class Board {
   }
 }
 
-function periodOf({ period_no, open_at, close_at, draw_at, commitment }: PeriodRow): PublishedPeriod {
+function periodOf({ period_no, open_at, close_at, draw_at, log_leaf }: PeriodRow): PublishedPeriod {
   const times = { openAt: Number(open_at), closeAt: Number(close_at), drawAt: Number(draw_at) };
-  return { periodNo: period_no, ...times, commitment };
+  return { periodNo: period_no, ...times, logLeaf: log_leaf };
 }
 
 function drawnOf({ period_no, draw_at, numbers, late }: ResultRow): Drawn {

@@ -13,8 +13,10 @@ const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
 /** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
-/** More rounds than any tick can need: each either finds nothing due or stores a chain. */
-const MAX_ROUNDS = 20;
+/** Rounds of a tick: what one has put in the log lets the next one open and draw. */
+const TICK_ROUNDS = 3;
+/** A draw that waits for witnesses or for its round is looked at again after this. */
+const WAITING_MS = 100;
 
 /**
  * The draw clock of one node: it holds the lead or waits for it, and runs each game when something is due. What is due
@@ -44,14 +46,14 @@ export class DrawClock {
   async tick(): Promise<boolean> {
     const now = await this.#readTime();
     if (!(await this.#lead())) {
-      await this.#board.refreshChanged(now);
+      await this.#refresh(now);
       return false;
     }
     const seen = this.#seen ?? now;
-    for (let round = 0, busy = true; busy && round < MAX_ROUNDS; round += 1) {
+    for (let round = 0; round < TICK_ROUNDS; round += 1) {
       await Promise.all(this.#workers.map((worker) => worker.advance({ now, seen })));
-      const more = await Promise.all(this.#workers.map((worker) => worker.quiet()));
-      busy = more.some(Boolean);
+      await Promise.all(this.#workers.map((worker) => worker.quiet()));
+      await this.#checkpoint(now);
     }
     await Promise.all(
       this.#workers.map((worker) => worker.announce(this.#board.onSaleOf(worker.game.code, now), now)),
@@ -71,8 +73,10 @@ export class DrawClock {
       const now = await this.#readTime();
       if (await this.#lead()) {
         await Promise.all(this.#workers.map((worker) => this.#wake(worker, now)));
+        // The periods just published go on sale.
+        await this.#checkpoint(now);
         await this.#pulse();
-      }
+      } else await this.#refresh(now);
     } catch (error) {
       this.#deps.log.error({ err: error }, "the draw clock could not begin");
     }
@@ -85,6 +89,7 @@ export class DrawClock {
     clearTimeout(this.#timer);
     await this.#polling;
     await this.#stopLanes();
+    await this.#deps.fairness.publisher.stop();
     await this.#deps.leader.resign();
     this.#deps.metrics.leads(false);
   }
@@ -92,6 +97,20 @@ export class DrawClock {
   async #stopLanes(): Promise<void> {
     await Promise.all(this.#running.values());
     for (const worker of this.#workers) await worker.quiet();
+  }
+
+  /** Publishes a checkpoint of the log, and reads what it has put on sale. */
+  async #checkpoint(now: number): Promise<void> {
+    const { fairness, leader } = this.#deps;
+    await fairness.publish((work) => leader.transaction(work));
+    await this.#board.refreshChanged(now, fairness.opened());
+  }
+
+  /** Reads what other nodes, or this one's checkpoints, have changed. */
+  async #refresh(now: number): Promise<void> {
+    const { fairness } = this.#deps;
+    await fairness.refresh();
+    await this.#board.refreshChanged(now, fairness.opened());
   }
 
   #sleep(ms: number): void {
@@ -115,7 +134,7 @@ export class DrawClock {
 
   /** One round: once a second leadership, clocks and heartbeat; then the games that are due. */
   async #poll(): Promise<void> {
-    const { time, leader, log } = this.#deps;
+    const { time, leader, log, fairness } = this.#deps;
     try {
       if (time.now() - this.#polledAt >= POLL_MS || time.now() < this.#polledAt) {
         const now = await this.#readTime();
@@ -124,8 +143,12 @@ export class DrawClock {
         // After a suspension (a machine that slept) the gap is handled before the next heartbeat.
         if (now - this.#polledAt > STANDSTILL_MS && this.#polledAt > 0) this.#caughtUp.clear();
         this.#polledAt = now;
-        if (await this.#lead()) await this.#pulse();
-        else await this.#board.refreshChanged(now);
+        if (await this.#lead()) {
+          await this.#pulse();
+          // Without new entries, this shows whether the witnesses are reachable.
+          fairness.publisher.wake();
+        }
+        await this.#refresh(now);
       }
       if (!leader.leads) return;
       const now = time.now();
@@ -159,7 +182,7 @@ export class DrawClock {
       const done = await worker.advance({ now, seen: this.#seen ?? now });
       await worker.announce(this.#board.onSaleOf(worker.game.code, now), now);
       if (done) this.#caughtUp.add(worker.game.code);
-      this.#dueAt.set(worker.game.code, done ? this.#nextEvent(worker, now) : time.now() + SOON_MS);
+      this.#dueAt.set(worker.game.code, done ? this.#nextEvent(worker, now) : time.now() + WAITING_MS);
     } catch (error) {
       this.#dueAt.set(worker.game.code, time.now() + AFTER_TROUBLE_MS);
       if (error instanceof LeadLost || error instanceof ClockLeapt) return;
@@ -193,7 +216,7 @@ export class DrawClock {
 
   /** Whether this node leads. It does not while the clock is held, since nobody knows then what is due. */
   async #lead(): Promise<boolean> {
-    const { leader, metrics, db, time } = this.#deps;
+    const { leader, metrics, db, time, fairness } = this.#deps;
     const led = leader.leads;
     if (time.state.held) await leader.resign();
     const leads = !time.state.held && (await leader.take());
@@ -205,6 +228,8 @@ export class DrawClock {
       this.#dueAt.clear();
       this.#caughtUp.clear();
       await this.#stopLanes();
+      await fairness.lead((work) => leader.transaction(work));
+      fairness.publisher.start((work) => leader.transaction(work));
       this.#workers = this.#board.games.map((game) => new GameWorker(this.#deps, game));
     }
     return leads;

@@ -1,20 +1,26 @@
-import type { Sign } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Database, Queries } from "../db/database.ts";
-import type { Entropy } from "../deps.ts";
-import type { KeyRing } from "../settings/keys.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import type { DrawMetrics } from "./draw-metrics.ts";
 import * as sql from "./draws.sql.ts";
 import type { ServerClock } from "./server-clock.ts";
 import type { Leader } from "./leader.ts";
 
-/** All that was accepted for a period, as its close record states it. */
+/** All that was accepted for a period, as its close states it. */
 export interface PeriodBets {
   readonly orders: number;
   readonly stake: Money;
   /** The root over the leaves of the orders, 32 bytes. */
+  readonly root: Uint8Array;
+}
+
+/** All that was paid for a settled period. */
+export interface PeriodPayouts {
+  readonly payout: Money;
+  readonly refund: Money;
+  /** The root over the leaves of the payouts, 32 bytes. */
   readonly root: Uint8Array;
 }
 
@@ -34,18 +40,15 @@ export type DrawFault = (
 /** The dependencies that the parts of the draw clock share. */
 export interface DrawDeps {
   readonly db: Database;
-  readonly entropy: Entropy;
   readonly log: Logger;
   readonly time: ServerClock;
   readonly leader: Leader;
-  readonly sign: Sign;
-  /** Seals the secrets of chains. */
-  readonly seal: KeyRing<Uint8Array>;
-  readonly chainLength: number;
+  readonly fairness: Fairness;
   /** Periods are on record this long before their sale. */
   readonly aheadMs: number;
   readonly metrics: DrawMetrics;
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
+  readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** Notifies this node's streams that events were committed. */
   readonly notify: () => void;

@@ -63,7 +63,6 @@ export function measureDelays(
 export interface DrawMetrics {
   drawn(game: string, latenessMs: number): void;
   leads(yes: boolean): void;
-  chainDays(game: string, days: number): void;
   failed(game: string): void;
 }
 
@@ -95,19 +94,12 @@ export function drawMetrics(registry: Registry, games: readonly string[]): DrawM
     help: "1 on the node that runs the draw clock",
     registers,
   });
-  const chain = new Gauge({
-    name: "lotus_chain_days_left",
-    help: "Days until the secrets of a game, the next chain's among them, are used up",
-    labelNames: ["game"],
-    registers,
-  });
   return {
     drawn: (game, latenessMs) => {
       lateness.observe({ game }, Math.max(0, latenessMs) / 1000);
       if (latenessMs > LATE_MS) late.inc({ game });
     },
     leads: (yes) => leader.set(yes ? 1 : 0),
-    chainDays: (game, days) => chain.set({ game }, days),
     failed: (game) => failures.inc({ game }),
   };
 }

@@ -1,9 +1,8 @@
-import { CHAIN_LENGTH, type Sign } from "@lotus/fair";
 import type { Game, GameCode } from "@lotus/games";
 import type { CheckClock, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import type { PlayerCalls } from "../http/handler.ts";
-import type { KeyRing } from "../settings/keys.ts";
 import { currentCall } from "./calls/current.ts";
 import { gamesCall, type NameOf } from "./calls/games.ts";
 import { historyCall } from "./calls/history.ts";
@@ -18,15 +17,14 @@ import { Leader } from "./leader.ts";
 import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
 import { voidPeriod, type VoidOutcome } from "./void-period.ts";
-import type { DrawFault, PeriodBets } from "./draw-deps.ts";
+import type { DrawFault, PeriodBets, PeriodPayouts } from "./draw-deps.ts";
 
 export type { NameOf } from "./calls/games.ts";
-export { daysOfSecrets } from "./chains.ts";
 export type { VoidOutcome } from "./void-period.ts";
 export type { ClockState } from "./server-clock.ts";
 export { openPeriods, type Periods } from "./periods.ts";
 export { LeadLost } from "./leader.ts";
-export type { DrawFault, PeriodBets } from "./draw-deps.ts";
+export type { DrawFault, PeriodBets, PeriodPayouts } from "./draw-deps.ts";
 
 /** What the draws need from modules above them. */
 export interface DrawServices {
@@ -34,6 +32,8 @@ export interface DrawServices {
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
   /** What was accepted for a period whose sale has ended; recorded before the draw. */
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
+  /** What a settled period has paid; it goes in the public log. */
+  readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
   readonly nameOf: NameOf;
   /** Whether a game takes bets; by default all do. */
   readonly isOn?: (game: GameCode) => boolean;
@@ -43,8 +43,6 @@ export interface DrawServices {
 
 /** Options for tests. */
 export interface DrawOptions {
-  /** Secrets in a chain; 131072 by default, as in the scheme. */
-  readonly chainLength?: number;
   /** How long before their sale periods are on record; a day and a reserve by default. */
   readonly aheadMs?: number;
   readonly fault?: DrawFault;
@@ -52,15 +50,11 @@ export interface DrawOptions {
   readonly lock?: bigint;
 }
 
-/** Public API of the draws: chains, periods, the draw clock, the log, and what players read of them. */
+/** Public API of the draws: periods, the draw clock, and what players read of them. */
 export interface Draws {
   readonly calls: PlayerCalls<"games" | "current" | "last" | "history" | "trend" | "proof">;
   /** The games with the operator's time zone, in lobby order. */
   readonly games: readonly Game[];
-  /** Signs with the server's current key: raw r‖s, 64 bytes. */
-  readonly sign: Sign;
-  /** The hash of the newest record in a game's log, 32 bytes; zeros before the first. */
-  logHead(game: string): Uint8Array;
   /** The server's time in epoch milliseconds, without a query. */
   serverNow(): number;
   /** The database's clock compared with this machine's, at the last reading. */
@@ -69,11 +63,11 @@ export interface Draws {
   clockExpected(): number | null;
   /** For other modules that decide by the database's clock. */
   readonly checkClock: CheckClock;
-  /** Games that take bets now: none while the clock is held or the disk is full. */
+  /** Games that take bets now: none while the clock is held, the disk is full or no quorum of witnesses is there. */
   onSale(): GameCode[];
   /**
    * Does everything that is due by the database's clock, settlement included; false when another node leads. The first
-   * call generates the chains and publishes the first day.
+   * call publishes the first day.
    */
   tick(): Promise<boolean>;
   /**
@@ -93,19 +87,17 @@ export interface Draws {
 
 /** Opens the draws; nothing runs before `start` or `tick`. */
 export function openDraws(
-  deps: Pick<Deps, "db" | "entropy" | "log" | "metrics" | "node"> & {
-    readonly keys: { readonly seal: KeyRing<Uint8Array> };
-  },
+  deps: Pick<Deps, "db" | "log" | "metrics" | "node"> & { readonly fairness: Fairness },
   periods: Periods,
   services: DrawServices,
   options: DrawOptions = {},
 ): Draws {
-  const { db } = deps;
-  const { games, time, board, sign, checkClock } = periods;
+  const { db, fairness } = deps;
+  const { games, time, board, checkClock } = periods;
   const clock = openDrawClock(deps, periods, services, options);
   const isOn = services.isOn ?? (() => true);
   const onSale = (): GameCode[] =>
-    time.state.held || db.full()
+    time.state.held || db.full() || !fairness.isWatched()
       ? []
       : games
           .map(({ code }) => code)
@@ -122,18 +114,19 @@ export function openDraws(
       last: lastCall(board),
       history: historyCall(board),
       trend: trendCall(board),
-      proof: proofCall(db, board, periods.publicKey),
+      proof: proofCall(db, board, fairness),
     },
     games,
-    sign,
-    logHead: (game) => board.logHead(game),
     serverNow: () => time.now(),
     clockState: () => time.state,
     clockExpected: () => time.expected(),
     checkClock,
     onSale,
-    voidPeriod: (tx, period) => voidPeriod({ sign, betsOfPeriod: services.betsOfPeriod }, tx, period),
-    readDraws: () => board.refreshChanged(time.now()),
+    voidPeriod: (tx, period) => voidPeriod(tx, period),
+    readDraws: async () => {
+      await fairness.refresh();
+      await board.refreshChanged(time.now(), fairness.opened());
+    },
     tick: () => clock.tick(),
     start: async () => {
       const now = await time.read();
@@ -145,28 +138,24 @@ export function openDraws(
 }
 
 function openDrawClock(
-  deps: Pick<Deps, "db" | "entropy" | "log" | "metrics" | "node"> & {
-    readonly keys: { readonly seal: KeyRing<Uint8Array> };
-  },
-  { games, time, board, sign, checkClock }: Periods,
+  deps: Pick<Deps, "db" | "log" | "metrics" | "node"> & { readonly fairness: Fairness },
+  { games, time, board, checkClock }: Periods,
   services: DrawServices,
   options: DrawOptions,
 ): DrawClock {
-  const { db, entropy, log, node, metrics, keys } = deps;
+  const { db, log, node, metrics, fairness } = deps;
   const codes = games.map(({ code }) => code);
   return new DrawClock(
     {
       db,
-      entropy,
       log,
       time,
       leader: new Leader({ db, log, node, checkClock }, options.lock),
-      sign,
-      seal: keys.seal,
-      chainLength: options.chainLength ?? CHAIN_LENGTH,
+      fairness,
       aheadMs: options.aheadMs ?? AHEAD_MS,
       metrics: drawMetrics(metrics, codes),
       betsOfPeriod: services.betsOfPeriod,
+      payoutsOfPeriod: services.payoutsOfPeriod,
       settle: services.settle,
       notify: services.notify ?? (() => undefined),
       changed: async (code) => {

@@ -1,23 +1,25 @@
 import { type Game, periodAt, periodsBetween } from "@lotus/games";
-import { ClockLeapt, type Queries } from "../db/database.ts";
-import { newChain } from "./chain-secrets.ts";
-import { chainsOf, daysOfSecrets, nextChainStart, secretsLeft } from "./chains.ts";
-import { closePeriod, recordClose } from "./close.ts";
+import { ClockLeapt } from "../db/database.ts";
+import { appendEntries } from "../fairness/fairness.ts";
+import { closePeriod, recordClose, recordPayouts } from "./close.ts";
 import { drawPeriod } from "./draw-period.ts";
 import * as sql from "./draws.sql.ts";
-import { append } from "./log.ts";
-import { firstSellable, type FreshChain, lastPublished, missing, publish } from "./publish.ts";
+import { firstSellable, lastPublished, missing, publish } from "./publish.ts";
 import { currentAt, type PublishedPeriod } from "./result.ts";
+import { UNWITNESSED } from "./void-period.ts";
 import { type DrawDeps, publishEvent } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 const SETTLE_AGAIN_MS = 5_000;
+/** After the time of a round, cosignatures from before it may still be on their way for this long. */
+const COSIGNATURES_UNDER_WAY_MS = 5_000;
 
 interface OverdueRow {
   readonly period_no: string;
   readonly open_at: bigint;
   readonly draw_at: bigint;
-  readonly state: "open" | "closed";
+  readonly state: "planned" | "open" | "closed";
+  readonly round: bigint;
   readonly recorded: boolean;
   readonly sold: boolean;
 }
@@ -41,8 +43,6 @@ interface Gap {
 export class GameWorker {
   readonly game: Game;
   readonly #deps: DrawDeps;
-  #fresh: FreshChain | undefined;
-  #making: Promise<void> | undefined;
   #settling: Promise<void> | undefined;
   #settleFrom = 0;
   #announced: string | undefined;
@@ -57,8 +57,8 @@ export class GameWorker {
   }
 
   /**
-   * Does everything that is due. False when something must be retried at once, since by the database's clock it was not
-   * due yet. One run at a time.
+   * Does everything that is due. False when something must be retried soon: by the database's clock it was not due yet,
+   * or a draw waits for witnesses or for its round. One run at a time.
    */
   async advance(moment: Moment): Promise<boolean> {
     const overdue = await this.#overdue(moment.now);
@@ -70,11 +70,9 @@ export class GameWorker {
     return true;
   }
 
-  /** Waits for background work: settlement and the generation of a chain. True when another run has work to do. */
-  async quiet(): Promise<boolean> {
+  /** Waits for settlement, which runs in the background. */
+  async quiet(): Promise<void> {
     await this.#settling;
-    await this.#making;
-    return this.#fresh !== undefined;
   }
 
   /** Publishes, once, that a period is on sale. */
@@ -106,7 +104,8 @@ export class GameWorker {
     let unsold: string[] = [];
     let finished = true;
     for (const row of rows) {
-      if (row.state === "open" && !row.sold && Number(row.open_at) > seen) {
+      // A period that no quorum has witnessed before its sale never was on sale.
+      if (row.state === "planned" || (row.state === "open" && !row.sold && Number(row.open_at) > seen)) {
         unsold.push(row.period_no);
         continue;
       }
@@ -125,7 +124,8 @@ export class GameWorker {
   async #gap(now: number): Promise<Gap | null> {
     const last = await this.#lastPublished();
     if (last === null || last > now) return null;
-    const [first, resume] = [periodAt(this.game, last), firstSellable(this.game, now)];
+    const { noticeMs } = this.#deps.fairness;
+    const [first, resume] = [periodAt(this.game, last), firstSellable(this.game, now, noticeMs)];
     if (first.drawAt >= resume.drawAt) return null;
     const before = periodsBetween(this.game, Math.max(last, resume.drawAt - 25 * HOUR_MS), resume.drawAt - 1);
     return { from: first.periodNo, to: before.at(-1)?.periodNo ?? first.periodNo };
@@ -135,89 +135,84 @@ export class GameWorker {
   async #skip(unsold: readonly string[], gap: Gap | null, now: number): Promise<void> {
     const [from, to] = [unsold[0] ?? gap?.from, gap?.to ?? unsold.at(-1)];
     if (from === undefined || to === undefined) return;
-    if (gap !== null) await this.#chainsReach(now);
     await this.#deps.leader.transaction(async (tx) => {
       // The locks wait for bets that are being placed; only then is it certain that there are none.
       await tx.query(sql.LOCK_TO_SKIP, [this.game.code, unsold]);
       const skipped = await tx.query(sql.SKIP_PERIODS, [this.game.code, unsold]);
       if (skipped.length < unsold.length)
         throw new Error(`${this.game.code} ${from} to ${to} cannot be skipped (yet)`);
-      const body = { game: this.game.code, fromPeriod: from, toPeriod: to };
-      await append(tx, this.#deps.sign, this.game.code, [{ type: "skipped", periodNo: from, body }]);
-      if (gap !== null) await this.#publishWith(tx, now);
+      const entry = { type: "skipped", game: this.game.code, fromPeriod: from, toPeriod: to } as const;
+      await appendEntries(tx, [entry]);
+      if (gap !== null) await publish(this.#deps, tx, this.game, now);
       await this.#deps.fault("in-skip", this.game.code);
     });
     this.#deps.log.warn({ game: this.game.code, from, to }, "periods without a sale were skipped");
-    if (gap !== null) this.#forgetPublished();
+    if (gap !== null) this.#published = undefined;
+    this.#deps.fairness.publisher.wake();
     await this.#changed();
   }
 
+  /** Draws what is due, or voids it; false when something has to wait. */
   async #draw(now: number): Promise<boolean> {
     const rows = await this.#overdue(now);
-    const due = rows.filter(
-      ({ state, recorded, draw_at }) => state === "closed" && recorded && Number(draw_at) <= now,
-    );
-    let all = true;
-    for (const { period_no } of due) {
-      if (await drawPeriod(this.#deps, this.game, period_no)) this.#settleFrom = 0;
-      else all = false;
+    const due = rows.filter(({ state, recorded }) => state === "closed" && recorded);
+    let isDone = true;
+    let isChanged = false;
+    for (const row of due) {
+      const outcome = await this.#decide(row, now);
+      if (outcome === "waiting") isDone = false;
+      else if (outcome !== "not-due") isChanged = true;
+      if (outcome === "drawn") this.#settleFrom = 0;
     }
-    if (due.length > 0) await this.#changed();
-    return all;
+    if (isChanged) await this.#changed();
+    return isDone;
+  }
+
+  /**
+   * Draws a closed period once a quorum has witnessed its close and the round is known. If none has by the time of the
+   * round, the period is void: nobody could show that no bet was added afterwards.
+   */
+  async #decide(row: OverdueRow, now: number): Promise<"drawn" | "void" | "waiting" | "not-due"> {
+    const { fairness } = this.#deps;
+    const { code } = this.game;
+    const round = Number(row.round);
+    const roundAt = fairness.rounds.timeOf(round);
+    const isDue = Number(row.draw_at) <= now;
+    const state = await fairness.timeliness(code, row.period_no, "close", roundAt);
+    if (state === "late" || (state === "pending" && now > roundAt + COSIGNATURES_UNDER_WAY_MS)) {
+      await this.#voidUnwitnessed(row.period_no);
+      return "void";
+    }
+    if (state === "pending") {
+      fairness.publisher.wake();
+      return isDue ? "waiting" : "not-due";
+    }
+    if (!isDue) return "not-due";
+    const signature = await fairness.rounds.get(round);
+    if (signature === null) return "waiting";
+    const isDrawn = await drawPeriod(this.#deps, this.game, row.period_no, { round, signature });
+    return isDrawn ? "drawn" : "waiting";
+  }
+
+  async #voidUnwitnessed(periodNo: string): Promise<void> {
+    const { leader, fairness, log } = this.#deps;
+    const { code } = this.game;
+    await leader.transaction((tx) => tx.query(sql.VOID_UNWITNESSED, [code, periodNo, UNWITNESSED]));
+    fairness.metrics.unwitnessed(code);
+    log.error({ game: code, periodNo }, "a period is void: no quorum of witnesses saw it closed in time");
   }
 
   async #publish(now: number): Promise<void> {
+    const { aheadMs, fairness, leader, log } = this.#deps;
     const last = await this.#lastPublished();
-    if (missing(this.game, last, now, this.#deps.aheadMs).length === 0 && this.#fresh === undefined) return;
-    await this.#chainsReach(now);
-    const published = await this.#deps.leader.transaction((tx) => this.#publishWith(tx, now));
-    this.#forgetPublished();
-    const chains = await chainsOf(this.#deps.db, this.game);
-    this.#deps.metrics.chainDays(this.game.code, daysOfSecrets(this.game, secretsLeft(chains), now));
-    if (published > 0) this.#deps.log.debug({ game: this.game.code, published }, "periods put on record");
-    await this.#changed();
-  }
-
-  /** To be called when a pending chain is stored and periods were added. */
-  #forgetPublished(): void {
-    this.#fresh = undefined;
+    if (missing(this.game, last, now, { aheadMs, noticeMs: fairness.noticeMs }).length === 0) return;
+    // What witnesses do not cosign before its sale could never be sold.
+    if (!fairness.isWatched()) return;
+    const published = await leader.transaction((tx) => publish(this.#deps, tx, this.game, now));
     this.#published = undefined;
-  }
-
-  #publishWith(tx: Queries, now: number): Promise<number> {
-    return publish(this.#deps, tx, this.game, now, this.#fresh);
-  }
-
-  /** Ensures that there are secrets for the periods to publish. At the first start it waits for the chain; later the
-   * next one is generated in the background, days before it is needed, and stored by a later run.
-   */
-  async #chainsReach(now: number): Promise<void> {
-    for (;;) {
-      const chains = await chainsOf(this.#deps.db, this.game);
-      const after = Math.max(now, (await this.#lastPublished()) ?? now);
-      const first = nextChainStart(this.game, chains, after);
-      if (first === null || this.#fresh?.first.periodNo === first.periodNo) return;
-      this.#making ??= this.#make(first);
-      if (chains.length > 0 && first.drawAt > now + 2 * this.#deps.aheadMs) return;
-      await this.#making;
-      const fresh = this.#fresh;
-      if (fresh === undefined) throw new Error(`no chain could be made for ${this.game.code}`);
-      // At the very first start the chain goes on record together with the periods of the first day.
-      if (chains.length === 0) return;
-      await this.#deps.leader.transaction((tx) => publish(this.#deps, tx, this.game, now, fresh));
-      this.#forgetPublished();
-    }
-  }
-
-  async #make(first: FreshChain["first"]): Promise<void> {
-    try {
-      const chain = await newChain(this.#deps.entropy, this.#deps.chainLength);
-      this.#fresh = { chain, first };
-    } catch (error) {
-      this.#deps.log.error({ err: error, game: this.game.code }, "a chain could not be made");
-    } finally {
-      this.#making = undefined;
-    }
+    fairness.publisher.wake();
+    if (published > 0) log.debug({ game: this.game.code, published }, "periods put on record");
+    await this.#changed();
   }
 
   /** Settles drawn periods in the background. Failures are retried. */
@@ -237,6 +232,8 @@ export class GameWorker {
     try {
       for (const { period_no } of await db.query<{ period_no: string }>(sql.UNSETTLED, [this.game.code]))
         await settle(this.game.code, period_no);
+      const unrecorded = await db.query<{ period_no: string }>(sql.UNRECORDED_PAYOUTS, [this.game.code]);
+      for (const { period_no } of unrecorded) await recordPayouts(this.#deps, this.game, period_no);
       if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
     } catch (error) {
       again();

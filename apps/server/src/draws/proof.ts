@@ -1,92 +1,65 @@
-import { toHex } from "@lotus/tlog";
-import { type ProofDocument, SCHEME } from "@lotus/fair";
+import { randomnessOf } from "@lotus/beacon";
+import { BEACON_SCHEME, type DrawProofDocument } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
+import { toHex } from "@lotus/tlog";
 import type { Queries } from "../db/database.ts";
+import { namedChain } from "../fairness/announcements.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import * as sql from "./draws.sql.ts";
 
 interface ProofRow {
   readonly state: string;
-  readonly mode: number;
-  readonly cid: Uint8Array;
-  readonly n: number;
-  readonly t: number;
-  readonly anchor: Uint8Array;
-  readonly root: Uint8Array;
-  readonly commitment: Uint8Array;
-  readonly merkle_proof: Uint8Array;
-  readonly salt: Uint8Array;
   readonly round: bigint;
-  readonly secret: Uint8Array | null;
   readonly numbers: number[] | null;
-  readonly first_period: string;
 }
-
-interface RecordRow {
-  readonly type: string;
-  readonly body: string;
-  readonly hash: Uint8Array;
-  readonly previous_hash: Uint8Array;
-  readonly signature: Uint8Array;
-}
-
-const NODE_BYTES = 32;
 
 /** A proof document, and whether it can still change. */
 export interface Proof {
-  readonly document: ProofDocument;
+  readonly document: DrawProofDocument;
   readonly final: boolean;
 }
 
-/** The proof of a period from the records, or null for an unknown period. It contains no secret before the draw. */
+/** The proof of a period, or null for an unknown one: every entry about it that witnesses have cosigned so far. */
 export async function readProof(
   db: Queries,
-  publicKey: Uint8Array,
+  fairness: Fairness,
   game: GameCode,
   prizeNo: string,
 ): Promise<Proof | null> {
   const [row] = await db.query<ProofRow>(sql.PROOF, [game, prizeNo]);
   if (row === undefined) return null;
-  const cid = toHex(row.cid);
-  const skipped = row.state === "skipped";
-  const records = await db.query<RecordRow>(sql.PROOF_RECORDS, [
-    game,
-    prizeNo,
-    row.first_period,
-    cid,
-    skipped,
-  ]);
-  const path = Array.from({ length: row.merkle_proof.length / NODE_BYTES }, (_, i) =>
-    toHex(row.merkle_proof.subarray(i * NODE_BYTES, (i + 1) * NODE_BYTES)),
-  );
-  const document: ProofDocument = {
-    scheme: SCHEME,
+  const round = Number(row.round);
+  const entries = await fairness.entriesOf(game, prizeNo);
+  const [skipped] = row.state === "skipped" ? await db.query<SkippedRow>(sql.SKIPPED_BY, [game, prizeNo]) : [];
+  const skippedProof = skipped === undefined ? null : await fairness.proofOf(Number(skipped.index));
+  const all =
+    skipped === undefined || skippedProof === null
+      ? entries
+      : [...entries, { type: skipped.type, body: skipped.body, proof: skippedProof }];
+  const isDrawn = all.some(({ type }) => type === "draw");
+  const signature = row.numbers === null ? null : await fairness.rounds.stored(round);
+  const last = all.at(-1)?.type ?? "";
+  const document: DrawProofDocument = {
+    scheme: BEACON_SCHEME,
     gameCode: game,
     prizeNo,
-    mode: row.mode === 1 ? 1 : 0,
-    cid,
-    chainLength: row.n,
-    t: row.t,
-    anchor: toHex(row.anchor),
-    root: toHex(row.root),
-    commitment: toHex(row.commitment),
-    merkleProof: path,
-    salt: toHex(row.salt),
-    round: Number(row.round),
-    beacon: null,
-    beaconSignature: null,
-    witness: "",
-    secret: row.secret === null ? null : toHex(row.secret),
+    round,
+    roundTime: fairness.rounds.timeOf(round),
+    beacon: {
+      ...namedChain(fairness.chain),
+      signature: signature === null ? null : toHex(signature),
+      randomness: signature === null ? null : toHex(randomnessOf(signature)),
+    },
     numbers: row.numbers,
-    publicKey: toHex(publicKey),
-    records: records.map(({ type, body, hash, previous_hash, signature }) => {
-      return {
-        type,
-        body,
-        hash: toHex(hash),
-        previousHash: toHex(previous_hash),
-        signature: toHex(signature),
-      };
-    }),
+    entries: all,
+    policy: fairness.policyText,
+    runBy: fairness.runBy,
   };
-  return { document, final: skipped || row.state === "voided" || row.secret !== null };
+  return { document, final: (isDrawn && last === "settled") || last === "void" || last === "skipped" };
+}
+
+interface SkippedRow {
+  readonly index: bigint;
+  readonly type: string;
+  readonly body: string;
 }

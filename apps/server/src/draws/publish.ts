@@ -1,11 +1,8 @@
 import { toHex } from "@lotus/tlog";
-import { type Chain, type PeriodBody } from "@lotus/fair";
 import { type Game, nextPeriod, type Period, periodAt, periodsBetween } from "@lotus/games";
 import type { Queries } from "../db/database.ts";
-import { chainFor, type ChainRow, chainsOf, storeChain, openSecrets } from "./chains.ts";
+import { appendEntries } from "../fairness/fairness.ts";
 import * as sql from "./draws.sql.ts";
-import { append, bytea, type Entry } from "./log.ts";
-import { type Commitment, commitmentsWithPaths } from "./merkle-paths.ts";
 import type { DrawDeps } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
@@ -14,17 +11,21 @@ const MINUTE_MS = 60_000;
 /** Periods are on record this long before their sale: a day, and a reserve for restarts. */
 export const AHEAD_MS = 26 * HOUR_MS;
 
-/** Records are written in batches, once this much is missing. */
+/** Entries are written in batches, once this much is missing. */
 export const REFILL_MS = 10 * MINUTE_MS;
 
 /** A period with less time left than this is not put on sale: nobody could bet on it. */
 const SHORTEST_SALE_MS = 2_000;
 
-/** The first period that can still be sold. If its sale should have begun already, it begins now. */
-export function firstSellable(game: Game, now: number): Period {
+/**
+ * The first period that can still be sold. If its sale should have begun already, it begins `noticeMs` from now, so that
+ * witnesses can cosign it before.
+ */
+export function firstSellable(game: Game, now: number, noticeMs: number): Period {
   const next = periodAt(game, now);
-  const sellable = next.closeAt - now >= SHORTEST_SALE_MS ? next : nextPeriod(game, next);
-  return sellable.openAt >= now ? sellable : { ...sellable, openAt: now };
+  const earliest = now + noticeMs;
+  const sellable = next.closeAt - earliest >= SHORTEST_SALE_MS ? next : nextPeriod(game, next);
+  return sellable.openAt >= earliest ? sellable : { ...sellable, openAt: earliest };
 }
 
 /** The draw of the last period on record (epoch ms), or null before the first start. */
@@ -34,10 +35,15 @@ export async function lastPublished(tx: Queries, game: Game): Promise<number | n
 }
 
 /** The periods to put on record now. `last` is the draw of the last one on record. */
-export function missing(game: Game, last: number | null, now: number, aheadMs: number): Period[] {
+export function missing(
+  game: Game,
+  last: number | null,
+  now: number,
+  { aheadMs, noticeMs }: { readonly aheadMs: number; readonly noticeMs: number },
+): Period[] {
   const until = now + aheadMs;
   if (last === null || last <= now) {
-    const first = firstSellable(game, now);
+    const first = firstSellable(game, now, noticeMs);
     return [first, ...before(periodsBetween(game, first.drawAt, until + 24 * HOUR_MS), until)];
   }
   const next = periodAt(game, last);
@@ -49,94 +55,39 @@ function before(periods: readonly Period[], until: number): Period[] {
   return periods.filter(({ openAt }) => openAt <= until);
 }
 
-/** A generated chain that is not stored yet. */
-export interface FreshChain {
-  readonly chain: Chain;
-  readonly first: Period;
-}
-
-/**
- * Records what is missing, in the caller's transaction: first a new chain if there is one, then each period with its
- * commitment. Secrets are used in the order of the draws and none twice.
- */
-export async function publish(
-  deps: DrawDeps,
-  tx: Queries,
-  game: Game,
-  now: number,
-  fresh?: FreshChain,
-): Promise<number> {
-  if (fresh !== undefined) await storeChain(deps, tx, game, fresh.chain, fresh.first);
-  const periods = missing(game, await lastPublished(tx, game), now, deps.aheadMs);
+/** Puts missing periods in the log and on record, in the caller's transaction; returns how many. */
+export async function publish(deps: DrawDeps, tx: Queries, game: Game, now: number): Promise<number> {
+  const { aheadMs, fairness } = deps;
+  const last = await lastPublished(tx, game);
+  const periods = missing(game, last, now, { aheadMs, noticeMs: fairness.noticeMs });
   if (periods.length === 0) return 0;
-  const chains = await chainsOf(tx, game);
-  for (const [chain, served] of Map.groupBy(periods, (period) => chainFor(chains, period.drawAt))) {
-    if (chain === undefined) throw new Error(`no chain of ${game.code} serves ${served[0]?.periodNo}`);
-    await publishFrom(deps, tx, game, chain, served);
-  }
-  return periods.length;
-}
-
-async function publishFrom(
-  deps: DrawDeps,
-  tx: Queries,
-  game: Game,
-  row: ChainRow,
-  periods: readonly Period[],
-): Promise<void> {
-  const last = row.next_t + periods.length - 1;
-  if (last > row.n) throw new Error(`the chain of ${game.code} ends at ${row.n}, before ${last}`);
-  const commitments = commitmentsWithPaths(openSecrets(deps, row), row.next_t, last);
-  const lines = periods.map((period, i): Line => {
-    const commitment = commitments[i];
-    if (commitment === undefined) throw new Error("as many commitments as periods were asked for");
-    return { ...period, ...commitment, salt: toHex(deps.entropy.bytes(32)) };
-  });
-  await tx.query(sql.USE_SECRETS, [row.cid, last + 1]);
+  const [odds] = await tx.query<{ version: number }>(sql.ODDS_VERSION);
+  const oddsVersion = odds?.version ?? 1;
+  const rounds = periods.map(({ drawAt }) => fairness.roundOf(drawAt));
+  const places = await appendEntries(
+    tx,
+    periods.map(({ periodNo, openAt, closeAt, drawAt }, at) => ({
+      type: "period",
+      game: game.code,
+      periodNo,
+      openAt,
+      closeAt,
+      drawAt,
+      round: rounds[at] ?? 0,
+      oddsVersion,
+    })),
+  );
   await tx.query(sql.INSERT_PERIODS, [
     game.code,
-    lines.map(({ periodNo }) => periodNo),
-    lines.map(({ openAt }) => new Date(openAt)),
-    lines.map(({ closeAt }) => new Date(closeAt)),
-    lines.map(({ drawAt }) => new Date(drawAt)),
-    lines.map(() => bytea(toHex(row.cid))),
-    lines.map(({ t }) => t),
-    lines.map(({ commitment }) => bytea(toHex(commitment))),
-    lines.map(({ path }) => bytea(toHex(path))),
-    lines.map(({ salt }) => bytea(salt)),
+    periods.map(({ periodNo }) => periodNo),
+    periods.map(({ openAt }) => new Date(openAt)),
+    periods.map(({ closeAt }) => new Date(closeAt)),
+    periods.map(({ drawAt }) => new Date(drawAt)),
+    rounds,
+    oddsVersion,
+    places.map(({ index }) => index),
+    places.map(({ leaf }) => `\\x${toHex(leaf)}`),
   ]);
-  const cid = toHex(row.cid);
-  const entries = lines.map((line): Entry => ({
-    type: "period",
-    periodNo: line.periodNo,
-    body: bodyOf(game, cid, line),
-  }));
-  await append(tx, deps.sign, game.code, entries);
   await deps.fault("in-publish", game.code);
-}
-
-interface Line extends Period, Commitment {
-  /** Hex. */
-  readonly salt: string;
-}
-
-function bodyOf(
-  game: Game,
-  cid: string,
-  { periodNo, openAt, closeAt, drawAt, t, commitment, salt }: Line,
-): PeriodBody {
-  // Mode 0: only the chain, no round.
-  return {
-    game: game.code,
-    periodNo,
-    t,
-    cid,
-    commitment: toHex(commitment),
-    mode: 0,
-    salt,
-    round: 0,
-    openAt,
-    closeAt,
-    drawAt,
-  };
+  return periods.length;
 }

@@ -2,14 +2,14 @@ import type { CurrentPeriod, DrawResult } from "@lotus/contract";
 import { toHex } from "@lotus/tlog";
 import { facts, type Game, lunarYearOf, type Period } from "@lotus/games";
 
-/** A published period with its commitment. */
+/** A published period with the leaf hash of its entry in the public log (32 bytes). */
 export interface PublishedPeriod extends Period {
-  readonly commitment: Uint8Array;
+  readonly logLeaf: Uint8Array;
 }
 
 /** A period as `current` and the stream show it at an instant (epoch ms). */
 export function currentAt(period: PublishedPeriod, now: number): CurrentPeriod {
-  const { periodNo, openAt, closeAt, drawAt, commitment } = period;
+  const { periodNo, openAt, closeAt, drawAt, logLeaf } = period;
   const status = openAt <= now && now < closeAt ? "open" : "closed";
   return {
     prizeNo: periodNo,
@@ -18,7 +18,8 @@ export function currentAt(period: PublishedPeriod, now: number): CurrentPeriod {
     drawAt,
     serverTime: now,
     status,
-    commitment: toHex(commitment),
+    // The operator is committed to the period by its entry in the log.
+    commitment: toHex(logLeaf),
   };
 }
 

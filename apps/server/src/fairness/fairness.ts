@@ -51,12 +51,16 @@ export interface Fairness {
   roundOf(drawAt: number): number;
   /** Whether sales are allowed: a quorum cosigned a moment ago, or none is needed. As of the last `refresh`. */
   isWatched(): boolean;
+  /** Entries of the log, and time since the last quorum (null if none is needed). As of the last `refresh`. */
+  state(): { readonly entries: number; readonly isWatched: boolean; readonly quorumAgeS: number | null };
   /** Rises when periods went on sale, on any node. As of the last `refresh`. */
   opened(): bigint;
   /** Reads the end of the log again. */
   refresh(): Promise<void>;
   /** The entries about a period with their proofs. */
   entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]>;
+  /** The tlog-proof of the entry at an index; null until it is cosigned. */
+  proofOf(index: number): Promise<string | null>;
   /** Whether an entry of a period was cosigned before a time (epoch ms). */
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
   /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
@@ -116,7 +120,12 @@ class PublicLog implements Fairness {
   readonly #keys: ReadonlyMap<number, LogKey>;
   readonly #evidence: Evidence;
   readonly #checkpoints: Checkpoints;
-  #head: { readonly witnessedAt: number; readonly opened: bigint; readonly keyVersion: number };
+  #head: {
+    readonly size: number;
+    readonly witnessedAt: number;
+    readonly opened: bigint;
+    readonly keyVersion: number;
+  };
   #known: KnownCheckpoint = { size: 0, root: merkleRoot([]) };
 
   constructor(deps: FairnessDeps, options: FairnessOptions) {
@@ -154,7 +163,7 @@ class PublicLog implements Fairness {
     });
     this.publisher = new CheckpointPublisher((transaction) => this.publish(transaction), deps.log);
     this.noticeMs = this.#policy.quorum === null ? 0 : NOTICE_MS;
-    this.#head = { witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
+    this.#head = { size: 0, witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
     this.calls = {
       fairness: bind(CALLS.fairness, () =>
         Promise.resolve(
@@ -179,12 +188,19 @@ class PublicLog implements Fairness {
     return this.#policy.quorum === null || this.#deps.now() - this.#head.witnessedAt < QUORUM_LOST_MS;
   }
 
+  state(): { readonly entries: number; readonly isWatched: boolean; readonly quorumAgeS: number | null } {
+    const quorumAgeS =
+      this.#policy.quorum === null ? null : Math.max(0, (this.#deps.now() - this.#head.witnessedAt) / 1000);
+    return { entries: this.#head.size, isWatched: this.isWatched(), quorumAgeS };
+  }
+
   opened(): bigint {
     return this.#head.opened;
   }
 
   async refresh(): Promise<void> {
     const [head] = await this.#db.query<{
+      size: bigint;
       witnessed_at: bigint;
       opened: bigint;
       key_version: number;
@@ -193,6 +209,7 @@ class PublicLog implements Fairness {
     if (newest !== undefined) this.#known = { size: Number(newest.size), root: newest.root };
     if (head === undefined) return;
     this.#head = {
+      size: Number(head.size),
       witnessedAt: Number(head.witnessed_at),
       opened: head.opened,
       keyVersion: head.key_version === 0 ? this.#deps.keys.log.version : head.key_version,
@@ -201,6 +218,10 @@ class PublicLog implements Fairness {
 
   entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]> {
     return this.#evidence.entriesOf(game, periodNo);
+  }
+
+  proofOf(index: number): Promise<string | null> {
+    return this.#evidence.proofOf(index);
   }
 
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness> {

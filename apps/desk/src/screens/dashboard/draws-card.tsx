@@ -5,18 +5,15 @@ import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
-/** A new chain is published when three days of the old one are left; fewer days than this need attention. */
-const FEW_DAYS = 7;
 const SLOW_MS = 5_000;
 const FAR_MS = 2_000;
 
-/** Whether draws are on time, enough secrets remain, and live events are delivered promptly. */
+/** Whether draws are on time, witnesses cosign the log, and live events are delivered promptly. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const { number } = useConfig();
-  const { chains, missing, late, eventLagMs, clock, onSale } = data;
-  const [fewest] = chains;
-  const well = missing.length === 0 && late.length === 0 && !clock.held;
+  const { log, missing, late, eventLagMs, clock, onSale } = data;
+  const well = missing.length === 0 && late.length === 0 && !clock.held && log.isWatched;
   const clockTone = clock.held ? "bad" : Math.abs(clock.differenceMs) > FAR_MS ? "wait" : "quiet";
   return (
     <Card sx={{ p: 2.5, display: "grid", gap: 1.5 }}>
@@ -38,17 +35,19 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
       <FactList
         facts={[
           {
-            label: t("draws.chain"),
-            value:
-              fewest === undefined ? (
-                "–"
-              ) : (
-                <StateChip
-                  tone={fewest.daysLeft < FEW_DAYS ? "wait" : "quiet"}
-                  label={`${t("draws.days", { count: number(fewest.daysLeft) })} · ${fewest.gameCode}`}
-                />
-              ),
+            label: t("draws.witnesses"),
+            value: (
+              <StateChip
+                tone={log.isWatched ? (log.quorumAgeS === null ? "wait" : "quiet") : "bad"}
+                label={
+                  log.quorumAgeS === null
+                    ? t("draws.noWitnesses")
+                    : t("draws.secondsAgo", { count: number(Math.round(log.quorumAgeS)) })
+                }
+              />
+            ),
           },
+          { label: t("draws.logEntries"), value: number(log.entries) },
           {
             label: t("draws.onSale"),
             value: (

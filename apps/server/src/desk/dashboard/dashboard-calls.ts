@@ -1,6 +1,5 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { findGame, GAMES } from "@lotus/games";
-import { daysOfSecrets } from "../../draws/draws.ts";
+import { GAMES } from "@lotus/games";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import {
   booksAreRight,
@@ -67,11 +66,10 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
         late_ms: bigint;
       }>(sql.LATE, [LATE_MS]),
       db.query<{ payments: bigint }>(sql.PAYMENTS),
-      chainDays(db, now),
       missingGames(deps),
       services.live.lagMs(),
     ]);
-    const [chains, missing, eventLagMs] = draws;
+    const [missing, eventLagMs] = draws;
     return accept({
       now,
       money,
@@ -95,26 +93,12 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
         lateMs: Number(row.late_ms),
       })),
       eventLagMs,
-      chains,
+      log: services.logState(),
       missing,
       clock: services.clockState(),
       onSale: services.onSale(),
     });
   });
-}
-
-/** Days until the secrets of each game are used up, fewest first. */
-async function chainDays(
-  db: Queries,
-  now: number,
-): Promise<{ readonly gameCode: string; readonly daysLeft: number }[]> {
-  const rows = await db.query<{ game: string; left: bigint }>(sql.CHAINS);
-  return rows
-    .flatMap(({ game: code, left }) => {
-      const game = findGame(code);
-      return game === undefined ? [] : [{ gameCode: code, daysLeft: daysOfSecrets(game, Number(left), now) }];
-    })
-    .toSorted((a, b) => a.daysLeft - b.daysLeft);
 }
 
 /** Games that take bets but have no period to sell or draw. */

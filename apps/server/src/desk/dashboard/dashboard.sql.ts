@@ -36,12 +36,9 @@ export const LATE = sql`
 export const PAYMENTS = sql`
   SELECT count(*) AS payments FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL`;
 
-/** Unused secrets of each game. */
-export const CHAINS = sql`SELECT game, sum(n - next_t + 1) AS left FROM chain GROUP BY game`;
-
 /** Games with a period that is on sale or about to be drawn. */
 export const GAMES_WITH_PERIOD = sql`
-  SELECT game FROM period WHERE state IN ('open', 'closed') AND draw_at > house_clock() GROUP BY game`;
+  SELECT game FROM period WHERE state IN ('planned', 'open', 'closed') AND draw_at > house_clock() GROUP BY game`;
 
 /** Counts everything that waits at the desk, in one query. $1 tolerance in milliseconds. */
 export const WAITING = sql`

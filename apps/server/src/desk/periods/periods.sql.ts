@@ -3,7 +3,7 @@ import { sql } from "../../db/database.ts";
 const ROW = sql`
   p.game, p.period_no, p.state, epoch_ms(p.open_at) AS open_ms, epoch_ms(p.close_at) AS close_ms,
   epoch_ms(p.draw_at) AS draw_ms, epoch_ms(p.drawn_at) AS drawn_ms, epoch_ms(p.settled_at) AS settled_ms, p.late,
-  p.numbers, p.void_reason, encode(p.commitment, 'hex') AS commitment, p.turnover, p.paid,
+  p.numbers, p.void_reason, encode(p.log_leaf, 'hex') AS commitment, p.turnover, p.paid,
   v.asked_by, o.name AS asked_name, v.reason AS asked_reason, epoch_ms(v.asked) AS asked_ms
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by`;

@@ -1,5 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
+import type { Fairness } from "../../fairness/fairness.ts";
 import { acceptRaw, bind, type BoundCall, refuse } from "../../http/handler.ts";
 import { prepareReply, type PreparedReply } from "../../http/prepared-reply.ts";
 import type { Board } from "../board.ts";
@@ -9,7 +10,7 @@ import { readProof } from "../proof.ts";
 const PROOFS_KEPT = 200;
 
 /** GET /api/lottery/proof/{gameCode}/{prizeNo}. */
-export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): BoundCall<typeof CALLS.proof> {
+export function proofCall(db: Queries, board: Board, fairness: Fairness): BoundCall<typeof CALLS.proof> {
   const cached = new Map<string, PreparedReply>();
   return bind(CALLS.proof, async ({ params: { gameCode, prizeNo } }) => {
     const game = board.gameOf(gameCode);
@@ -22,7 +23,7 @@ export function proofCall(db: Queries, board: Board, publicKey: Uint8Array): Bou
       cached.set(name, known);
       return acceptRaw(known);
     }
-    const proof = await readProof(db, publicKey, game.code, prizeNo);
+    const proof = await readProof(db, fairness, game.code, prizeNo);
     if (proof === null) return refuse("PERIOD_UNKNOWN");
     const reply = prepareReply({ data: proof.document });
     if (proof.final) {
