@@ -52,7 +52,8 @@ export function parseNote(text: string): Note | null {
   return { body: text.slice(0, end + 1), signatures };
 }
 
-function parseSignature(line: string): NoteSignature | null {
+/** Parses a signature line without its newline; null if it is malformed. */
+export function parseSignature(line: string): NoteSignature | null {
   const [dash, name = "", encoded = "", ...more] = line.split(" ");
   if (dash !== "—" || more.length > 0 || !KEY_NAME.test(name)) return null;
   const bytes = fromBase64(encoded);

@@ -1,9 +1,31 @@
-import { expect, test } from "vitest";
+import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet } from "@lotus/fair/testing/sample-bet";
+import {
+  SAMPLE_CHAIN,
+  SAMPLE_PERIOD,
+  sampleDocument,
+  sampleEntries,
+  sampleNumbers,
+  sampleVoid,
+} from "@lotus/fair/testing/sample-draw";
 import { drawFor } from "@lotus/games";
-import { sampleProof } from "@lotus/fair/testing/sample-proof";
+import { expect, test } from "vitest";
+import { payoutByRules } from "./payout-by-rules.ts";
 import { verifyCommand } from "./verify.ts";
 
-const proof = sampleProof();
+const NUMBERS = sampleNumbers(drawFor("five-digits"));
+const ENTRIES = sampleEntries(NUMBERS);
+const DRAW = sampleDocument(ENTRIES);
+const INFO = {
+  hash: SAMPLE_CHAIN.hash,
+  public_key: SAMPLE_CHAIN.publicKey,
+  genesis_time: SAMPLE_CHAIN.genesisS,
+  period: SAMPLE_CHAIN.periodS,
+  schemeID: DRAW.beacon.scheme,
+};
+
+/** The sample's bet as the rules settle it. */
+const due = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
+const BET = sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, ...due } });
 
 /** Runs the command on given files and URLs; returns its output and exit status. */
 async function run(args: readonly string[], texts: Record<string, unknown> = {}, port?: string) {
@@ -19,84 +41,121 @@ async function run(args: readonly string[], texts: Record<string, unknown> = {},
   return { status, requests, text: printed.join("") };
 }
 
-test("a valid proof passes, with each step described", async () => {
-  const { status, text } = await run(["p.json"], { "p.json": proof });
+test("a valid draw passes, with each step described", async () => {
+  const { status, text } = await run(["p.json"], { "p.json": DRAW });
   expect(status).toBe(0);
-  expect(text).toContain("VALID: the result is the one committed to (7 of 7 checks).");
-  expect(text).toContain("hashed 3 times it is the anchor");
-  expect(text).toContain("8 2 5 9 8");
-  expect(text).toContain("place 1: 228 mod 10 = 8 → 8");
+  expect(text).toContain("Draw FFC 202611210003");
+  expect(text).toContain("VALID: the sales were fixed");
+  expect(text).toContain("cosigned by w2.example, w3.example, by 2026-11-21T05:02:");
+  expect(text).toContain(NUMBERS.join(" "));
+  expect(text).toMatch(/place 1: (?:\d+ skip, )*\d+ mod 10 = \d → \d/u);
   expect(text).not.toContain("FAIL");
 });
 
-test("a draw of every family is verified", async () => {
-  for (const [game, family] of [
-    ["SFC", "five-digits"],
-    ["K3", "dice"],
-    ["XYFT", "racing"],
-    ["LHC", "mark-six"],
-  ] as const) {
-    const other = sampleProof({ game, mode: 1, draw: drawFor(family) });
-    expect((await run(["p.json"], { "p.json": other })).status, game).toBe(0);
-    const wrong = sampleProof({ game, draw: drawFor(family === "dice" ? "five-digits" : "dice") });
-    expect((await run(["p.json"], { "p.json": wrong })).status, game).toBe(1);
-  }
+test("a valid bet passes, with its draw and its payout", async () => {
+  expect(due).toEqual({ payout: "9.75", refund: "0.00" });
+  const { status, text } = await run(["b.json"], { "b.json": BET });
+  expect(text).not.toContain("FAIL");
+  expect(status).toBe(0);
+  expect(text).toContain(`Bet ${SAMPLE_BET.orderNo}`);
+  expect(text).toContain("payout 9.75, refund 0.00");
+  expect(text).toContain("VALID: accepted, drawn and paid as the rules say.");
 });
 
-test("each byte is traced to the number it drew, in every family", async () => {
-  for (const [game, family, lines] of [
-    ["K3", "dice", ["place 1: 103 mod 6 = 1 → 2", "place 2: 231 mod 6 = 3 → 4"]],
-    ["PK10", "racing", ["place 10: 94 mod 10 = 4 → 5", "place 1: what is left → 9"]],
-    ["LHC", "mark-six", ["place 1: 73 mod 49 = 24 → 25", "place 3: 249 skip, 205 mod 47 = 17 → 20"]],
-  ] as const) {
-    const { text } = await run(["p.json"], { "p.json": sampleProof({ game, draw: drawFor(family) }) });
-    for (const line of lines) expect(text, game).toContain(line);
-  }
+test("without a policy it says that nothing is proved against the operator", async () => {
+  const open = await run(["p"], { p: DRAW });
+  expect(open.text).toContain("proves nothing against the operator");
+  expect(open.text).toContain("could know results before the draw");
+  const pinned = await run(["p", "--policy", "w.policy", "--beacon", "info.json"], {
+    p: DRAW,
+    "w.policy": DRAW.policy,
+    "info.json": INFO,
+  });
+  expect(pinned.status).toBe(0);
+  expect(pinned.text).not.toContain("proves nothing");
+  expect(pinned.text).not.toContain("could know results");
+  expect(pinned.text).toContain("Witnesses: w2.example, w3.example, w4.example");
 });
 
-test("an invalid one says which step fails", async () => {
-  const { status, text } = await run(["p.json"], { "p.json": { ...proof, anchor: proof.root } });
-  expect(status).toBe(1);
-  expect(text).toMatch(/FAIL {2}The secret belongs to the chain/);
-  expect(text).toContain("! The hashes do not lead back to the start of the chain");
-  expect(text).toMatch(/INVALID: 2 of 7 checks failed\.\n$/);
+test("the given policy and beacon decide, not those of the document", async () => {
+  const strict = DRAW.policy.replace("group two 2", "group two 3");
+  const refused = await run(["p", "--policy", "w"], { p: DRAW, w: strict });
+  expect(refused.status).toBe(1);
+  expect(refused.text).toContain("! The period entry was not cosigned by enough of the trusted witnesses");
+  const other = await run(["p", "--beacon", "b"], { p: DRAW, b: { ...INFO, genesis_time: 1 } });
+  expect(other.status).toBe(1);
+  expect(other.text).toContain("! The beacon is not the trusted one");
+  const none = await run(["p", "--policy", "w"], {
+    p: DRAW,
+    w: `${DRAW.policy.split("\n")[0] ?? ""}\nquorum none\n`,
+  });
+  expect(none.text).toContain("VALID, but unwatched");
+  expect(none.text).toContain("Nobody watches this operator");
 });
 
-test("a future draw is pending, and a voided one passes", async () => {
-  const { status, text } = await run(["p.json"], { "p.json": sampleProof({ state: "published" }) });
-  expect(status).toBe(2);
-  expect(text).toContain("PENDING");
-  expect(await run(["p.json"], { "p.json": sampleProof({ state: "voided" }) })).toMatchObject({ status: 0 });
+test("an invalid draw or bet says which step fails", async () => {
+  const draw = await run(["p"], { p: { ...DRAW, numbers: NUMBERS.toReversed() } });
+  expect(draw.status).toBe(1);
+  expect(draw.text).toMatch(/FAIL {2}The numbers follow from the round/u);
+  expect(draw.text).toContain("INVALID: 1 of 6 steps failed.");
+  const bet = await run(["b"], {
+    b: sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, payout: "9.70" } }),
+  });
+  expect(bet.status).toBe(1);
+  expect(bet.text).toContain("! The rules give payout 9.75, refund 0.00; paid: payout 9.70, refund 0.00");
+  expect(bet.text).toContain("INVALID: 1 of 5 steps failed.");
+});
+
+test("a future draw is pending, a cancelled one passes, and a cancelled order is named", async () => {
+  expect((await run(["p"], { p: sampleDocument(ENTRIES.slice(0, 5)) })).status).toBe(2);
+  const cancelled = await run(["p"], { p: sampleDocument([...ENTRIES.slice(0, 4), sampleVoid()]) });
+  expect(cancelled.status).toBe(0);
+  expect(cancelled.text).toContain("cancelled before the round: technical problem");
+  const cancelledAt = SAMPLE_BET.acceptedAt + 1;
+  const order = await run(["b"], { b: sampleBet({ numbers: NUMBERS, cancelledAt, paid: null }) });
+  expect(order.status).toBe(0);
+  expect(order.text).toContain("If the player did not ask for that, it is a forgery.");
 });
 
 test("a game and a period are fetched from an operator, whose reply must be about them", async () => {
   const url = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210003";
-  const answer = { code: 0, msg: "", data: proof };
+  const answer = { code: 0, msg: "", data: DRAW };
   expect(await run(["FFC", "202611210003"], { [url]: answer })).toMatchObject({ status: 0, requests: [url] });
   const other = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210004";
   expect((await run(["FFC", "202611210004"], { [other]: answer })).text).toContain(
-    "The proof is about another period",
+    "The document is about another draw",
   );
   expect((await run(["FFC", "1"], {}, "9000")).requests).toEqual([
     "http://127.0.0.1:9000/api/lottery/proof/FFC/1",
   ]);
-  const far = await run(["FFC", "1", "--url", "https://house.example"], {});
-  expect(far).toMatchObject({ status: 2, requests: ["https://house.example/api/lottery/proof/FFC/1"] });
+  const far = await run(["FFC", "1", "--url", "https://operator.example"], {});
+  expect(far).toMatchObject({ status: 2, requests: ["https://operator.example/api/lottery/proof/FFC/1"] });
 });
 
-test("the key can be given, and the walk along the chain skipped", async () => {
-  expect((await run(["p", "--key", proof.publicKey], { p: proof })).status).toBe(0);
-  expect((await run(["p", "--key", proof.root], { p: proof })).text).toContain("signed with another key");
-  expect((await run(["p", "--no-walk"], { p: { ...proof, t: 3 } })).text).toContain("(not walked)");
-});
-
-test("an invalid proof, file or argument is reported with status 2", async () => {
-  expect(await run(["nowhere"])).toMatchObject({ status: 2, text: "No proof from nowhere: nothing there\n" });
+test("a file or an argument that cannot be used is reported with status 2", async () => {
+  expect(await run(["nowhere"])).toMatchObject({ status: 2, text: "Nothing from nowhere: nothing there\n" });
   expect(await run(["p"], { p: "{" })).toMatchObject({ status: 2, text: "p holds no JSON.\n" });
-  expect((await run(["p"], { p: { ...proof, gameCode: "ABC" } })).status).toBe(2);
+  expect((await run(["p"], { p: { ...DRAW, gameCode: "ABC" } })).status).toBe(2);
   expect((await run(["p"], { p: [] })).status).toBe(2);
+  expect((await run(["p"], { p: { receipt: null, proof: null } })).status).toBe(2);
+  expect((await run(["p", "--policy", "w"], { p: DRAW, w: "quorum two" })).text).toContain(
+    'The policy cannot be used: line 1: "two" is not defined above',
+  );
+  expect((await run(["p", "--beacon", "b"], { p: DRAW, b: "{}" })).text).toContain("drand's /info");
   const refused = await run(["p"], { p: { code: 3004, msg: "unknown period", data: null } });
   expect(refused).toMatchObject({ status: 2, text: "The operator answers: unknown period (3004)\n" });
-  for (const args of [[], ["a", "b", "c"], ["--what"], ["p", "--key"]])
+  for (const args of [[], ["a", "b", "c"], ["--what"], ["p", "--policy"]])
     expect((await run(args)).text).toContain("usage:");
+});
+
+test("the rules settle only bets that they know, at the stake of their bets", () => {
+  const settle = (values: object) =>
+    payoutByRules({ ...SAMPLE_BET, ...values }, NUMBERS, SAMPLE_PERIOD.drawAt);
+  expect(settle({ game: "ABC" })).toBeNull();
+  expect(settle({ optionId: "ABC" })).toBeNull();
+  expect(settle({ groups: [] })).toBeNull();
+  expect(settle({ betCount: 9 })).toBeNull();
+  expect(settle({ total: "9.00" })).toBeNull();
+  expect(settle({ odds: { hit: "x" } })).toBeNull();
+  expect(() => settle({ odds: {} })).toThrow(RangeError);
 });

@@ -1,18 +1,20 @@
-/**
- * Checks a draw from its proof alone: `npm run verify -- <proof file>`, or `npm run verify -- FFC 202611210003`
- * for one that an operator on this machine serves. Exit status 0: valid (or voided, and rightly so), 1: invalid,
- * 2: not drawn yet, or no proof to be had.
- */
-import { readFile } from "node:fs/promises";
-import { verifyProof } from "@lotus/fair";
-import { drawFor, findGame, type DrawFamily } from "@lotus/games";
-import { describeReport } from "./report.ts";
+import { verifyRound } from "@lotus/beacon/verify";
+import { checkBet, checkDraw } from "@lotus/fair";
+import { type DrawFamily, drawFor, findGame } from "@lotus/games";
+import { describeBet } from "./bet-report.ts";
+import { describeDraw } from "./draw-report.ts";
+import { payoutByRules } from "./payout-by-rules.ts";
+import { chooseTrust, describeTrust, type Trust } from "./trust.ts";
 
-const USAGE = `usage: npm run verify -- <proof file> [--key <public key, hex>] [--no-walk]
-       npm run verify -- <game> <period> [--url <address of the operator>] [--key …] [--no-walk]
-A game and period are fetched from --url, by default http://127.0.0.1 at PORT (8080).
---key says whose signature is wanted; without it a proof only shows that it agrees with itself.
---no-walk leaves out the walk from the secret back to the chain's anchor.
+const USAGE = `usage: verify <file> [--policy FILE] [--beacon FILE]
+       verify <game> <period> [--url ADDRESS] [--policy FILE] [--beacon FILE]
+
+<file> is the proof of a draw, or of a bet as { "receipt": …, "proof": … }. The proof of a game and period is fetched from
+--url, by default http://127.0.0.1 at PORT (8080).
+--policy: the log and the witnesses you trust, as a tlog-policy (c2sp.org/tlog-policy). Without it those are trusted that
+the document itself names, which proves nothing against the operator.
+--beacon: the beacon you trust, as drand's /info answers; by default drand's quicknet.
+Exit status 0: valid, or rightly refunded. 1: invalid. 2: not drawn yet, or nothing to verify.
 `;
 
 /** Dependencies of the command. */
@@ -24,86 +26,126 @@ export interface VerifyWorld {
   readonly port: string | undefined;
 }
 
-interface VerifyOptions {
+/** What was asked for. */
+interface Arguments {
   readonly source: { readonly file: string } | { readonly game: string; readonly period: string };
   readonly url: string | undefined;
-  readonly key: string | undefined;
-  readonly walk: boolean;
+  readonly policy: string | undefined;
+  readonly beacon: string | undefined;
 }
 
-/** Runs the command with its arguments; the exit status as described above. */
-export async function verifyCommand(args: readonly string[], world: VerifyWorld): Promise<0 | 1 | 2> {
+type ExitStatus = 0 | 1 | 2;
+
+/** Runs the command with its arguments; the exit status as in its usage. */
+export async function verifyCommand(args: readonly string[], world: VerifyWorld): Promise<ExitStatus> {
   const options = readArguments(args);
   if (options === null) {
     world.print(USAGE);
     return 2;
   }
-  const loaded = await loadProof(options, world);
-  if (!loaded.ok) {
-    world.print(`${loaded.problem}\n`);
+  try {
+    return await verify(options, world);
+  } catch (error) {
+    if (!(error instanceof Unverifiable)) throw error;
+    world.print(`${error.message}\n`);
     return 2;
   }
-  const family = familyIn(loaded.proof);
-  if (family === null) {
-    world.print("This is no proof of a game that is known here.\n");
-    return 2;
-  }
-  const { source } = options;
-  const report = verifyProof(loaded.proof, {
-    draw: drawFor(family),
-    walkToAnchor: options.walk,
-    expected: {
-      ...("game" in source ? { gameCode: source.game, prizeNo: source.period } : {}),
-      ...(options.key === undefined ? {} : { publicKey: options.key }),
-    },
-  });
-  world.print(describeReport(loaded.proof, family, report));
-  if (report.verdict === "pending") return 2;
-  return report.verdict === "invalid" ? 1 : 0;
 }
 
-function readArguments(args: readonly string[]): VerifyOptions | null {
+/** There is nothing to verify, or no way to: the message says why. */
+class Unverifiable extends Error {
+  override readonly name = "Unverifiable";
+}
+
+async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatus> {
+  const document = await loadDocument(options, world);
+  const proof = isBet(document) ? document["proof"] : document;
+  const family = familyIn(proof);
+  if (family === null) throw new Unverifiable("This is no proof of a game that is known here.");
+  const policyText =
+    options.policy === undefined ? undefined : await readFrom(options.policy, world.readText);
+  const beaconText =
+    options.beacon === undefined ? undefined : await readFrom(options.beacon, world.readText);
+  const trust = chooseTrust(proof, { policyText, beaconText });
+  if (typeof trust === "string") throw new Unverifiable(trust);
+  const { verdict, text } = reportOf(document, family, trust, options);
+  world.print(`${text}\n${describeTrust(trust, proof)}\n`);
+  if (verdict === "pending") return 2;
+  return verdict === "invalid" ? 1 : 0;
+}
+
+function reportOf(document: unknown, family: DrawFamily, trust: Trust, { source }: Arguments) {
+  const shared = { trust, draw: drawFor(family), verifyRound };
+  if (isBet(document)) {
+    const report = checkBet(document, {
+      ...shared,
+      payoutOf: payoutByRules,
+      // Only the player knows, so the report names a cancellation instead of judging it.
+      askedToCancel: true,
+    });
+    return { verdict: report.verdict, text: describeBet(document["receipt"], family, report) };
+  }
+  const expected = "game" in source ? { gameCode: source.game, prizeNo: source.period } : {};
+  const report = checkDraw(document, { ...shared, expected });
+  return { verdict: report.verdict, text: describeDraw(document, family, report) };
+}
+
+/** Options that have a value. */
+const VALUED: ReadonlySet<string> = new Set(["--url", "--policy", "--beacon"]);
+
+function readArguments(args: readonly string[]): Arguments | null {
   const words: string[] = [];
-  let [url, key, walk]: [string | undefined, string | undefined, boolean] = [undefined, undefined, true];
+  const values = new Map<string, string>();
   for (let i = 0; i < args.length; i++) {
     const word = args[i] ?? "";
-    if (word === "--walk" || word === "--no-walk") walk = word === "--walk";
-    else if (word === "--url") url = args[++i] ?? "";
-    else if (word === "--key") key = args[++i] ?? "";
+    if (VALUED.has(word)) values.set(word, args[++i] ?? "");
     else if (word.startsWith("-")) return null;
     else words.push(word);
   }
   const [first, second, ...more] = words;
-  if (first === undefined || more.length > 0 || url === "" || key === "") return null;
-  return { source: second === undefined ? { file: first } : { game: first, period: second }, url, key, walk };
+  if (first === undefined || more.length > 0 || [...values.values()].includes("")) return null;
+  return {
+    source: second === undefined ? { file: first } : { game: first, period: second },
+    url: values.get("--url"),
+    policy: values.get("--policy"),
+    beacon: values.get("--beacon"),
+  };
 }
 
-type Loaded = { ok: true; proof: unknown } | { ok: false; problem: string };
-
-async function loadProof({ source, url }: VerifyOptions, world: VerifyWorld): Promise<Loaded> {
+async function loadDocument({ source, url }: Arguments, world: VerifyWorld): Promise<unknown> {
   const base = url ?? `http://127.0.0.1:${world.port ?? "8080"}`;
   const from =
     "file" in source
       ? source.file
       : `${base}/api/lottery/proof/${encodeURIComponent(source.game)}/${encodeURIComponent(source.period)}`;
-  let text: string;
+  const text = await readFrom(from, "file" in source ? world.readText : world.fetchText);
+  let parsed: unknown;
   try {
-    text = await ("file" in source ? world.readText(from) : world.fetchText(from));
-  } catch (error) {
-    return { ok: false, problem: `No proof from ${from}: ${reasonOf(error)}` };
-  }
-  try {
-    return unwrap(JSON.parse(text));
+    parsed = JSON.parse(text);
   } catch {
-    return { ok: false, problem: `${from} holds no JSON.` };
+    throw new Unverifiable(`${from} holds no JSON.`);
+  }
+  return unwrap(parsed);
+}
+
+async function readFrom(from: string, read: (from: string) => Promise<string>): Promise<string> {
+  try {
+    return await read(from);
+  } catch (error) {
+    throw new Unverifiable(`Nothing from ${from}: ${reasonOf(error)}`);
   }
 }
 
 /** A document, bare or in the envelope { code, msg, data } in which an operator answers. */
-function unwrap(value: unknown): Loaded {
-  if (!isObject(value) || !("code" in value)) return { ok: true, proof: value };
-  if (value["code"] === 0) return { ok: true, proof: value["data"] };
-  return { ok: false, problem: `The operator answers: ${String(value["msg"])} (${String(value["code"])})` };
+function unwrap(value: unknown): unknown {
+  if (!isObject(value) || !("code" in value)) return value;
+  if (value["code"] === 0) return value["data"];
+  throw new Unverifiable(`The operator answers: ${String(value["msg"])} (${String(value["code"])})`);
+}
+
+/** Whether a document is about a bet; otherwise it is about a draw. */
+function isBet(document: unknown): document is { readonly receipt: unknown; readonly proof: unknown } {
+  return isObject(document) && "receipt" in document && "proof" in document;
 }
 
 function familyIn(proof: unknown): DrawFamily | null {
@@ -119,18 +161,4 @@ function isObject(value: unknown): value is { readonly [name: string]: unknown }
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;
-}
-
-async function fetchText(url: string): Promise<string> {
-  const reply = await fetch(url, { signal: AbortSignal.timeout(10_000) });
-  return reply.text();
-}
-
-if (import.meta.main) {
-  process.exitCode = await verifyCommand(process.argv.slice(2), {
-    readText: (path) => readFile(path, "utf8"),
-    fetchText,
-    print: (text) => process.stdout.write(text),
-    port: process.env["PORT"],
-  });
 }

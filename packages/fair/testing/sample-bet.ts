@@ -19,14 +19,14 @@ import {
   type SampleEntry,
 } from "./sample-draw.ts";
 
-/** The bet of samples: five-digit position, on 1 to 9 in the first place, ten cents each. */
+/** The bet of samples: each digit at the first place, one of which always wins. */
 export const SAMPLE_BET: CommittedBet = {
   orderNo: "B2026112100000000007",
   game: SAMPLE_PERIOD.game,
   periodNo: SAMPLE_PERIOD.periodNo,
   player: "0a".repeat(16),
   optionId: "YX.DWD",
-  groups: [{ code: "ball1", items: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] }],
+  groups: [{ code: "place1", items: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] }],
   betCount: 10,
   betAmount: "1.00",
   total: "10.00",

@@ -191,10 +191,15 @@ export function sampleDocument(
   };
 }
 
-/** The proof of an entry under the first checkpoint that contains it and was cosigned. */
+/** Entries that must have been cosigned before some time: their proof is under the first checkpoint with them. */
+const TIMELY: ReadonlySet<string> = new Set(["period", "close", "void"]);
+
+/** The proof of an entry: under the newest cosigned checkpoint, unless the time of its cosignatures matters. */
 function proofOf(entries: readonly SampleEntry[], leaves: readonly Uint8Array[], index: number): string {
-  const { cosignedAt = 0, cosignedAtBy = {}, witnesses = [0, 1] } = entries[index] ?? {};
-  const tree = leaves.slice(0, index + 1);
+  const cosigned = entries.findLastIndex(({ witnesses: by = [0, 1] }) => by.length > 1);
+  const newest = TIMELY.has(entries[index]?.type ?? "") ? index : Math.max(index, cosigned);
+  const { cosignedAt = 0, cosignedAtBy = {}, witnesses = [0, 1] } = entries[newest] ?? {};
+  const tree = leaves.slice(0, newest + 1);
   const body = formatCheckpoint({ origin: SAMPLE_KEYS.log.name, size: tree.length, root: merkleRoot(tree) });
   const signatures = [
     signNote(body, SAMPLE_KEYS.log.name, SAMPLE_KEYS.log.secretKey),
