@@ -34,7 +34,6 @@ const QUICK = {
   builtApp: "/nowhere",
   builtDesk: "/nowhere",
   hashCost: { memoryKiB: 64, passes: 1 },
-  chainLength: 8192,
 };
 const ZONE = "Asia/Ho_Chi_Minh";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };

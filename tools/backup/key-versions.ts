@@ -7,7 +7,7 @@ import { SEALED_ADDRESSES } from "@lotus/server/wallet";
 import { quoted } from "./tables.ts";
 
 /** The kinds of key without which rows cannot be read; the others are needed only for operation. */
-type NeededKind = "data" | "blindIndex" | "seal" | "pepper";
+type NeededKind = "data" | "blindIndex" | "pepper";
 
 /** The versions of keys that rows were sealed with. */
 export type NeededKeys = Readonly<Record<NeededKind, readonly number[]>>;
@@ -30,7 +30,6 @@ const STATEMENTS: Readonly<Record<NeededKind, readonly string[]>> = {
   blindIndex: COLUMNS.flatMap(({ table, index }) =>
     index === undefined ? [] : leading(table, index.column),
   ),
-  seal: ["SELECT DISTINCT seal_key_version AS version FROM chain"],
   pepper: [
     peppered("player", "password_hash"),
     peppered("player", "trans_password_hash"),
@@ -49,12 +48,11 @@ export async function neededKeys(connection: BulkConnection): Promise<NeededKeys
   return {
     data: await versions("data"),
     blindIndex: await versions("blindIndex"),
-    seal: await versions("seal"),
     pepper: await versions("pepper"),
   };
 }
 
-/** In words: "data 1 and 2, blindIndex 2, seal 1, pepper 1". */
+/** In words: "data 1 and 2, blindIndex 2, pepper 1". */
 export function keysInWords(needed: Readonly<Record<string, readonly number[]>>): string {
   const kinds = Object.entries(needed).filter(([, versions]) => versions.length > 0);
   return kinds.map(([kind, versions]) => `${kind} ${versions.join(" and ")}`).join(", ") || "none";

@@ -59,13 +59,9 @@ export interface StoredPeriod {
   readonly periodNo: string;
 }
 
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, first_draw_at, block_roots, sealed, seal_key_version, created)
-  VALUES (decode(repeat('00', 16), 'hex'), 'bench', 8, '', '', '', house_clock(), '', '', 1, house_clock())`;
 const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
-  SELECT $1, $2, house_clock(), house_clock() + interval '1 hour', house_clock() + interval '2 hours',
-         decode(repeat('00', 16), 'hex'), 1, '', '', ''`;
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
+  SELECT $1, $2, house_clock(), house_clock() + interval '1 hour', house_clock() + interval '2 hours', 1`;
 const END_SALE = sql`
   UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + interval '1 millisecond'
   WHERE game = $1 AND period_no = $2`;
@@ -91,7 +87,6 @@ export async function storePeriod(
   const { players, orders, random } = parts;
   if (players.length < LINES_A_BATCH) throw new RangeError("a statement takes one slip a player");
   const period: StoredPeriod = { game: GAME, periodNo: "200001010001" };
-  await bare.owner.query(ADD_CHAIN);
   await bare.owner.query(ADD_PERIOD, [period.game, period.periodNo]);
   const selections = distinctSelections(parts.selections, random);
   let next = 0;

@@ -1,4 +1,5 @@
-import { verifyReceipt } from "@lotus/fair";
+import { betLeaf, verifyReceipt } from "@lotus/fair";
+import { toHex } from "@lotus/tlog";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../testing/test-database.ts";
@@ -9,11 +10,11 @@ import {
   openTestServer,
   ORDER,
   slipOn,
-  TEST_PUBLIC_KEY,
+  TEST_LOG_KEY,
   type TestServer,
 } from "../testing/betting-server.ts";
 import { ownOrders } from "./own-orders.ts";
-import { committedOrder } from "./receipts.ts";
+import { committedBet } from "./receipts.ts";
 import { parseOrderNo } from "./order-no.ts";
 
 let server: TestServer;
@@ -209,15 +210,18 @@ test("a receipt proves its order under the server's key, and no other order", as
     const playerId = players[at] ?? 0n;
     const [stored] = await ownOrders(server.base.db, playerId, [parseOrderNo(orderNo) ?? 0n]);
     if (stored === undefined || receipt === undefined) throw new Error("the order is not stored");
-    const committed = committedOrder(stored);
+    const committed = committedBet(stored);
     expect(await server.betting.receipts.receiptOf(stored)).toEqual(receipt);
-    expect(verifyReceipt(receipt, TEST_PUBLIC_KEY, committed)).toBe(true);
-    expect(verifyReceipt(receipt, TEST_PUBLIC_KEY, { ...committed, total: "2.00" })).toBe(false);
+    expect(verifyReceipt(receipt, [TEST_LOG_KEY.verifier])).toBe(true);
+    expect(verifyReceipt({ ...receipt, leaf: { ...committed, total: "2.00" } }, [TEST_LOG_KEY.verifier])).toBe(false);
     const [leaf] = await server.base.db.query<{ leaf: Buffer }>(
-      sql`SELECT bet_leaf(o) AS leaf FROM bet_order o WHERE player_id = $1`,
+      sql`SELECT bet_leaf(o, y.pseudonym, p.round, t.odds, NULL) AS leaf FROM bet_order o
+          JOIN player y ON y.id = o.player_id JOIN period p USING (game, period_no)
+          JOIN option_odds t ON (t.version, t.game, t.option_id) = (o.odds_version, o.game, o.option_id)
+          WHERE player_id = $1`,
       [playerId],
     );
-    expect(leaf?.leaf.toString("hex")).toBe(receipt.leaf);
+    expect(leaf?.leaf.toString("hex")).toBe(toHex(betLeaf(receipt.leaf)));
   }
   const bets = await server.betting.betsOfPeriod("FFC", prizeNo);
   expect(bets).toMatchObject({ orders: 9, stake: 9_00n });

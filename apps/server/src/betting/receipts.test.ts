@@ -1,9 +1,9 @@
 import { merkleRoot, verifyMerkle } from "@lotus/tlog";
-import { orderLeaf } from "@lotus/fair";
+import { betLeaf } from "@lotus/fair";
 import { expect, test } from "vitest";
 import { BatchTree, sha256 } from "./batch-tree.ts";
 import { orderNoOf, parseOrderNo } from "./order-no.ts";
-import { committedOrder, leafOf, type AcceptedOrder } from "./receipts.ts";
+import { committedBet, leafOf, type AcceptedOrder } from "./receipts.ts";
 
 test("the tree is that of RFC 6962 for any count of leaves, and its paths prove each leaf", () => {
   for (let count = 0; count <= 40; count += 1) {
@@ -25,14 +25,22 @@ test("a leaf is the scheme's own leaf of the order", () => {
     batchId: 1n,
     game: "FFC",
     periodNo: "202611210001",
+    player: "0123456789abcdef0123456789abcdef",
     optionId: "YX.DWD",
     groups: '[{"code":"place1","items":["1","2"]},{"code":"place5","items":["7"]}]',
+    betCount: 3,
     betAmount: 1_50n,
     total: 4_50n,
+    round: 34_138_631,
+    oddsVersion: 2,
+    odds: '{"hit":"9.80","side/big":"1.9805"}',
     acceptedAt: 1_795_200_000_123,
     blind: new Uint8Array(16).fill(0xab),
   };
-  expect(Buffer.from(leafOf(order))).toEqual(Buffer.from(orderLeaf(committedOrder(order))));
+  const bet = committedBet(order);
+  expect(Buffer.from(leafOf(order))).toEqual(Buffer.from(betLeaf(bet)));
+  const cancelled = betLeaf(bet, 1_795_200_001_000);
+  expect(Buffer.from(leafOf(order, 1_795_200_001_000))).toEqual(Buffer.from(cancelled));
 });
 
 test("an order number reads back as its id, and nothing else does", () => {

@@ -12,6 +12,7 @@ import type {
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
+import type { Fairness } from "../fairness/fairness.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
 import type { Inbox } from "../inbox/inbox.ts";

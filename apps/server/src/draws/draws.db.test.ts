@@ -1,11 +1,9 @@
-import { toHex } from "@lotus/tlog";
-import { LOG_START, recordFault } from "@lotus/fair";
+import { leafHash, merkleRoot, parseCheckpoint, parseNote, parsePolicy, utf8, verifyNote } from "@lotus/tlog";
 import { GAMES, periodAt, periodByNo, periodsBetween } from "@lotus/games";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
-import { betOn, checkedProof, game, logOf, openTestDraws, publicKey } from "../testing/draws.ts";
-import type { Draws } from "./draws.ts";
+import { betOn, checkedProof, game, logOf, openTestDraws, type TestDraws } from "../testing/draws.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -14,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 20, 17, 0, 20);
 
 let base: TestDatabase;
-let draws: Draws;
+let draws: TestDraws;
 beforeAll(async () => {
   base = await openTestDatabase();
   await setTestClock(base.db, START);
@@ -32,47 +30,49 @@ async function tickAt(at: number): Promise<void> {
 }
 
 const STATES = sql`SELECT state, count(*)::int AS n FROM period WHERE game = $1 AND draw_at <= house_clock() GROUP BY state ORDER BY state`;
-const PERIODS = sql`SELECT period_no, t, epoch_ms(open_at) AS open_at, epoch_ms(draw_at) AS draw_at, secret, commitment FROM period WHERE game = $1 ORDER BY t`;
+const PERIODS = sql`SELECT period_no, round, epoch_ms(open_at) AS open_at, epoch_ms(draw_at) AS draw_at FROM period WHERE game = $1 ORDER BY draw_at`;
 
-test("the first start puts a chain and a day of periods on record before anything is sold", async () => {
+interface PeriodRow {
+  readonly period_no: string;
+  readonly round: bigint;
+  readonly open_at: bigint;
+  readonly draw_at: bigint;
+}
+
+test("the first start puts a day of periods in the log before anything is sold", async () => {
   for (const { code } of GAMES) {
     const log = await logOf(base.db, code);
-    expect(log[0]?.type).toBe("chain");
-    expect(log.every(({ type }, i) => type === (i === 0 ? "chain" : "period"))).toBe(true);
-    const rows = await base.db.query<{
-      period_no: string;
-      t: number;
-      draw_at: bigint;
-      open_at: bigint;
-      secret: null;
-    }>(PERIODS, [code]);
-    expect(rows.length).toBe(log.length - 1);
+    expect(log.every(({ type }) => type === "period")).toBe(true);
+    const rows = await base.db.query<PeriodRow>(PERIODS, [code]);
+    expect(rows.map(({ period_no }) => period_no)).toEqual(log.map(({ periodNo }) => periodNo));
     expect(Number(rows.at(-1)?.draw_at)).toBeGreaterThan(START + 24 * HOUR);
-    expect(rows.map(({ t }) => t)).toEqual(rows.map((_, i) => i + 1));
-    expect(rows.every(({ draw_at }, i) => i === 0 || draw_at > (rows[i - 1]?.draw_at ?? 0n))).toBe(true);
-    expect(rows.every(({ secret }) => secret === null)).toBe(true);
+    for (const row of rows) expect(Number(row.round)).toBe(draws.fairness.roundOf(Number(row.draw_at)));
     for (const row of rows.slice(1))
       expect(periodByNo(game(code), row.period_no)).toMatchObject({
         openAt: Number(row.open_at),
         drawAt: Number(row.draw_at),
       });
   }
-  // The period on sale at the start was recorded before its sale, which therefore began late.
+  // The period on sale at the start was logged before its sale, which therefore began late.
   const [first] = await base.db.query<{ open_at: bigint }>(PERIODS, ["FFC"]);
   expect(Number(first?.open_at)).toBe(START);
 });
 
-test("every log hangs together and is signed", async () => {
-  for (const { code } of GAMES) {
-    let previous = LOG_START;
-    for (const [i, record] of (await logOf(base.db, code)).entries()) {
-      expect(record.seq).toBe(BigInt(i + 1));
-      expect(record.previousHash).toBe(previous);
-      previous = record.hash;
-      if (i % 50 === 0) expect(recordFault(record, publicKey)).toBeNull();
-    }
-    expect(toHex(draws.logHead(code))).toBe(previous);
-  }
+test("the log begins with the beacon and the odds, and its checkpoint covers every entry", async () => {
+  const entries = await base.db.query<{ index: bigint; type: string; body: string }>(
+    sql`SELECT index, type, body FROM log_entry ORDER BY index`,
+  );
+  expect(entries.map(({ index }) => index)).toEqual(entries.map((_, at) => BigInt(at)));
+  expect(entries[0]?.type).toBe("house");
+  expect(JSON.parse(entries[0]?.body ?? "")).toMatchObject({ beacon: { hash: draws.fairness.chain.hash } });
+  const file = await draws.fairness.files.read("checkpoint");
+  const note = parseNote(String(file?.body));
+  const checkpoint = note === null ? null : parseCheckpoint(note.body);
+  expect(checkpoint?.size).toBe(entries.length);
+  expect(checkpoint?.root).toEqual(merkleRoot(entries.map(({ body }) => leafHash(utf8(body)))));
+  const [log] = parsePolicy(draws.fairness.policyText).logs;
+  if (note === null || log === undefined) throw new Error("no checkpoint");
+  expect(verifyNote(note, log.key)).toBe("signed");
 });
 
 test("an hour of all seven games, moment by moment, and the rest of the day by the hour: every proof holds", async () => {
@@ -93,12 +93,11 @@ test("an hour of all seven games, moment by moment, and the rest of the day by t
     expect(await base.db.query(STATES, [code])).toEqual([{ state: "settled", n: expected.length }]);
     for (const share of [0, 0.05, 0.31, 0.64, 1]) {
       const periodNo = expected[Math.floor(share * (expected.length - 1))]?.periodNo ?? "";
-      const report = await checkedProof(base.db, code, periodNo);
+      const report = await checkedProof(base.db, draws, code, periodNo);
       expect(report.steps.flatMap(({ faults }) => faults)).toEqual([]);
       expect(report.verdict).toBe("valid");
     }
     const log = await logOf(base.db, code);
-    for (const [i, record] of log.entries()) if (i > 0) expect(record.previousHash).toBe(log[i - 1]?.hash);
     expect(log.filter(({ type }) => type === "draw").length).toBe(expected.length);
     expect(log.filter(({ type }) => type === "skipped")).toEqual([]);
   }
@@ -106,21 +105,10 @@ test("an hour of all seven games, moment by moment, and the rest of the day by t
   expect(Number(published.at(-1)?.draw_at)).toBeGreaterThan(end + 24 * HOUR);
 }, 240_000);
 
-test("no secret can be read before its draw, and the proof says so", async () => {
+test("the round of a draw is unknown before its time, and the proof says so", async () => {
   const now = START + 24 * HOUR;
   const next = periodAt(game("K3"), now);
-  const report = await checkedProof(base.db, "K3", next.periodNo);
+  const report = await checkedProof(base.db, draws, "K3", next.periodNo);
   expect(report.verdict).toBe("pending");
-  const secrets = await base.db.query(
-    sql`SELECT 1 FROM period WHERE secret IS NOT NULL AND draw_at > house_clock()`,
-  );
-  expect(secrets).toEqual([]);
-  const seals = await base.db.query<{ sealed: Uint8Array; anchor: Uint8Array }>(
-    sql`SELECT sealed, anchor FROM chain`,
-  );
-  const drawn = await base.db.query<{ secret: Uint8Array }>(
-    sql`SELECT secret FROM period WHERE secret IS NOT NULL LIMIT 200`,
-  );
-  for (const { sealed } of seals)
-    for (const { secret } of drawn) expect(Buffer.from(sealed).includes(Buffer.from(secret))).toBe(false);
+  expect(await draws.fairness.rounds.get(draws.fairness.roundOf(next.drawAt))).toBeNull();
 });

@@ -179,7 +179,8 @@ export class GameWorker {
     const roundAt = fairness.rounds.timeOf(round);
     const isDue = Number(row.draw_at) <= now;
     const state = await fairness.timeliness(code, row.period_no, "close", roundAt);
-    if (state === "late" || (state === "pending" && now > roundAt + COSIGNATURES_UNDER_WAY_MS)) {
+    const isTooLate = fairness.needsWitnesses && now > roundAt + COSIGNATURES_UNDER_WAY_MS;
+    if (state === "late" || (state === "pending" && isTooLate)) {
       await this.#voidUnwitnessed(row.period_no);
       return "void";
     }

@@ -2,8 +2,8 @@ import { type GameCode, periodsBetween } from "@lotus/games";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
-import { betOn, checkedProof, game, logOf, openTestDraws } from "../testing/draws.ts";
-import { type DrawFault, type Draws, LeadLost } from "./draws.ts";
+import { betOn, checkedProof, game, logOf, openTestDraws, type TestDraws } from "../testing/draws.ts";
+import { type DrawFault, LeadLost } from "./draws.ts";
 import { AHEAD_MS } from "./publish.ts";
 import { SHORT_DAY } from "../testing/short-day.ts";
 
@@ -15,7 +15,7 @@ const DAY = 24 * HOUR;
 const NOON = Date.UTC(2026, 10, 21, 5, 0, 0);
 
 let base: TestDatabase;
-let open: Draws[] = [];
+let open: TestDraws[] = [];
 beforeEach(async () => {
   base = await openTestDatabase();
   await setTestClock(base.db, NOON);
@@ -26,23 +26,23 @@ afterEach(async () => {
   await base.close();
 });
 
-function server(options: Parameters<typeof openTestDraws>[1] = {}): Draws {
+function server(options: Parameters<typeof openTestDraws>[1] = {}): TestDraws {
   const draws = openTestDraws(base.db, { codes: ["FFC"], ...SHORT_DAY, ...options });
   open.push(draws);
   return draws;
 }
 
-async function kill(draws: Draws): Promise<void> {
+async function kill(draws: TestDraws): Promise<void> {
   await draws.stop();
   open = open.filter((one) => one !== draws);
 }
 
-async function tickAt(draws: Draws, at: number): Promise<boolean> {
+async function tickAt(draws: TestDraws, at: number): Promise<boolean> {
   await setTestClock(base.db, at);
   return draws.tick();
 }
 
-const STATE = sql`SELECT state, late, secret IS NOT NULL AS shown FROM period WHERE game = $1 AND period_no = $2`;
+const STATE = sql`SELECT state, late, numbers IS NOT NULL AS shown FROM period WHERE game = $1 AND period_no = $2`;
 async function stateOf(
   code: GameCode,
   periodNo: string,
@@ -63,7 +63,7 @@ async function typesAfter(code: GameCode, seq: number): Promise<string[]> {
   const log = await logOf(base.db, code);
   return log
     .slice(seq)
-    .filter(({ type }) => type !== "period" && type !== "chain")
+    .filter(({ type }) => type !== "period")
     .map(({ type, body }) => {
       const { periodNo, fromPeriod, toPeriod } = JSON.parse(body);
       return `${type} ${periodNo ?? `${fromPeriod}-${toPeriod}`}`;
@@ -75,10 +75,11 @@ describe("after downtime", () => {
     const draws = server();
     await tickAt(draws, NOON + 30 * SECOND);
     await kill(draws);
-    await tickAt(server(), NOON + 90 * SECOND);
+    const again = server();
+    await tickAt(again, NOON + 90 * SECOND);
     const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
     expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: true, shown: true });
-    expect((await checkedProof(base.db, "FFC", first)).verdict).toBe("valid");
+    expect((await checkedProof(base.db, again, "FFC", first)).verdict).toBe("valid");
     expect((await logOf(base.db, "FFC")).some(({ type }) => type === "skipped")).toBe(false);
   });
 
@@ -89,16 +90,18 @@ describe("after downtime", () => {
     await betOn(base.db, "FFC", sold);
     const before = (await logOf(base.db, "FFC")).length;
     await kill(draws);
-    await tickAt(server(), NOON + HOUR + 30 * SECOND);
+    const again = server();
+    await tickAt(again, NOON + HOUR + 30 * SECOND);
     expect(await typesAfter("FFC", before)).toEqual([
       `close ${sold}`,
       `skipped ${gap[0]}-${gap.at(-1)}`,
       `draw ${sold}`,
+      `settled ${sold}`,
     ]);
     expect(await stateOf("FFC", sold)).toEqual({ state: "settled", late: true, shown: true });
     for (const periodNo of gap)
       expect(await stateOf("FFC", periodNo)).toEqual({ state: "skipped", late: false, shown: false });
-    expect((await checkedProof(base.db, "FFC", gap[10] ?? "")).verdict).toBe("voided");
+    expect((await checkedProof(base.db, again, "FFC", gap[10] ?? "")).verdict).toBe("voided");
   });
 
   test("a bet within the gap, taken by a node without the draw clock, is drawn", async () => {
@@ -109,7 +112,8 @@ describe("after downtime", () => {
     await kill(draws);
     await betOn(base.db, "FFC", sold);
     const before = (await logOf(base.db, "FFC")).length;
-    await tickAt(server(), NOON + HOUR + 30 * SECOND);
+    const again = server();
+    await tickAt(again, NOON + HOUR + 30 * SECOND);
     expect(await typesAfter("FFC", before)).toEqual([
       `close ${all[0]}`,
       `skipped ${all[1]}-${all[29]}`,
@@ -117,8 +121,10 @@ describe("after downtime", () => {
       `skipped ${all[31]}-${all.at(-1)}`,
       `draw ${all[0]}`,
       `draw ${sold}`,
+      `settled ${all[0]}`,
+      `settled ${sold}`,
     ]);
-    expect((await checkedProof(base.db, "FFC", sold)).verdict).toBe("valid");
+    expect((await checkedProof(base.db, again, "FFC", sold)).verdict).toBe("valid");
   });
 
   test("two weeks off cost no more than a minute off", async () => {
@@ -134,7 +140,7 @@ describe("after downtime", () => {
       const lines = await typesAfter(code, lengths.get(code) ?? 0);
       expect(lines.filter((line) => line.startsWith("skipped")).length).toBe(1);
       // At most one draw: of the period on sale when the server stopped.
-      expect(lines.length).toBeLessThanOrEqual(3);
+      expect(lines.length).toBeLessThanOrEqual(4);
       const due = periods(code, NOON + 30 * SECOND, back);
       expect(lines.find((line) => line.startsWith("skipped"))).toMatch(new RegExp(`-${due.at(-1) ?? ""}$`));
     }
@@ -170,14 +176,15 @@ describe("a death at any point", () => {
     const between = await stateOf("FFC", first);
     expect(between?.shown).toBe(point === "after-draw");
     await kill(dying);
-    await tickAt(server(), NOON + MINUTE + 5 * SECOND);
+    const again = server();
+    await tickAt(again, NOON + MINUTE + 5 * SECOND);
     expect(await stateOf("FFC", first)).toEqual({ state: "settled", late: false, shown: true });
-    const report = await checkedProof(base.db, "FFC", first);
+    const report = await checkedProof(base.db, again, "FFC", first);
     expect(report.verdict).toBe("valid");
     const own = (await logOf(base.db, "FFC"))
       .filter(({ periodNo }) => periodNo === first)
       .map(({ type }) => type);
-    expect(own.filter((type) => type !== "chain")).toEqual(["period", "close", "draw"]);
+    expect(own).toEqual(["period", "close", "draw", "settled"]);
   });
 
   test("while the first day is put on record: nothing of it is there, and the next start begins anew", async () => {
@@ -192,7 +199,6 @@ describe("a death at any point", () => {
     await kill(dying);
     await server({ aheadMs: AHEAD_MS }).tick();
     const log = await logOf(base.db, "FFC");
-    expect(log.filter(({ type }) => type === "chain").length).toBe(1);
     expect(log.length).toBeGreaterThan(1440);
   });
 });
@@ -217,7 +223,7 @@ describe("the lead", () => {
     await expect(first.tick()).rejects.toThrow(LeadLost);
     expect((await logOf(base.db, "FFC")).length).toBe(before);
     expect(await second.tick()).toBe(true);
-    expect(await typesAfter("FFC", before)).toHaveLength(2);
+    expect(await typesAfter("FFC", before)).toHaveLength(3);
   });
 
   test("two leaders at once draw each period once", async () => {
@@ -232,82 +238,38 @@ describe("the lead", () => {
     const log = await logOf(base.db, "FFC");
     for (const periodNo of periods("FFC", NOON, NOON + 10 * MINUTE)) {
       expect(log.filter((record) => record.periodNo === periodNo && record.type === "draw").length).toBe(1);
-      expect((await checkedProof(base.db, "FFC", periodNo)).verdict).toBe("valid");
+      expect((await checkedProof(base.db, second, "FFC", periodNo)).verdict).toBe("valid");
     }
-    for (const [i, record] of log.entries()) if (i > 0) expect(record.previousHash).toBe(log[i - 1]?.hash);
   });
 });
 
-describe("secrets", () => {
-  test("no draw while a period with a smaller secret is open", async () => {
-    const draws = server();
-    await tickAt(draws, NOON + 30 * SECOND);
-    const [first = "", second = ""] = periods("FFC", NOON, NOON + 2 * MINUTE);
-    // A state that must never occur: a later period is closed and due while an earlier one is still on sale.
-    await base.owner.query(
-      sql`UPDATE period SET open_at = open_at + interval '1 day', close_at = close_at + interval '1 day', draw_at = draw_at + interval '1 day' - interval '1 second' WHERE period_no = $1`,
+test("a bet that holds its period is waited for, and is on the close record", async () => {
+  const draws = server();
+  await tickAt(draws, NOON + 30 * SECOND);
+  const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let took = (): void => undefined;
+  const taken = new Promise<void>((resolve) => {
+    took = resolve;
+  });
+  const bet = base.db.transaction(async (tx) => {
+    await tx.query(
+      sql`SELECT 1 FROM period WHERE game = 'FFC' AND period_no = $1 AND state = 'open' FOR SHARE`,
       [first],
     );
-    await betOn(base.db, "FFC", second);
-    await tickAt(draws, NOON + 2 * MINUTE);
-    expect(await stateOf("FFC", second)).toEqual({ state: "closed", late: false, shown: false });
+    took();
+    await held;
+    await betOn({ ...base.db, query: tx.query }, "FFC", first);
   });
-
-  test("a bet that holds its period is waited for, and is on the close record", async () => {
-    const draws = server();
-    await tickAt(draws, NOON + 30 * SECOND);
-    const [first = ""] = periods("FFC", NOON, NOON + MINUTE);
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    let took = (): void => undefined;
-    const taken = new Promise<void>((resolve) => {
-      took = resolve;
-    });
-    const bet = base.db.transaction(async (tx) => {
-      await tx.query(
-        sql`SELECT 1 FROM period WHERE game = 'FFC' AND period_no = $1 AND state = 'open' FOR SHARE`,
-        [first],
-      );
-      took();
-      await held;
-      await betOn({ ...base.db, query: tx.query }, "FFC", first);
-    });
-    await taken;
-    const ticked = tickAt(draws, NOON + MINUTE);
-    release();
-    await Promise.all([bet, ticked]);
-    const close = (await logOf(base.db, "FFC")).find(
-      ({ type, periodNo }) => type === "close" && periodNo === first,
-    );
-    expect(JSON.parse(close?.body ?? "{}")).toMatchObject({ orders: 1, stake: "1.00" });
-  });
-});
-
-test("the next chain is on record long before the old one ends, and takes over without a gap", async () => {
-  const draws = server({ codes: ["LHC"], chainLength: 700, aheadMs: AHEAD_MS });
-  await draws.tick();
-  const chains = async (): Promise<number> =>
-    (await logOf(base.db, "LHC")).filter(({ type }) => type === "chain").length;
-  expect(await chains()).toBe(1);
-  // 144 a day, 156 on record at the start: the rest lasts for just under four days.
-  let at = NOON;
-  while ((await chains()) === 1 && at < NOON + 3 * DAY) await tickAt(draws, (at += 4 * HOUR));
-  const [next] = await base.db.query<{ first: bigint }>(
-    sql`SELECT epoch_ms(max(first_draw_at)) AS first FROM chain`,
+  await taken;
+  const ticked = tickAt(draws, NOON + MINUTE);
+  release();
+  await Promise.all([bet, ticked]);
+  const close = (await logOf(base.db, "FFC")).find(
+    ({ type, periodNo }) => type === "close" && periodNo === first,
   );
-  expect(Number(next?.first) - at).toBeGreaterThan(48 * HOUR);
-  while (at < NOON + 4.5 * DAY) await tickAt(draws, (at += 4 * HOUR));
-  const served = await base.db.query<{ first: number; last: number; from: bigint; to: bigint }>(
-    sql`SELECT min(t) AS first, max(t) AS last, epoch_ms(min(draw_at)) AS from, epoch_ms(max(draw_at)) AS to
-        FROM period GROUP BY cid ORDER BY min(draw_at)`,
-  );
-  expect(served.slice(0, 2)).toMatchObject([
-    { first: 1, last: 700 },
-    { first: 1, from: next?.first },
-  ]);
-  expect(Number(served[1]?.from) - Number(served[0]?.to)).toBe(10 * MINUTE);
-  const [period = ""] = periods("LHC", Number(next?.first), Number(next?.first) + 10 * MINUTE);
-  expect((await checkedProof(base.db, "LHC", period)).verdict).toBe("pending");
+  expect(JSON.parse(close?.body ?? "{}")).toMatchObject({ orders: 1, stake: "1.00" });
 });

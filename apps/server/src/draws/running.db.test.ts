@@ -6,11 +6,10 @@ import {
   setTestClock,
   type TestDatabase,
 } from "../testing/test-database.ts";
-import { checkedProof, openTestDraws } from "../testing/draws.ts";
-import type { Draws } from "./draws.ts";
+import { checkedProof, openTestDraws, type TestDraws } from "../testing/draws.ts";
 
 let base: TestDatabase;
-let draws: Draws;
+let draws: TestDraws;
 beforeAll(async () => {
   base = await openTestDatabase();
 });
@@ -29,12 +28,12 @@ test("closes, draws and settles on time by the server's clock, without being cal
   await advanceTestClock(base.db, 65_000 - (Date.now() % 60_000));
   draws = openTestDraws(base.db, { codes: ["FFC", "K3"] });
   await draws.start();
-  const published = sql`SELECT 1 FROM draw_record WHERE type = 'chain'`;
+  const published = sql`SELECT DISTINCT game FROM period WHERE state = 'open'`;
   await vi.waitFor(async () => expect(await base.db.query(published)).toHaveLength(2), {
     timeout: 30_000,
     interval: 50,
   });
-  await advanceTestClock(base.db, 54_000 - (draws.serverNow() % 60_000));
+  await advanceTestClock(base.db, 51_000 - (draws.serverNow() % 60_000));
   await vi.waitFor(async () => expect(await base.db.query(DRAWN)).toHaveLength(2), {
     timeout: 20_000,
     interval: 50,
@@ -44,6 +43,6 @@ test("closes, draws and settles on time by the server's clock, without being cal
     expect(after).toBeGreaterThanOrEqual(0);
     expect(after).toBeLessThan(1);
     for (const code of ["FFC", "K3"] as const)
-      expect((await checkedProof(base.db, code, period_no)).verdict).toBe("valid");
+      expect((await checkedProof(base.db, draws, code, period_no)).verdict).toBe("valid");
   }
 });

@@ -47,6 +47,8 @@ export interface Fairness {
   readonly metrics: FairnessMetrics;
   /** Milliseconds before its sale at which a period must be in the log, so that witnesses can cosign it in time. */
   readonly noticeMs: number;
+  /** Whether a quorum of witnesses must cosign; without one, nothing is void for lack of it. */
+  readonly needsWitnesses: boolean;
   /** The round that decides a draw at `drawAt` (epoch ms). */
   roundOf(drawAt: number): number;
   /** Whether sales are allowed: a quorum cosigned a moment ago, or none is needed. As of the last `refresh`. */
@@ -89,7 +91,12 @@ export interface FairnessDeps extends Pick<Deps, "db" | "log" | "metrics"> {
   readonly games: readonly string[];
   /** Connects to the beacon's relays and to witnesses; not needed in a demo without them. */
   readonly connect?: {
-    beacon(chain: BeaconChain, relays: readonly string[], answered: FairnessMetrics["relayAnswered"]): RoundSource;
+    beacon(
+      chain: BeaconChain,
+      relays: readonly string[],
+      now: () => number,
+      answered: FairnessMetrics["relayAnswered"],
+    ): RoundSource;
     witnesses(policy: Policy): readonly Cosigner[];
   };
 }
@@ -112,6 +119,7 @@ class PublicLog implements Fairness {
   readonly rounds: Rounds;
   readonly metrics: FairnessMetrics;
   readonly noticeMs: number;
+  readonly needsWitnesses: boolean;
   readonly publisher: CheckpointPublisher;
   readonly calls: Fairness["calls"];
   readonly #deps: FairnessDeps;
@@ -162,7 +170,8 @@ class PublicLog implements Fairness {
       now: () => performance.now(),
     });
     this.publisher = new CheckpointPublisher((transaction) => this.publish(transaction), deps.log);
-    this.noticeMs = this.#policy.quorum === null ? 0 : NOTICE_MS;
+    this.needsWitnesses = this.#policy.quorum !== null;
+    this.noticeMs = this.needsWitnesses ? NOTICE_MS : 0;
     this.#head = { size: 0, witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
     this.calls = {
       fairness: bind(CALLS.fairness, () =>
@@ -185,13 +194,16 @@ class PublicLog implements Fairness {
   }
 
   isWatched(): boolean {
-    return this.#policy.quorum === null || this.#deps.now() - this.#head.witnessedAt < QUORUM_LOST_MS;
+    return !this.needsWitnesses || this.#deps.now() - this.#head.witnessedAt < QUORUM_LOST_MS;
   }
 
   state(): { readonly entries: number; readonly isWatched: boolean; readonly quorumAgeS: number | null } {
-    const quorumAgeS =
-      this.#policy.quorum === null ? null : Math.max(0, (this.#deps.now() - this.#head.witnessedAt) / 1000);
-    return { entries: this.#head.size, isWatched: this.isWatched(), quorumAgeS };
+    const ageS = Math.max(0, (this.#deps.now() - this.#head.witnessedAt) / 1000);
+    return {
+      entries: this.#head.size,
+      isWatched: this.isWatched(),
+      quorumAgeS: this.needsWitnesses ? ageS : null,
+    };
   }
 
   opened(): bigint {
@@ -267,6 +279,8 @@ class PublicLog implements Fairness {
     const { beacon } = settings.fairness;
     if (beacon === null) return standInBeacon(keys.log.current, now);
     if (connect === undefined) throw new StartupError("BEACON is set, and nothing connects to it");
-    return connect.beacon(beacon, relays, (relay, outcome) => this.metrics.relayAnswered(relay, outcome));
+    return connect.beacon(beacon, relays, now, (relay, outcome) =>
+      this.metrics.relayAnswered(relay, outcome),
+    );
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes, sign, verify } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,24 +51,10 @@ describe("keys", () => {
     expect(() => readKeys(wrong)).toThrow("data has no key of the version to use");
   });
 
-  test("the signing pair signs what its published key verifies", () => {
-    const { signing } = readKeys(makeKeys(randomBytes));
-    const data = Buffer.from("record");
-    const signature = sign("sha256", data, { key: signing.current.privateKey, dsaEncoding: "ieee-p1363" });
-    const key = {
-      key: Buffer.from(signing.current.publicKey),
-      format: "der",
-      type: "spki",
-      dsaEncoding: "ieee-p1363",
-    } as const;
-    expect(verify("sha256", data, key, signature)).toBe(true);
-    expect(signature).toHaveLength(64);
-  });
-
   test("every missing or wrong key is named, none is shown", () => {
-    const broken = JSON.stringify({ data: { 1: "abcd" }, seal: { 1: "33".repeat(32) } });
+    const broken = JSON.stringify({ data: { 1: "abcd" }, jwt: { 1: "33".repeat(32) } });
     expect(() => readKeys(broken)).toThrow(
-      /data version 1 is no such key.*blindIndex is missing.*pepper is missing.*signing is missing/u,
+      /data version 1 is no such key.*blindIndex is missing.*pepper is missing.*log is missing/u,
     );
     expect(() => readKeys(broken)).not.toThrow(/abcd/u);
     expect(() => readKeys(join(folder, "absent.json"))).toThrow(/cannot be read/u);
@@ -79,7 +65,7 @@ describe("keys", () => {
     const first = openDemoKeys(dataDir, randomBytes);
     // The database's user passes through here to its own folder.
     expect(statSync(dataDir).mode & 0o777).toBe(0o711);
-    expect(openDemoKeys(dataDir, randomBytes).seal.current).toEqual(first.seal.current);
+    expect(openDemoKeys(dataDir, randomBytes).log.current).toEqual(first.log.current);
     expect(statSync(join(dataDir, "keys/keys.json")).mode & 0o777).toBe(0o600);
     expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
   });
@@ -92,7 +78,7 @@ describe("keys", () => {
       first ??= openDemoKeys(dataDir, randomBytes);
       return randomBytes(length);
     });
-    expect(late.seal.current).toEqual(first?.seal.current);
+    expect(late.log.current).toEqual(first?.log.current);
     expect(readdirSync(join(dataDir, "keys"))).toEqual(["keys.json"]);
   });
 });

@@ -13,12 +13,9 @@ let server: TestDatabase;
 beforeAll(async () => {
   server = await openTestDatabase();
   await setTestClock(server.owner, OPEN_AT + 1_000);
-  await server.owner.query(sql`
-    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-    VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
   await server.owner.query(
-    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
-        SELECT 'K3', $1, at, at + interval '55 s', at + interval '60 s', decode(repeat('00', 16), 'hex'), 1, '', '', ''
+    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
+        SELECT 'K3', $1, at, at + interval '55 s', at + interval '60 s', 1
         FROM (SELECT to_timestamp($2::bigint / 1000) AS at) AS opening`,
     [PERIOD, OPEN_AT],
   );

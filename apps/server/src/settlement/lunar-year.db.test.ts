@@ -23,9 +23,6 @@ let server: TestDatabase;
 beforeAll(async () => {
   server = await openTestDatabase();
   await setTestClock(server.owner, NEW_YEAR - 60 * 60_000);
-  await server.owner.query(sql`
-    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-    VALUES (decode(repeat('00', 16), 'hex'), 'LHC', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
   await server.db.query(sql`SELECT ledger_open_accounts($1)`, [PLAYER]);
   await server.db.query(
     sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
@@ -43,9 +40,9 @@ function optionOf(code: string): Option {
 
 async function openPeriod(periodNo: string, t: number, drawAt: number): Promise<void> {
   await server.owner.query(
-    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
         SELECT 'LHC', $1, to_timestamp($3::bigint / 1000 - 7200), to_timestamp($3::bigint / 1000 - 30),
-               to_timestamp($3::bigint / 1000), decode(repeat('00', 16), 'hex'), $2, '', '', ''`,
+               to_timestamp($3::bigint / 1000), $2`,
     [periodNo, t, drawAt],
   );
 }

@@ -23,9 +23,6 @@ let nextPeriod = 1;
 
 beforeAll(async () => {
   server = await openTestDatabase();
-  await server.owner.query(sql`
-    INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-    VALUES (decode(repeat('00', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock())`);
 });
 afterAll(() => server.close());
 beforeEach(() => setTestClock(server.owner, OPEN_AT + 1_000));
@@ -46,9 +43,8 @@ async function openPeriod(): Promise<string> {
   const t = nextPeriod++;
   const periodNo = `20261121${String(t).padStart(4, "0")}`;
   await server.owner.query(
-    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
-        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60 + $3::int / 1000.0),
-               decode(repeat('00', 16), 'hex'), $3, '', '', ''`,
+    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
+        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60 + $3::int / 1000.0), $3`,
     [periodNo, OPEN_AT, t],
   );
   return periodNo;

@@ -10,19 +10,15 @@ export async function addPeriod(
   states: readonly string[] = [],
 ): Promise<string> {
   const periodNo = `20200101${String(number).padStart(4, "0")}`;
-  await owner.query(ADD_CHAIN, [GAME]);
   await owner.query(ADD_PERIOD, [GAME, periodNo, number]);
   for (const state of states) await owner.query(MOVE_PERIOD, [GAME, periodNo, state]);
   return `${GAME}-${periodNo}`;
 }
 
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-  VALUES (decode(repeat('07', 16), 'hex'), $1, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 hour',
-          house_clock() + interval '2 hours' + $3::int * interval '1 second', decode(repeat('07', 16), 'hex'), $3, '', '', '')`;
+          house_clock() + interval '2 hours' + $3::int * interval '1 second', $3)`;
 const MOVE_PERIOD = sql`
   UPDATE period SET state = $3, numbers = CASE WHEN $3 IN ('drawn', 'settled') THEN '{1,2,3}'::smallint[] END,
     turnover = CASE WHEN $3 = 'settled' THEN 0 END, paid = CASE WHEN $3 = 'settled' THEN 0 END,

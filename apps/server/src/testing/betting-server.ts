@@ -1,4 +1,4 @@
-import { generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { CALLS, CallBody, CallData } from "@lotus/contract";
 import { loadServerMessages } from "@lotus/locales/node";
 import { pino } from "pino";
@@ -9,13 +9,14 @@ import type { Answer, BoundCall, CallContext } from "../http/handler.ts";
 import { hashRequest } from "../http/body-hash.ts";
 import { readBetBounds, type BetBounds } from "../settings/bet-settings.ts";
 import { EnvironmentReader } from "../settings/environment.ts";
+import { LogKey } from "../fairness/log-key.ts";
+import { receiptMessage } from "@lotus/fair";
 import { openBetting, type Betting } from "../betting/betting.ts";
 
-const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-const LOG_HEAD = new Uint8Array(32).fill(7);
+const CHECKPOINT = { size: 7, root: new Uint8Array(32).fill(7) };
 
-/** The key that the receipts of the test server are signed with, SPKI DER. */
-export const TEST_PUBLIC_KEY = new Uint8Array(publicKey.export({ type: "spki", format: "der" }));
+/** The key that the receipts of the test server are signed with. */
+export const TEST_LOG_KEY = new LogKey("log.test", new Uint8Array(32).fill(9));
 
 /** A server with its own database, for the tests of betting. */
 export interface TestServer {
@@ -48,14 +49,10 @@ export interface TestRequest {
   readonly onOtherNode?: boolean;
 }
 
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed,
-    seal_key_version, created)
-  VALUES ($1, $2, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ($1, $2, to_timestamp($3::bigint / 1000.0), to_timestamp($4::bigint / 1000.0),
-          to_timestamp($4::bigint / 1000.0 + 5 + $6::int / 1000.0), $5, $6, '', '', '')`;
+          to_timestamp($4::bigint / 1000.0 + 5 + $5::int / 1000.0), $5)`;
 const ADD_PLAYER = sql`
   INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
   VALUES ('p' || substr(md5(random()::text), 1, 12), '', '', md5(random()::text), house_clock(), '1') RETURNING id`;
@@ -86,9 +83,12 @@ export async function openTestServer(size = 10, bets: Partial<BetBounds> = {}): 
       },
       {
         translate: loadServerMessages(),
-        sign: (message) =>
-          new Uint8Array(sign("sha256", message, { key: privateKey, dsaEncoding: "ieee-p1363" })),
-        logHead: () => LOG_HEAD,
+        sign: (batchRoot) => ({
+          ...CHECKPOINT,
+          signature: TEST_LOG_KEY.sign(
+            receiptMessage({ batchRoot, logSize: CHECKPOINT.size, logRoot: CHECKPOINT.root }),
+          ),
+        }),
         settings: { houseTimeZone: "Asia/Ho_Chi_Minh", bets: { ...USUAL_BETS, ...bets } },
       },
     );
@@ -111,10 +111,8 @@ export async function openTestServer(size = 10, bets: Partial<BetBounds> = {}): 
     },
     period: async ({ openAt, closeAt, game = "FFC" }) => {
       periods += 1;
-      const cid = Buffer.alloc(16, game);
       const periodNo = `20261121${String(periods).padStart(4, "0")}`;
-      await db.query(ADD_CHAIN, [cid, game]);
-      await db.query(ADD_PERIOD, [game, periodNo, openAt, closeAt, cid, periods]);
+      await db.query(ADD_PERIOD, [game, periodNo, openAt, closeAt, periods]);
       return periodNo;
     },
     call: (name, request) =>

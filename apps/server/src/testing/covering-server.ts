@@ -46,13 +46,10 @@ export interface CoveringServer extends DeskServer {
   pass(ms: number): Promise<void>;
 }
 
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-  VALUES ($1, $2, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 minute',
-          house_clock() + interval '2 minutes' + $4::int * interval '1 microsecond', $3, $4, '', '', '')`;
+          house_clock() + interval '2 minutes' + $3::int * interval '1 microsecond', $3)`;
 const CLOSE = sql`UPDATE period SET state = 'closed' WHERE game = $1 AND period_no = $2`;
 const DRAW = sql`UPDATE period SET state = 'drawn', numbers = $3::smallint[] WHERE game = $1 AND period_no = $2`;
 const LEFT_OUT = sql`SELECT player_id, amount, why FROM turnover_left_out WHERE period_no = $1`;
@@ -102,9 +99,7 @@ export async function openCoveringServer(environment: Environment = {}): Promise
     open: async (game) => {
       periods += 1;
       const periodNo = `20261118${String(periods).padStart(4, "0")}`;
-      const cid = Buffer.alloc(16, game);
-      await base.owner.query(ADD_CHAIN, [cid, game]);
-      await base.owner.query(ADD_PERIOD, [game, periodNo, cid, periods]);
+      await base.owner.query(ADD_PERIOD, [game, periodNo, periods]);
       return { game, periodNo };
     },
     bet: async ({ game, periodNo }, player, ...lines) => {

@@ -1,48 +1,53 @@
-import { generateKeyPairSync, randomBytes } from "node:crypto";
+import { verifyRound } from "@lotus/beacon/verify";
+import { checkDraw, type DrawReport } from "@lotus/fair";
 import { drawFor, findGame, type Game, GAMES, type GameCode } from "@lotus/games";
-import { toHex } from "@lotus/tlog";
-import { type LogRecord, type ProofReport, verifyProof } from "@lotus/fair";
+import { parsePolicy } from "@lotus/tlog";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 import { type Database, sql } from "../db/database.ts";
 import { type DrawOptions, type Draws, openDraws, openPeriods } from "../draws/draws.ts";
 import { readProof } from "../draws/proof.ts";
+import { type Fairness, type FairnessOptions, openFairness } from "../fairness/fairness.ts";
+import { ringOf } from "./key-ring.ts";
 
 /** Shared by the tests of the draws: games with a small stub of betting and settlement. */
-
-const { privateKey, publicKey: publicKeyObject } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-export const publicKey = new Uint8Array(publicKeyObject.export({ type: "spki", format: "der" }));
-const sealKey = new Uint8Array(randomBytes(32));
-
-const ring = <Key>(key: Key) => ({
-  version: 1,
-  current: key,
-  of: (version: number) => (version === 1 ? key : undefined),
-});
 
 const MARK_SETTLED = sql`UPDATE period SET state = 'settled', settled_at = house_clock(), turnover = 0, paid = 0 WHERE game = $1 AND period_no = $2 AND state = 'drawn'`;
 const COUNT_BETS = sql`SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order WHERE game = $1 AND period_no = $2`;
 
-/** Opens the draws on a test database. Chains are short, so that they are made in a moment. */
+/** The draws of a test, with the log they write. */
+export type TestDraws = Draws & { readonly fairness: Fairness };
+
+/** Opens the draws on a test database, with a beacon of their own and no witnesses unless some are given. */
 export function openTestDraws(
   db: Database,
-  options: DrawOptions & { readonly node?: string; readonly codes?: readonly GameCode[] } = {},
-): Draws {
-  const { node = "a", codes, ...rest } = options;
+  options: DrawOptions & {
+    readonly node?: string;
+    readonly codes?: readonly GameCode[];
+    readonly fairness?: FairnessOptions;
+  } = {},
+): TestDraws {
+  const { node = "a", codes, fairness: replaced, ...rest } = options;
   const deps = {
     db,
     node,
-    entropy: { bytes: (length: number) => new Uint8Array(randomBytes(length)) },
     clock: { now: () => Date.now() },
     log: pino({ level: "silent" }),
     metrics: new Registry(),
-    keys: { seal: ring(sealKey), signing: ring({ privateKey, publicKey }) },
-    settings: { product: { houseTimeZone: "Asia/Ho_Chi_Minh" } },
+    keys: { log: ringOf(7) },
+    settings: { product: { houseTimeZone: "Asia/Ho_Chi_Minh" }, fairness: NO_WITNESSES },
   };
-  const games = GAMES.filter(({ code }) => codes === undefined || codes.includes(code));
-  return openDraws(
+  const periods = openPeriods(
     deps,
-    openPeriods(deps, games),
+    GAMES.filter(({ code }) => codes === undefined || codes.includes(code)),
+  );
+  const fairness = openFairness(
+    { ...deps, now: () => periods.time.now(), games: periods.games.map(({ code }) => code) },
+    replaced,
+  );
+  const draws = openDraws(
+    { ...deps, fairness },
+    periods,
     {
       nameOf: (game, locale) => `${game} in ${locale}`,
       settle: (game, periodNo) => db.query(MARK_SETTLED, [game, periodNo]),
@@ -50,10 +55,21 @@ export function openTestDraws(
         const [row] = await db.query<{ orders: number; stake: bigint }>(COUNT_BETS, [game, periodNo]);
         return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32) };
       },
+      payoutsOfPeriod: () => Promise.resolve({ payout: 0n, refund: 0n, root: new Uint8Array(32) }),
     },
-    { chainLength: 4096, ...rest },
+    rest,
   );
+  return { ...draws, fairness };
 }
+
+/** Settings of a log that nobody watches, with a beacon inside the server. */
+export const NO_WITNESSES = {
+  origin: "log.test",
+  beacon: null,
+  relays: [],
+  witnessLines: "quorum none\n",
+  runBy: { beacon: "house", witnesses: "none" },
+} as const;
 
 /** The game of an existing code. */
 export function game(code: GameCode): Game {
@@ -62,42 +78,42 @@ export function game(code: GameCode): Game {
   return found;
 }
 
-/** Checks a period from its proof alone, the walk to the anchor included. */
-export async function checkedProof(db: Database, code: GameCode, periodNo: string): Promise<ProofReport> {
-  const proof = await readProof(db, publicKey, code, periodNo);
+/** Checks a period from its proof alone, as anybody can. */
+export async function checkedProof(
+  db: Database,
+  { fairness }: Pick<TestDraws, "fairness">,
+  code: GameCode,
+  periodNo: string,
+): Promise<DrawReport> {
+  const proof = await readProof(db, fairness, code, periodNo);
   // As a client gets it: through JSON.
   const document: unknown = JSON.parse(JSON.stringify(proof?.document ?? null));
-  return verifyProof(document, {
+  return checkDraw(document, {
+    trust: { policy: parsePolicy(fairness.policyText), beacon: fairness.chain },
     draw: drawFor(game(code).family),
-    walkToAnchor: true,
-    expected: { gameCode: code, prizeNo: periodNo, publicKey: toHex(publicKey) },
+    verifyRound,
+    expected: { gameCode: code, prizeNo: periodNo },
   });
 }
 
-const LOG = sql`SELECT seq, type, period_no, body, hash, previous_hash, signature FROM draw_record WHERE game = $1 ORDER BY seq`;
+const LOG = sql`SELECT index, type, period_no, body FROM log_entry WHERE game = $1 ORDER BY index`;
 
-/** The entire log of a game, with the number of each record. */
-export async function logOf(
-  db: Database,
-  code: GameCode,
-): Promise<(LogRecord & { readonly seq: bigint; readonly periodNo: string })[]> {
-  const rows = await db.query<{
-    seq: bigint;
-    type: string;
-    period_no: string;
-    body: string;
-    hash: Uint8Array;
-    previous_hash: Uint8Array;
-    signature: Uint8Array;
-  }>(LOG, [code]);
-  return rows.map((row) => ({
-    seq: row.seq,
-    type: row.type,
-    periodNo: row.period_no,
-    body: row.body,
-    hash: toHex(row.hash),
-    previousHash: toHex(row.previous_hash),
-    signature: toHex(row.signature),
+/** An entry of the log about a game, as stored. */
+export interface StoredEntry {
+  readonly index: number;
+  readonly type: string;
+  readonly periodNo: string;
+  readonly body: string;
+}
+
+/** All entries of the log about a game. */
+export async function logOf(db: Database, code: GameCode): Promise<StoredEntry[]> {
+  const rows = await db.query<{ index: bigint; type: string; period_no: string; body: string }>(LOG, [code]);
+  return rows.map(({ index, type, period_no: periodNo, body }) => ({
+    index: Number(index),
+    type,
+    periodNo,
+    body,
   }));
 }
 

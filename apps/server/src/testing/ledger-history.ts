@@ -15,13 +15,10 @@ import {
 const PLAYER = sql`
   INSERT INTO player (username, password_hash, trans_password_hash, invite_code, inviter_id, created, terms_version)
   VALUES ($1, '', '', $1, $2, house_clock(), '1') RETURNING id`;
-const CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-  VALUES ($1, $2, 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '9 minutes',
-          house_clock() + interval '10 minutes' + $4::int * interval '1 microsecond', $3, $4, '', '', '')`;
+          house_clock() + interval '10 minutes' + $3::int * interval '1 microsecond', $3)`;
 const PLACE = sql`
   SELECT outcomes[1] AS outcome, ids[1]::text AS id FROM place_slips(ARRAY[$1], ARRAY[$2], ARRAY[$3::bigint], ARRAY[NULL],
     decode(repeat('00', 32), 'hex'), '{1}', ARRAY[$4::bigint * 2], '{1}', '{OP}', ARRAY[$5], '{2}', ARRAY[$4::bigint], '{1}',
@@ -113,9 +110,7 @@ export async function openHistories(): Promise<Histories> {
     period: async (game) => {
       count += 1;
       const periodNo = `20261121${String(count).padStart(4, "0")}`;
-      const cid = Buffer.alloc(16, game);
-      await owner.query(CHAIN, [cid, game]);
-      await owner.query(PERIOD, [game, periodNo, cid, count]);
+      await owner.query(PERIOD, [game, periodNo, count]);
       return { game, periodNo };
     },
     bet: async ({ game, periodNo }, playerId, unit, pick) => {

@@ -80,13 +80,10 @@ export async function recharge(played: WithdrawalServer, player: Player, amount:
   if (code !== 0) throw new Error(msg);
 }
 
-const ADD_CHAIN = sql`
-  INSERT INTO chain (cid, game, n, anchor, root, first_period, block_roots, first_draw_at, sealed, seal_key_version, created)
-  VALUES (decode(repeat('07', 16), 'hex'), 'K3', 8, '', '', '', '', house_clock(), '', 1, house_clock()) ON CONFLICT DO NOTHING`;
 const ADD_PERIOD = sql`
-  INSERT INTO period (game, period_no, open_at, close_at, draw_at, cid, t, commitment, merkle_proof, salt)
+  INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ('K3', $1, house_clock() - interval '1 minute', house_clock() + interval '1 minute',
-          house_clock() + interval '2 minutes' + $2::int * interval '1 second', decode(repeat('07', 16), 'hex'), $2, '', '', '')`;
+          house_clock() + interval '2 minutes' + $2::int * interval '1 second', $2)`;
 const PLACE = sql`
   SELECT outcomes[1] AS outcome, ids[1]::text AS id FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'),
     '{1}', ARRAY[$3::bigint], '{1}', '{HZ.HZ}', ARRAY[$4], '{1}', ARRAY[$3::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`;
@@ -119,7 +116,6 @@ export function periodsOf({ base, app: server }: WithdrawalServer): Periods {
     open: async () => {
       count += 1;
       const periodNo = `20261121${String(count).padStart(4, "0")}`;
-      await base.owner.query(ADD_CHAIN);
       await base.owner.query(ADD_PERIOD, [periodNo, count]);
       return periodNo;
     },
