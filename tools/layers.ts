@@ -44,6 +44,7 @@ export const SERVER_ORDER = [
   "settlement",
   "covering",
   "draws",
+  "liabilities",
   "live",
   "reports",
   "agents",

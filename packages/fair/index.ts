@@ -1,6 +1,7 @@
 /*
- * `lot-fair/1`: draws fixed before they are sold and checkable by anybody. The same code makes them on the
- * server and checks them in a browser, also without a secure context; chance, keys and clocks are handed in.
+ * Fair draws. `lot-fair/2` (draw-proof/, bet-proof/): numbers from a public beacon, everything else in a public log. The
+ * same code runs on the server, in verifiers and in the browser, also without a secure context; keys and clocks are passed
+ * in. `lot-fair/1`, with a secret chain of the operator, is everything else.
  */
 export {
   CHAIN_LENGTH,

@@ -153,9 +153,12 @@ export interface AcceptedCheckpoint {
   readonly cosignedAt: ReadonlyMap<string, number>;
 }
 
+/** Number of checkpoints that a verifier remembers: some hundred documents of a day share most of theirs. */
+const MAX_REMEMBERED = 512;
+
 /**
  * Verifies checkpoints under one policy, the signatures of each text only once: most proofs of a document are under the
- * same few checkpoints, and signatures are what their verification takes time for.
+ * same few checkpoints, and signatures are what their verification takes time for. One may serve many documents.
  */
 export class CheckpointVerifier {
   readonly policy: Policy;
@@ -168,6 +171,7 @@ export class CheckpointVerifier {
   /** As `acceptCheckpoint`. */
   accept(text: string, before = Number.POSITIVE_INFINITY): AcceptedCheckpoint | CheckpointFault {
     const signed = this.#known.get(text) ?? verifySignatures(this.policy, text);
+    if (this.#known.size >= MAX_REMEMBERED) this.#known.clear();
     this.#known.set(text, signed);
     if (typeof signed === "string") return signed;
     const counted = [...signed.cosignedAt].filter(([, at]) => at < before).map(([name]) => name);

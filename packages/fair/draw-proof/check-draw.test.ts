@@ -1,7 +1,7 @@
 import { roundTime } from "@lotus/beacon";
 import { signRound } from "@lotus/beacon/sign";
 import { verifyRound } from "@lotus/beacon/verify";
-import { parsePolicy, toHex } from "@lotus/tlog";
+import { CheckpointVerifier, parsePolicy, toHex } from "@lotus/tlog";
 import { describe, expect, test } from "vitest";
 import {
   SAMPLE_CHAIN,
@@ -102,6 +102,16 @@ describe("an honest draw", () => {
       cosignedAt: (ROUND_S - 4) * 1000,
       witnesses: ["w2.example", "w3.example"],
     });
+  });
+
+  test("is verified alike with checkpoints that are remembered, and never with those of another policy", () => {
+    const { policy } = SAMPLE_TRUST;
+    const checkpoints = new CheckpointVerifier(policy);
+    for (let round = 0; round < 2; round += 1)
+      expect(check(DOCUMENT, { trust: { ...SAMPLE_TRUST, checkpoints } })).toEqual(check(DOCUMENT));
+    const strict = parsePolicy(DOCUMENT.policy.replace("group two 2", "group two 3"));
+    const trust = { ...SAMPLE_TRUST, policy: strict, checkpoints };
+    expect(check(DOCUMENT, { trust }).verdict).toBe("invalid");
   });
 
   test("has numbers as soon as its round is known, and is drawn once the log has them", () => {

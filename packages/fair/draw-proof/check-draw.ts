@@ -1,5 +1,13 @@
 import { type BeaconChain, randomnessOf, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
-import { fromHex, type Hashing, nobleHashing, type Policy, sameBytes, toHex } from "@lotus/tlog";
+import {
+  CheckpointVerifier,
+  fromHex,
+  type Hashing,
+  nobleHashing,
+  type Policy,
+  sameBytes,
+  toHex,
+} from "@lotus/tlog";
 import { type StreamStep, uniformOf } from "../stream.ts";
 import { beaconSeed } from "./beacon-seed.ts";
 import { type DrawProofDocument, readDrawProof } from "./document.ts";
@@ -24,6 +32,11 @@ const CLOSE_BEFORE_DRAW_MS = 8_000;
 export interface DrawTrust {
   readonly policy: Policy;
   readonly beacon: BeaconChain;
+  /**
+   * Remembers checkpoints of the policy that were verified; whoever verifies many documents keeps one, since those of the
+   * same period, and of neighbours, share checkpoints. Without it each document starts anew.
+   */
+  readonly checkpoints?: CheckpointVerifier;
 }
 
 /** How a draw is verified. */
@@ -73,7 +86,9 @@ class Check {
     this.#document = document;
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
-    this.#entries = new ProvenEntries(document, options.trust.policy, this.#hashing);
+    const { policy, checkpoints } = options.trust;
+    const verifier = checkpoints?.policy === policy ? checkpoints : new CheckpointVerifier(policy);
+    this.#entries = new ProvenEntries(document, verifier, this.#hashing);
   }
 
   report(isWatched: boolean): DrawReport {

@@ -1,8 +1,7 @@
 import {
-  CheckpointVerifier,
+  type CheckpointVerifier,
   type Hashing,
   leafHash,
-  type Policy,
   quorumTime,
   utf8,
   verifyInclusionProof,
@@ -26,9 +25,9 @@ export class ProvenEntries {
   readonly #verifier: CheckpointVerifier;
   readonly #hashing: Hashing;
 
-  constructor(document: DrawProofDocument, policy: Policy, hashing: Hashing) {
+  constructor(document: DrawProofDocument, verifier: CheckpointVerifier, hashing: Hashing) {
     this.#document = document;
-    this.#verifier = new CheckpointVerifier(policy);
+    this.#verifier = verifier;
     this.#hashing = hashing;
   }
 

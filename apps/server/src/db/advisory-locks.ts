@@ -21,6 +21,8 @@ export const ADVISORY_LOCKS = {
   demo: 7_305_114_008n,
   /** Held while the escrow accounts of new games are opened. */
   escrow: 7_305_114_009n,
+  /** Held while the liabilities are read and published. */
+  liabilities: 7_305_114_010n,
 } as const;
 
 /**

@@ -7,6 +7,7 @@ import type { Movement } from "./movement.ts";
 
 export type { Movement } from "./movement.ts";
 
+export { booksTotals, moneyOfEverybody, type BooksTotals, type OwedMoney } from "./all-players.ts";
 export { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
 export { watchBooks, type BooksWatch } from "./books-watch.ts";
 export { isStopped, moneyFreeze, resumeMoney, stopMoney } from "./money-freeze.ts";
