@@ -40,6 +40,7 @@ export const SERVER_ORDER = [
   "inbox",
   "accounts",
   "wallet",
+  "fairness",
   "betting",
   "settlement",
   "covering",

@@ -8,10 +8,10 @@ test("there are seven games", () => {
       [code, family, cycleMinutes, closeSeconds, day.from, day.to].join(" "),
     ),
   ).toEqual([
-    "FFC five-digits 1 5 00:00 24:00",
+    "FFC five-digits 1 8 00:00 24:00",
     "SFC five-digits 3 10 00:00 24:00",
     "WFC five-digits 5 10 00:00 24:00",
-    "K3 dice 1 5 00:00 24:00",
+    "K3 dice 1 8 00:00 24:00",
     "PK10 racing 3 10 00:00 24:00",
     "XYFT racing 5 30 13:09 04:04",
     "LHC mark-six 10 30 00:00 24:00",

@@ -9,6 +9,7 @@ await ensureNode();
 const { APPS, buildApp } = await import("./build-app.ts");
 const { welcome } = await import("./welcome.ts");
 const { runProcess } = await import("@lotus/server/run-process");
+const { startStandInWitness } = await import("./stand-in-witness.ts");
 const { createServer } = await import("@lotus/server/app");
 
 if (!process.argv.includes("--no-build")) {
@@ -22,7 +23,7 @@ if (!process.argv.includes("--no-build")) {
 }
 
 // A person reads this terminal: only warnings are logged.
-const environment = { LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" };
+const environment = await startStandInWitness({ LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" });
 await runProcess({ environment, mode: "demo", build: createServer }, (server) => {
   // Measured from the start of the process, so that it includes the build.
   console.log(welcome(server, performance.now()));

@@ -14,8 +14,8 @@ function newKey(file: string | undefined, period: string): void {
   const periodS = Number(period);
   if (file === undefined || !Number.isSafeInteger(periodS) || periodS < 1)
     throw new UsageError("usage: --new-key FILE [--period SECONDS]");
-  const { chain } = createBeacon(file, { genesisS: Math.floor(Date.now() / 1000), periodS });
-  console.log(JSON.stringify(chain, null, 2));
+  const key = createBeacon(file, { genesisS: Math.floor(Date.now() / 1000), periodS });
+  console.log(JSON.stringify(new Beacon(key, () => Date.now()).info(), null, 2));
 }
 
 function run(): void {

@@ -71,7 +71,7 @@ test("the operator's port has health and figures, the players' port has not", as
     200,
     {
       ready: true,
-      checks: { open: true, database: true, room: true, clock: true },
+      checks: { open: true, database: true, room: true, clock: true, witnesses: true },
       clockDifferenceMs: 0,
       gamesOnSale: 0,
     },

@@ -117,6 +117,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.betting,
     modules.settlement,
     modules.coverage,
+    modules.liabilities,
     modules.live,
     modules.agents,
     modules.desk,

@@ -18,7 +18,7 @@ import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.
 import { openEvents, type Events } from "./events/events.ts";
 import { faultPoints } from "./fault-points.ts";
 import { connectBeacon, connectWitnesses } from "./fairness/connections.ts";
-import { openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
+import { appendEntries, openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
   balanceOf,
@@ -29,6 +29,7 @@ import {
   type BooksWatch,
   type HistoryWatermarks,
 } from "./ledger/ledger.ts";
+import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
@@ -70,6 +71,7 @@ interface Base {
 
 interface Play {
   readonly fairness: Fairness;
+  readonly liabilities: Liabilities;
   readonly marks: HistoryWatermarks;
   readonly wallet: Wallet;
   readonly betting: Betting;
@@ -169,6 +171,13 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     },
     options.fairness,
   );
+  const liabilities = openLiabilities(deps, {
+    houseTimeZone,
+    checkClock,
+    appendEntry: async (tx, entry) => {
+      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
+    },
+  });
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
@@ -201,7 +210,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  return { fairness, marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
+  return { fairness, liabilities, marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
 }
 
 function walletOptions(

@@ -62,6 +62,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...modules.wallet.calls,
     ...draws.calls,
     ...fairness.calls,
+    ...modules.liabilities.calls,
     ...modules.betting.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,

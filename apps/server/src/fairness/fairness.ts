@@ -106,6 +106,9 @@ const QUORUM_LOST_MS = 15_000;
 /** A second of the cosignature, and time for witnesses to answer. */
 const NOTICE_MS = 3_000;
 
+/** Addresses that mean something on this machine only; a demo's change with every start. */
+const LOOPBACK = / https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])\S*/gu;
+
 /** Opens the log; nothing is written before a node leads. @throws StartupError if the log has another name */
 export function openFairness(deps: FairnessDeps, options: FairnessOptions = {}): Fairness {
   return new PublicLog(deps, options);
@@ -144,8 +147,9 @@ class PublicLog implements Fairness {
     this.runBy = settings.fairness.runBy;
     this.#keys = new Map(versionsOf(keys.log).map(([version, seed]) => [version, new LogKey(origin, seed)]));
     const logLines = [...this.#keys.values()].map((key) => `log ${formatVerifierKey(key.verifier)}\n`);
-    this.policyText = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
-    this.#policy = parsePolicy(this.policyText);
+    const text = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
+    this.#policy = parsePolicy(text);
+    this.policyText = text.replaceAll(LOOPBACK, "");
     const witnesses = options.witnesses ?? deps.connect?.witnesses(this.#policy) ?? [];
     this.metrics = fairnessMetrics(deps.metrics, {
       witnesses: witnesses.map(({ name }) => name),
