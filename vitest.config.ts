@@ -27,7 +27,7 @@ export default defineConfig({
           name: "unit",
           include: [
             "packages/**/*.test.ts",
-            "apps/{server,witness,beacon}/**/*.test.ts",
+            "apps/{server,witness,beacon,monitor}/**/*.test.ts",
             "tools/**/*.test.ts",
           ],
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],

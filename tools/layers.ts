@@ -26,6 +26,7 @@ const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; reado
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
   witness: ["tlog"],
   beacon: ["beacon", "tlog"],
+  monitor: ["beacon", "fair", "games", "tlog"],
 };
 
 /** The modules of the server from the bottom up: each may import those before it, and http's handler types. */

@@ -1,3 +1,5 @@
+import { concat } from "./bytes.ts";
+
 /*
  * HTTP requests to servers that are not trusted: with a limit of time and size, and without redirects. Uses only what
  * browsers and Node have in common.
@@ -51,13 +53,13 @@ export async function requestLimited(request: LimitedRequest): Promise<LimitedRe
 async function readLimited(response: Response, maxBytes: number): Promise<Uint8Array | null> {
   const reader = response.body?.getReader();
   if (reader === undefined) return new Uint8Array(0);
-  const content = new Uint8Array(maxBytes);
+  const chunks: Uint8Array[] = [];
   for (let size = 0; ;) {
     const { done, value } = await reader.read();
-    if (done) return content.slice(0, size);
-    if (size + value.length > maxBytes) return null;
-    content.set(value, size);
+    if (done) return concat(...chunks);
     size += value.length;
+    if (size > maxBytes) return null;
+    chunks.push(value);
   }
 }
 

@@ -3,7 +3,7 @@ import { concat, utf8 } from "./bytes.ts";
 import type { Checkpoint } from "./checkpoint.ts";
 import { formatEntryBundle } from "./entry-bundle.ts";
 import { LogClient, LogFault } from "./log-client.ts";
-import { leafHash, merkleRoot } from "./merkle.ts";
+import { leafHash, merkleRoot, verifyMerkle } from "./merkle.ts";
 import { newTiles, parseTilePath, TILE_WIDTH, tilePath } from "./tiles.ts";
 
 const textOf = (index: number) => utf8(`entry ${index}`);
@@ -106,6 +106,12 @@ describe("entries", () => {
     );
     await expect(read(checkpointOf(600), 590, 591)).rejects.toThrow(LogFault);
   });
+});
+
+test("inclusion of an entry is proved from the log's files", async () => {
+  const { root } = checkpointOf(600);
+  const siblings = await client.inclusionProof(300, 600);
+  expect(verifyMerkle({ leaf: leafHash(textOf(300)), index: 300, count: 600, siblings, root })).toBe(true);
 });
 
 describe("a newer checkpoint", () => {

@@ -5,6 +5,7 @@ import { leafHash, merkleRoot, verifyConsistency } from "./merkle.ts";
 import {
   consistencyHashes,
   hashInTile,
+  inclusionHashes,
   type ReadTileHash,
   TILE_WIDTH,
   tilePath,
@@ -51,6 +52,11 @@ export class LogClient {
       hashes,
     };
     if (!verifyConsistency(proof)) throw new LogFault(`the first ${older.size} entries were changed`);
+  }
+
+  /** The inclusion proof of an entry in the tree of this size; not verified. @throws LogFault if a tile is missing */
+  async inclusionProof(index: number, size: number): Promise<readonly Uint8Array[]> {
+    return inclusionHashes(index, size, this.#reader(size));
   }
 
   /** The entries from `from` to before `to`, in order, each verified to be in the tree. @throws LogFault if one is not */
