@@ -113,6 +113,8 @@ export class LiabilityRuns {
 
   async #run(): Promise<LiabilityRun> {
     const { db, fault, checkClock, appendEntry } = this.#options;
+    // Those that were broken off would pile up while runs keep failing.
+    await this.#forgetOutdated();
     // The heavy pool, so that reading everybody's balance never takes a connection from bets.
     const run = await db.heavy.transaction((tx) => this.#read(tx));
     await fault?.("before-publish");
