@@ -119,6 +119,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.coverage,
     modules.live,
     modules.agents,
+    modules.liabilities,
     modules.desk,
     ...(options.manualDraws === true ? [] : [modules.draws]),
   ];

@@ -27,6 +27,7 @@ import {
   type BooksWatch,
   type HistoryWatermarks,
 } from "./ledger/ledger.ts";
+import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
@@ -74,6 +75,7 @@ interface Play {
   readonly coverage: Coverage;
   readonly draws: Draws;
   readonly books: BooksWatch;
+  readonly liabilities: Liabilities;
 }
 
 interface Reach {
@@ -189,7 +191,14 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  return { marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
+  const liabilities = openLiabilities(deps, {
+    houseTimeZone,
+    checkClock,
+    // Until the server has a public log, there is nothing to publish in, and no run succeeds.
+    appendEntry: () => Promise.reject(new Error("this server has no public log")),
+  });
+  const books = watchBooks(deps, houseTimeZone);
+  return { marks, wallet, betting, settlement, coverage, draws, books, liabilities };
 }
 
 function walletOptions(
@@ -286,6 +295,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
   const { settings, keys } = deps;
   const { product } = settings;
   const { accounts, wallet, books, betting, draws, live, settlement, inbox, agents, service } = modules;
+  const { liabilities } = modules;
   return openDesk({
     deps,
     keys,
@@ -311,6 +321,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
       accounts,
       wallet,
       books,
+      liabilities,
       odds: betting.odds,
       margins: betting.margins,
       games: betting.games,

@@ -61,6 +61,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...modules.wallet.calls,
     ...draws.calls,
     ...modules.betting.calls,
+    ...modules.liabilities.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,
