@@ -1,5 +1,5 @@
 import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
-import type { DrawLogEntry } from "@lotus/fair";
+import type { DrawLogEntry, SkippedEntry } from "@lotus/fair";
 import { parseCheckpoint, parseNote, parseVerifierKey, SIGNATURE_TYPES, toHex } from "@lotus/tlog";
 import { type EntryEvidence, fault, type Finding, notice } from "./finding.ts";
 import {
@@ -8,7 +8,6 @@ import {
   type OddsEntry,
   parseLogEntry,
   type RestoredEntry,
-  type SkippedEntry,
 } from "./log-entries.ts";
 import { applyPeriodEntry, compareNumbers, type PeriodLogEntry, skippedFaults } from "./period-rules.ts";
 import type { MonitorState } from "./state.ts";

@@ -14,14 +14,6 @@ export interface OddsEntry {
   readonly from: number;
 }
 
-/** Periods of a game in which nothing could be bet, from the first to the last. */
-export interface SkippedEntry {
-  readonly type: "skipped";
-  readonly game: string;
-  readonly fromPeriod: string;
-  readonly toPeriod: string;
-}
-
 /** The log continues another one, of which everything after this size was lost. */
 export interface RestoredEntry {
   readonly type: "restored";
@@ -47,22 +39,16 @@ export interface LiabilitiesEntry {
 }
 
 /** An entry that the monitor knows. */
-export type LogEntry = DrawLogEntry | OddsEntry | SkippedEntry | RestoredEntry | KeyEntry | LiabilitiesEntry;
+export type LogEntry = DrawLogEntry | OddsEntry | RestoredEntry | KeyEntry | LiabilitiesEntry;
 
 type Check = (value: CanonicalValue | undefined) => boolean;
 
 const count: Check = (value) => typeof value === "number" && value >= 0;
 const hash: Check = (value) => fromHex(value, 32) !== null;
-const periodNo: Check = (value) => typeof value === "string" && /^\d{11,12}$/u.test(value);
 
 /** The fields of the types that are read here. */
 const FORMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   odds: { version: count, hash, from: count },
-  skipped: {
-    game: (value) => typeof value === "string" && /^[A-Z0-9]{1,16}$/u.test(value),
-    fromPeriod: periodNo,
-    toPeriod: periodNo,
-  },
   restored: {
     previousOrigin: (value) => typeof value === "string",
     previousSize: count,
@@ -77,7 +63,7 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 };
 
 /** Types of later versions are no fault. */
-const KNOWN = new Set([...Object.keys(FORMS), "house", "period", "close", "draw", "settled", "void"]);
+const KNOWN = new Set([...Object.keys(FORMS), "house", "period", "close", "draw", "settled", "void", "skipped"]);
 
 /** Parses an entry: `unknown` if it is of another type, null if it is not what its type must be. */
 export function parseLogEntry(body: string): LogEntry | "unknown" | null {

@@ -14,7 +14,7 @@ import { type MonitorState, type PeriodRecord, timedEntry } from "./state.ts";
 const CLOSE_BEFORE_DRAW_MS = 8_000;
 
 /** An entry about a period. */
-export type PeriodLogEntry = Exclude<DrawLogEntry, { type: "house" }>;
+export type PeriodLogEntry = Exclude<DrawLogEntry, { type: "house" | "skipped" }>;
 type EntryOf<Type> = Extract<DrawLogEntry, { type: Type }>;
 
 /** What the rules need beside the state. */

@@ -311,6 +311,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
   const { settings, keys } = deps;
   const { product } = settings;
   const { accounts, wallet, books, betting, draws, live, settlement, inbox, agents, service } = modules;
+  const { liabilities } = modules;
   return openDesk({
     deps,
     keys,
@@ -336,6 +337,7 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
       accounts,
       wallet,
       books,
+      liabilities,
       odds: betting.odds,
       margins: betting.margins,
       games: betting.games,

@@ -64,6 +64,7 @@ const read = (roles: readonly Role[]): ActionRule => ({ roles, reason: "none", p
 export const ACTIONS = {
   "dashboard.read": read(ALL),
   "books.check": { roles: RISK, reason: "none", people: 1 },
+  "liabilities.run": { roles: RISK, reason: "none", people: 1 },
   "money.stop": { roles: RISK, states: ["running"], reason: "needed", people: 1 },
   "money.resume": { roles: ADMIN, states: ["stopped"], reason: "needed", people: 1 },
 

@@ -9,6 +9,7 @@ import * as enrolment from "./enrolment.ts";
 import { find } from "./find.ts";
 import * as games from "./games.ts";
 import * as gifts from "./gifts.ts";
+import * as liabilities from "./liabilities.ts";
 import * as operators from "./operators.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
@@ -33,6 +34,8 @@ export const DESK_CALLS = {
   checkBooks: dashboard.checkBooks,
   stopMoney: dashboard.stopMoney,
   resumeMoney: dashboard.resumeMoney,
+  liabilities: liabilities.liabilities,
+  runLiabilities: liabilities.runLiabilities,
 
   recharges: orders.recharges,
   recharge: orders.recharge,

@@ -41,14 +41,21 @@ export function leafNode(liability: PlayerLiability, hashing: Hashing = nobleHas
   const { player, cash, held, blind } = liability;
   if (player.length !== PLAYER_BYTES || blind.length !== BLIND_BYTES)
     throw new RangeError(`a player of ${player.length} bytes with a blind of ${blind.length}`);
-  const hash = hashing.sha256(concat(LEAF, player, u64(cash), u64(held), blind));
-  return concat(hash, u64(cash + held));
+  const [cashAt, blindAt] = [LEAF.length + PLAYER_BYTES, LEAF.length + PLAYER_BYTES + 16];
+  const message = new Uint8Array(blindAt + BLIND_BYTES);
+  const amounts = viewOf(message);
+  message.set(LEAF);
+  message.set(player, LEAF.length);
+  amounts.setBigUint64(cashAt, checkedSum(cash));
+  amounts.setBigUint64(cashAt + 8, checkedSum(held));
+  message.set(blind, blindAt);
+  return nodeOf(hashing.sha256(message), cash + held);
 }
 
 /** A leaf of nobody with sum 0: H(TAG("liability-padding")‖blind). Its hash looks like that of any leaf. */
 export function paddingNode(blind: Uint8Array, hashing: Hashing = nobleHashing): Uint8Array {
   if (blind.length !== BLIND_BYTES) throw new RangeError(`a blind of ${blind.length} bytes`);
-  return concat(hashing.sha256(concat(PADDING, blind)), u64(0n));
+  return nodeOf(hashing.sha256(concat(PADDING, blind)), 0n);
 }
 
 /**
@@ -57,16 +64,29 @@ export function paddingNode(blind: Uint8Array, hashing: Hashing = nobleHashing):
  */
 export function parentNode(children: Uint8Array, hashing: Hashing = nobleHashing): Uint8Array {
   if (children.length !== 2 * NODE_BYTES) throw new RangeError(`two nodes of ${children.length} bytes`);
-  const sum = sumOfNode(children.subarray(0, NODE_BYTES)) + sumOfNode(children.subarray(NODE_BYTES));
-  return concat(hashing.sha256(concat(PARENT, children)), u64(sum));
+  return parentNodes(children, hashing);
 }
 
-/** The level above some nodes, whose number is even. */
+/**
+ * The level above some nodes, whose number is even.
+ * @throws RangeError if a sum exceeds u64
+ */
 export function parentNodes(nodes: Uint8Array, hashing: Hashing = nobleHashing): Uint8Array {
   const parents = new Uint8Array(nodes.length / 2);
-  for (let at = 0; at < parents.length; at += NODE_BYTES)
-    parents.set(parentNode(nodes.subarray(2 * at, 2 * at + 2 * NODE_BYTES), hashing), at);
+  const [sums, parentSums] = [viewOf(nodes), viewOf(parents)];
+  // A tree of a million leaves has as many parents, so one message serves for all of a level.
+  const message = concat(PARENT, new Uint8Array(2 * NODE_BYTES));
+  for (let [at, child] = [0, 0]; at < parents.length; at += NODE_BYTES, child += 2 * NODE_BYTES) {
+    const sum = sums.getBigUint64(child + HASH_BYTES) + sums.getBigUint64(child + NODE_BYTES + HASH_BYTES);
+    message.set(nodes.subarray(child, child + 2 * NODE_BYTES), PARENT.length);
+    parents.set(hashing.sha256(message), at);
+    parentSums.setBigUint64(at + HASH_BYTES, checkedSum(sum));
+  }
   return parents;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.length);
 }
 
 /** The hash of a node, 32 bytes. */
@@ -82,13 +102,14 @@ export function sumOfNode(node: Uint8Array): bigint {
 /** A node of a hash of 32 bytes and a sum. @throws RangeError if the sum is negative or exceeds u64 */
 export function nodeOf(hash: Uint8Array, sum: bigint): Uint8Array {
   if (hash.length !== HASH_BYTES) throw new RangeError(`a hash of ${hash.length} bytes`);
-  return concat(hash, u64(sum));
+  const node = new Uint8Array(NODE_BYTES);
+  node.set(hash);
+  viewOf(node).setBigUint64(HASH_BYTES, checkedSum(sum));
+  return node;
 }
 
-function u64(sum: bigint): Uint8Array {
-  // setBigUint64 would wrap around.
+/** DataView wraps around what does not fit, so each sum is checked before it is written. */
+function checkedSum(sum: bigint): bigint {
   if (sum < 0n || sum > MAX_SUM) throw new RangeError(`${String(sum)} is no sum of a node`);
-  const bytes = new Uint8Array(8);
-  new DataView(bytes.buffer).setBigUint64(0, sum);
-  return bytes;
+  return sum;
 }

@@ -7,8 +7,8 @@ import { rootOfTile, TILE_DEPTH, TILE_WIDTH, type SumTile } from "./sum-tiles.ts
 const MAX_DEPTH = 30;
 /** A tree has at least one full tile of leaves, so that the size of a small tree does not show how few players it has. */
 export const MIN_DEPTH = TILE_DEPTH;
-/** Blinds of padding that are requested at once. */
-const BLINDS_AT_ONCE = 2 ** 12;
+/** Leaves of padding that are made between two pauses. */
+const PADDING_AT_ONCE = 2 ** 9;
 
 /** A finished tree. */
 export interface SumRoot {
@@ -24,8 +24,10 @@ export interface SumRoot {
 export interface FinishOptions {
   /** Random bytes for the blinds of padding. */
   readonly randomBytes: (length: number) => Uint8Array;
-  /** Called with each tile as soon as it is complete; the builder waits, so that others can work meanwhile. */
+  /** Called with each tile as soon as it is complete; the builder waits for it. */
   readonly onTile: (tile: SumTile) => Promise<void> | void;
+  /** Called every few milliseconds of work, so that a server can do something else in between. */
+  readonly pause?: () => Promise<unknown>;
 }
 
 /**
@@ -52,24 +54,30 @@ export class SumTreeBuilder {
    * Pads the leaves to a power of two and computes the tree; the tiles go to `onTile`, those of leaves in order of
    * their place. A builder is finished once. @throws RangeError if the sum of all exceeds u64
    */
-  async finish({ randomBytes, onTile }: FinishOptions): Promise<SumRoot> {
+  async finish({ randomBytes, onTile, pause }: FinishOptions): Promise<SumRoot> {
     if (this.#finished) throw new Error("the tree is finished");
     this.#finished = true;
     const depth = Math.max(MIN_DEPTH, Math.ceil(Math.log2(this.#leaves.count)));
-    this.#pad(2 ** depth, randomBytes);
-    const tiles = new TileWriter(onTile, this.#hashing);
-    for (const leaf of this.#leaves.inOrder()) await tiles.push(0, leaf);
+    while (this.#leaves.count < 2 ** depth) {
+      this.#pad(Math.min(2 ** depth - this.#leaves.count, PADDING_AT_ONCE), randomBytes);
+      await pause?.();
+    }
+    const tiles = new TileWriter(async (tile) => {
+      await onTile(tile);
+      await pause?.();
+    }, this.#hashing);
+    for (const leaf of this.#leaves.inOrder()) {
+      const full = tiles.push(0, leaf);
+      if (full !== undefined) await full;
+    }
     const root = await tiles.finish();
     return { root: hashOfNode(root), sum: sumOfNode(root), depth };
   }
 
-  #pad(size: number, randomBytes: (length: number) => Uint8Array): void {
-    while (this.#leaves.count < size) {
-      const missing = Math.min(size - this.#leaves.count, BLINDS_AT_ONCE);
-      const blinds = randomBytes(missing * BLIND_BYTES);
-      for (let at = 0; at < blinds.length; at += BLIND_BYTES)
-        this.#leaves.add(paddingNode(blinds.subarray(at, at + BLIND_BYTES), this.#hashing));
-    }
+  #pad(leaves: number, randomBytes: (length: number) => Uint8Array): void {
+    const blinds = randomBytes(leaves * BLIND_BYTES);
+    for (let at = 0; at < blinds.length; at += BLIND_BYTES)
+      this.#leaves.add(paddingNode(blinds.subarray(at, at + BLIND_BYTES), this.#hashing));
   }
 }
 
@@ -113,23 +121,32 @@ class SortedLeaves {
   }
 }
 
+interface OpenTile {
+  readonly nodes: Uint8Array;
+  filled: number;
+  readonly place: number;
+}
+
 /** Collects nodes into tiles. The root of each full tile becomes a node of the level above. */
 class TileWriter {
   readonly #onTile: FinishOptions["onTile"];
   readonly #hashing: Hashing;
-  readonly #open: { nodes: Uint8Array; filled: number; place: number }[] = [];
+  readonly #open: OpenTile[] = [];
 
   constructor(onTile: FinishOptions["onTile"], hashing: Hashing) {
     this.#onTile = onTile;
     this.#hashing = hashing;
   }
 
-  async push(level: number, node: Uint8Array): Promise<void> {
+  /** Adds a node; the promise of the tile that it completed, if any. */
+  push(level: number, node: Uint8Array): Promise<void> | undefined {
     const tile = (this.#open[level] ??= { nodes: emptyTile(), filled: 0, place: 0 });
     tile.nodes.set(node, tile.filled * NODE_BYTES);
     tile.filled += 1;
-    if (tile.filled < TILE_WIDTH) return;
-    const { nodes, place } = tile;
+    return tile.filled < TILE_WIDTH ? undefined : this.#complete(level, tile);
+  }
+
+  async #complete(level: number, { nodes, place }: OpenTile): Promise<void> {
     this.#open[level] = { nodes: emptyTile(), filled: 0, place: place + 1 };
     await this.#onTile({ level, place, nodes });
     await this.push(level + 1, rootOfTile(nodes, this.#hashing));

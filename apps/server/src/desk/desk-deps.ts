@@ -17,6 +17,7 @@ import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Live } from "../live/live.ts";
+import type { Liabilities } from "../liabilities/liabilities.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
@@ -47,6 +48,7 @@ export interface DeskServices {
   readonly accounts: Accounts;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
+  readonly liabilities: Pick<Liabilities, "newest" | "run">;
   readonly odds: OddsBook;
   readonly margins: Margins;
   readonly games: GameSwitches;

@@ -25,6 +25,7 @@ import { exportStreams } from "./exports/exports.ts";
 import { findCall } from "./find/find-call.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
+import { liabilityCalls } from "./liabilities/liability-calls.ts";
 import {
   makeReadyOperator,
   prepareDemoOperators,
@@ -127,6 +128,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       find: findCall(moduleDeps),
       second: secondCall(moduleDeps),
       ...dashboardCalls(moduleDeps),
+      ...liabilityCalls(moduleDeps),
       ...orderCalls(moduleDeps),
       ...paymentCalls(moduleDeps),
       ...playerReads(moduleDeps),

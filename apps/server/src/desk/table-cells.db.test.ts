@@ -52,6 +52,7 @@ describe("every cell of the table: action × state × role", () => {
     const stateless = ACTION_NAMES.filter((action) => ruleOf(action).states === undefined);
     expect(stateless.filter((action) => !/\.read$|^export\./u.test(action))).toEqual([
       "books.check",
+      "liabilities.run",
       "withdrawal.reveal",
       "player.reveal",
       "player.note",

@@ -34,6 +34,8 @@ export interface Liabilities {
 }
 
 const CHECK_EVERY_MS = 60_000;
+/** Checks that are left out after a failure: a run reads every balance. */
+const CHECKS_AFTER_FAILURE = 10;
 
 /** Opens the module; nothing runs before `start`. */
 export function openLiabilities(
@@ -70,10 +72,15 @@ export function openLiabilities(
   };
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<unknown> | undefined;
+  let leaveOut = 0;
   const tick = (): void => {
+    leaveOut = Math.max(0, leaveOut - 1);
+    if (leaveOut > 0) return;
     running ??= watched(() => runs.runIfDue(houseTimeZone))
       // Logged and counted above.
-      .catch(() => undefined)
+      .catch(() => {
+        leaveOut = CHECKS_AFTER_FAILURE;
+      })
       .finally(() => {
         running = undefined;
       });

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { SumTreeBuilder, firstHashOfTile, type SumRoot, type SumTile } from "@lotus/fair/liabilities";
 import { formatMoney, type Money } from "@lotus/money";
 import { toHex } from "@lotus/tlog";
@@ -11,8 +12,9 @@ import { nativeHashing } from "../fairness/native-hashing.ts";
 /** Runs that are kept, two weeks of daily ones. */
 export const KEPT_RUNS = 14;
 
-const PLAYERS_AT_ONCE = 2_000;
-const TILES_AT_ONCE = 64;
+/** So few that each page is a few milliseconds of work between two statements. */
+const PLAYERS_AT_ONCE = 500;
+const TILES_AT_ONCE = 16;
 const FORGOTTEN_AT_ONCE = 10_000;
 const BLIND_BYTES = 16;
 
@@ -111,6 +113,8 @@ export class LiabilityRuns {
 
   async #run(): Promise<LiabilityRun> {
     const { db, fault, checkClock, appendEntry } = this.#options;
+    // Those that were broken off would pile up while runs keep failing.
+    await this.#forgetOutdated();
     // The heavy pool, so that reading everybody's balance never takes a connection from bets.
     const run = await db.heavy.transaction((tx) => this.#read(tx));
     await fault?.("before-publish");
@@ -190,6 +194,7 @@ export class LiabilityRuns {
         waiting.push(tile);
         if (waiting.length >= TILES_AT_ONCE) await store();
       },
+      pause: () => setImmediate(),
     });
     await store();
     return tree;

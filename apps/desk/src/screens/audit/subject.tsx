@@ -20,6 +20,7 @@ const KINDS = [
   "plan",
   "money",
   "books",
+  "liabilities",
 ] as const;
 /** Subjects that are lists, such as exported files or all players. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;

@@ -7,6 +7,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
+import { LiabilitiesCard } from "./liabilities-card.tsx";
 import { Figures } from "./figures.tsx";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -52,6 +53,7 @@ function Overview({ data }: { readonly data: DashboardData }) {
         <DayTable days={data.days} />
         <Box sx={{ display: "grid", gap: 2 }}>
           <BooksCard data={data} />
+          <LiabilitiesCard />
           <DrawsCard data={data} />
           <LatePeriods late={data.late} />
         </Box>
