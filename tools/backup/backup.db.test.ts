@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CallData, CALLS } from "@lotus/contract";
-import { verifyProof } from "@lotus/fair";
+import { verifyRound } from "@lotus/beacon/verify";
+import { checkDraw } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -23,6 +24,7 @@ import { freePort } from "@lotus/server/testing/free-port";
 import { type LoadPlayer, makePlayers } from "../load/players.ts";
 import { Random } from "../simulate/random.ts";
 import { randomLine } from "../simulate/slips.ts";
+import { chooseTrust } from "../verify/trust.ts";
 import { openBackup, restoreBackup } from "./load-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -206,7 +208,14 @@ describe("a server on what was restored", () => {
         data: unknown;
       }>();
       const family = findGame(game)?.family ?? "dice";
-      const report = verifyProof(data, { draw: drawFor(family), expected: { gameCode: game, prizeNo } });
+      const trust = chooseTrust(data, { policyText: undefined, beaconText: undefined });
+      if (typeof trust === "string") throw new Error(trust);
+      const report = checkDraw(data, {
+        trust,
+        draw: drawFor(family),
+        verifyRound,
+        expected: { gameCode: game, prizeNo },
+      });
       expect(report.verdict).toBe("valid");
     }
     expect(await betAgain(players[0])).toBe(0);
