@@ -171,6 +171,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     },
     options.fairness,
   );
+  await fairness.check();
   const liabilities = openLiabilities(deps, {
     houseTimeZone,
     checkClock,

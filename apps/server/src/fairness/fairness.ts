@@ -8,7 +8,7 @@ import { accept, bind, type PlayerCalls } from "../http/handler.ts";
 import { type KeyRing, versionsOf } from "../settings/keys.ts";
 import type { FairnessSettings } from "../settings/fairness-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { announce, changeKey, namedChain } from "./announcements.ts";
+import { announce, changeKey, loggedBeacon, namedChain } from "./announcements.ts";
 import { buildHashes } from "./build-hashes.ts";
 import { CheckpointPublisher } from "./checkpoint-publisher.ts";
 import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
@@ -22,7 +22,7 @@ import { standInBeacon } from "./stand-in-beacon.ts";
 import { TileStore } from "./tile-store.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
-export { oddsHash } from "./announcements.ts";
+export { announceOdds, oddsHash } from "./announcements.ts";
 export type { LogEntry } from "./log-entry.ts";
 export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
 export { LOG_ROOT, type LogFile } from "./log-files.ts";
@@ -67,6 +67,8 @@ export interface Fairness {
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
   /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
   signReceipt(batchRoot: Uint8Array): KnownCheckpoint & { readonly signature: Uint8Array };
+  /** @throws StartupError if the log of this database has another name, or depends on another beacon */
+  check(): Promise<void>;
   /** As the leader: appends what the operator must state before anything is sold, and publishes it. */
   lead(transaction: LeaderTransaction): Promise<void>;
   /** As the leader: publishes a checkpoint now, and waits for its quorum. */
@@ -109,7 +111,7 @@ const NOTICE_MS = 3_000;
 /** Addresses that mean something on this machine only; a demo's change with every start. */
 const LOOPBACK = / https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])\S*/gu;
 
-/** Opens the log; nothing is written before a node leads. @throws StartupError if the log has another name */
+/** Opens the log; nothing is written before a node leads. */
 export function openFairness(deps: FairnessDeps, options: FairnessOptions = {}): Fairness {
   return new PublicLog(deps, options);
 }
@@ -250,15 +252,27 @@ class PublicLog implements Fairness {
     return { size, root, signature: this.#keyOf(this.#head.keyVersion).sign(message) };
   }
 
+  async check(): Promise<void> {
+    const { origin } = this.#deps.settings.fairness;
+    const [head] = await this.#db.query<{ origin: string | null }>(sql.HEAD);
+    const named = head?.origin ?? null;
+    if (named !== null && named !== origin)
+      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${named}`);
+    const logged = await loggedBeacon(this.#db);
+    if (logged !== null && logged !== this.chain.hash)
+      throw new StartupError(
+        `BEACON is the chain ${this.chain.hash}, and the periods in the log of this database wait for rounds of ${logged}`,
+      );
+  }
+
   async lead(transaction: LeaderTransaction): Promise<void> {
     const { origin } = this.#deps.settings.fairness;
     const { version } = this.#deps.keys.log;
     await transaction((tx) => tx.query(sql.NAME_LOG, [origin, version]));
-    const [head] = await this.#db.query<{ origin: string; key_version: number }>(sql.HEAD);
-    if (head?.origin !== origin)
-      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${head?.origin ?? "unknown"}`);
+    await this.check();
     await announce(transaction, { origin, chain: this.chain, ...buildHashes() });
-    if (head.key_version < version)
+    const [head] = await this.#db.query<{ key_version: number }>(sql.HEAD);
+    if (head !== undefined && head.key_version < version)
       await changeKey(transaction, {
         key: this.#keyOf(version),
         version,
@@ -281,10 +295,15 @@ class PublicLog implements Fairness {
   #beaconOf(relays: readonly string[]): RoundSource {
     const { settings, connect, keys, now } = this.#deps;
     const { beacon } = settings.fairness;
-    if (beacon === null) return standInBeacon(keys.log.current, now);
+    if (beacon === null) return standInBeacon(oldestOf(keys.log), now);
     if (connect === undefined) throw new StartupError("BEACON is set, and nothing connects to it");
     return connect.beacon(beacon, relays, now, (relay, outcome) =>
       this.metrics.relayAnswered(relay, outcome),
     );
   }
+}
+
+/** The key that stays when newer versions are added: the demo's beacon follows from it. */
+function oldestOf(ring: KeyRing<Uint8Array>): Uint8Array {
+  return versionsOf(ring).at(-1)?.[1] ?? ring.current;
 }
