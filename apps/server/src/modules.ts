@@ -211,7 +211,17 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  return { fairness, liabilities, marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
+  return {
+    fairness,
+    liabilities,
+    marks,
+    wallet,
+    betting,
+    settlement,
+    coverage,
+    draws,
+    books: watchBooks(deps, houseTimeZone),
+  };
 }
 
 function walletOptions(
@@ -268,7 +278,10 @@ function openBettingOn(
         bets: product.bets,
       },
       // Without witnesses nothing is accepted, as with a clock that nobody can trust.
-      clock: { held: () => periods.time.state.held || !fairness.isWatched(), expected: () => periods.time.expected() },
+      clock: {
+        held: () => periods.time.state.held || !fairness.isWatched(),
+        expected: () => periods.time.expected(),
+      },
       notify: events.notify,
       // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),

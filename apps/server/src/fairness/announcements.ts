@@ -72,7 +72,9 @@ export async function loggedBeacon(db: Queries): Promise<string | null> {
 }
 
 async function unloggedOdds(tx: Queries): Promise<OddsEntry[]> {
-  const rows = await tx.query<{ version: number; table_json: CanonicalValue; created: bigint }>(UNLOGGED_ODDS);
+  const rows = await tx.query<{ version: number; table_json: CanonicalValue; created: bigint }>(
+    UNLOGGED_ODDS,
+  );
   return rows.map(({ version, table_json: table, created }) =>
     oddsEntry({ version, table, from: Number(created) }),
   );

@@ -22,7 +22,8 @@ import { standInBeacon } from "./stand-in-beacon.ts";
 import { TileStore } from "./tile-store.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
-export { announceOdds, oddsHash } from "./announcements.ts";
+export { announceOdds, namedChain, oddsHash } from "./announcements.ts";
+export { nativeHashing } from "./native-hashing.ts";
 export type { LogEntry } from "./log-entry.ts";
 export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
 export { LOG_ROOT, type LogFile } from "./log-files.ts";

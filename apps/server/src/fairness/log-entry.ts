@@ -32,8 +32,7 @@ export interface LiabilitiesEntry {
 }
 
 /** An entry of the public log. */
-export type LogEntry =
-  DrawLogEntry | OddsEntry | KeyEntry | RestoredEntry | LiabilitiesEntry;
+export type LogEntry = DrawLogEntry | OddsEntry | KeyEntry | RestoredEntry | LiabilitiesEntry;
 
 /** The text of an entry, whose bytes are a leaf of the log. */
 export function entryText(entry: LogEntry): string {
