@@ -68,7 +68,7 @@ const EPOCH_S = 0;
 export class Checkpoints {
   readonly #deps: CheckpointDeps;
   /** Witnesses that have not answered yet: each is asked one thing at a time. */
-  readonly #busy = new Map<string, Promise<void>>();
+  readonly #busy = new Map<string, Promise<boolean>>();
   #witnessedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: CheckpointDeps) {
