@@ -22,11 +22,7 @@ const BEACON = (
     <path d="M18 21a10 10 0 0 0 0 10M38 21a10 10 0 0 1 0 10" stroke="var(--brand-400)" {...LINE} />
     <path d="M24.5 36h7l2.5 9H22Z" fill="var(--brand-200)" />
     <circle cx="28" cy="26" r="9" fill="var(--brand-500)" />
-    <path
-      d="M25.3 23.6a2.8 2.8 0 1 1 4.2 2.4c-1 .6-1.5 1-1.5 2.1"
-      stroke="#fff"
-      {...LINE}
-    />
+    <path d="M25.3 23.6a2.8 2.8 0 1 1 4.2 2.4c-1 .6-1.5 1-1.5 2.1" stroke="#fff" {...LINE} />
     <circle cx="28" cy="31" r="1.2" fill="#fff" />
   </>
 );
@@ -50,7 +46,10 @@ const WITNESSES = (
     <path d="M9.5 36a7.5 7.5 0 0 1 15 0Z" fill="var(--brand-200)" />
     <circle cx="39" cy="21" r="4.5" fill="var(--brand-200)" />
     <path d="M31.5 36a7.5 7.5 0 0 1 15 0Z" fill="var(--brand-200)" />
-    <path d="M13 34c4-6.5 9-9.7 15-9.7S39 27.5 43 34c-4 6.5-9 9.7-15 9.7S17 40.5 13 34Z" fill="var(--brand-500)" />
+    <path
+      d="M13 34c4-6.5 9-9.7 15-9.7S39 27.5 43 34c-4 6.5-9 9.7-15 9.7S17 40.5 13 34Z"
+      fill="var(--brand-500)"
+    />
     <circle cx="28" cy="34" r="5.5" fill="#fff" />
     <circle cx="28" cy="34" r="2.7" fill="var(--brand-700)" />
   </>

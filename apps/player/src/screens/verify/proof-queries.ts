@@ -25,8 +25,7 @@ export const proofQuery = (gameCode: string, prizeNo: string) =>
         { signal, hideErrors: true, shownInPlace: ["GAME_UNKNOWN", "PERIOD_UNKNOWN"] },
       ),
     staleTime: ({ state }) => (isFinal(state.data) ? Infinity : 0),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && !isFinal(state.data) ? ASK_AGAIN_MS : false,
+    refetchInterval: ({ state }) => (state.data !== undefined && !isFinal(state.data) ? ASK_AGAIN_MS : false),
   });
 
 /** The results of a game, newest first, page by page. */

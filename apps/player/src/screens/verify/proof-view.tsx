@@ -33,7 +33,14 @@ export function ProofView(props: ProofViewProps) {
   return <Result {...props} check={checking.check} />;
 }
 
-function Result({ document, check, period, game, onChoose, onDownload }: ProofViewProps & { check: DoneCheck }) {
+function Result({
+  document,
+  check,
+  period,
+  game,
+  onChoose,
+  onDownload,
+}: ProofViewProps & { check: DoneCheck }) {
   const words = useI18n();
   const { report, trust } = check;
   const story = storyOf(check, words);

@@ -83,7 +83,12 @@ function whoWatched({ report, trust }: Told, words: I18n): Answered {
   const who = close === null ? trust.witnessNames : close.witnesses;
   const names = who.join(", ");
   if (trust.witnesses === "house")
-    return { key, state: "warn", answer: t("verify.watch.house"), words: [t("verify.watch.houseWords", { names })] };
+    return {
+      key,
+      state: "warn",
+      answer: t("verify.watch.house"),
+      words: [t("verify.watch.houseWords", { names })],
+    };
   const answer = t("verify.watch.public", { count: who.length });
   if (close === null) return { key, state: "open", answer, words: [t("verify.watch.open", { names })] };
   return { key, state: "good", answer, words: [t("verify.watch.words", { names })] };

@@ -19,7 +19,7 @@ export const STEP_TITLES = {
   period: "verify.step.period",
   close: "verify.step.close",
   round: "verify.step.round",
-  numbers: "verify.step.numbers",
+  numbers: "verify.numbers.title",
   settled: "verify.step.settled",
 } as const satisfies Record<DrawStepName, VerifyMessageKey>;
 

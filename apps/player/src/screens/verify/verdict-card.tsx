@@ -1,12 +1,5 @@
 import type { VerifyMessageKey } from "@lotus/locales";
-import {
-  CircleAlertIcon,
-  ClockIcon,
-  InfoIcon,
-  joinClasses,
-  ShieldCheckIcon,
-  ShieldIcon,
-} from "@lotus/ui";
+import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon, ShieldIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useServerSecond } from "../../components/use-server-second.ts";
 import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
