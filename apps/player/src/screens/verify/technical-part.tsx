@@ -46,8 +46,10 @@ export function TechnicalPart({ report, document, onDownload }: TechnicalPartPro
           {proof !== undefined && proof.entries.length > 0 && (
             <section className={styles.entries}>
               <h3>{t("verify.entries")}</h3>
-              {proof.entries.map(({ type, body, proof: text }) => (
-                <div key={text}>
+              {proof.entries.map(({ type, body }, at) => (
+                // The order is that of the log; a faulty proof may repeat an entry.
+                // oxlint-disable-next-line react/no-array-index-key
+                <div key={at}>
                   <h4>{entryName(type, words)}</h4>
                   <pre lang="en">{body}</pre>
                 </div>

@@ -97,7 +97,10 @@ const numbersOf = (of: DrawFamily) => sampleNumbers(drawFor(of));
 const entries = () => sampleEntries(numbersOf("five-digits"));
 const before = (type: string) => {
   const all = entries();
-  return all.slice(0, all.findIndex((entry) => entry.type === type));
+  return all.slice(
+    0,
+    all.findIndex((entry) => entry.type === type),
+  );
 };
 
 /** The answer below a question, and what is said of it. */
@@ -333,7 +336,7 @@ test("the technical part has every hash and entry, and the file is saved as it c
 test("without a connection the screen says so, and a tap tries again", async () => {
   proof = null;
   await show();
-  await screen.findByText("No connection", {}, { timeout: 15_000 });
+  await screen.findByText("You are offline", {}, { timeout: 15_000 });
   proof = sampleDocument(entries());
   act(() => screen.getByRole("button", { name: "Try again" }).click());
   await screen.findByRole("heading", { name: "Fair, checked on this phone" });
