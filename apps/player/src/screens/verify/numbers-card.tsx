@@ -14,7 +14,7 @@ export function NumbersCard({ report, family }: { report: DrawReport; family: Dr
   return (
     <Card>
       <section className={styles.numbers}>
-        <h3>{words.t("verify.numbers.title")}</h3>
+        <h3>{words.t("verify.numbers.heading")}</h3>
         <p>{words.t("verify.numbers.how")}</p>
         <ol className={styles.workings}>
           {settled.map((each) => (

@@ -113,7 +113,7 @@ function answerTo(question: string): { answer: string; state: string | undefined
 
 const KNOW = "Could anybody know the numbers?";
 const CHANGE = "Could anybody change the bets?";
-const WATCH = "Who watched?";
+const WATCH = "Who keeps watch?";
 
 describe("a draw that holds", () => {
   test("under a public beacon and public witnesses is fair: nobody could know or change it", async () => {
@@ -128,7 +128,7 @@ describe("a draw that holds", () => {
     expect(answerTo(WATCH)).toEqual({
       answer: "2 independent witnesses",
       state: "good",
-      words: "They put their seal on the book: w2.example, w3.example",
+      words: "Sealed by: w2.example, w3.example",
     });
     expect(screen.getByText(/is fixed in this app/u)).toBeDefined();
   });
@@ -190,7 +190,7 @@ describe("before the draw", () => {
     await screen.findByRole("heading", { name: "Not drawn yet" });
     expect(screen.getByText(/^Everything that is fixed so far is right\. .*:03:00\.$/u)).toBeDefined();
     expect(answerTo(KNOW).words).toMatch(/^The sale closes at/u);
-    expect(answerTo(CHANGE)).toMatchObject({ answer: "Not decided yet", state: "open" });
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "Not sealed yet", state: "open" });
     expect(answerTo(WATCH)).toMatchObject({ answer: "3 independent witnesses", state: "open" });
   });
 
@@ -301,9 +301,9 @@ describe("the numbers go from each byte to what was drawn", () => {
     family = of;
     proof = sampleDocument(sampleEntries(numbersOf(of)));
     await show();
-    const [title] = await screen.findAllByRole("heading", { name: /^The same numbers come out/u });
-    const card = title?.closest("section");
-    if (card === null || card === undefined) throw new Error("no numbers");
+    const title = await screen.findByRole("heading", { name: "How the numbers come about" });
+    const card = title.closest("section");
+    if (card === null) throw new Error("no numbers");
     return within(card)
       .getAllByRole("listitem")
       .map((item) => item.textContent);
