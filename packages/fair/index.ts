@@ -52,7 +52,12 @@ export type {
   VoidedPeriod,
   WitnessedEntry,
 } from "./draw-proof/report.ts";
-export { BEACON_SCHEME, type DrawProofDocument, type ProvenEntry } from "./draw-proof/document.ts";
+export {
+  BEACON_SCHEME,
+  readDrawProof,
+  type DrawProofDocument,
+  type ProvenEntry,
+} from "./draw-proof/document.ts";
 export {
   parseEntry,
   type CloseEntry,

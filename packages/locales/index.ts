@@ -35,7 +35,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
- *   results, records of bets · `verify`: checking a draw (the Verify screen, `npm run verify`) · `rules`: the game
+ *   results, records of bets · `verify`: checking a draw (the Verify screen) · `rules`: the game
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·

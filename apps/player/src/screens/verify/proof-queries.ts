@@ -1,11 +1,20 @@
-import { CALLS } from "@lotus/contract";
+import { CALLS, type CallData } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { api } from "../../session/api.ts";
 
-/** Polling interval for the proof of a period that is not drawn yet, in case no event arrives. */
+/** Polling interval for a proof that will still grow, in case no event arrives. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The proof document of a period. Once drawn it never changes. */
+/** The entries that end a period: nothing follows them. */
+const LAST_ENTRIES: ReadonlySet<string> = new Set(["settled", "void", "skipped"]);
+
+/** Whether a proof is complete. */
+function isFinal(proof: CallData<typeof CALLS.proof> | undefined): boolean {
+  // The reply is untrusted: it may lack anything.
+  return Array.isArray(proof?.entries) && proof.entries.some(({ type }) => LAST_ENTRIES.has(type));
+}
+
+/** The proof document of a period. Once settled it never changes. */
 export const proofQuery = (gameCode: string, prizeNo: string) =>
   queryOptions({
     queryKey: ["proof", gameCode, prizeNo],
@@ -15,9 +24,8 @@ export const proofQuery = (gameCode: string, prizeNo: string) =>
         { params: { gameCode, prizeNo } },
         { signal, hideErrors: true, shownInPlace: ["GAME_UNKNOWN", "PERIOD_UNKNOWN"] },
       ),
-    staleTime: ({ state }) => (state.data?.secret == null ? 0 : Infinity),
-    refetchInterval: ({ state }) =>
-      state.data !== undefined && state.data.secret === null ? ASK_AGAIN_MS : false,
+    staleTime: ({ state }) => (isFinal(state.data) ? Infinity : 0),
+    refetchInterval: ({ state }) => (state.data !== undefined && !isFinal(state.data) ? ASK_AGAIN_MS : false),
   });
 
 /** The results of a game, newest first, page by page. */

@@ -1,59 +1,79 @@
-import type { ProofVerdict } from "@lotus/fair";
 import type { VerifyMessageKey } from "@lotus/locales";
-import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon } from "@lotus/ui";
+import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon, ShieldIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
-import { useI18n } from "../../i18n/use-i18n.tsx";
-import type { ShownStep } from "./shown-steps.ts";
-import { STEP_TITLES } from "./step-list.tsx";
+import { useServerSecond } from "../../components/use-server-second.ts";
+import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
+import { allFaultWords } from "./fault-words.ts";
+import { type Standing, standingOf } from "./standing.ts";
+import type { DoneCheck } from "./use-draw-check.ts";
 import styles from "./verify.module.css";
 
-interface VerdictCardProps {
-  verdict: ProofVerdict;
-  steps: readonly ShownStep[];
-  tookMs: number;
-  /** The reason, if the period was voided. */
-  voided: string | null;
-}
-
 const TITLES = {
-  valid: "verify.valid",
+  fair: "verify.fair",
+  houseRun: "verify.houseRun",
+  unwatched: "verify.unwatched",
   pending: "verify.pending",
+  late: "verify.late",
   voided: "verify.voided",
   invalid: "verify.invalid",
-} as const satisfies Record<ProofVerdict, VerifyMessageKey>;
+  changed: "verify.changed",
+} as const satisfies Record<Standing, VerifyMessageKey>;
 
-const ICONS: Readonly<Record<ProofVerdict, ReactNode>> = {
-  valid: <ShieldCheckIcon size={28} aria-hidden />,
+const ICONS: Readonly<Record<Standing, ReactNode>> = {
+  fair: <ShieldCheckIcon size={28} aria-hidden />,
+  houseRun: <ShieldIcon size={28} aria-hidden />,
+  unwatched: <ShieldIcon size={28} aria-hidden />,
   pending: <ClockIcon size={28} aria-hidden />,
+  late: <ClockIcon size={28} aria-hidden />,
   voided: <InfoIcon size={28} aria-hidden />,
   invalid: <CircleAlertIcon size={28} aria-hidden />,
+  changed: <CircleAlertIcon size={28} aria-hidden />,
 };
 
-/** The verdict in a sentence, with the number of steps that passed and the duration on this device. */
-export function VerdictCard({ verdict, steps, tookMs, voided }: VerdictCardProps) {
-  const { t, number } = useI18n();
-  const made = steps.filter(({ ok }) => ok !== null);
-  const right = made.filter(({ ok }) => ok);
-  const wrong = made.find(({ ok }) => ok === false);
-  const count = { right: right.length, made: made.length, ms: number(Math.max(1, Math.round(tookMs))) };
+/** The verdict in a sentence, with everything that is wrong, and what was computed here. */
+export function VerdictCard({ check }: { check: DoneCheck }) {
+  const words = useI18n();
+  const { t, number } = words;
+  const standing = standingOf(check, useServerSecond());
+  const made = check.report.steps.filter(({ state }) => state !== "open");
+  const right = made.filter(({ state }) => state === "ok");
+  const faults = allFaultWords(check.report, words);
   return (
     // A <div>, because an <output> may not hold blocks.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="status" className={joinClasses(styles.verdict, styles[verdict])}>
-      {ICONS[verdict]}
+    <div role="status" className={joinClasses(styles.verdict, styles[standing])}>
+      {ICONS[standing]}
       <div>
-        <h2>{t(TITLES[verdict])}</h2>
-        <p>
-          {wrong === undefined
-            ? t("verify.counted", count)
-            : t("verify.wrongStep", { step: t(STEP_TITLES[wrong.key]) })}
-        </p>
-        {verdict === "voided" && (
-          <p>
-            {voided === "skipped" ? t("verify.skipped") : t("verify.voidedWords", { reason: voided ?? "" })}
-          </p>
+        <h2>{t(TITLES[standing])}</h2>
+        {faults.length > 0 && (
+          <ul className={styles.faults}>
+            {faults.map((fault) => (
+              <li key={fault}>{fault}</li>
+            ))}
+          </ul>
         )}
+        <p>{standingWords(standing, check, words)}</p>
+        <p className={styles.counted}>
+          {t("verify.counted", {
+            right: right.length,
+            made: made.length,
+            ms: number(Math.max(1, Math.round(check.tookMs))),
+          })}
+        </p>
       </div>
     </div>
   );
+}
+
+const VOIDED = {
+  entry: "verify.voidedByHouse",
+  rule: "verify.voidedByRule",
+  skipped: "verify.skipped",
+} as const satisfies Record<string, VerifyMessageKey>;
+
+function standingWords(standing: Standing, { report }: DoneCheck, { t, time }: I18n): string {
+  if (standing === "voided") return t(VOIDED[report.voided?.by ?? "entry"]);
+  if (standing !== "pending") return t(`verify.${standing}Words`);
+  const drawAt = report.period?.entry.drawAt;
+  return drawAt === undefined ? t("verify.lateWords") : t("verify.pendingWords", { time: time(drawAt) });
 }

@@ -1,10 +1,25 @@
+import { CALLS } from "@lotus/contract";
+import { checkDraw, type DrawReport } from "@lotus/fair";
+import {
+  SAMPLE_PERIOD,
+  SAMPLE_TRUST,
+  type SampleEntry,
+  sampleDocument,
+  sampleEntries,
+  sampleNumbers,
+  sampleSkipped,
+  sampleVoid,
+} from "@lotus/fair/testing/sample-draw";
+import { verifyRound } from "@lotus/beacon/verify";
 import { drawFor, type DrawFamily } from "@lotus/games";
-import type { Locale } from "@lotus/locales";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { type Locale, LOCALES } from "@lotus/locales";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { sampleProof } from "@lotus/fair/testing/sample-proof";
+import { type TrustState, VerifierContext } from "../../features/fairness/verifier.ts";
+import { savedFiles } from "../../testing/saved-files.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
+import { serverClock } from "../../api/server-clock.ts";
 import { Screen } from "./verify.tsx";
 
 const GAME = {
@@ -17,210 +32,323 @@ const GAME = {
   last: null,
 };
 
-/** Answers every call of the screen; the proof is what a test puts here. */
+const PUBLIC: TrustState = {
+  pinnedBy: "build",
+  hasChanged: false,
+  beacon: "public",
+  witnesses: "public",
+  witnessNames: ["w2.example", "w3.example", "w4.example"],
+};
+
+/** What the server answers for the proof; null: it cannot be reached. */
 let proof: unknown;
+let trust: TrustState;
+/** What the check of this device reports, in place of that of the proof. */
+let report: ((report: DrawReport) => DrawReport) | undefined;
+let family: DrawFamily;
+
+const verifier = {
+  checkDraw: (document: unknown, expected: { gameCode: string; prizeNo: string }) => {
+    const found = checkDraw(document, {
+      trust: SAMPLE_TRUST,
+      draw: drawFor(family),
+      verifyRound,
+      expected,
+    });
+    return Promise.resolve({ report: report?.(found) ?? found, trust });
+  },
+  checkBet: () => Promise.reject(new Error("no bet here")),
+};
 
 beforeEach(() => {
+  trust = PUBLIC;
+  report = undefined;
+  family = "five-digits";
+  vi.spyOn(serverClock, "now").mockReturnValue(SAMPLE_PERIOD.openAt);
   vi.stubGlobal("fetch", (input: string) => {
+    if (input.includes("/proof/") && proof === null) return Promise.reject(new TypeError("Failed to fetch"));
     const results = { list: [], nextCursor: null };
     const data = input.includes("/proof/")
       ? proof
       : input.includes("/history/")
         ? results
-        : { serverTime: 0, list: [GAME] };
-    return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+        : { serverTime: 0, list: [{ ...GAME, family }] };
+    return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
 
 afterEach(() => {
   vi.unstubAllGlobals();
+  vi.restoreAllMocks();
 });
 
-const show = async (locale: Locale = "en-US", code = "FFC") => {
+const show = async (locale: Locale = "en-US", prize: string = SAMPLE_PERIOD.periodNo) => {
   await renderScreen(null, locale);
   await loadCatalog("verify");
-  return renderScreen(<Screen query={{ code, prize: "202611210003" }} />, locale);
+  return renderScreen(
+    <VerifierContext value={verifier}>
+      <Screen query={{ code: "FFC", prize }} />
+    </VerifierContext>,
+    locale,
+  );
 };
 
-/** The outcome that a step says of itself. */
-function outcomeOf(title: string): string {
-  const heading = screen.getByRole("heading", { level: 3, name: new RegExp(`^${title}`, "u") });
-  return heading.textContent?.slice(title.length + 2) ?? "";
+const numbersOf = (of: DrawFamily) => sampleNumbers(drawFor(of));
+const entries = () => sampleEntries(numbersOf("five-digits"));
+const before = (type: string) => {
+  const all = entries();
+  return all.slice(
+    0,
+    all.findIndex((entry) => entry.type === type),
+  );
+};
+
+/** The answer below a question, and what is said of it. */
+function answerTo(question: string): { answer: string; state: string | undefined; words: string } {
+  const item = screen.getByRole("heading", { level: 3, name: question }).closest("li");
+  if (item === null) throw new Error("no answer");
+  const [answer = "", ...words] = [...item.querySelectorAll("p")].map((each) => each.textContent);
+  return { answer, state: item.dataset["state"], words: words.join(" ") };
 }
 
-const TITLES = {
-  records: "The signed log is intact",
-  commitment: "The commitment came before the sale",
-  secret: "The secret fits the commitment",
-  chain: "The secret belongs to the published chain",
-  merkle: "The commitment lies under the Merkle root",
-  numbers: "The same numbers come out again",
-};
+const KNOW = "Could anybody know the numbers?";
+const CHANGE = "Could anybody change the bets?";
+const WATCH = "Who keeps watch?";
 
-const flip = (hex: string) => (hex.startsWith("0") ? "1" : "0") + hex.slice(1);
-
-test("a valid proof passes every step, including the walk to the start of the chain", async () => {
-  proof = sampleProof();
-  await show();
-  expect(await screen.findByText("Every step agrees")).toBeDefined();
-  expect(await screen.findByText(/^6 of 6 steps agree/u)).toBeDefined();
-  for (const title of Object.values(TITLES)) expect(outcomeOf(title)).toBe("agrees");
-  expect(screen.getByRole("img", { name: "8 2 5 9 8" })).toBeDefined();
-  expect(screen.getByText(/^Mode 0 shows/u).textContent).toContain(
-    "does not show that the house did not know",
-  );
-});
-
-describe("the last step goes from each byte to the number that was drawn", () => {
-  const workings = async (family: DrawFamily, game: string) => {
-    proof = sampleProof({ game, draw: drawFor(family) });
-    await show("en-US", game);
-    const title = await screen.findByRole("heading", { level: 3, name: /^The same numbers/u });
-    const step = title.closest("li");
-    if (step === null) throw new Error("no step");
-    return within(step)
-      .getAllByRole("listitem")
-      .map((item) => item.textContent.replaceAll("\u00a0", " "));
-  };
-
-  test("five digits", async () => {
-    expect(await workings("five-digits", "FFC")).toEqual([
-      "228 ÷ 10 leaves 8 → 8",
-      "222 ÷ 10 leaves 2 → 2",
-      "125 ÷ 10 leaves 5 → 5",
-      "99 ÷ 10 leaves 9 → 9",
-      "8 ÷ 10 leaves 8 → 8",
-    ]);
-  });
-
-  test("three dice: the face, which is one more than what is left over", async () => {
-    expect(await workings("dice", "K3")).toEqual([
-      "103 ÷ 6 leaves 1 → 2",
-      "231 ÷ 6 leaves 3 → 4",
-      "163 ÷ 6 leaves 1 → 2",
-    ]);
-  });
-
-  test("ten cars: each with its place, the champion being what is left", async () => {
-    expect(await workings("racing", "PK10")).toEqual([
-      "Place 10: 94 ÷ 10 leaves 4 → 5",
-      "Place 9: 213 ÷ 9 leaves 6 → 7",
-      "Place 8: 127 ÷ 8 leaves 7 → 8",
-      "Place 7: 115 ÷ 7 leaves 3 → 4",
-      "Place 6: 224 ÷ 6 leaves 2 → 3",
-      "Place 5: 21 ÷ 5 leaves 1 → 2",
-      "Place 4: 68 ÷ 4 leaves 0 → 1",
-      "Place 3: 164 ÷ 3 leaves 2 → 6",
-      "Place 2: 13 ÷ 2 leaves 1 → 10",
-      "Place 1: the one left → 9",
-    ]);
-  });
-
-  test("seven balls, a skipped byte with the ball that came after it", async () => {
-    expect(await workings("mark-six", "LHC")).toEqual([
-      "73 ÷ 49 leaves 24 → 25",
-      "216 ÷ 48 leaves 24 → 26",
-      "249 skipped, 205 ÷ 47 leaves 17 → 20",
-      "117 ÷ 46 leaves 25 → 29",
-      "122 ÷ 45 leaves 32 → 37",
-      "24 ÷ 44 leaves 24 → 30",
-      "119 ÷ 43 leaves 33 → 40",
-    ]);
-  });
-});
-
-describe("one flipped byte is invalid, and its step is marked", () => {
-  const right = sampleProof();
-  const [sibling = "", ...siblings] = right.merkleProof;
-  const [first, second, third, last] = right.records;
-  if (first === undefined || second === undefined || third === undefined || last === undefined)
-    throw new Error("records");
-
-  test.each([
-    ["in the path", { ...right, merkleProof: [flip(sibling), ...siblings] }, "merkle"],
-    [
-      "in a signature",
-      { ...right, records: [first, second, third, { ...last, signature: flip(last.signature) }] },
-      "records",
-    ],
-    ["in the secret", { ...right, secret: flip(right.secret ?? "") }, "secret"],
-    ["in the anchor", { ...right, anchor: flip(right.anchor) }, "chain"],
-    ["in the numbers", { ...right, numbers: [8, 2, 5, 9, 9] }, "numbers"],
-  ] as const)("%s", async (_where, document, step) => {
-    proof = document;
+describe("a draw that holds", () => {
+  test("under a public beacon and public witnesses is fair: nobody could know or change it", async () => {
+    proof = sampleDocument(entries());
     await show();
-    expect(await screen.findByText("It does not match the commitment")).toBeDefined();
-    await vi.waitFor(() => expect(outcomeOf(TITLES[step])).toBe("does not agree"));
-    expect(screen.getByText(/^Wrong at the step/u)).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Fair, checked on this phone" })).toBeDefined();
+    expect(screen.getByText(/^6 of 6 steps agree/u)).toBeDefined();
+    expect(answerTo(KNOW)).toMatchObject({ answer: "No, nobody", state: "good" });
+    expect(answerTo(KNOW).words).toMatch(/The sale closed at \d\d:02:52\. .* only at \d\d:02:5\d\./u);
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "No, nobody", state: "good" });
+    expect(answerTo(CHANGE).words).toMatch(/^3 bets stand in the public book, sealed at /u);
+    expect(answerTo(WATCH)).toEqual({
+      answer: "2 independent witnesses",
+      state: "good",
+      words: "Sealed by: w2.example, w3.example",
+    });
+    expect(screen.getByText(/is fixed in this app/u)).toBeDefined();
   });
 
-  test("and faults are shown in the reader's language instead of the claim", async () => {
-    proof = {
-      ...right,
-      anchor: flip(right.anchor),
-      records: [first, second, third, { ...last, hash: flip(last.hash) }],
-    };
-    await show("vi-VN");
-    expect(await screen.findByText("Bản ghi 4 (draw): mã băm không khớp nội dung")).toBeDefined();
-    expect(await screen.findByText("Băm ngược không về đúng mốc đầu chuỗi")).toBeDefined();
-    expect(screen.queryByText(/về đúng mốc đầu chuỗi$/u)?.textContent).not.toMatch(/^Băm \d/u);
-    expect(screen.queryByText(/đúng chữ ký và đúng thứ tự/u)).toBeNull();
-  });
-
-  test("and nothing else is marked when only the path is wrong", async () => {
-    proof = { ...right, merkleProof: [flip(sibling), ...siblings] };
+  test("is amber if the operator runs the beacon, and says what it could do", async () => {
+    proof = sampleDocument(entries());
+    trust = { ...PUBLIC, beacon: "house", pinnedBy: "first-seen" };
     await show();
-    await screen.findByText("It does not match the commitment");
-    const { merkle: _, ...others } = TITLES;
-    await vi.waitFor(() => {
-      for (const title of Object.values(others)) expect(outcomeOf(title)).toBe("agrees");
+    await screen.findByRole("heading", { name: "Correct, but you must trust the house" });
+    expect(answerTo(KNOW)).toMatchObject({ answer: "Yes, the house could", state: "warn" });
+    expect(answerTo(KNOW).words).toContain("it could know it early");
+    expect(answerTo(CHANGE).state).toBe("good");
+    expect(screen.getByText(/This phone remembers/u)).toBeDefined();
+  });
+
+  test("is amber if the operator runs the witnesses", async () => {
+    proof = sampleDocument(entries());
+    trust = { ...PUBLIC, witnesses: "house" };
+    await show();
+    await screen.findByRole("heading", { name: "Correct, but you must trust the house" });
+    expect(answerTo(KNOW).state).toBe("good");
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "Yes, the house could", state: "warn" });
+    expect(answerTo(WATCH)).toEqual({
+      answer: "Only the house itself",
+      state: "warn",
+      words: "The house runs these witnesses itself: w2.example, w3.example",
     });
   });
+
+  test("says that nobody watched if there are no witnesses", async () => {
+    proof = sampleDocument(entries());
+    trust = { ...PUBLIC, witnesses: "none", witnessNames: [] };
+    await show();
+    await screen.findByRole("heading", { name: "Correct, but nobody watched" });
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "Yes, the house could", state: "warn" });
+    expect(answerTo(CHANGE).words).toContain("the house could have rewritten it");
+    expect(answerTo(WATCH)).toMatchObject({ answer: "Nobody", state: "warn" });
+  });
+
+  test("says so too if the policy needs no witness, whatever the server claims", async () => {
+    proof = sampleDocument(entries());
+    report = (found) => ({ ...found, isWatched: false });
+    await show();
+    await screen.findByRole("heading", { name: "Correct, but nobody watched" });
+  });
+
+  test("is red if the server now names another beacon or other witnesses", async () => {
+    proof = sampleDocument(entries());
+    trust = { ...PUBLIC, hasChanged: true };
+    await show();
+    await screen.findByRole("heading", { name: "The house has changed who watches it" });
+  });
 });
 
-test("before the draw the commitment is checked and the other steps are pending", async () => {
-  proof = sampleProof({ state: "published" });
-  await show();
-  expect(await screen.findByText("Committed, not drawn yet")).toBeDefined();
-  expect(screen.getByText(/^3 of 3 steps agree/u)).toBeDefined();
-  expect(outcomeOf(TITLES.commitment)).toBe("agrees");
-  for (const title of [TITLES.secret, TITLES.chain, TITLES.numbers])
-    expect(outcomeOf(title)).toBe("not checked yet");
+describe("before the draw", () => {
+  test("what is fixed so far is checked, and the time of the numbers is said", async () => {
+    proof = sampleDocument(before("close"));
+    await show();
+    await screen.findByRole("heading", { name: "Not drawn yet" });
+    expect(screen.getByText(/^Everything that is fixed so far is right\. .*:03:00\.$/u)).toBeDefined();
+    expect(answerTo(KNOW).words).toMatch(/^The sale closes at/u);
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "Not sealed yet", state: "open" });
+    expect(answerTo(WATCH)).toMatchObject({ answer: "3 independent witnesses", state: "open" });
+  });
+
+  test("after its time the draw is late", async () => {
+    vi.mocked(serverClock.now).mockReturnValue(SAMPLE_PERIOD.drawAt + 5_000);
+    proof = sampleDocument(before("draw"));
+    await show();
+    await screen.findByRole("heading", { name: "The draw is late" });
+    expect(answerTo(CHANGE)).toMatchObject({ answer: "No, nobody", state: "good" });
+  });
 });
 
-test("a voided period shows that nothing was drawn", async () => {
-  proof = sampleProof({ state: "voided" });
+test.each([
+  ["the house cancelled", () => [...before("close"), sampleVoid()], /^The house cancelled it before/u],
+  [
+    "was not sealed in time",
+    () => [...before("close"), { ...(entries()[4] as SampleEntry), cosignedAt: SAMPLE_PERIOD.drawAt / 1000 }],
+    /^The bets were not sealed in time/u,
+  ],
+  [
+    "the server skipped",
+    () => [...before("close"), sampleSkipped("202611210001", "202611210009")],
+    /^The house was not running then/u,
+  ],
+])("a period that %s was not drawn, and says why", async (_what, logged, words) => {
+  proof = sampleDocument(logged());
   await show();
-  expect(await screen.findByText("This period was not drawn")).toBeDefined();
-  expect(screen.getByText("Stakes are refunded. Reason: no beacon")).toBeDefined();
+  await screen.findByRole("heading", { name: "This period was not drawn" });
+  expect(screen.getByText(words)).toBeDefined();
+  expect(screen.queryByRole("heading", { name: KNOW })).toBeNull();
 });
 
-test("mode 1 checks the beacon and states what it proves", async () => {
-  proof = sampleProof({ mode: 1 });
-  await show();
-  expect(await screen.findByText(/^7 of 7 steps agree/u, {}, { timeout: 10_000 })).toBeDefined();
-  expect(outcomeOf("The drand beacon is genuine")).toBe("agrees");
-  expect(screen.getByText(/^Mode 1 shows/u)).toBeDefined();
-}, 15_000);
+describe("a draw that does not hold is red and names what is wrong", () => {
+  const right = () => sampleDocument(entries());
+  const late = () =>
+    entries().map((entry) =>
+      entry.type === "close" ? { ...entry, cosignedAt: SAMPLE_PERIOD.drawAt / 1000 } : entry,
+    );
 
-test("a proof of another period is refused even if it is valid", async () => {
-  proof = sampleProof({ periodNo: "202611210004", t: 4 });
-  await show();
-  expect(await screen.findByText("It does not match the commitment")).toBeDefined();
-  expect(screen.getByText("The proof is about another period")).toBeDefined();
+  test.each([
+    ["other numbers", () => ({ ...right(), numbers: [8, 2, 5, 9, 9] }), "Other numbers come out"],
+    ["a late close", () => sampleDocument(late()), "Close of the sale: sealed too late"],
+    [
+      "a lone witness",
+      () =>
+        sampleDocument(
+          entries().map((entry) => (entry.type === "close" ? { ...entry, witnesses: [0] } : entry)),
+        ),
+      "Close of the sale: too few witnesses sealed it",
+    ],
+    [
+      "two closes",
+      () => {
+        const found = right();
+        const close = found.entries.filter(({ type }) => type === "close");
+        return { ...found, entries: [...found.entries, ...close] };
+      },
+      "Close of the sale: there are two where only one is allowed",
+    ],
+    [
+      "another beacon",
+      () => ({ ...right(), beacon: { ...right().beacon, hash: "0".repeat(64) } }),
+      "The random source is not the one that this phone knows",
+    ],
+    [
+      "a forged round",
+      () => ({ ...right(), beacon: { ...right().beacon, signature: "8".repeat(96) } }),
+      "The random value is not genuine",
+    ],
+    ["a damaged field", () => ({ ...right(), round: "soon" }), "The proof is damaged at “round”"],
+    ["an older scheme", () => ({ scheme: "lot-fair/1" }), "The proof is damaged at “scheme”"],
+  ])("%s", async (_what, document, fault) => {
+    proof = document();
+    await show();
+    await screen.findByRole("heading", { name: "This draw does not check out" });
+    const verdict = within(screen.getByRole("status"));
+    expect(verdict.getByText(fault)).toBeDefined();
+    expect(verdict.getByText(/^Download the proof and show it/u)).toBeDefined();
+    expect(screen.queryByRole("heading", { name: "Fair, checked on this phone" })).toBeNull();
+  });
+
+  test("a proof of another period, even if it is valid", async () => {
+    proof = right();
+    await show("en-US", "202611210004");
+    await screen.findByRole("heading", { name: "This draw does not check out" });
+    expect(within(screen.getByRole("status")).getByText("The proof is about another draw")).toBeDefined();
+  });
+
+  test("and the question that it is about has no answer any more", async () => {
+    proof = sampleDocument(late());
+    await show();
+    await screen.findByRole("heading", { name: "This draw does not check out" });
+    expect(answerTo(CHANGE)).toEqual({ answer: "It does not agree", state: "wrong", words: "" });
+    expect(answerTo(WATCH).state).toBe("wrong");
+    expect(answerTo(KNOW).state).toBe("good");
+  });
+
+  test.each(LOCALES)("in the language of %s", async (locale) => {
+    proof = sampleDocument(late());
+    await show(locale);
+    const verdict = await screen.findByRole("status");
+    expect(verdict.textContent).not.toMatch(/verify\.|\{/u);
+  });
 });
 
-test("data that is not a proof is invalid, not an error", async () => {
-  proof = { scheme: "lot-fair/1" };
-  await show();
-  expect(await screen.findByText("It does not match the commitment")).toBeDefined();
-  expect(outcomeOf(TITLES.records)).toBe("does not agree");
-  expect(outcomeOf(TITLES.numbers)).toBe("not checked yet");
+describe("the numbers go from each byte to what was drawn", () => {
+  const workings = async (of: DrawFamily) => {
+    family = of;
+    proof = sampleDocument(sampleEntries(numbersOf(of)));
+    await show();
+    const title = await screen.findByRole("heading", { name: "How the numbers come about" });
+    const card = title.closest("section");
+    if (card === null) throw new Error("no numbers");
+    return within(card)
+      .getAllByRole("listitem")
+      .map((item) => item.textContent);
+  };
+
+  test("of five digits", async () => {
+    const numbers = numbersOf("five-digits");
+    const lines = await workings("five-digits");
+    expect(lines.length).toBe(5);
+    for (const [at, line] of lines.entries())
+      expect(line).toMatch(new RegExp(`÷ 10 leaves ${numbers[at]} → ${numbers[at]}$`, "u"));
+  });
 });
+
+test("the technical part has every hash and entry, and the file is saved as it came", async () => {
+  const saved = savedFiles();
+  proof = sampleDocument(entries());
+  await show();
+  fireEvent.click(await screen.findByText("For experts: hashes, entries, signatures"));
+  expect(screen.getByText(/^Round [\d.,]+, published at/u)).toBeDefined();
+  for (const name of ["House", "Announcement", "Close of the sale", "Result", "Payouts"])
+    expect(screen.getByRole("heading", { level: 4, name: new RegExp(name, "iu") })).toBeDefined();
+  const [, inside] = screen.getAllByRole("button", { name: "Download the proof" });
+  if (inside === undefined) throw new Error("no button");
+  fireEvent.click(inside);
+  await vi.waitFor(() => expect(saved[0]?.name).toBe(`proof-FFC-${SAMPLE_PERIOD.periodNo}.json`));
+  expect(JSON.parse(saved[0]?.text ?? "")).toEqual(proof);
+});
+
+test("without a connection the screen says so, and a tap tries again", async () => {
+  proof = null;
+  await show();
+  await screen.findByText("You are offline", {}, { timeout: 15_000 });
+  proof = sampleDocument(entries());
+  act(() => screen.getByRole("button", { name: "Try again" }).click());
+  await screen.findByRole("heading", { name: "Fair, checked on this phone" });
+}, 30_000);
 
 test("the period is chosen from a sheet of results", async () => {
-  proof = sampleProof();
+  proof = sampleDocument(entries());
   await show();
   fireEvent.click(await screen.findByRole("button", { name: /Period 202611210003/u }));
   expect(within(screen.getByRole("dialog")).getByRole("radio", { name: "FFC 1 phút" })).toBeDefined();
+});
+
+test("the sample is what the call answers", () => {
+  expect(CALLS.proof.data.safeParse(sampleDocument(entries())).success).toBe(true);
 });

@@ -15,7 +15,6 @@ import { ProofView } from "./proof-view.tsx";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { proofQuery } from "./proof-queries.ts";
 import styles from "./verify.module.css";
-import type { CALLS, CallData } from "@lotus/contract";
 
 /** Lets anyone verify a draw: its proof is fetched and recomputed on this device, step by step. */
 export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
@@ -37,11 +36,12 @@ export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
         onBack={() => void navigation.back()}
         backLabel={t("app.back")}
         action={
-          proof.data !== undefined && (
+          proof.data !== undefined &&
+          known && (
             <IconButton
               label={t("verify.download")}
               icon={<DownloadIcon size={20} />}
-              onClick={() => downloadProof(proof.data)}
+              onClick={() => downloadProof(proof.data, code, prize)}
             />
           )
         }
@@ -54,6 +54,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"verify">>) {
             period={{ gameCode: code, prizeNo: prize }}
             game={game}
             onChoose={() => setChoosing(true)}
+            onDownload={() => downloadProof(proof.data, code, prize)}
           />
         )}
         {failed.isPending && !nothing && <ProofSkeleton />}
@@ -114,11 +115,11 @@ function Unknown({ words, onChoose }: { words: string; onChoose: () => void }) {
 }
 
 /** Saves a proof document as a file, for use in any other verifier. */
-function downloadProof(proof: CallData<typeof CALLS.proof>): void {
+function downloadProof(proof: unknown, gameCode: string, prizeNo: string): void {
   const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }));
   const link = document.createElement("a");
   link.href = url;
-  link.download = `proof-${proof.gameCode}-${proof.prizeNo}.json`;
+  link.download = `proof-${gameCode}-${prizeNo}.json`;
   link.click();
   // The browser reads it after the click has been handled.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);

@@ -1,10 +1,18 @@
+import { SAMPLE_KEYS, sampleDocument } from "@lotus/fair/testing/sample-draw";
 import { hideToast, ToastHost } from "@lotus/ui";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 
-const KEY = "0f".repeat(32);
+const FAIRNESS = {
+  origin: SAMPLE_KEYS.log.name,
+  policy: sampleDocument([]).policy,
+  beacon: { hash: "0f".repeat(32), publicKey: "", genesis: 0, period: 3, scheme: "" },
+  relays: [],
+  runBy: { beacon: "house", witnesses: "public" },
+  isWatched: true,
+};
 const LICENCES = [
   { name: "react", version: "19.3.1", licence: "MIT", text: "Permission is hereby granted" },
   { name: "tiny", version: "1.0.0", licence: "ISC", text: "" },
@@ -17,19 +25,18 @@ vi.mock("../../../shell/navigation.ts", () => ({
 vi.mock("../../../shell/app-version.ts", () => ({ appVersion: { check: async () => check.result } }));
 
 let licencesThere: boolean;
+let fairness: typeof FAIRNESS | null;
 
 beforeEach(() => {
   went.length = 0;
   licencesThere = true;
+  fairness = FAIRNESS;
   vi.stubGlobal("fetch", async (url: string) => {
     const reply = (data: object) => Response.json({ code: 0, msg: "", data });
     if (url === "/licences.json")
       return licencesThere ? Response.json(LICENCES) : new Response("Not found", { status: 404 });
-    if (url.startsWith("/api/lottery/proof/K3/202611210601")) return reply({ publicKey: KEY });
-    return reply({
-      list: [{ gameCode: "K3", current: { prizeNo: "202611210601", drawAt: 0 }, last: null, on: true }],
-      serverTime: 0,
-    });
+    if (fairness === null) throw new TypeError("Failed to fetch");
+    return reply(fairness);
   });
 });
 afterEach(() => {
@@ -50,10 +57,10 @@ async function open() {
   await words;
 }
 
-test("shows version, texts, the key of the server, and what the app is made of with its licences", async () => {
+test("shows version, texts, the key of the log, and what the app is made of with its licences", async () => {
   await open();
   screen.getByText("Version 2.1.0");
-  await screen.findByText(KEY);
+  await screen.findByText(/^log\.example\+/u);
   screen.getByRole("button", { name: "Copy the key" });
   fireEvent.click(screen.getByRole("link", { name: "Terms" }));
   fireEvent.click(screen.getByRole("link", { name: "Privacy" }));
@@ -61,6 +68,37 @@ test("shows version, texts, the key of the server, and what the app is made of w
   expect(went).toEqual(["/pages/legal/terms", "/pages/legal/privacy", "/pages-sub/fairness/index"]);
   fireEvent.click(await screen.findByRole("button", { name: /react/u }));
   within(screen.getByRole("dialog", { name: "react" })).getByText("Permission is hereby granted");
+});
+
+test("says who runs the beacon and the witnesses, by name", async () => {
+  await open();
+  await screen.findByText("log.example");
+  screen.getByText("Run by the house itself");
+  screen.getByText(FAIRNESS.beacon.hash);
+  screen.getByText("Independent of the house");
+  screen.getByText("w3.example");
+  expect(screen.queryByText(/^Too few witnesses/u)).toBeNull();
+});
+
+test("says that nobody watches, or that too few witnesses answer", async () => {
+  fairness = {
+    ...FAIRNESS,
+    policy: "damaged",
+    runBy: { beacon: "public", witnesses: "none" },
+    isWatched: false,
+  };
+  await open();
+  await screen.findByText("Nobody");
+  expect(screen.queryByText(/^Too few witnesses/u)).toBeNull();
+  fairness = { ...FAIRNESS, isWatched: false };
+  await open();
+  await screen.findByText(/^Too few witnesses/u);
+});
+
+test("shows nothing of draws while the server cannot be reached", async () => {
+  fairness = null;
+  await open();
+  await vi.waitFor(() => expect(screen.queryByText("What draws are checked against")).toBeNull(), 10_000);
 });
 
 test.each([

@@ -8,12 +8,12 @@ import { notifyError, notifySuccess } from "../../../shell/notify.ts";
 import { href, specOf } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
-import { OperatorKey } from "./operator-key.tsx";
+import { DrawTrust } from "./draw-trust.tsx";
 import { Parts } from "./parts.tsx";
 
 const LINKS = ["terms", "privacy", "verify"] as const;
 
-/** About the app: its version and whether there is a newer one, its legal texts, the server's key, its libraries. */
+/** About the app: its version and whether there is a newer one, its legal texts, what draws are verified against, its libraries. */
 export function Screen() {
   const { t } = useI18n();
   const { title, version } = useAppConfig();
@@ -39,7 +39,7 @@ export function Screen() {
             />
           ))}
         </Card>
-        <OperatorKey />
+        <DrawTrust />
         <Parts />
       </div>
     </>

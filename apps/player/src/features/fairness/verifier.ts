@@ -1,0 +1,48 @@
+import type { BetReport, DrawReport } from "@lotus/fair";
+import { createContext, use } from "react";
+import { makePlainVerifier } from "./plain-verifier.ts";
+
+/** Whose beacon and witnesses a check trusted, and since when. */
+export interface TrustState {
+  /** `build`: pinned by the app's build. `first-seen`: what the server named when this device first asked. */
+  readonly pinnedBy: "build" | "first-seen";
+  /** Whether the server now names another beacon or policy than the pinned one: red. */
+  readonly hasChanged: boolean;
+  readonly beacon: "public" | "house";
+  readonly witnesses: "public" | "house" | "none";
+  /** Names of the policy's witnesses. */
+  readonly witnessNames: readonly string[];
+}
+
+export interface DrawCheck {
+  readonly report: DrawReport;
+  readonly trust: TrustState;
+}
+
+export interface BetCheck {
+  readonly report: BetReport;
+  readonly trust: TrustState;
+}
+
+/** Verifies draws and bets on this device. Rejects if the verifier cannot be loaded, never for the content. */
+export interface FairnessVerifier {
+  /** `proof` is the reply of CALLS.proof. */
+  checkDraw(
+    proof: unknown,
+    expected: { readonly gameCode: string; readonly prizeNo: string },
+  ): Promise<DrawCheck>;
+  /** `receipt` is the reply of CALLS.receipt. */
+  checkBet(
+    receipt: unknown,
+    proof: unknown,
+    expected: { readonly orderNo: string; readonly askedToCancel: boolean },
+  ): Promise<BetCheck>;
+}
+
+/** The verifier of the components below; tests give their own. */
+export const VerifierContext = createContext<FairnessVerifier>(makePlainVerifier());
+
+/** Starts at the first check. */
+export function useVerifier(): FairnessVerifier {
+  return use(VerifierContext);
+}

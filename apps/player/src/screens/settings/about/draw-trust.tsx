@@ -1,0 +1,100 @@
+import { CALLS, type CallData } from "@lotus/contract";
+import type { DeviceMessageKey } from "@lotus/locales";
+import { formatVerifierKey, parsePolicy, PolicyError } from "@lotus/tlog";
+import { Card, Skeleton, Strip } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
+import { CopyOnHold } from "../../../components/clipboard/copy-on-hold.tsx";
+import { CopyValue } from "../../../components/clipboard/copy-value.tsx";
+import { api } from "../../../session/api.ts";
+import { useI18n } from "../../../i18n/use-i18n.tsx";
+import styles from "./about.module.css";
+
+/** What draws are verified against: the log with its key, the beacon and the witnesses, and who runs them. */
+export function DrawTrust() {
+  const { t } = useI18n();
+  const fairness = useQuery({
+    queryKey: ["fairness"],
+    queryFn: ({ signal }) => api.call(CALLS.fairness, {}, { signal, hideErrors: true }),
+  });
+  if (fairness.isError && fairness.data === undefined) return null;
+  return (
+    <section>
+      <h2 className={styles.heading}>{t("device.fair.title")}</h2>
+      <Card>
+        {fairness.data === undefined ? (
+          <Skeleton width="100%" height={180} />
+        ) : (
+          <Trust fairness={fairness.data} />
+        )}
+      </Card>
+    </section>
+  );
+}
+
+const RUN_BY = {
+  public: "device.fair.public",
+  house: "device.fair.house",
+  none: "device.fair.none",
+} as const satisfies Record<string, DeviceMessageKey>;
+
+function Trust({ fairness }: { fairness: CallData<typeof CALLS.fairness> }) {
+  const { t } = useI18n();
+  const { origin, policy, beacon, runBy, isWatched } = fairness;
+  const { key, witnesses } = partiesOf(policy);
+  return (
+    <>
+      <dl className={styles.facts}>
+        <dt>{t("device.fair.log")}</dt>
+        <dd>{origin}</dd>
+        {key !== null && (
+          <>
+            <dt>{t("device.fair.key")}</dt>
+            <dd>
+              <Copied value={key} label={t("device.fair.copy")} />
+            </dd>
+          </>
+        )}
+        <dt>{t("device.fair.beacon")}</dt>
+        <dd>
+          <b>{t(RUN_BY[runBy.beacon])}</b>
+          <code>{beacon.hash}</code>
+        </dd>
+        <dt>{t("device.fair.witnesses")}</dt>
+        <dd>
+          <b>{t(RUN_BY[runBy.witnesses])}</b>
+          {witnesses.map((name) => (
+            <span key={name}>{name}</span>
+          ))}
+        </dd>
+      </dl>
+      {!isWatched && runBy.witnesses !== "none" && <Strip shape="card">{t("device.fair.paused")}</Strip>}
+      <p className={styles.words}>{t("device.fair.words")}</p>
+    </>
+  );
+}
+
+function Copied({ value, label }: { value: string; label: string }) {
+  return (
+    <span className={styles.key}>
+      <CopyOnHold value={value}>
+        <code>{value}</code>
+      </CopyOnHold>
+      <CopyValue label={label} value={value} />
+    </span>
+  );
+}
+
+/** The log's key, and the names of its witnesses; nothing if the policy is malformed. */
+function partiesOf(text: string): { readonly key: string | null; readonly witnesses: readonly string[] } {
+  try {
+    const policy = parsePolicy(text);
+    const [log] = policy.logs;
+    return {
+      key: log === undefined ? null : formatVerifierKey(log.key),
+      witnesses: [...policy.witnesses.values()].map(({ key }) => key.name),
+    };
+  } catch (error) {
+    if (error instanceof PolicyError) return { key: null, witnesses: [] };
+    throw error;
+  }
+}

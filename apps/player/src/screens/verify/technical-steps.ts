@@ -1,0 +1,96 @@
+import type { DrawProofDocument, DrawReport, DrawStep, DrawStepName } from "@lotus/fair";
+import type { VerifyMessageKey } from "@lotus/locales";
+import type { I18n } from "../../i18n/use-i18n.tsx";
+import { faultWords } from "./fault-words.ts";
+
+/** A step of the verification for readers who check it themselves. */
+export interface TechnicalStep {
+  readonly key: DrawStepName;
+  readonly state: DrawStep["state"];
+  /** What the byte string is; null if it is not known, or would claim something that turned out to be wrong. */
+  readonly words: string | null;
+  readonly hex: string | null;
+  readonly faults: readonly string[];
+}
+
+/** What each step establishes. */
+export const STEP_TITLES = {
+  document: "verify.step.document",
+  period: "verify.step.period",
+  close: "verify.step.close",
+  round: "verify.step.round",
+  numbers: "verify.numbers.title",
+  settled: "verify.step.settled",
+} as const satisfies Record<DrawStepName, VerifyMessageKey>;
+
+/** The steps in order. If the document cannot be read, only the first one is there. */
+export function technicalSteps(
+  report: DrawReport,
+  document: DrawProofDocument | undefined,
+  words: I18n,
+): readonly TechnicalStep[] {
+  return report.steps.map(({ step, state, faults }) => ({
+    key: step,
+    state,
+    ...(state === "failed" ? { words: null, hex: null } : factsOf(step, report, document, words)),
+    faults: faults.map((fault) => faultWords(fault, words)),
+  }));
+}
+
+interface Facts {
+  readonly words: string | null;
+  readonly hex: string | null;
+}
+
+function factsOf(
+  step: DrawStepName,
+  report: DrawReport,
+  document: DrawProofDocument | undefined,
+  words: I18n,
+): Facts {
+  switch (step) {
+    case "document":
+      return { words: words.t("verify.step.beacon"), hex: document?.beacon.hash ?? null };
+    case "period":
+      return periodFacts(report, words);
+    case "close":
+      return closeFacts(report, words);
+    case "round":
+      return roundFacts(report, document, words);
+    case "numbers":
+      return report.computed === null
+        ? { words: words.t("verify.afterDraw"), hex: null }
+        : { words: words.t("verify.step.seed"), hex: report.computed.seed };
+    case "settled":
+      return settledFacts(report, words);
+  }
+}
+
+function periodFacts({ period }: DrawReport, { t, dateTime, time }: I18n): Facts {
+  if (period === null) return { words: null, hex: null };
+  const { openAt, closeAt, drawAt } = period.entry;
+  const times = { open: dateTime(openAt), close: time(closeAt), draw: time(drawAt) };
+  return { words: t("verify.step.times", times), hex: null };
+}
+
+function closeFacts({ close }: DrawReport, { t, money }: I18n): Facts {
+  if (close === null) return { words: null, hex: null };
+  const { orders, stake, betsRoot } = close.entry;
+  return { words: t("verify.step.bets", { count: orders, stake: money(stake) }), hex: betsRoot };
+}
+
+function roundFacts(
+  { roundTime }: DrawReport,
+  document: DrawProofDocument | undefined,
+  { t, number, time }: I18n,
+): Facts {
+  if (document === undefined || roundTime === null) return { words: null, hex: null };
+  const words = t("verify.step.published", { round: number(document.round), time: time(roundTime) });
+  return { words, hex: document.beacon.signature };
+}
+
+function settledFacts({ settled }: DrawReport, { t, money }: I18n): Facts {
+  if (settled === null) return { words: t("verify.afterDraw"), hex: null };
+  const { payout, refund, payoutsRoot } = settled;
+  return { words: t("verify.step.paid", { payout: money(payout), refund: money(refund) }), hex: payoutsRoot };
+}
