@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CallData, CALLS } from "@lotus/contract";
-import { verifyProof } from "@lotus/fair";
+import { verifyRound } from "@lotus/beacon/verify";
+import { checkDraw } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -15,6 +16,7 @@ import { advanceTestClock, installTestClock } from "@lotus/server/testing/test-c
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { booksAreRight, checkBooks } from "@lotus/server/ledger";
 import { type RunningServer, startServer } from "@lotus/server/run";
+import { chooseTrust } from "../verify/trust.ts";
 import { openDemoKeys } from "@lotus/server/settings/keys";
 import { readSettings } from "@lotus/server/settings";
 import { type Acknowledged, Bettors } from "../faults/bettors.ts";
@@ -206,7 +208,10 @@ describe("a server on what was restored", () => {
         data: unknown;
       }>();
       const family = findGame(game)?.family ?? "dice";
-      const report = verifyProof(data, { draw: drawFor(family), expected: { gameCode: game, prizeNo } });
+      const trust = chooseTrust(data, { policyText: undefined, beaconText: undefined });
+      if (typeof trust === "string") throw new Error(trust);
+      const expected = { gameCode: game, prizeNo };
+      const report = checkDraw(data, { trust, draw: drawFor(family), verifyRound, expected });
       expect(report.verdict).toBe("valid");
     }
     expect(await betAgain(players[0])).toBe(0);

@@ -1,27 +1,27 @@
-import { drawFor, GAMES } from "@lotus/games";
-import { verifyProof } from "@lotus/fair";
+import { verifyRound } from "@lotus/beacon/verify";
 import type { CallData, CALLS } from "@lotus/contract";
+import { checkDraw } from "@lotus/fair";
+import { drawFor, GAMES } from "@lotus/games";
 import type { LoadClient } from "../load/client.ts";
+import { chooseTrust } from "../verify/trust.ts";
 import type { Comparison } from "./comparison.ts";
 
 type History = CallData<typeof CALLS.history>;
 
 const DRAWS_A_GAME = 3;
 
-/** Verifies draws of every game; the newest with the whole path to its chain's anchor. */
+/** Verifies draws of every game, under the policy and the beacon that the server names. */
 export async function compareProofs(client: LoadClient, to: Comparison): Promise<void> {
   for (const { code, family } of GAMES) {
     const { data } = await client.send<History>({ path: `/api/lottery/history/${code}` });
-    for (const [at, { prizeNo, numbers }] of data.list.slice(0, DRAWS_A_GAME).entries()) {
+    for (const { prizeNo, numbers } of data.list.slice(0, DRAWS_A_GAME)) {
       const { data: document } = await client.send({ path: `/api/lottery/proof/${code}/${prizeNo}` });
-      const report = verifyProof(document, {
-        draw: drawFor(family),
-        walkToAnchor: at === 0,
-        expected: { gameCode: code, prizeNo },
-      });
+      const trust = chooseTrust(document, { policyText: undefined, beaconText: undefined });
+      if (typeof trust === "string") throw new Error(trust);
+      const expected = { gameCode: code, prizeNo, numbers };
+      const report = checkDraw(document, { trust, draw: drawFor(family), verifyRound, expected });
       to.same("draws prove themselves", `${code} ${prizeNo}`, report.verdict, "valid");
-      const step = report.steps.find((one) => one.step === "numbers");
-      const again = step?.step === "numbers" ? step.numbers?.join(" ") : undefined;
+      const again = report.computed?.numbers.join(" ");
       to.same("draws prove themselves", `${code} ${prizeNo} numbers`, again, numbers.join(" "));
     }
   }
