@@ -10,6 +10,7 @@ import {
   sampleSkipped,
   sampleVoid,
 } from "@lotus/fair/testing/sample-draw";
+import { buildLiabilities } from "@lotus/fair/testing/liability-tree";
 import { verifyRound } from "@lotus/beacon/verify";
 import { drawFor, type DrawFamily } from "@lotus/games";
 import { type Locale, LOCALES } from "@lotus/locales";
@@ -19,6 +20,7 @@ import { type TrustState, VerifierContext } from "../../features/fairness/verifi
 import { savedFiles } from "../../testing/saved-files.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
+import { useSession } from "../../session/session.ts";
 import { serverClock } from "../../api/server-clock.ts";
 import { Screen } from "./verify.tsx";
 
@@ -43,6 +45,7 @@ const PUBLIC: TrustState = {
 /** What the server answers for the proof; null: it cannot be reached. */
 let proof: unknown;
 let trust: TrustState;
+let liability: unknown;
 /** What the check of this device reports, in place of that of the proof. */
 let report: ((report: DrawReport) => DrawReport) | undefined;
 let family: DrawFamily;
@@ -63,6 +66,7 @@ const verifier = {
 beforeEach(() => {
   trust = PUBLIC;
   report = undefined;
+  liability = null;
   family = "five-digits";
   vi.spyOn(serverClock, "now").mockReturnValue(SAMPLE_PERIOD.openAt);
   vi.stubGlobal("fetch", (input: string) => {
@@ -72,7 +76,9 @@ beforeEach(() => {
       ? proof
       : input.includes("/history/")
         ? results
-        : { serverTime: 0, list: [{ ...GAME, family }] };
+        : input.includes("/liability")
+          ? liability
+          : { serverTime: 0, list: [{ ...GAME, family }] };
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
@@ -107,8 +113,12 @@ const before = (type: string) => {
 function answerTo(question: string): { answer: string; state: string | undefined; words: string } {
   const item = screen.getByRole("heading", { level: 3, name: question }).closest("li");
   if (item === null) throw new Error("no answer");
-  const [answer = "", ...words] = [...item.querySelectorAll("p")].map((each) => each.textContent);
-  return { answer, state: item.dataset["state"], words: words.join(" ") };
+  const [answer, ...words] = item.querySelectorAll("p");
+  return {
+    answer: answer?.textContent ?? "",
+    state: answer?.dataset["state"],
+    words: words.map((each) => each.textContent).join(" "),
+  };
 }
 
 const KNOW = "Could anybody know the numbers?";
@@ -309,6 +319,28 @@ describe("the numbers go from each byte to what was drawn", () => {
       .map((item) => item.textContent);
   };
 
+  test("of three dice: the face is one more than what is left over", async () => {
+    const numbers = numbersOf("dice");
+    const lines = await workings("dice");
+    for (const [at, line] of lines.entries())
+      expect(line).toMatch(new RegExp(`÷ 6 leaves ${(numbers[at] ?? 0) - 1} → ${numbers[at]}$`, "u"));
+  });
+
+  test("of ten cars, from the last place up, the champion being what is left", async () => {
+    const numbers = numbersOf("racing");
+    const lines = await workings("racing");
+    expect(lines.map((line) => Number(/→ (\d+)$/u.exec(line)?.[1])).toReversed()).toEqual(numbers);
+    expect(lines[0]).toMatch(/^Place 10: .*÷ 10 leaves/u);
+    expect(lines[9]).toBe(`Place 1: the one left → ${numbers[0]}`);
+  });
+
+  test("of seven balls, among ever fewer", async () => {
+    const numbers = numbersOf("mark-six");
+    const lines = await workings("mark-six");
+    expect(lines.map((line) => Number(/→ (\d+)$/u.exec(line)?.[1]))).toEqual(numbers);
+    for (const [at, line] of lines.entries()) expect(line).toContain(`÷ ${49 - at} leaves`);
+  });
+
   test("of five digits", async () => {
     const numbers = numbersOf("five-digits");
     const lines = await workings("five-digits");
@@ -341,6 +373,56 @@ test("without a connection the screen says so, and a tap tries again", async () 
   act(() => screen.getByRole("button", { name: "Try again" }).click());
   await screen.findByRole("heading", { name: "Fair, checked on this phone" });
 }, 30_000);
+
+describe("the own balance in the published sum", () => {
+  const players = [1, 2, 3].map((n) => ({
+    player: new Uint8Array(16).fill(n),
+    cash: BigInt(n) * 1_000n,
+    held: 50n,
+    blind: new Uint8Array(16).fill(n),
+  }));
+  const [own] = players;
+  const line = async () => {
+    const tree = await buildLiabilities(players, (length) => new Uint8Array(length).fill(9));
+    if (own === undefined) throw new Error("no player");
+    const { line: fields, path } = tree.proofOf(own);
+    return { at: SAMPLE_PERIOD.openAt, ...tree.published, ...fields, ...path, depth: tree.depth };
+  };
+
+  beforeEach(() => {
+    proof = sampleDocument(entries());
+    useSession.setState({ accessToken: "token" });
+  });
+  afterEach(() => useSession.setState({ accessToken: "" }));
+
+  test("is worked out here, with the money that is held", async () => {
+    liability = await line();
+    await show();
+    await screen.findByText("Yes, worked out on this phone");
+    expect(screen.getByText(/owed all players 61\.50\. Your 10\.50 is part of it\./u)).toBeDefined();
+    expect(screen.getByText(/not that it has the money/u)).toBeDefined();
+  });
+
+  test("is missed if the sum leaves some of it out", async () => {
+    liability = { ...(await line()), cash: "11.00" };
+    await show();
+    await screen.findByText(/^No, it is not in the sum/u);
+  });
+
+  test("is counted from the next day on for a new player", async () => {
+    liability = null;
+    await show();
+    await screen.findByText(/next day’s sum/u);
+  });
+
+  test("is not asked for without a session", async () => {
+    useSession.setState({ accessToken: "" });
+    liability = await line();
+    await show();
+    await screen.findByRole("heading", { name: "Fair, checked on this phone" });
+    expect(screen.queryByText("Is your balance in the sum?")).toBeNull();
+  });
+});
 
 test("the period is chosen from a sheet of results", async () => {
   proof = sampleDocument(entries());
