@@ -12,7 +12,7 @@ import {
 } from "@lotus/fair/testing/sample-draw";
 import { buildLiabilities } from "@lotus/fair/testing/liability-tree";
 import { verifyRound } from "@lotus/beacon/verify";
-import { drawFor, type DrawFamily } from "@lotus/games";
+import { drawFor } from "@lotus/games";
 import { type Locale, LOCALES } from "@lotus/locales";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -48,13 +48,12 @@ let trust: TrustState;
 let liability: unknown;
 /** What the check of this device reports, in place of that of the proof. */
 let report: ((report: DrawReport) => DrawReport) | undefined;
-let family: DrawFamily;
 
 const verifier = {
   checkDraw: (document: unknown, expected: { gameCode: string; prizeNo: string }) => {
     const found = checkDraw(document, {
       trust: SAMPLE_TRUST,
-      draw: drawFor(family),
+      draw: drawFor("five-digits"),
       verifyRound,
       expected,
     });
@@ -67,7 +66,6 @@ beforeEach(() => {
   trust = PUBLIC;
   report = undefined;
   liability = null;
-  family = "five-digits";
   vi.spyOn(serverClock, "now").mockReturnValue(SAMPLE_PERIOD.openAt);
   vi.stubGlobal("fetch", (input: string) => {
     if (input.includes("/proof/") && proof === null) return Promise.reject(new TypeError("Failed to fetch"));
@@ -78,7 +76,7 @@ beforeEach(() => {
         ? results
         : input.includes("/liability")
           ? liability
-          : { serverTime: 0, list: [{ ...GAME, family }] };
+          : { serverTime: 0, list: [GAME] };
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
@@ -99,8 +97,7 @@ const show = async (locale: Locale = "en-US", prize: string = SAMPLE_PERIOD.peri
   );
 };
 
-const numbersOf = (of: DrawFamily) => sampleNumbers(drawFor(of));
-const entries = () => sampleEntries(numbersOf("five-digits"));
+const entries = () => sampleEntries(sampleNumbers(drawFor("five-digits")));
 const before = (type: string) => {
   const all = entries();
   return all.slice(
@@ -303,50 +300,6 @@ describe("a draw that does not hold is red and names what is wrong", () => {
     await show(locale);
     const verdict = await screen.findByRole("status");
     expect(verdict.textContent).not.toMatch(/verify\.|\{/u);
-  });
-});
-
-describe("the numbers go from each byte to what was drawn", () => {
-  const workings = async (of: DrawFamily) => {
-    family = of;
-    proof = sampleDocument(sampleEntries(numbersOf(of)));
-    await show();
-    const title = await screen.findByRole("heading", { name: "How the numbers come about" });
-    const card = title.closest("section");
-    if (card === null) throw new Error("no numbers");
-    return within(card)
-      .getAllByRole("listitem")
-      .map((item) => item.textContent);
-  };
-
-  test("of three dice: the face is one more than what is left over", async () => {
-    const numbers = numbersOf("dice");
-    const lines = await workings("dice");
-    for (const [at, line] of lines.entries())
-      expect(line).toMatch(new RegExp(`÷ 6 leaves ${(numbers[at] ?? 0) - 1} → ${numbers[at]}$`, "u"));
-  });
-
-  test("of ten cars, from the last place up, the champion being what is left", async () => {
-    const numbers = numbersOf("racing");
-    const lines = await workings("racing");
-    expect(lines.map((line) => Number(/→ (\d+)$/u.exec(line)?.[1])).toReversed()).toEqual(numbers);
-    expect(lines[0]).toMatch(/^Place 10: .*÷ 10 leaves/u);
-    expect(lines[9]).toBe(`Place 1: the one left → ${numbers[0]}`);
-  });
-
-  test("of seven balls, among ever fewer", async () => {
-    const numbers = numbersOf("mark-six");
-    const lines = await workings("mark-six");
-    expect(lines.map((line) => Number(/→ (\d+)$/u.exec(line)?.[1]))).toEqual(numbers);
-    for (const [at, line] of lines.entries()) expect(line).toContain(`÷ ${49 - at} leaves`);
-  });
-
-  test("of five digits", async () => {
-    const numbers = numbersOf("five-digits");
-    const lines = await workings("five-digits");
-    expect(lines.length).toBe(5);
-    for (const [at, line] of lines.entries())
-      expect(line).toMatch(new RegExp(`÷ 10 leaves ${numbers[at]} → ${numbers[at]}$`, "u"));
   });
 });
 
