@@ -102,7 +102,7 @@ test("home: the balance can be hidden everywhere, a banner is a link, the latest
   await card.getByRole("button", { name: text("money.showBalance") }).click();
   await card.getByText("500,00").waitFor();
   await page.getByRole("link", { name: pattern("app.banner.provable") }).click();
-  await page.getByText(text("verify.valid")).waitFor();
+  await page.getByText(text("verify.unwatched")).waitFor();
 });
 
 test("verify: another game and another of its periods", async () => {
@@ -114,7 +114,7 @@ test("verify: another game and another of its periods", async () => {
     .last()
     .click();
   await page.waitForURL((url) => url.searchParams.get("code") === "PK10");
-  await page.getByText(text("verify.valid")).waitFor();
+  await page.getByText(text("verify.unwatched")).waitFor();
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: text("verify.download") }).click();
   expect((await saved).suggestedFilename()).toMatch(/PK10.*\.json$/u);
@@ -193,7 +193,7 @@ test("a game: another one by its name, its guide with an example, its trends and
   await page.getByText(text("trends.bead")).first().waitFor();
   await page.getByRole("tab", { name: text("trends.results") }).click();
   await page.getByRole("main").getByRole("link").first().click();
-  await page.getByText(text("verify.valid")).waitFor();
+  await page.getByText(text("verify.unwatched")).waitFor();
   await back().click();
   await page
     .getByRole("tab", { name: text("trends.results"), selected: true })

@@ -87,7 +87,7 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await page.locator("::-p-text(cược 2,00)").click();
       await read(text("play.detail.title"));
       await press(text("play.verify"));
-      await read(text("verify.valid"));
+      await read(text("verify.unwatched"));
       expect(await page.evaluate("location.search")).toBe("?code=K3&prize=202611210601");
     });
 

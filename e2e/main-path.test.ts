@@ -68,15 +68,15 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
     .waitFor();
 
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText(text("verify.valid")).waitFor();
+  await page.getByText(text("verify.unwatched")).waitFor();
 
   await page.route("**/api/lottery/proof/**", async (route) => {
     const reply = await route.fetch();
     const text = await reply.text();
-    // One bit of the secret, as it would be after a draw was swapped.
+    // One bit of the round, as it would be after a draw was swapped.
     const flipped = text.replace(
-      /"secret":"(.)/u,
-      (_whole, digit: string) => `"secret":"${(Number.parseInt(digit, 16) ^ 1).toString(16)}`,
+      /"signature":"(.)/u,
+      (_whole, digit: string) => `"signature":"${(Number.parseInt(digit, 16) ^ 1).toString(16)}`,
     );
     await route.fulfill({ response: reply, body: flipped });
   });

@@ -100,7 +100,7 @@ test("the dark theme applies at once in every window, and before the first paint
   await expect.poll(() => theme(page)).toBe("");
 });
 
-test("sound is switched on and stays on; the version and the server's key are shown", async () => {
+test("sound is switched on and stays on; the version and the log's key are shown", async () => {
   await openSetting(text("app.page.sound"));
   const sound = page.getByRole("switch", { name: text("device.sound") });
   expect(await sound.isChecked()).toBe(false);
@@ -110,8 +110,10 @@ test("sound is switched on and stays on; the version and the server's key are sh
   expect(await sound.isChecked()).toBe(true);
   await openSetting(text("app.page.about"));
   await page.getByText(text("app.settings.version", { version: "2.1.0" })).waitFor();
-  await page.getByRole("button", { name: text("device.key.copy") }).click();
-  await expect.poll(() => page.evaluate("navigator.clipboard.readText()")).toMatch(/^[0-9a-f]{128,}$/u);
+  await page.getByRole("button", { name: text("device.fair.copy") }).click();
+  await expect
+    .poll(() => page.evaluate("navigator.clipboard.readText()"))
+    .toMatch(/^\S+\+[0-9a-f]{8}\+\S+$/u);
   await page.getByRole("link", { name: text("app.page.privacy") }).click();
   await page.getByRole("heading", { name: text("rules.privacy.what.title") }).waitFor();
 });

@@ -107,7 +107,7 @@ test("an order number is copied, and a draw is verified", async () => {
   await page.getByText(text("app.copied")).first().waitFor();
   expect(await pasted()).toBe(orderNo.trim());
   await page.goto("/pages-sub/fairness/index?code=K3&prize=202611210601");
-  await page.getByText(text("verify.valid")).waitFor();
+  await page.getByText(text("verify.unwatched")).waitFor();
 });
 
 test("no window reported an error, and the books are right", async () => {

@@ -15,7 +15,7 @@ const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; reado
   games: { own: ["money"], libraries: /^$/u },
   tlog: { own: [], libraries: /^@noble\//u },
   beacon: { own: ["tlog"], libraries: /^@noble\//u },
-  fair: { own: ["tlog", "beacon"], libraries: /^@noble\//u },
+  fair: { own: ["tlog", "beacon"], libraries: /^$/u },
   contract: { own: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
   client: { own: ["contract"], libraries: /^$/u },
   locales: { own: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },

@@ -98,7 +98,7 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     parts: {
       invalid: {
         prepare: answers("/api/lottery/proof/", forgedProof),
-        landmark: "main [data-outcome=wrong]",
+        landmark: "main [role=status] li",
       },
       periods: {
         act: tap("main button[aria-haspopup=dialog]"),
@@ -108,7 +108,7 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   },
 };
 
-/** What a cheating server would return: another result than the committed one. */
+/** What a cheating server would return: another result than that of the round. */
 function forgedProof(proof: unknown): unknown {
   const { numbers } = proof as { numbers: number[] };
   return { ...(proof as object), numbers: numbers.map((face) => 7 - face) };

@@ -5,10 +5,7 @@ export function lengthPrefixed(bytes: Uint8Array): Uint8Array {
   return concat(u16(bytes.length), bytes);
 }
 
-/** The versions of the scheme. */
-export type SchemeVersion = 1 | 2;
-
 /** TAG: names the purpose of a hash, so that a hash for one purpose is never valid for another. */
-export function tag(name: string, version: SchemeVersion = 1): Uint8Array {
-  return lengthPrefixed(utf8(`lot-fair/${version}/${name}`));
+export function tag(name: string): Uint8Array {
+  return lengthPrefixed(utf8(`lot-fair/2/${name}`));
 }

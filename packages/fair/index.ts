@@ -1,19 +1,8 @@
 /*
- * Fair draws. `lot-fair/2` (draw-proof/, bet-proof/): numbers from a public beacon, everything else in a public log. The
+ * Fair draws, `lot-fair/2` (draw-proof/, bet-proof/): numbers from a public beacon, everything else in a public log. The
  * same code runs on the server, in verifiers and in the browser, also without a secure context; keys and clocks are passed
- * in. `lot-fair/1`, with a secret chain of the operator, is everything else.
+ * in.
  */
-export {
-  CHAIN_LENGTH,
-  CHECKPOINT_STEP,
-  commitmentOf,
-  commitmentPath,
-  commitmentsBetween,
-  makeChain,
-  secretAt,
-  walkBack,
-  type Chain,
-} from "./chain.ts";
 export {
   checkBet,
   type BetFault,
@@ -69,40 +58,5 @@ export {
   type SkippedEntry,
   type VoidEntry,
 } from "./draw-proof/entries.ts";
-export { drawSeed, type DrawInputs, type FairMode } from "./draw-seed.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";
-export {
-  LOG_START,
-  makeRecord,
-  pointOfSpki,
-  recordFault,
-  recordHash,
-  verifySignature,
-  type ChainBody,
-  type CloseBody,
-  type DrawBody,
-  type LogRecord,
-  type PeriodBody,
-  type RecordBodies,
-  type RecordType,
-  type Sign,
-  type SkippedBody,
-  type VerifySignature,
-  type VoidedBody,
-} from "./record.ts";
-export { verifyBeacon } from "./beacon.ts";
-export { roundAfter, roundTime } from "./drand.ts";
-export { orderLeaf, type CommittedOrder } from "./receipt.ts";
-export { readProof, SCHEME, type ProofDocument } from "./proof-document.ts";
-export {
-  checkProof,
-  type ProofReport,
-  type ProofStep,
-  type ProofStepName,
-  type ProofVerdict,
-  type VerifyBeacon,
-  type VerifyOptions,
-} from "./proof.ts";
-export type { ProofFault } from "./proof-fault.ts";
-export { verifyProof } from "./verify-proof.ts";

@@ -44,7 +44,7 @@ test("blocks follow each other without a seam", () => {
   const next = streamBytes(seed);
   const block = (i: number) =>
     createHmac("sha256", seed)
-      .update(Buffer.from(`\0\x11lot-fair/1/stream\0\0\0${String.fromCodePoint(i)}`, "latin1"))
+      .update(Buffer.from(`\0\x11lot-fair/2/stream\0\0\0${String.fromCodePoint(i)}`, "latin1"))
       .digest();
   const expected = Buffer.concat([block(0), block(1), block(2)]);
   expect(Buffer.from(Array.from({ length: 96 }, () => next()))).toEqual(expected);

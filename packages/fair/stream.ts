@@ -1,5 +1,5 @@
 import { concat, u32 } from "@lotus/tlog";
-import { type SchemeVersion, tag } from "./fields.ts";
+import { tag } from "./fields.ts";
 import { nobleHashing, type Hashing } from "@lotus/tlog";
 
 /** One byte of the stream and what became of it: a choice among n, or skipped since it would favour some. */
@@ -11,12 +11,8 @@ export interface StreamStep {
 }
 
 /** The bytes B_0‖B_1‖… of a draw seed, B_i = MAC(d, TAG("stream")‖u32(i)), in order, without end. */
-export function streamBytes(
-  seed: Uint8Array,
-  hashing: Hashing = nobleHashing,
-  version: SchemeVersion = 1,
-): () => number {
-  const message = concat(tag("stream", version), u32(0));
+export function streamBytes(seed: Uint8Array, hashing: Hashing = nobleHashing): () => number {
+  const message = concat(tag("stream"), u32(0));
   let block: Uint8Array = new Uint8Array(0);
   let [index, at] = [0, 0];
   return () => {
@@ -56,7 +52,6 @@ export function uniformOf(
   seed: Uint8Array,
   hashing: Hashing = nobleHashing,
   onStep?: (step: StreamStep) => void,
-  version: SchemeVersion = 1,
 ): (n: number) => number {
-  return uniformFrom(streamBytes(seed, hashing, version), onStep);
+  return uniformFrom(streamBytes(seed, hashing), onStep);
 }

@@ -44,7 +44,7 @@ const SHAPES = {
 export type DrawFamily = keyof typeof SHAPES;
 
 /**
- * The draw of a family as a function of its random source, as specified by `lot-fair/1`. The order of choices is part
+ * The draw of a family as a function of its random source, as specified by `lot-fair/2`. The order of choices is part
  * of the scheme: changing it would change every recomputed result.
  */
 export function drawFor(family: DrawFamily): (uniform: Uniform) => number[] {

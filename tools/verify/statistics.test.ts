@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { utf8, nobleHashing } from "@lotus/tlog";
-import { drawSeed, streamBytes, uniformFrom } from "@lotus/fair";
+import { beaconSeed, streamBytes, uniformFrom } from "@lotus/fair";
 import { drawFor, type DrawFamily, type Uniform } from "@lotus/games";
 import { chiSquareOf, chiSquareTail } from "./chi-square.ts";
 
@@ -30,17 +30,12 @@ const biased: Sampler = (nextByte) => (n) => nextByte() % n;
 function* drawsOf(family: DrawFamily, count: number, sampler: Sampler): Generator<number[]> {
   const draw = drawFor(family);
   for (let t = 1; t <= count / DRAWS_A_SEED; t++) {
-    const seed = drawSeed({
-      secret: nobleHashing.sha256(utf8(`${family} ${t}`)),
-      cid: new Uint8Array(16),
-      t,
+    const seed = beaconSeed({
+      chainHash: new Uint8Array(32),
+      round: t,
+      randomness: nobleHashing.sha256(utf8(`${family} ${t}`)),
       game: family,
       periodNo: String(t),
-      mode: 0,
-      salt: new Uint8Array(32),
-      round: null,
-      beacon: null,
-      witness: new Uint8Array(0),
     });
     const uniform = sampler(streamBytes(seed));
     for (let i = 0; i < DRAWS_A_SEED; i++) yield draw(uniform);

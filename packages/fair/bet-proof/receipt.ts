@@ -41,7 +41,7 @@ export interface SignedBatch {
  */
 export function receiptMessage({ batchRoot, logSize, logRoot }: SignedBatch): Uint8Array {
   if (batchRoot.length !== 32 || logRoot.length !== 32) throw new RangeError("a root has 32 bytes");
-  return concat(tag("receipt", 2), batchRoot, u64(logSize), logRoot);
+  return concat(tag("receipt"), batchRoot, u64(logSize), logRoot);
 }
 
 /**

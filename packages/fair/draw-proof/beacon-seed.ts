@@ -21,7 +21,7 @@ export function beaconSeed(draw: BeaconDraw, hashing: Hashing = nobleHashing): U
     throw new RangeError("a chain hash and a randomness have 32 bytes");
   return hashing.sha256(
     concat(
-      tag("seed", 2),
+      tag("seed"),
       lengthPrefixed(chainHash),
       u64(round),
       lengthPrefixed(randomness),
@@ -33,5 +33,5 @@ export function beaconSeed(draw: BeaconDraw, hashing: Hashing = nobleHashing): U
 
 /** U(n) over the stream of a draw of `lot-fair/2`. */
 export function beaconUniform(seed: Uint8Array, hashing: Hashing = nobleHashing): (n: number) => number {
-  return uniformOf(seed, hashing, undefined, 2);
+  return uniformOf(seed, hashing);
 }

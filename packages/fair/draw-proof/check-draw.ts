@@ -236,7 +236,7 @@ class Check {
     const inputs = { chainHash, round, randomness: this.#randomness, game: gameCode, periodNo: prizeNo };
     const seed = beaconSeed(inputs, this.#hashing);
     const trace: StreamStep[] = [];
-    const numbers = this.#options.draw(uniformOf(seed, this.#hashing, (step) => trace.push(step), 2));
+    const numbers = this.#options.draw(uniformOf(seed, this.#hashing, (step) => trace.push(step)));
     return { seed: toHex(seed), trace, numbers };
   }
 

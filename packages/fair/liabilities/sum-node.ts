@@ -17,9 +17,9 @@ export const BLIND_BYTES = 16;
 /** The largest sum of a node. */
 export const MAX_SUM = 2n ** 64n - 1n;
 
-const LEAF = tag("liability", 2);
-const PADDING = tag("liability-padding", 2);
-const PARENT = tag("liability-node", 2);
+const LEAF = tag("liability");
+const PADDING = tag("liability-padding");
+const PARENT = tag("liability-node");
 
 /** The money that a player has, as a leaf of the tree commits to it. */
 export interface PlayerLiability {

@@ -6,6 +6,7 @@ import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { DrawPicture } from "../../artwork/draw-picture.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { BalanceCard } from "./balance-card.tsx";
 import { NumbersCard } from "./numbers-card.tsx";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { storyOf } from "./story.ts";
@@ -51,6 +52,7 @@ function Result({
       {story.length > 0 && <StoryCard story={story} />}
       <NumbersCard report={report} family={findGame(period.gameCode)?.family} />
       <TechnicalPart report={report} document={document} onDownload={onDownload} />
+      <BalanceCard />
       <p className={styles.meaning}>
         <InfoIcon size={18} aria-hidden />
         <span>{words.t(trust.pinnedBy === "build" ? "verify.pinned.build" : "verify.pinned.firstSeen")}</span>

@@ -25,11 +25,11 @@ export function StoryCard({ story }: { story: readonly Answered[] }) {
     <Card>
       <ol className={styles.story}>
         {story.map(({ key, state, answer, words }) => (
-          <li key={key} data-state={state}>
+          <li key={key}>
             <FairnessPicture of={key} />
             <div>
               <h3>{t(QUESTIONS[key])}</h3>
-              <p className={styles.answer}>
+              <p className={styles.answer} data-state={state}>
                 {SIGNS[state]}
                 {answer}
               </p>

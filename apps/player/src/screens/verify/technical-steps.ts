@@ -32,7 +32,7 @@ export function technicalSteps(
   return report.steps.map(({ step, state, faults }) => ({
     key: step,
     state,
-    ...(state === "failed" ? { words: null, hex: null } : factsOf(step, report, document, words)),
+    ...(state === "failed" ? { words: null, hex: null } : FACTS[step](report, words, document)),
     faults: faults.map((fault) => faultWords(fault, words)),
   }));
 }
@@ -42,29 +42,22 @@ interface Facts {
   readonly hex: string | null;
 }
 
-function factsOf(
-  step: DrawStepName,
-  report: DrawReport,
-  document: DrawProofDocument | undefined,
-  words: I18n,
-): Facts {
-  switch (step) {
-    case "document":
-      return { words: words.t("verify.step.beacon"), hex: document?.beacon.hash ?? null };
-    case "period":
-      return periodFacts(report, words);
-    case "close":
-      return closeFacts(report, words);
-    case "round":
-      return roundFacts(report, document, words);
-    case "numbers":
-      return report.computed === null
-        ? { words: words.t("verify.afterDraw"), hex: null }
-        : { words: words.t("verify.step.seed"), hex: report.computed.seed };
-    case "settled":
-      return settledFacts(report, words);
-  }
-}
+type ReadFacts = (report: DrawReport, words: I18n, document: DrawProofDocument | undefined) => Facts;
+
+const FACTS: Readonly<Record<DrawStepName, ReadFacts>> = {
+  document: (_report, { t }, document) => ({
+    words: t("verify.step.beacon"),
+    hex: document?.beacon.hash ?? null,
+  }),
+  period: periodFacts,
+  close: closeFacts,
+  round: roundFacts,
+  numbers: ({ computed }, { t }) => ({
+    words: t(computed === null ? "verify.afterDraw" : "verify.step.seed"),
+    hex: computed?.seed ?? null,
+  }),
+  settled: settledFacts,
+};
 
 function periodFacts({ period }: DrawReport, { t, dateTime, time }: I18n): Facts {
   if (period === null) return { words: null, hex: null };
@@ -81,8 +74,8 @@ function closeFacts({ close }: DrawReport, { t, money }: I18n): Facts {
 
 function roundFacts(
   { roundTime }: DrawReport,
-  document: DrawProofDocument | undefined,
   { t, number, time }: I18n,
+  document: DrawProofDocument | undefined,
 ): Facts {
   if (document === undefined || roundTime === null) return { words: null, hex: null };
   const words = t("verify.step.published", { round: number(document.round), time: time(roundTime) });

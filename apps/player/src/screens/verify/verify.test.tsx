@@ -10,8 +10,9 @@ import {
   sampleSkipped,
   sampleVoid,
 } from "@lotus/fair/testing/sample-draw";
+import { buildLiabilities } from "@lotus/fair/testing/liability-tree";
 import { verifyRound } from "@lotus/beacon/verify";
-import { drawFor, type DrawFamily } from "@lotus/games";
+import { drawFor } from "@lotus/games";
 import { type Locale, LOCALES } from "@lotus/locales";
 import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
@@ -19,6 +20,7 @@ import { type TrustState, VerifierContext } from "../../features/fairness/verifi
 import { savedFiles } from "../../testing/saved-files.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
+import { useSession } from "../../session/session.ts";
 import { serverClock } from "../../api/server-clock.ts";
 import { Screen } from "./verify.tsx";
 
@@ -43,15 +45,15 @@ const PUBLIC: TrustState = {
 /** What the server answers for the proof; null: it cannot be reached. */
 let proof: unknown;
 let trust: TrustState;
+let liability: unknown;
 /** What the check of this device reports, in place of that of the proof. */
 let report: ((report: DrawReport) => DrawReport) | undefined;
-let family: DrawFamily;
 
 const verifier = {
   checkDraw: (document: unknown, expected: { gameCode: string; prizeNo: string }) => {
     const found = checkDraw(document, {
       trust: SAMPLE_TRUST,
-      draw: drawFor(family),
+      draw: drawFor("five-digits"),
       verifyRound,
       expected,
     });
@@ -63,7 +65,7 @@ const verifier = {
 beforeEach(() => {
   trust = PUBLIC;
   report = undefined;
-  family = "five-digits";
+  liability = null;
   vi.spyOn(serverClock, "now").mockReturnValue(SAMPLE_PERIOD.openAt);
   vi.stubGlobal("fetch", (input: string) => {
     if (input.includes("/proof/") && proof === null) return Promise.reject(new TypeError("Failed to fetch"));
@@ -72,7 +74,9 @@ beforeEach(() => {
       ? proof
       : input.includes("/history/")
         ? results
-        : { serverTime: 0, list: [{ ...GAME, family }] };
+        : input.includes("/liability")
+          ? liability
+          : { serverTime: 0, list: [GAME] };
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
@@ -93,8 +97,7 @@ const show = async (locale: Locale = "en-US", prize: string = SAMPLE_PERIOD.peri
   );
 };
 
-const numbersOf = (of: DrawFamily) => sampleNumbers(drawFor(of));
-const entries = () => sampleEntries(numbersOf("five-digits"));
+const entries = () => sampleEntries(sampleNumbers(drawFor("five-digits")));
 const before = (type: string) => {
   const all = entries();
   return all.slice(
@@ -107,8 +110,12 @@ const before = (type: string) => {
 function answerTo(question: string): { answer: string; state: string | undefined; words: string } {
   const item = screen.getByRole("heading", { level: 3, name: question }).closest("li");
   if (item === null) throw new Error("no answer");
-  const [answer = "", ...words] = [...item.querySelectorAll("p")].map((each) => each.textContent);
-  return { answer, state: item.dataset["state"], words: words.join(" ") };
+  const [answer, ...words] = item.querySelectorAll("p");
+  return {
+    answer: answer?.textContent ?? "",
+    state: answer?.dataset["state"],
+    words: words.map((each) => each.textContent).join(" "),
+  };
 }
 
 const KNOW = "Could anybody know the numbers?";
@@ -296,28 +303,6 @@ describe("a draw that does not hold is red and names what is wrong", () => {
   });
 });
 
-describe("the numbers go from each byte to what was drawn", () => {
-  const workings = async (of: DrawFamily) => {
-    family = of;
-    proof = sampleDocument(sampleEntries(numbersOf(of)));
-    await show();
-    const title = await screen.findByRole("heading", { name: "How the numbers come about" });
-    const card = title.closest("section");
-    if (card === null) throw new Error("no numbers");
-    return within(card)
-      .getAllByRole("listitem")
-      .map((item) => item.textContent);
-  };
-
-  test("of five digits", async () => {
-    const numbers = numbersOf("five-digits");
-    const lines = await workings("five-digits");
-    expect(lines.length).toBe(5);
-    for (const [at, line] of lines.entries())
-      expect(line).toMatch(new RegExp(`÷ 10 leaves ${numbers[at]} → ${numbers[at]}$`, "u"));
-  });
-});
-
 test("the technical part has every hash and entry, and the file is saved as it came", async () => {
   const saved = savedFiles();
   proof = sampleDocument(entries());
@@ -341,6 +326,56 @@ test("without a connection the screen says so, and a tap tries again", async () 
   act(() => screen.getByRole("button", { name: "Try again" }).click());
   await screen.findByRole("heading", { name: "Fair, checked on this phone" });
 }, 30_000);
+
+describe("the own balance in the published sum", () => {
+  const players = [1, 2, 3].map((n) => ({
+    player: new Uint8Array(16).fill(n),
+    cash: BigInt(n) * 1_000n,
+    held: 50n,
+    blind: new Uint8Array(16).fill(n),
+  }));
+  const [own] = players;
+  const line = async () => {
+    const tree = await buildLiabilities(players, (length) => new Uint8Array(length).fill(9));
+    if (own === undefined) throw new Error("no player");
+    const { line: fields, path } = tree.proofOf(own);
+    return { at: SAMPLE_PERIOD.openAt, ...tree.published, ...fields, ...path, depth: tree.depth };
+  };
+
+  beforeEach(() => {
+    proof = sampleDocument(entries());
+    useSession.setState({ accessToken: "token" });
+  });
+  afterEach(() => useSession.setState({ accessToken: "" }));
+
+  test("is worked out here, with the money that is held", async () => {
+    liability = await line();
+    await show();
+    await screen.findByText("Yes, worked out on this phone");
+    expect(screen.getByText(/owed all players 61\.50\. Your 10\.50 is part of it\./u)).toBeDefined();
+    expect(screen.getByText(/not that it has the money/u)).toBeDefined();
+  });
+
+  test("is missed if the sum leaves some of it out", async () => {
+    liability = { ...(await line()), cash: "11.00" };
+    await show();
+    await screen.findByText(/^No, it is not in the sum/u);
+  });
+
+  test("is counted from the next day on for a new player", async () => {
+    liability = null;
+    await show();
+    await screen.findByText(/next day’s sum/u);
+  });
+
+  test("is not asked for without a session", async () => {
+    useSession.setState({ accessToken: "" });
+    liability = await line();
+    await show();
+    await screen.findByRole("heading", { name: "Fair, checked on this phone" });
+    expect(screen.queryByText("Is your balance in the sum?")).toBeNull();
+  });
+});
 
 test("the period is chosen from a sheet of results", async () => {
   proof = sampleDocument(entries());
