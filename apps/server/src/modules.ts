@@ -162,23 +162,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     onServerTime(deps, () => periods.time.now()),
     walletOptions(deps, base, { marks, checkClock }),
   );
-  const fairness = openFairness(
-    {
-      ...deps,
-      now: () => periods.time.now(),
-      games: periods.games.map(({ code }) => code),
-      connect: { beacon: connectBeacon, witnesses: connectWitnesses },
-    },
-    options.fairness,
-  );
-  await fairness.check();
-  const liabilities = openLiabilities(deps, {
-    houseTimeZone,
-    checkClock,
-    appendEntry: async (tx, entry) => {
-      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
-    },
-  });
+  const { fairness, liabilities } = await openPublicLog(deps, periods, options);
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
@@ -222,6 +206,32 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     draws,
     books: watchBooks(deps, houseTimeZone),
   };
+}
+
+/** The public log, and the sums of what players are owed, which go into it. */
+async function openPublicLog(
+  deps: Deps,
+  periods: Periods,
+  options: ModuleOptions,
+): Promise<Pick<Play, "fairness" | "liabilities">> {
+  const fairness = openFairness(
+    {
+      ...deps,
+      now: () => periods.time.now(),
+      games: periods.games.map(({ code }) => code),
+      connect: { beacon: connectBeacon, witnesses: connectWitnesses },
+    },
+    options.fairness,
+  );
+  await fairness.check();
+  const liabilities = openLiabilities(deps, {
+    houseTimeZone: deps.settings.product.houseTimeZone,
+    checkClock: periods.checkClock,
+    appendEntry: async (tx, entry) => {
+      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
+    },
+  });
+  return { fairness, liabilities };
 }
 
 function walletOptions(
