@@ -1,5 +1,5 @@
 import { GAMES } from "@lotus/games";
-import { LEGAL_VERSIONS, matchLocale, type Locale } from "@lotus/locales";
+import { LEGAL_VERSIONS, matchLocale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import {
   countryOf,
@@ -17,7 +17,6 @@ import { openDesk, SEALED_OPERATORS, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import { faultPoints } from "./fault-points.ts";
-import { connectBeacon, connectWitnesses } from "./fairness/connections.ts";
 import { appendEntries, openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
@@ -31,6 +30,7 @@ import {
 } from "./ledger/ledger.ts";
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
+import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { outboxOf } from "./run.ts";
@@ -219,7 +219,6 @@ async function openPublicLog(
       ...deps,
       now: () => periods.time.now(),
       games: periods.games.map(({ code }) => code),
-      connect: { beacon: connectBeacon, witnesses: connectWitnesses },
     },
     options.fairness,
   );
@@ -395,15 +394,4 @@ function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"
 /** Why a session ended, as reported on its streams. A stolen token and expiry were not caused by this window. */
 function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
   return why === "logout" || why === "password" ? why : "closed";
-}
-
-/**
- * The locale of a language tag of the settings.
- * @throws StartupError if there is no such locale
- */
-export function localeOf(tag: string): Locale {
-  const locale = matchLocale(tag);
-  if (locale === undefined)
-    throw new StartupError(`FALLBACK_LOCALE ${tag} is not among the operator's locales`);
-  return locale;
 }

@@ -10,6 +10,7 @@ import type { FairnessSettings } from "../settings/fairness-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { announce, changeKey, loggedBeacon, namedChain } from "./announcements.ts";
 import { buildHashes } from "./build-hashes.ts";
+import { connectBeacon, connectWitnesses } from "./connections.ts";
 import { CheckpointPublisher } from "./checkpoint-publisher.ts";
 import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
 import { Evidence, type Timeliness } from "./evidence.ts";
@@ -92,16 +93,6 @@ export interface FairnessDeps extends Pick<Deps, "db" | "log" | "metrics"> {
   /** The server's time (epoch ms). */
   readonly now: () => number;
   readonly games: readonly string[];
-  /** Connects to the beacon's relays and to witnesses; not needed in a demo without them. */
-  readonly connect?: {
-    beacon(
-      chain: BeaconChain,
-      relays: readonly string[],
-      now: () => number,
-      answered: FairnessMetrics["relayAnswered"],
-    ): RoundSource;
-    witnesses(policy: Policy): readonly Cosigner[];
-  };
 }
 
 /** Without a quorum for this long nothing is sold. */
@@ -153,7 +144,7 @@ class PublicLog implements Fairness {
     const text = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
     this.#policy = parsePolicy(text);
     this.policyText = text.replaceAll(LOOPBACK, "");
-    const witnesses = options.witnesses ?? deps.connect?.witnesses(this.#policy) ?? [];
+    const witnesses = options.witnesses ?? connectWitnesses(this.#policy);
     this.metrics = fairnessMetrics(deps.metrics, {
       witnesses: witnesses.map(({ name }) => name),
       games: deps.games,
@@ -294,13 +285,10 @@ class PublicLog implements Fairness {
   }
 
   #beaconOf(relays: readonly string[]): RoundSource {
-    const { settings, connect, keys, now } = this.#deps;
+    const { settings, keys, now } = this.#deps;
     const { beacon } = settings.fairness;
     if (beacon === null) return standInBeacon(oldestOf(keys.log), now);
-    if (connect === undefined) throw new StartupError("BEACON is set, and nothing connects to it");
-    return connect.beacon(beacon, relays, now, (relay, outcome) =>
-      this.metrics.relayAnswered(relay, outcome),
-    );
+    return connectBeacon(beacon, relays, now, (relay, outcome) => this.metrics.relayAnswered(relay, outcome));
   }
 }
 
