@@ -16,7 +16,6 @@ import { advanceTestClock, installTestClock } from "@lotus/server/testing/test-c
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { booksAreRight, checkBooks } from "@lotus/server/ledger";
 import { type RunningServer, startServer } from "@lotus/server/run";
-import { chooseTrust } from "../verify/trust.ts";
 import { openDemoKeys } from "@lotus/server/settings/keys";
 import { readSettings } from "@lotus/server/settings";
 import { type Acknowledged, Bettors } from "../faults/bettors.ts";
@@ -25,6 +24,7 @@ import { freePort } from "@lotus/server/testing/free-port";
 import { type LoadPlayer, makePlayers } from "../load/players.ts";
 import { Random } from "../simulate/random.ts";
 import { randomLine } from "../simulate/slips.ts";
+import { chooseTrust } from "../verify/trust.ts";
 import { openBackup, restoreBackup } from "./load-backup.ts";
 import { takeBackup } from "./take-backup.ts";
 
@@ -210,8 +210,12 @@ describe("a server on what was restored", () => {
       const family = findGame(game)?.family ?? "dice";
       const trust = chooseTrust(data, { policyText: undefined, beaconText: undefined });
       if (typeof trust === "string") throw new Error(trust);
-      const expected = { gameCode: game, prizeNo };
-      const report = checkDraw(data, { trust, draw: drawFor(family), verifyRound, expected });
+      const report = checkDraw(data, {
+        trust,
+        draw: drawFor(family),
+        verifyRound,
+        expected: { gameCode: game, prizeNo },
+      });
       expect(report.verdict).toBe("valid");
     }
     expect(await betAgain(players[0])).toBe(0);

@@ -17,6 +17,7 @@ const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "books_check",
   "draw_leader",
   "draw_pulse",
+  "log_head",
 ]);
 const LONGEST_CHECK_MS = 6 * 3_600_000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

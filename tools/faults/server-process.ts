@@ -11,6 +11,8 @@ export interface ServerPlace {
   readonly deskPort: number;
   /** An external PostgreSQL, if not the embedded one. */
   readonly databaseUrl?: string;
+  /** More settings. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const READY_WITHIN_MS = 120_000;
@@ -28,7 +30,7 @@ export class ServerProcess {
 
   /** Starts the server with an optional fault point; returns the time until ready. */
   async start(fault: string | undefined): Promise<number> {
-    const { dataDir, port, deskPort, databaseUrl } = this.#place;
+    const { dataDir, port, deskPort, databaseUrl, settings } = this.#place;
     this.#output = "";
     const child = spawn(process.execPath, [join(ROOT, "tools/run/start.ts"), "--no-build"], {
       cwd: ROOT,
@@ -41,6 +43,7 @@ export class ServerProcess {
         HOST: "127.0.0.1",
         TRUSTED_PROXIES: "127.0.0.1",
         LOG_LEVEL: "warn",
+        ...settings,
         ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
         ...(fault === undefined ? {} : { LOTUS_FAULT: fault }),
       },

@@ -20,6 +20,13 @@ import { type Ending, Supervised } from "./supervised.ts";
 
 const STOPS_WITHIN_MS = 10_000;
 const BETS = 60;
+/** Bets do not wait for the beacon; without its relays draws do. */
+const FAIRNESS = {
+  BEACON: "quicknet",
+  BEACON_URLS: "http://127.0.0.1:9",
+  WITNESS_QUORUM: "none",
+  LOG_ORIGIN: "stopping.test/log",
+} as const;
 const dataDir = makeTestFolder("lotus-stopping-");
 const everAcknowledged: Acknowledged[] = [];
 let place: ServerPlace;
@@ -28,7 +35,7 @@ let players: LoadPlayer[];
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
-  place = { dataDir, port: await freePort(), deskPort: await freePort() };
+  place = { dataDir, port: await freePort(), deskPort: await freePort(), settings: FAIRNESS };
   client = new LoadClient(place.port, 16);
   // A demo gives the players their money; its database and keys are then those of the server in production.
   const demo = new ServerProcess(place);
@@ -45,6 +52,8 @@ beforeAll(async () => {
     HOST: "127.0.0.1",
     SMTP_URL: "outbox",
     LOG_LEVEL: "warn",
+    WITNESS_POLICY: "",
+    ...FAIRNESS,
   };
 }, 120_000);
 afterAll(() => {

@@ -29,7 +29,9 @@ export async function startStandInWitness(environment: Environment): Promise<Env
   const folder = join(resolve(settings.dataDir), "stand-in-witness");
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   // Every node of a demo has the same one.
-  const secretKey = new Uint8Array(createHmac("sha256", keys.log.current).update("stand-in witness").digest());
+  const secretKey = new Uint8Array(
+    createHmac("sha256", keys.log.current).update("stand-in witness").digest(),
+  );
   const witness = new Witness({
     name: NAME,
     secretKey,

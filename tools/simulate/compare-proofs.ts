@@ -1,7 +1,7 @@
 import { verifyRound } from "@lotus/beacon/verify";
-import type { CallData, CALLS } from "@lotus/contract";
-import { checkDraw } from "@lotus/fair";
 import { drawFor, GAMES } from "@lotus/games";
+import { checkDraw } from "@lotus/fair";
+import type { CallData, CALLS } from "@lotus/contract";
 import type { LoadClient } from "../load/client.ts";
 import { chooseTrust } from "../verify/trust.ts";
 import type { Comparison } from "./comparison.ts";
@@ -10,7 +10,7 @@ type History = CallData<typeof CALLS.history>;
 
 const DRAWS_A_GAME = 3;
 
-/** Verifies draws of every game, under the policy and the beacon that the server names. */
+/** Verifies draws of every game by the policy and the beacon that the proofs name. */
 export async function compareProofs(client: LoadClient, to: Comparison): Promise<void> {
   for (const { code, family } of GAMES) {
     const { data } = await client.send<History>({ path: `/api/lottery/history/${code}` });
@@ -18,11 +18,13 @@ export async function compareProofs(client: LoadClient, to: Comparison): Promise
       const { data: document } = await client.send({ path: `/api/lottery/proof/${code}/${prizeNo}` });
       const trust = chooseTrust(document, { policyText: undefined, beaconText: undefined });
       if (typeof trust === "string") throw new Error(trust);
-      const expected = { gameCode: code, prizeNo, numbers };
-      const report = checkDraw(document, { trust, draw: drawFor(family), verifyRound, expected });
+      const report = checkDraw(document, {
+        trust,
+        draw: drawFor(family),
+        verifyRound,
+        expected: { gameCode: code, prizeNo, numbers },
+      });
       to.same("draws prove themselves", `${code} ${prizeNo}`, report.verdict, "valid");
-      const again = report.computed?.numbers.join(" ");
-      to.same("draws prove themselves", `${code} ${prizeNo} numbers`, again, numbers.join(" "));
     }
   }
 }

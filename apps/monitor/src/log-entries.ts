@@ -63,7 +63,16 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
 };
 
 /** Types of later versions are no fault. */
-const KNOWN = new Set([...Object.keys(FORMS), "house", "period", "close", "draw", "settled", "void", "skipped"]);
+const KNOWN = new Set([
+  ...Object.keys(FORMS),
+  "house",
+  "period",
+  "close",
+  "draw",
+  "settled",
+  "void",
+  "skipped",
+]);
 
 /** Parses an entry: `unknown` if it is of another type, null if it is not what its type must be. */
 export function parseLogEntry(body: string): LogEntry | "unknown" | null {

@@ -1,5 +1,5 @@
 import { GAMES } from "@lotus/games";
-import { LEGAL_VERSIONS, matchLocale, type Locale } from "@lotus/locales";
+import { LEGAL_VERSIONS, matchLocale } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import {
   countryOf,
@@ -17,7 +17,6 @@ import { openDesk, SEALED_OPERATORS, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import { faultPoints } from "./fault-points.ts";
-import { connectBeacon, connectWitnesses } from "./fairness/connections.ts";
 import { appendEntries, openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import {
@@ -31,6 +30,7 @@ import {
 } from "./ledger/ledger.ts";
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
+import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { outboxOf } from "./run.ts";
@@ -162,22 +162,7 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
     onServerTime(deps, () => periods.time.now()),
     walletOptions(deps, base, { marks, checkClock }),
   );
-  const fairness = openFairness(
-    {
-      ...deps,
-      now: () => periods.time.now(),
-      games: periods.games.map(({ code }) => code),
-      connect: { beacon: connectBeacon, witnesses: connectWitnesses },
-    },
-    options.fairness,
-  );
-  const liabilities = openLiabilities(deps, {
-    houseTimeZone,
-    checkClock,
-    appendEntry: async (tx, entry) => {
-      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
-    },
-  });
+  const { fairness, liabilities } = await openPublicLog(deps, periods, options);
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
@@ -210,7 +195,42 @@ async function openPlay(deps: Deps, base: Base, periods: Periods, options: Modul
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
-  return { fairness, liabilities, marks, wallet, betting, settlement, coverage, draws, books: watchBooks(deps, houseTimeZone) };
+  return {
+    fairness,
+    liabilities,
+    marks,
+    wallet,
+    betting,
+    settlement,
+    coverage,
+    draws,
+    books: watchBooks(deps, houseTimeZone),
+  };
+}
+
+/** The public log, and the sums of what players are owed, which go into it. */
+async function openPublicLog(
+  deps: Deps,
+  periods: Periods,
+  options: ModuleOptions,
+): Promise<Pick<Play, "fairness" | "liabilities">> {
+  const fairness = openFairness(
+    {
+      ...deps,
+      now: () => periods.time.now(),
+      games: periods.games.map(({ code }) => code),
+    },
+    options.fairness,
+  );
+  await fairness.check();
+  const liabilities = openLiabilities(deps, {
+    houseTimeZone: deps.settings.product.houseTimeZone,
+    checkClock: periods.checkClock,
+    appendEntry: async (tx, entry) => {
+      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
+    },
+  });
+  return { fairness, liabilities };
 }
 
 function walletOptions(
@@ -267,7 +287,10 @@ function openBettingOn(
         bets: product.bets,
       },
       // Without witnesses nothing is accepted, as with a clock that nobody can trust.
-      clock: { held: () => periods.time.state.held || !fairness.isWatched(), expected: () => periods.time.expected() },
+      clock: {
+        held: () => periods.time.state.held || !fairness.isWatched(),
+        expected: () => periods.time.expected(),
+      },
       notify: events.notify,
       // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),
@@ -371,15 +394,4 @@ function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"
 /** Why a session ended, as reported on its streams. A stolen token and expiry were not caused by this window. */
 function whyEnded(why: SessionEnd): "logout" | "password" | "closed" {
   return why === "logout" || why === "password" ? why : "closed";
-}
-
-/**
- * The locale of a language tag of the settings.
- * @throws StartupError if there is no such locale
- */
-export function localeOf(tag: string): Locale {
-  const locale = matchLocale(tag);
-  if (locale === undefined)
-    throw new StartupError(`FALLBACK_LOCALE ${tag} is not among the operator's locales`);
-  return locale;
 }

@@ -59,7 +59,7 @@ async function readiness(): Promise<[number, { checks: Record<string, boolean>; 
 }
 
 const TOUCHED = sql`SELECT game, period_no, state FROM period WHERE state <> 'open'`;
-const SKIPPED = sql`SELECT body FROM draw_record WHERE type = 'skipped'`;
+const SKIPPED = sql`SELECT body FROM log_entry WHERE type = 'skipped'`;
 const PERIOD = sql`SELECT state, late FROM period WHERE game = 'FFC' AND period_no = $1`;
 const ORDERS = sql`SELECT 1 FROM bet_order`;
 

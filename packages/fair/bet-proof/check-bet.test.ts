@@ -139,7 +139,7 @@ describe("a dishonest operator is refused who", () => {
     ["signs it for another game", sample({ bet: { game: "K3" } }), "period other-game"],
     ["signs it for another period", sample({ bet: { periodNo: "202611210004" } }), "period other-period"],
     ["signs it for another round", sample({ bet: { round: SAMPLE_BET.round + 1 } }), "period other-round"],
-    ["signs it under other odds", sample({ bet: { oddsVersion: 2 } }), "period other-odds"],
+    ["signs it under older odds", sample({ bet: { oddsVersion: 0 } }), "period other-odds"],
     ["backdates it", sample({ bet: { acceptedAt: SAMPLE_PERIOD.openAt - 1 } }), "period not-on-sale"],
     [
       "accepts it after the close",

@@ -39,7 +39,7 @@ export type BetFault =
   | { readonly name: "not-in-close" }
   /** Cancelled, although the player never asked for that, or at a time at which it could not be. */
   | { readonly name: "forged-cancellation" | "bad-cancellation-time" }
-  /** The order is of another game, period, round or table of odds than the period in the log. */
+  /** The order is of another game, period, round or older table of odds than the period in the log. */
   | { readonly name: "other-game" | "other-period" | "other-round" | "other-odds" }
   /** Accepted before the sale opened or after it closed. */
   | { readonly name: "not-on-sale" }
@@ -175,7 +175,8 @@ class Check {
     if (period === null) return voided === null ? openUnless("period", faults) : stepOf("period", faults);
     const { entry } = period;
     if (round !== entry.round) faults.push({ name: "other-round" });
-    if (oddsVersion !== entry.oddsVersion) faults.push({ name: "other-odds" });
+    // Odds may change until the period is over; those of the order were shown to the player who placed it.
+    if (oddsVersion < entry.oddsVersion) faults.push({ name: "other-odds" });
     if (acceptedAt < entry.openAt || acceptedAt >= entry.closeAt) faults.push({ name: "not-on-sale" });
     return stepOf("period", faults);
   }

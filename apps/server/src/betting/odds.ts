@@ -9,8 +9,8 @@ import {
 } from "@lotus/games";
 import { canonicalJson } from "@lotus/fair";
 import { formatOdds } from "@lotus/money";
-import type { Queries } from "../db/database.ts";
-import { sql } from "../db/database.ts";
+import { type Database, type Queries, sql } from "../db/database.ts";
+import { announceOdds } from "../fairness/fairness.ts";
 
 /** The odds of every option of every game, by game and option. */
 export type OddsByGame = Readonly<Record<string, Readonly<Record<string, OddsTable>>>>;
@@ -46,11 +46,13 @@ const UNKNOWN = sql`SELECT version, table_json, author FROM odds_version WHERE v
 const ONE = sql`SELECT version, table_json, author FROM odds_version WHERE version = $1`;
 const ADD = sql`
   INSERT INTO odds_version (version, table_json, created, author) VALUES ($1, $2, house_clock(), $3)
-  ON CONFLICT DO NOTHING RETURNING version`;
+  ON CONFLICT DO NOTHING RETURNING version, epoch_ms(created) AS created`;
 
 const HOUSE = "house";
 
 type StoredOdds = Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>;
+
+type OddsDatabase = Pick<Database, "query" | "transaction">;
 
 interface Row {
   readonly version: number;
@@ -64,7 +66,7 @@ interface Row {
  * already, and throws when they are not allowed.
  */
 export async function openOdds(
-  db: Queries,
+  db: OddsDatabase,
   settings: OddsSettings,
   hold: (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> = () => Promise.resolve(),
 ): Promise<OddsBook> {
@@ -78,11 +80,11 @@ export async function openOdds(
 }
 
 class VersionedOdds implements OddsBook {
-  readonly #db: Queries;
+  readonly #db: OddsDatabase;
   readonly #versions = new Map<number, OddsVersion>();
   #current: OddsVersion | undefined;
 
-  constructor(db: Queries) {
+  constructor(db: OddsDatabase) {
     this.#db = db;
   }
 
@@ -112,20 +114,15 @@ class VersionedOdds implements OddsBook {
     for (;;) {
       const number = (this.#current?.version ?? 0) + 1;
       const stored = writeOdds(odds);
-      const [added] = await this.#db.query(ADD, [number, JSON.stringify(stored), author]);
-      if (added !== undefined) return this.#remember({ version: number, table_json: stored, author });
+      const added = await this.#db.transaction((tx) => add(tx, { number, stored, author }));
+      if (added !== null) return this.#remember({ version: number, table_json: stored, author });
       // Another node was first with this number: retry with the next one.
       await this.refresh();
     }
   }
 
   async publishAfter(tx: Queries, base: number, odds: OddsByGame, author: string): Promise<number | null> {
-    const [added] = await tx.query<{ version: number }>(ADD, [
-      base + 1,
-      JSON.stringify(writeOdds(odds)),
-      author,
-    ]);
-    return added?.version ?? null;
+    return add(tx, { number: base + 1, stored: writeOdds(odds), author });
   }
 
   async latest(tx: Queries): Promise<OddsVersion> {
@@ -146,6 +143,22 @@ class VersionedOdds implements OddsBook {
     if (this.#current === undefined || version.version > this.#current.version) this.#current = version;
     return version;
   }
+}
+
+/** Adds a version and puts it in the public log; null if the number was used. */
+async function add(
+  tx: Queries,
+  version: { readonly number: number; readonly stored: StoredOdds; readonly author: string },
+): Promise<number | null> {
+  const { number, stored, author } = version;
+  const [added] = await tx.query<{ version: number; created: bigint }>(ADD, [
+    number,
+    JSON.stringify(stored),
+    author,
+  ]);
+  if (added === undefined) return null;
+  await announceOdds(tx, { version: number, table: stored, from: Number(added.created) });
+  return added.version;
 }
 
 /** The odds of an option in a version; a missing option is a bug of the server. */

@@ -213,7 +213,9 @@ test("a receipt proves its order under the server's key, and no other order", as
     const committed = committedBet(stored);
     expect(await server.betting.receipts.receiptOf(stored)).toEqual(receipt);
     expect(verifyReceipt(receipt, [TEST_LOG_KEY.verifier])).toBe(true);
-    expect(verifyReceipt({ ...receipt, leaf: { ...committed, total: "2.00" } }, [TEST_LOG_KEY.verifier])).toBe(false);
+    expect(
+      verifyReceipt({ ...receipt, leaf: { ...committed, total: "2.00" } }, [TEST_LOG_KEY.verifier]),
+    ).toBe(false);
     const [leaf] = await server.base.db.query<{ leaf: Buffer }>(
       sql`SELECT bet_leaf(o, y.pseudonym, p.round, t.odds, NULL) AS leaf FROM bet_order o
           JOIN player y ON y.id = o.player_id JOIN period p USING (game, period_no)

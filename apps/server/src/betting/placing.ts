@@ -31,7 +31,9 @@ const HASH_BYTES = 32;
 const ANY_CLOCK: KnownClock = { held: () => false, expected: () => null };
 
 /** Dependencies of placing; tests leave out those they do not check. */
-export interface PlacingDeps extends Partial<Pick<BatchDeps, "clock" | "facts" | "fault" | "notify" | "placed">> {
+export interface PlacingDeps extends Partial<
+  Pick<BatchDeps, "clock" | "facts" | "fault" | "notify" | "placed">
+> {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;

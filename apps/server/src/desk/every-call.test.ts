@@ -36,11 +36,11 @@ const SECRET = /pass(?:word|wd)?|pwd|secret|token|jwt|hash|otp|totp|pepper|priva
 
 /** Only whether it exists, must be changed or until when it is locked, not its value. */
 const SAYS_WHETHER = /^(?:has|must)[A-Z]|(?:Until|At)$/u;
-/** A session; the first password and authenticator of an operator; the secret of a period that was drawn. */
+/** A session; the first password and authenticator of an operator; the proof of a draw, which is public. */
 const HANDING_OVER =
   /^\/api\/user\/(?:login|register|refreshToken)$|^\/desk\/api\/(?:operators|session|enrolment)(?:\/|$)|^\/api\/lottery\/proof\//u;
-/** Hashes of a tree whose root is public. */
-const PUBLIC_HASHES = /^\/api\/user\/liability$/u;
+/** Hashes of a tree whose root is public, and of the beacon. */
+const PUBLIC_HASHES = /^\/api\/(?:user\/liability|lottery\/fairness)$/u;
 
 describe("every call", () => {
   test.each(EVERY)("%s takes no field that it does not name, wherever it stands", (_name, call) => {

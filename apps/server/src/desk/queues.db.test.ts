@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { setTestClock } from "../testing/test-database.ts";
 
 /** Queues of the desk: their order, and that entries stay until done. */
 let server: DeskServer;
@@ -80,6 +81,8 @@ test("a player waits until they are answered: that an operator reads is no answe
 });
 
 test("periods open around now: nothing that is not on sale yet comes before what is", async () => {
+  // Half a minute before a draw, so that the game is on sale.
+  await setTestClock(server.base.db, Math.ceil(Date.now() / 60_000) * 60_000 + 30_000);
   await server.app.draws.tick();
   await server.app.draws.readDraws();
   const [row] = await server.base.db.query<{ now_ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS now_ms`);

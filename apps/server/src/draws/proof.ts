@@ -3,8 +3,7 @@ import { BEACON_SCHEME, type DrawProofDocument } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
 import { toHex } from "@lotus/tlog";
 import type { Queries } from "../db/database.ts";
-import { namedChain } from "../fairness/announcements.ts";
-import type { Fairness } from "../fairness/fairness.ts";
+import { type Fairness, namedChain } from "../fairness/fairness.ts";
 import * as sql from "./draws.sql.ts";
 
 interface ProofRow {
@@ -30,7 +29,8 @@ export async function readProof(
   if (row === undefined) return null;
   const round = Number(row.round);
   const entries = await fairness.entriesOf(game, prizeNo);
-  const [skipped] = row.state === "skipped" ? await db.query<SkippedRow>(sql.SKIPPED_BY, [game, prizeNo]) : [];
+  const [skipped] =
+    row.state === "skipped" ? await db.query<SkippedRow>(sql.SKIPPED_BY, [game, prizeNo]) : [];
   const skippedProof = skipped === undefined ? null : await fairness.proofOf(Number(skipped.index));
   const all =
     skipped === undefined || skippedProof === null

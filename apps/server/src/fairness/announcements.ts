@@ -1,11 +1,11 @@
 import { SCHEME, type BeaconChain } from "@lotus/beacon";
-import { canonicalJson, type CanonicalValue } from "@lotus/fair";
+import { canonicalJson, type CanonicalValue, parseEntry } from "@lotus/fair";
 import { formatVerifierKey, toHex, utf8 } from "@lotus/tlog";
 import { type Queries, sql as statement } from "../db/database.ts";
 import type { LeaderTransaction } from "./checkpoints.ts";
 import * as sql from "./fairness.sql.ts";
 import { appendEntries } from "./log.ts";
-import { entryText } from "./log-entry.ts";
+import { entryText, type OddsEntry } from "./log-entry.ts";
 import type { LogKey } from "./log-key.ts";
 import { nativeHashing } from "./native-hashing.ts";
 
@@ -13,6 +13,14 @@ const UNLOGGED_ODDS = statement`
   SELECT version, table_json, epoch_ms(created) AS created FROM odds_version v
   WHERE NOT EXISTS (SELECT FROM log_entry e WHERE e.type = 'odds' AND (e.body::json ->> 'version')::int = v.version)
   ORDER BY version`;
+
+/** A version of the odds. */
+export interface StoredOdds {
+  readonly version: number;
+  readonly table: CanonicalValue;
+  /** Epoch milliseconds. */
+  readonly from: number;
+}
 
 /** What the operator states about the log itself. */
 export interface LogFacts {
@@ -56,14 +64,33 @@ export async function announce(transaction: LeaderTransaction, facts: LogFacts):
   });
 }
 
-async function unloggedOdds(tx: Queries) {
-  const rows = await tx.query<{ version: number; table_json: CanonicalValue; created: bigint }>(UNLOGGED_ODDS);
-  return rows.map(({ version, table_json, created }) => ({
-    type: "odds" as const,
-    version,
-    hash: oddsHash(table_json),
-    from: Number(created),
-  }));
+/** Hash of the chain that the log names; null before it begins. Hex. */
+export async function loggedBeacon(db: Queries): Promise<string | null> {
+  const [newest] = await db.query<{ body: string }>(sql.NEWEST_OF_TYPE, ["house", Number.MAX_SAFE_INTEGER]);
+  const entry = newest === undefined ? null : parseEntry(newest.body);
+  return entry?.type === "house" ? entry.beacon.hash : null;
+}
+
+async function unloggedOdds(tx: Queries): Promise<OddsEntry[]> {
+  const rows = await tx.query<{ version: number; table_json: CanonicalValue; created: bigint }>(
+    UNLOGGED_ODDS,
+  );
+  return rows.map(({ version, table_json: table, created }) =>
+    oddsEntry({ version, table, from: Number(created) }),
+  );
+}
+
+/**
+ * Puts a version of the odds in the log, in the transaction that writes it, so that no order under it comes before. A log
+ * that has not begun gets it when a node leads.
+ */
+export async function announceOdds(tx: Queries, odds: StoredOdds): Promise<void> {
+  const [head] = await tx.query<{ size: bigint }>(sql.HEAD);
+  if (head !== undefined && head.size > 0n) await appendEntries(tx, [oddsEntry(odds)]);
+}
+
+function oddsEntry({ version, table, from }: StoredOdds): OddsEntry {
+  return { type: "odds", version, hash: oddsHash(table), from };
 }
 
 /** SHA-256 of the RFC 8785 JSON of a table of odds (game, option, odds key, odds × 10⁴). Hex. */

@@ -22,6 +22,9 @@ function hashOf(pattern: string): string {
     .map((file) => join(file.parentPath, file.name).slice(ROOT.length + 1))
     .filter((path) => !LEFT_OUT.test(path));
   for (const path of files.sort())
-    hash.update(`${path}\0`).update(readFileSync(join(ROOT, path))).update("\0");
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(ROOT, path)))
+      .update("\0");
   return hash.digest("hex");
 }

@@ -68,7 +68,7 @@ const EPOCH_S = 0;
 export class Checkpoints {
   readonly #deps: CheckpointDeps;
   /** Witnesses that have not answered yet: each is asked one thing at a time. */
-  readonly #busy = new Map<string, Promise<void>>();
+  readonly #busy = new Map<string, Promise<boolean>>();
   #witnessedAt = Number.NEGATIVE_INFINITY;
 
   constructor(deps: CheckpointDeps) {
@@ -130,19 +130,24 @@ export class Checkpoints {
     clearTimeout(timer);
   }
 
-  /** Asks one witness; true once its cosignature is stored. */
+  /** Asks one witness, which is busy until it has answered; true once its cosignature is stored. */
   #ask(witness: Cosigner, checkpoint: StoredCheckpoint): Promise<boolean> {
-    const { log, metrics } = this.#deps;
-    const answer = this.#cosignBy(witness, checkpoint).catch((error: unknown) => {
-      log.warn({ err: error, witness: witness.name }, "a witness could not be asked");
-      return false;
-    });
-    const done = answer.then((isCosigned) => {
-      metrics.cosigned(witness.name, isCosigned ? "cosigned" : "failed");
-      this.#busy.delete(witness.name);
-    });
-    this.#busy.set(witness.name, done);
+    const answer = this.#answerOf(witness, checkpoint).finally(() => this.#busy.delete(witness.name));
+    this.#busy.set(witness.name, answer);
     return answer;
+  }
+
+  async #answerOf(witness: Cosigner, checkpoint: StoredCheckpoint): Promise<boolean> {
+    const { log, metrics } = this.#deps;
+    try {
+      const isCosigned = await this.#cosignBy(witness, checkpoint);
+      metrics.cosigned(witness.name, isCosigned ? "cosigned" : "failed");
+      return isCosigned;
+    } catch (error) {
+      log.warn({ err: error, witness: witness.name }, "a witness could not be asked");
+      metrics.cosigned(witness.name, "failed");
+      return false;
+    }
   }
 
   async #cosignBy(witness: Cosigner, { size, root, note }: StoredCheckpoint): Promise<boolean> {
@@ -166,7 +171,9 @@ export class Checkpoints {
     const added = parseNote(`${before?.body ?? "\n"}\n${line.trimEnd()}\n`)?.signatures[0];
     if (row === undefined || before === null || added === undefined) return;
     const isKnown = before.signatures.some(({ name, keyId }) => name === added.name && keyId === added.keyId);
-    const note = isKnown ? row.note : formatNote({ body: before.body, signatures: [...before.signatures, added] });
+    const note = isKnown
+      ? row.note
+      : formatNote({ body: before.body, signatures: [...before.signatures, added] });
     const accepted = acceptCheckpoint(policy, note);
     const hasQuorum = typeof accepted !== "string";
     if (!isKnown) await tx.query(sql.COSIGN_CHECKPOINT, [size, note, hasQuorum]);

@@ -13,7 +13,11 @@ export interface FairnessMetrics {
 /** Registers the metrics. `quorumAge` is in seconds, infinite before the first quorum. */
 export function fairnessMetrics(
   registry: Registry,
-  { witnesses, games, quorumAge }: { witnesses: readonly string[]; games: readonly string[]; quorumAge: () => number },
+  {
+    witnesses,
+    games,
+    quorumAge,
+  }: { witnesses: readonly string[]; games: readonly string[]; quorumAge: () => number },
 ): FairnessMetrics {
   const registers = [registry];
   const cosignatures = new Counter({
@@ -44,7 +48,12 @@ export function fairnessMetrics(
   });
   for (const game of games) unwitnessed.inc({ game }, 0);
   if (witnesses.length > 0)
-    gaugeOf(registry, "lotus_log_quorum_age_seconds", "Time since a quorum of witnesses cosigned last", quorumAge);
+    gaugeOf(
+      registry,
+      "lotus_log_quorum_age_seconds",
+      "Time since a quorum of witnesses cosigned last",
+      quorumAge,
+    );
   return {
     cosigned: (witness, outcome) => cosignatures.inc({ witness, outcome }),
     published: (entries) => size.set(entries),

@@ -8,8 +8,9 @@ import { accept, bind, type PlayerCalls } from "../http/handler.ts";
 import { type KeyRing, versionsOf } from "../settings/keys.ts";
 import type { FairnessSettings } from "../settings/fairness-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
-import { announce, changeKey, namedChain } from "./announcements.ts";
+import { announce, changeKey, loggedBeacon, namedChain } from "./announcements.ts";
 import { buildHashes } from "./build-hashes.ts";
+import { connectBeacon, connectWitnesses } from "./connections.ts";
 import { CheckpointPublisher } from "./checkpoint-publisher.ts";
 import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
 import { Evidence, type Timeliness } from "./evidence.ts";
@@ -22,7 +23,8 @@ import { standInBeacon } from "./stand-in-beacon.ts";
 import { TileStore } from "./tile-store.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
-export { oddsHash } from "./announcements.ts";
+export { announceOdds, namedChain, oddsHash } from "./announcements.ts";
+export { nativeHashing } from "./native-hashing.ts";
 export type { LogEntry } from "./log-entry.ts";
 export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
 export { LOG_ROOT, type LogFile } from "./log-files.ts";
@@ -67,6 +69,8 @@ export interface Fairness {
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
   /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
   signReceipt(batchRoot: Uint8Array): KnownCheckpoint & { readonly signature: Uint8Array };
+  /** @throws StartupError if the log of this database has another name, or depends on another beacon */
+  check(): Promise<void>;
   /** As the leader: appends what the operator must state before anything is sold, and publishes it. */
   lead(transaction: LeaderTransaction): Promise<void>;
   /** As the leader: publishes a checkpoint now, and waits for its quorum. */
@@ -89,16 +93,6 @@ export interface FairnessDeps extends Pick<Deps, "db" | "log" | "metrics"> {
   /** The server's time (epoch ms). */
   readonly now: () => number;
   readonly games: readonly string[];
-  /** Connects to the beacon's relays and to witnesses; not needed in a demo without them. */
-  readonly connect?: {
-    beacon(
-      chain: BeaconChain,
-      relays: readonly string[],
-      now: () => number,
-      answered: FairnessMetrics["relayAnswered"],
-    ): RoundSource;
-    witnesses(policy: Policy): readonly Cosigner[];
-  };
 }
 
 /** Without a quorum for this long nothing is sold. */
@@ -109,7 +103,7 @@ const NOTICE_MS = 3_000;
 /** Addresses that mean something on this machine only; a demo's change with every start. */
 const LOOPBACK = / https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])\S*/gu;
 
-/** Opens the log; nothing is written before a node leads. @throws StartupError if the log has another name */
+/** Opens the log; nothing is written before a node leads. */
 export function openFairness(deps: FairnessDeps, options: FairnessOptions = {}): Fairness {
   return new PublicLog(deps, options);
 }
@@ -150,7 +144,7 @@ class PublicLog implements Fairness {
     const text = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
     this.#policy = parsePolicy(text);
     this.policyText = text.replaceAll(LOOPBACK, "");
-    const witnesses = options.witnesses ?? deps.connect?.witnesses(this.#policy) ?? [];
+    const witnesses = options.witnesses ?? connectWitnesses(this.#policy);
     this.metrics = fairnessMetrics(deps.metrics, {
       witnesses: witnesses.map(({ name }) => name),
       games: deps.games,
@@ -250,15 +244,27 @@ class PublicLog implements Fairness {
     return { size, root, signature: this.#keyOf(this.#head.keyVersion).sign(message) };
   }
 
+  async check(): Promise<void> {
+    const { origin } = this.#deps.settings.fairness;
+    const [head] = await this.#db.query<{ origin: string | null }>(sql.HEAD);
+    const named = head?.origin ?? null;
+    if (named !== null && named !== origin)
+      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${named}`);
+    const logged = await loggedBeacon(this.#db);
+    if (logged !== null && logged !== this.chain.hash)
+      throw new StartupError(
+        `BEACON is the chain ${this.chain.hash}, and the periods in the log of this database wait for rounds of ${logged}`,
+      );
+  }
+
   async lead(transaction: LeaderTransaction): Promise<void> {
     const { origin } = this.#deps.settings.fairness;
     const { version } = this.#deps.keys.log;
     await transaction((tx) => tx.query(sql.NAME_LOG, [origin, version]));
-    const [head] = await this.#db.query<{ origin: string; key_version: number }>(sql.HEAD);
-    if (head?.origin !== origin)
-      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${head?.origin ?? "unknown"}`);
+    await this.check();
     await announce(transaction, { origin, chain: this.chain, ...buildHashes() });
-    if (head.key_version < version)
+    const [head] = await this.#db.query<{ key_version: number }>(sql.HEAD);
+    if (head !== undefined && head.key_version < version)
       await changeKey(transaction, {
         key: this.#keyOf(version),
         version,
@@ -279,12 +285,14 @@ class PublicLog implements Fairness {
   }
 
   #beaconOf(relays: readonly string[]): RoundSource {
-    const { settings, connect, keys, now } = this.#deps;
+    const { settings, keys, now } = this.#deps;
     const { beacon } = settings.fairness;
-    if (beacon === null) return standInBeacon(keys.log.current, now);
-    if (connect === undefined) throw new StartupError("BEACON is set, and nothing connects to it");
-    return connect.beacon(beacon, relays, now, (relay, outcome) =>
-      this.metrics.relayAnswered(relay, outcome),
-    );
+    if (beacon === null) return standInBeacon(oldestOf(keys.log), now);
+    return connectBeacon(beacon, relays, now, (relay, outcome) => this.metrics.relayAnswered(relay, outcome));
   }
+}
+
+/** The key that stays when newer versions are added: the demo's beacon follows from it. */
+function oldestOf(ring: KeyRing<Uint8Array>): Uint8Array {
+  return versionsOf(ring).at(-1)?.[1] ?? ring.current;
 }

@@ -9,14 +9,6 @@ export interface OddsEntry {
   readonly from: number;
 }
 
-/** Consecutive periods without a sale. */
-export interface SkippedEntry {
-  readonly type: "skipped";
-  readonly game: string;
-  readonly fromPeriod: string;
-  readonly toPeriod: string;
-}
-
 /** The key (vkey) that signs the log after the next checkpoint. */
 export interface KeyEntry {
   readonly type: "key";
@@ -40,8 +32,7 @@ export interface LiabilitiesEntry {
 }
 
 /** An entry of the public log. */
-export type LogEntry =
-  DrawLogEntry | OddsEntry | SkippedEntry | KeyEntry | RestoredEntry | LiabilitiesEntry;
+export type LogEntry = DrawLogEntry | OddsEntry | KeyEntry | RestoredEntry | LiabilitiesEntry;
 
 /** The text of an entry, whose bytes are a leaf of the log. */
 export function entryText(entry: LogEntry): string {

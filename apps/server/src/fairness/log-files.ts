@@ -53,5 +53,3 @@ export class LogFiles {
     return newest === undefined ? null : { type: TEXT, body: newest.note, cacheControl: BRIEF };
   }
 }
-
-

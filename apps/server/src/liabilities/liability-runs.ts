@@ -7,7 +7,7 @@ import { numberArray, type CheckClock, type Database, type Queries } from "../db
 import type { Entropy } from "../deps.ts";
 import { booksTotals, moneyOfEverybody, type BooksTotals, type OwedMoney } from "../ledger/ledger.ts";
 import * as sql from "./liabilities.sql.ts";
-import { nativeHashing } from "../fairness/native-hashing.ts";
+import { nativeHashing } from "../fairness/fairness.ts";
 
 /** Runs that are kept, two weeks of daily ones. */
 export const KEPT_RUNS = 14;

@@ -11,7 +11,7 @@ import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./liabilities.sql.ts";
 import type { LiabilityRun } from "./liability-runs.ts";
-import { nativeHashing } from "../fairness/native-hashing.ts";
+import { nativeHashing } from "../fairness/fairness.ts";
 
 /** A player's line in a run, with its path. */
 export interface OwnLine {

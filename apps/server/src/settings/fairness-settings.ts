@@ -40,13 +40,20 @@ export function readFairness(read: EnvironmentReader, host: string, isDemo: bool
   const witnessLines = readWitnesses(read, isDemo);
   const hasWitnesses = /^\s*witness\s/mu.test(witnessLines);
   return {
-    origin: read.checked("LOG_ORIGIN", `${host}/log`, (value) => KEY_NAME.test(value), "a name without spaces"),
+    origin: read.checked(
+      "LOG_ORIGIN",
+      `${host}/log`,
+      (value) => KEY_NAME.test(value),
+      "a name without spaces",
+    ),
     beacon,
     relays: relays.length === 0 && isQuicknet ? QUICKNET_RELAYS : relays,
     witnessLines,
     runBy: {
       beacon: isQuicknet ? "public" : "house",
-      witnesses: hasWitnesses ? read.choice("WITNESSES_RUN_BY", ["house", "public"] as const, "house") : "none",
+      witnesses: hasWitnesses
+        ? read.choice("WITNESSES_RUN_BY", ["house", "public"] as const, "house")
+        : "none",
     },
   };
 }
@@ -82,7 +89,9 @@ function readWitnesses(read: EnvironmentReader, isDemo: boolean): string {
     read.complain(`WITNESS_QUORUM can only be ${NONE}: a quorum is a line of WITNESS_POLICY`);
   if (path === null) {
     if (quorum === null && !isDemo)
-      read.complain(`WITNESS_POLICY is missing (a tlog-policy file with witnesses, or WITNESS_QUORUM=${NONE})`);
+      read.complain(
+        `WITNESS_POLICY is missing (a tlog-policy file with witnesses, or WITNESS_QUORUM=${NONE})`,
+      );
     return NO_QUORUM;
   }
   if (quorum !== null) read.complain("WITNESS_POLICY and WITNESS_QUORUM exclude each other");
@@ -92,7 +101,8 @@ function readWitnesses(read: EnvironmentReader, isDemo: boolean): string {
     if (policy.logs.length > 0) read.complain("WITNESS_POLICY must not list logs: the server adds its own");
     if ([...policy.witnesses.values()].some(({ url }) => url === null || !URL.canParse(url)))
       read.complain("WITNESS_POLICY needs an address for each witness");
-    if (policy.quorum === null) read.complain("WITNESS_POLICY needs a quorum; without one, set WITNESS_QUORUM=none");
+    if (policy.quorum === null)
+      read.complain("WITNESS_POLICY needs a quorum; without one, set WITNESS_QUORUM=none");
     return text.endsWith("\n") ? text : `${text}\n`;
   } catch (error) {
     read.complain(`WITNESS_POLICY: ${error instanceof Error ? error.message : "cannot be read"}`);

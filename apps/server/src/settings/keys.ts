@@ -122,8 +122,7 @@ function parseKeys(text: string): Keys {
     throw new StartupError("LOTUS_KEYS holds no JSON");
   }
   const problems: string[] = [];
-  const secret = (name: SecretName): KeyRing<Uint8Array> | null =>
-    readRing(read, name, problems);
+  const secret = (name: SecretName): KeyRing<Uint8Array> | null => readRing(read, name, problems);
   const [data, blindIndex] = [secret("data"), secret("blindIndex")];
   const [pepper, jwt, log] = [secret("pepper"), secret("jwt"), secret("log")];
   if (data && blindIndex && pepper && jwt && log && problems.length === 0) {

@@ -38,7 +38,7 @@ const ADD_ORDERS = sql`
   FROM line l, now GROUP BY now.at`;
 
 const END_SALE = sql`
-  UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + t * interval '1 microsecond'
+  UPDATE period SET state = 'closed', close_at = house_clock(), draw_at = house_clock() + round * interval '1 microsecond'
   WHERE game = $1 AND period_no = $2`;
 const DRAW = sql`
   UPDATE period SET state = 'drawn', numbers = '{9,9,9,9,9}', drawn_at = house_clock() WHERE game = $1 AND period_no = $2`;

@@ -6,7 +6,8 @@ import { namedBeacon, runBy } from "./fairness.ts";
 export const proof = defineCall({
   method: "GET",
   path: "/api/lottery/proof/:gameCode/:prizeNo",
-  summary: "The proof document of a period (lot-fair/2); signature, randomness and numbers are null until the draw.",
+  summary:
+    "The proof document of a period (lot-fair/2); signature, randomness and numbers are null until the draw.",
   auth: "public",
   rate: "read",
   params: z.object({ gameCode, prizeNo }),

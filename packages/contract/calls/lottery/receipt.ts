@@ -6,7 +6,8 @@ import { betReceipt, committedPayout } from "../../records.ts";
 export const receipt = defineCall({
   method: "GET",
   path: "/api/lottery/receipt/:orderNo",
-  summary: "The signed receipt of an own bet; once closed and settled, where it is in the period's bets and payouts.",
+  summary:
+    "The signed receipt of an own bet; once closed and settled, where it is in the period's bets and payouts.",
   auth: "player",
   rate: "read",
   params: z.object({ orderNo }),

@@ -34,19 +34,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
       </Box>
       <FactList
         facts={[
-          {
-            label: t("draws.witnesses"),
-            value: (
-              <StateChip
-                tone={log.isWatched ? (log.quorumAgeS === null ? "wait" : "quiet") : "bad"}
-                label={
-                  log.quorumAgeS === null
-                    ? t("draws.noWitnesses")
-                    : t("draws.secondsAgo", { count: number(Math.round(log.quorumAgeS)) })
-                }
-              />
-            ),
-          },
+          { label: t("draws.witnesses"), value: <WitnessesChip log={log} /> },
           { label: t("draws.logEntries"), value: number(log.entries) },
           {
             label: t("draws.onSale"),
@@ -79,4 +67,13 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
       />
     </Card>
   );
+}
+
+/** When a quorum of witnesses cosigned last, or that none is required. */
+function WitnessesChip({ log: { isWatched, quorumAgeS } }: Pick<DashboardData, "log">) {
+  const t = useI18n();
+  const { number } = useConfig();
+  if (quorumAgeS === null) return <StateChip tone="wait" label={t("draws.noWitnesses")} />;
+  const label = t("draws.secondsAgo", { count: number(Math.round(quorumAgeS)) });
+  return <StateChip tone={isWatched ? "quiet" : "bad"} label={label} />;
 }
