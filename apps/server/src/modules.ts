@@ -37,7 +37,6 @@ import { outboxOf } from "./run.ts";
 import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { planSum } from "./settings/agent-settings.ts";
-import { StartupError } from "./settings/startup-error.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
 import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
 
