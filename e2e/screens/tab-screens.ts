@@ -100,6 +100,10 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         prepare: answers("/api/lottery/proof/", forgedProof),
         landmark: "main [role=status] li",
       },
+      technical: {
+        act: tap("main summary"),
+        landmark: "main details[open] pre",
+      },
       periods: {
         act: tap("main button[aria-haspopup=dialog]"),
         landmark: "dialog[open] [role=radio]",

@@ -7,7 +7,8 @@ import { refusesButPlayers } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, BoundCalls } from "./http/handler.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "./http/http-server.ts";
-import { localeOf, type Modules } from "./modules.ts";
+import { localeOf } from "./locale-of.ts";
+import type { Modules } from "./modules.ts";
 import { addHealth, addOps } from "./ops/ops.ts";
 import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
 

@@ -84,7 +84,7 @@ function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[]
       title: "app.banner.provable",
       words: "app.banner.provableWords",
       to: href("verify"),
-      picture: <Commitment games={games} />,
+      picture: <NumbersToCome games={games} />,
     },
     {
       key: "odds",
@@ -108,8 +108,8 @@ function ownSlides(games: readonly LobbyGame[] | undefined): readonly OwnSlide[]
   ];
 }
 
-/** Three hidden balls and the commitment that already fixes them, of the period on sale. */
-function Commitment({ games }: { games: readonly LobbyGame[] | undefined }) {
+/** Three hidden balls, and the leaf in the public log of the period on sale: it fixes which round will decide. */
+function NumbersToCome({ games }: { games: readonly LobbyGame[] | undefined }) {
   const current = games?.find(({ family, current }) => family === "five-digits" && current !== null)?.current;
   return (
     <>

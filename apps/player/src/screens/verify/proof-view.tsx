@@ -52,11 +52,11 @@ function Result({
       {story.length > 0 && <StoryCard story={story} />}
       <NumbersCard report={report} family={findGame(period.gameCode)?.family} />
       <TechnicalPart report={report} document={document} onDownload={onDownload} />
-      <BalanceCard />
       <p className={styles.meaning}>
         <InfoIcon size={18} aria-hidden />
         <span>{words.t(trust.pinnedBy === "build" ? "verify.pinned.build" : "verify.pinned.firstSeen")}</span>
       </p>
+      <BalanceCard />
     </>
   );
 }

@@ -1,6 +1,7 @@
 import type { VerifyMessageKey } from "@lotus/locales";
 import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon, ShieldIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
+import { serverClock } from "../../api/server-clock.ts";
 import { useServerSecond } from "../../components/use-server-second.ts";
 import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
 import { allFaultWords } from "./fault-words.ts";
@@ -32,9 +33,18 @@ const ICONS: Readonly<Record<Standing, ReactNode>> = {
 
 /** The verdict in a sentence, with everything that is wrong, and what was computed here. */
 export function VerdictCard({ check }: { check: DoneCheck }) {
+  if (check.report.verdict === "pending") return <PendingVerdict check={check} />;
+  return <Verdict check={check} standing={standingOf(check, serverClock.now())} />;
+}
+
+/** A draw that is not there yet becomes late while it is looked at. */
+function PendingVerdict({ check }: { check: DoneCheck }) {
+  return <Verdict check={check} standing={standingOf(check, useServerSecond())} />;
+}
+
+function Verdict({ check, standing }: { check: DoneCheck; standing: Standing }) {
   const words = useI18n();
   const { t, number } = words;
-  const standing = standingOf(check, useServerSecond());
   const made = check.report.steps.filter(({ state }) => state !== "open");
   const right = made.filter(({ state }) => state === "ok");
   const faults = allFaultWords(check.report, words);
