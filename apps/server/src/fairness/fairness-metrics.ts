@@ -1,23 +1,32 @@
 import { Counter, Gauge, type Registry } from "prom-client";
 import { gaugeOf } from "../gauge-of.ts";
 
+const RELAY_OUTCOMES = ["valid", "late", "wrong", "unreachable"] as const;
+
 /** What is measured of the log, its witnesses and the beacon. */
 export interface FairnessMetrics {
   cosigned(witness: string, outcome: "cosigned" | "failed"): void;
   published(size: number): void;
   relayAnswered(relay: string, outcome: string): void;
-  roundWaited(seconds: number): void;
   unwitnessed(game: string): void;
 }
 
-/** Registers the metrics. `quorumAge` is in seconds, infinite before the first quorum. */
+/** What the metrics are about, and what they read. */
+export interface FairnessMetricsOptions {
+  readonly witnesses: readonly string[];
+  /** Hosts. */
+  readonly relays: readonly string[];
+  readonly games: readonly string[];
+  /** Seconds since a quorum cosigned; 0 if none is required. */
+  readonly quorumAge: () => number;
+  /** Seconds for which the oldest awaited round is overdue. */
+  readonly roundLate: () => number;
+}
+
+/** Registers the metrics. */
 export function fairnessMetrics(
   registry: Registry,
-  {
-    witnesses,
-    games,
-    quorumAge,
-  }: { witnesses: readonly string[]; games: readonly string[]; quorumAge: () => number },
+  { witnesses, relays: hosts, games, quorumAge, roundLate }: FairnessMetricsOptions,
 ): FairnessMetrics {
   const registers = [registry];
   const cosignatures = new Counter({
@@ -35,11 +44,7 @@ export function fairnessMetrics(
     labelNames: ["relay", "outcome"],
     registers,
   });
-  const waited = new Gauge({
-    name: "lotus_beacon_round_late_seconds",
-    help: "For how long the oldest round that a draw waits for is overdue; 0 if none is",
-    registers,
-  });
+  for (const relay of hosts) for (const outcome of RELAY_OUTCOMES) relays.inc({ relay, outcome }, 0);
   const unwitnessed = new Counter({
     name: "lotus_periods_unwitnessed_total",
     help: "Periods that are void because no quorum cosigned their close in time",
@@ -47,18 +52,38 @@ export function fairnessMetrics(
     registers,
   });
   for (const game of games) unwitnessed.inc({ game }, 0);
-  if (witnesses.length > 0)
-    gaugeOf(
-      registry,
-      "lotus_log_quorum_age_seconds",
-      "Time since a quorum of witnesses cosigned last",
-      quorumAge,
-    );
+  gaugeOf(
+    registry,
+    "lotus_log_quorum_age_seconds",
+    "Time since a quorum of witnesses cosigned last; 0 if none is required",
+    quorumAge,
+  );
+  gaugeOf(
+    registry,
+    "lotus_beacon_round_late_seconds",
+    "For how long the oldest round that a draw waits for is overdue; 0 if none is",
+    roundLate,
+  );
+  const began = performance.now();
+  const cosignedAt = new Map(witnesses.map((witness) => [witness, began]));
+  registry.registerMetric(
+    new Gauge({
+      name: "lotus_witness_silent_seconds",
+      help: "Time since a witness cosigned a checkpoint that this server published",
+      labelNames: ["witness"],
+      registers: [],
+      collect() {
+        for (const [witness, at] of cosignedAt) this.set({ witness }, (performance.now() - at) / 1000);
+      },
+    }),
+  );
   return {
-    cosigned: (witness, outcome) => cosignatures.inc({ witness, outcome }),
+    cosigned: (witness, outcome) => {
+      cosignatures.inc({ witness, outcome });
+      if (outcome === "cosigned") cosignedAt.set(witness, performance.now());
+    },
     published: (entries) => size.set(entries),
     relayAnswered: (relay, outcome) => relays.inc({ relay, outcome }),
-    roundWaited: (seconds) => waited.set(seconds),
     unwitnessed: (game) => unwitnessed.inc({ game }),
   };
 }

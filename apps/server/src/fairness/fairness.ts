@@ -147,12 +147,14 @@ class PublicLog implements Fairness {
     const witnesses = options.witnesses ?? connectWitnesses(this.#policy);
     this.metrics = fairnessMetrics(deps.metrics, {
       witnesses: witnesses.map(({ name }) => name),
+      relays: relays.map((url) => new URL(url).host),
       games: deps.games,
-      quorumAge: () => (now() - this.#head.witnessedAt) / 1000,
+      quorumAge: () => this.state().quorumAgeS ?? 0,
+      roundLate: () => this.rounds.overdueMs() / 1000,
     });
     const source = options.beacon ?? this.#beaconOf(relays);
     this.chain = source.chain;
-    this.rounds = new Rounds(db, source);
+    this.rounds = new Rounds(db, source, now);
     const tiles = new TileStore(db);
     this.files = new LogFiles(db, tiles);
     this.#evidence = new Evidence(db, tiles, this.#policy);

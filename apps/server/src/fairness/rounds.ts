@@ -11,6 +11,8 @@ export interface RoundSource {
 
 /** Signatures that are remembered: games that draw at the same time share a round. */
 const CACHED_ROUNDS = 200;
+/** A round that nobody has asked for during this long is no longer waited for: its draw is made elsewhere. */
+const FORGOTTEN_AFTER_MS = 60_000;
 
 /** The rounds that decide draws; each is stored, so that it is known whatever becomes of the beacon. */
 export class Rounds {
@@ -18,10 +20,14 @@ export class Rounds {
   readonly #source: RoundSource;
   readonly #cached = new Map<number, Uint8Array>();
   readonly #requests = new Map<number, Promise<Uint8Array | null>>();
+  /** Rounds that were asked for in vain, and when (epoch ms). */
+  readonly #missing = new Map<number, number>();
+  readonly #now: () => number;
 
-  constructor(db: Queries, source: RoundSource) {
+  constructor(db: Queries, source: RoundSource, now: () => number) {
     this.#db = db;
     this.#source = source;
+    this.#now = now;
   }
 
   get chain(): BeaconChain {
@@ -33,6 +39,15 @@ export class Rounds {
     return roundTime(this.chain, round);
   }
 
+  /** For how long the oldest round that a draw waits for is overdue (ms); 0 if none is. */
+  overdueMs(): number {
+    const now = this.#now();
+    for (const [round, askedAt] of this.#missing)
+      if (now - askedAt > FORGOTTEN_AFTER_MS) this.#missing.delete(round);
+    const times = [...this.#missing.keys()].map((round) => this.timeOf(round));
+    return Math.max(0, now - Math.min(now, ...times));
+  }
+
   /** The signature of a round (48 bytes); null while it is unknown. One request at a time for each round. */
   async get(round: number): Promise<Uint8Array | null> {
     const known = this.#cached.get(round) ?? (await this.stored(round));
@@ -40,7 +55,10 @@ export class Rounds {
     const running = this.#requests.get(round) ?? this.#request(round);
     this.#requests.set(round, running);
     try {
-      return await running;
+      const signature = await running;
+      if (signature === null) this.#missing.set(round, this.#now());
+      else this.#missing.delete(round);
+      return signature;
     } finally {
       this.#requests.delete(round);
     }

@@ -1,8 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { cosignerKey, formatVerifierKey } from "@lotus/tlog";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { parse } from "yaml";
+import { makeTestFolder } from "../testing/test-folder.ts";
 import { type DeskServer, openDeskServer } from "../testing/desk-server.ts";
 
 interface AlertRules {
@@ -31,16 +34,29 @@ const RULES: AlertRules = parse(textOf("ops/prometheus/alerts.yml"));
 const RULE_TESTS: RuleTests = parse(textOf("ops/prometheus/alerts.test.yml"));
 const ALERTS = RULES.groups.flatMap(({ rules }) => rules);
 
+const WITNESS = formatVerifierKey(cosignerKey("w1.example", new Uint8Array(32).fill(7)));
+
 let it: DeskServer;
+let folder: string;
 let scraped: readonly string[];
 beforeAll(async () => {
-  it = await openDeskServer();
+  folder = makeTestFolder("lotus-alerts-");
+  writeFileSync(join(folder, "policy"), `witness w1 ${WITNESS} http://127.0.0.1:9\nquorum w1\n`);
+  // Neither a relay nor the witness answers.
+  it = await openDeskServer({
+    BEACON: "quicknet",
+    BEACON_URLS: "http://127.0.0.1:9",
+    WITNESS_POLICY: join(folder, "policy"),
+  });
   await it.app.draws.tick();
   await it.app.books.check("full");
   const reply = await it.app.ops.inject({ method: "GET", url: "/metrics" });
   scraped = reply.body.split("\n").filter((line) => !line.startsWith("#"));
 });
-afterAll(() => it.close());
+afterAll(async () => {
+  await it.close();
+  rmSync(folder, { recursive: true });
+});
 
 function metricsIn(expr: string): string[] {
   return [...new Set(expr.match(/\blotus_\w+/gu))];

@@ -8,7 +8,10 @@ const PRODUCTION = {
   SMTP_URL: "smtps://mail.example",
   PUBLIC_URL: "https://play.example",
   TRUSTED_PROXIES: "10.0.0.1, 10.1.0.0/16",
+  BEACON: "quicknet",
 };
+/** All that production needs, with a decision against witnesses. */
+const UNWITNESSED = { ...PRODUCTION, WITNESS_QUORUM: "none" };
 
 function problemsOf(environment: Record<string, string>, mode: "demo" | "production"): string {
   try {
@@ -63,27 +66,28 @@ describe("settings", () => {
 
   test("production names every missing setting in one message", () => {
     const message = problemsOf({}, "production");
-    for (const name of Object.keys(PRODUCTION)) expect(message).toContain(name);
+    for (const name of [...Object.keys(PRODUCTION), "WITNESS_POLICY"])
+      expect(message).toContain(`${name} is missing`);
     expect(message).not.toContain("\n");
   });
 
   test.each(Object.keys(PRODUCTION))("production refuses without %s", (name) => {
-    expect(problemsOf({ ...PRODUCTION, [name]: "" }, "production")).toContain(`${name} is missing`);
+    expect(problemsOf({ ...UNWITNESSED, [name]: "" }, "production")).toContain(`${name} is missing`);
   });
 
   test("production refuses LOTUS_DEMO, whatever its value", () => {
-    expect(problemsOf({ ...PRODUCTION, LOTUS_DEMO: "0" }, "production")).toContain("LOTUS_DEMO");
+    expect(problemsOf({ ...UNWITNESSED, LOTUS_DEMO: "0" }, "production")).toContain("LOTUS_DEMO");
   });
 
   test("production takes its decisions, also those against a service", () => {
-    const settings = readSettings(PRODUCTION, "production");
+    const settings = readSettings(UNWITNESSED, "production");
     expect(settings).toMatchObject({
       demo: false,
       host: "127.0.0.1",
       trustedProxies: ["10.0.0.1", "10.1.0.0/16"],
     });
     const alone = readSettings(
-      { ...PRODUCTION, DATABASE_URL: "embedded", SMTP_URL: "outbox", TRUSTED_PROXIES: "none" },
+      { ...UNWITNESSED, DATABASE_URL: "embedded", SMTP_URL: "outbox", TRUSTED_PROXIES: "none" },
       "production",
     );
     expect(alone).toMatchObject({ databaseUrl: null, smtpUrl: null, trustedProxies: [] });
@@ -92,7 +96,7 @@ describe("settings", () => {
   test("production sends nothing in clear text to another machine, and says so of each address", () => {
     const clear = problemsOf(
       {
-        ...PRODUCTION,
+        ...UNWITNESSED,
         PUBLIC_URL: "http://play.example",
         DATABASE_URL: "postgresql://app:secret@db/lotus",
         MIGRATE_DATABASE_URL: "postgresql://owner:secret@db/lotus?sslmode=require",
@@ -108,7 +112,9 @@ describe("settings", () => {
     expect(clear).not.toContain("secret");
     for (const weak of ["disable", "prefer", "require", "verify-ca", "no-verify"]) {
       const url = `postgresql://app@10.0.0.5/lotus?sslmode=${weak}`;
-      expect(problemsOf({ ...PRODUCTION, DATABASE_URL: url }, "production")).toContain("sslmode=verify-full");
+      expect(problemsOf({ ...UNWITNESSED, DATABASE_URL: url }, "production")).toContain(
+        "sslmode=verify-full",
+      );
     }
     // The driver's interpretation counts, not the first host.
     for (const tricky of [
@@ -116,27 +122,27 @@ describe("settings", () => {
       "postgresql://app@db/lotus?sslmode=verify-full&sslmode=disable",
       "postgresql://app@db/lotus?host=/run/postgresql&host=10.0.0.5",
     ])
-      expect([tricky, problemsOf({ ...PRODUCTION, DATABASE_URL: tricky }, "production")]).toEqual([
+      expect([tricky, problemsOf({ ...UNWITNESSED, DATABASE_URL: tricky }, "production")]).toEqual([
         tricky,
         expect.stringContaining("sslmode=verify-full"),
       ]);
     for (const weak of ["tls.rejectUnauthorized=false", "ignoreTLS=true", "secure=false"])
-      expect(problemsOf({ ...PRODUCTION, SMTP_URL: `smtp://mail.example?${weak}` }, "production")).toContain(
+      expect(problemsOf({ ...UNWITNESSED, SMTP_URL: `smtp://mail.example?${weak}` }, "production")).toContain(
         "SMTP_URL must not change how TLS is done",
       );
     for (const near of ["app@127.0.0.1", "app@localhost:5433", "app@[::1]", "app@db", "app@"]) {
       const socket = near === "app@db" || near === "app@" ? "?host=/run/postgresql" : "";
       const url = `postgresql://${near === "app@" ? "app@localhost" : near}/lotus${socket}`;
-      expect([near, problemsOf({ ...PRODUCTION, DATABASE_URL: url }, "production")]).toEqual([near, ""]);
+      expect([near, problemsOf({ ...UNWITNESSED, DATABASE_URL: url }, "production")]).toEqual([near, ""]);
     }
     expect(problemsOf({ DATABASE_URL: "postgresql://app@db/lotus" }, "demo")).toBe("");
   });
 
   test("whom to tell of a hole is optional in production, and is what browsers can open", () => {
-    expect(readSettings(PRODUCTION, "production").securityContacts).toEqual([]);
+    expect(readSettings(UNWITNESSED, "production").securityContacts).toEqual([]);
     const contacts = "mailto:security@play.example, https://play.example/report";
     expect(
-      readSettings({ ...PRODUCTION, SECURITY_CONTACT: contacts }, "production").securityContacts,
+      readSettings({ ...UNWITNESSED, SECURITY_CONTACT: contacts }, "production").securityContacts,
     ).toEqual(["mailto:security@play.example", "https://play.example/report"]);
     for (const wrong of [
       "security@play.example",
@@ -144,7 +150,7 @@ describe("settings", () => {
       "mailto:a@b.vn\nPolicy: x",
       "javascript:1",
     ])
-      expect(problemsOf({ ...PRODUCTION, SECURITY_CONTACT: wrong }, "production")).toContain(
+      expect(problemsOf({ ...UNWITNESSED, SECURITY_CONTACT: wrong }, "production")).toContain(
         "SECURITY_CONTACT must be",
       );
   });
@@ -205,7 +211,7 @@ describe("settings", () => {
   test.each(["demo", "production"] as const)(
     "a misspelt one is named with the nearest right one (%s)",
     (mode) => {
-      const given = mode === "demo" ? {} : PRODUCTION;
+      const given = mode === "demo" ? {} : UNWITNESSED;
       const wrong = {
         BET_MAXX: "10.00",
         Bet_Min: "2.00",
@@ -237,7 +243,7 @@ describe("settings", () => {
       NODE_ENV: "production",
       BET_MAXX: " ",
     };
-    expect(problemsOf({ ...PRODUCTION, ...others }, "production")).toBe("");
+    expect(problemsOf({ ...UNWITNESSED, ...others }, "production")).toBe("");
   });
 
   test("an address that is wrong is not repeated, for it may hold a password", () => {
