@@ -4,6 +4,7 @@ import { drawFor, findGame } from "@lotus/games";
 import { parsePolicy } from "@lotus/tlog";
 import { createContext, use } from "react";
 import { api } from "../../session/api.ts";
+import { firstSeen } from "./first-seen.ts";
 
 /** Whose beacon and witnesses a check trusted, and since when. */
 export interface TrustState {
@@ -50,7 +51,7 @@ export function useVerifier(): FairnessVerifier {
   return use(VerifierContext);
 }
 
-/** Verifies on the main thread, with the trust that the server names. */
+/** Verifies on the main thread, with the trust that this device saw first. */
 function makePlainVerifier(): FairnessVerifier {
   return {
     async checkDraw(proof, expected) {
@@ -58,8 +59,9 @@ function makePlainVerifier(): FairnessVerifier {
         api.call(CALLS.fairness, {}, { hideErrors: true }),
         import("@lotus/beacon/verify"),
       ]);
-      const policy = parsePolicy(named.policy);
-      const { hash, publicKey, genesis, period } = named.beacon;
+      const { trusted, hasChanged } = firstSeen(named);
+      const policy = parsePolicy(trusted.policy);
+      const { hash, publicKey, genesis, period } = trusted.beacon;
       const family = findGame(expected.gameCode)?.family;
       const report = checkDraw(proof, {
         trust: { policy, beacon: { hash, publicKey, genesisS: genesis, periodS: period } },
@@ -68,7 +70,7 @@ function makePlainVerifier(): FairnessVerifier {
         expected,
       });
       const witnessNames = [...policy.witnesses.values()].map(({ key }) => key.name);
-      return { report, trust: { pinnedBy: "first-seen", hasChanged: false, ...named.runBy, witnessNames } };
+      return { report, trust: { pinnedBy: "first-seen", hasChanged, ...named.runBy, witnessNames } };
     },
     checkBet: () => Promise.reject(new Error("bets are not verified yet")),
   };
