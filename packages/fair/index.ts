@@ -31,6 +31,9 @@ export {
 } from "./bet-proof/receipt.ts";
 export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
 export { checkDraw, type CheckDrawOptions, type DrawTrust } from "./draw-proof/check-draw.ts";
+export { CLOSE_BEFORE_DRAW_MS, DRAW_TIMEOUT_MS } from "./draw-proof/period-times.ts";
+export type { PeriodLog } from "./period-log/period-log.ts";
+export { PeriodLogReader } from "./period-log/period-log-reader.ts";
 export type {
   ComputedNumbers,
   DrawFault,

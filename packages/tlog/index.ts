@@ -79,4 +79,4 @@ export {
   type Tile,
 } from "./tiles.ts";
 export { formatEntryBundle, MAX_ENTRY_BYTES, parseEntryBundle } from "./entry-bundle.ts";
-export { LogClient, LogFault, type FetchLogFile } from "./log-client.ts";
+export { LogClient, LogFault, MissingLogFile, type FetchLogFile } from "./log-client.ts";

@@ -1,33 +1,16 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { concat, utf8 } from "./bytes.ts";
+import { utf8 } from "./bytes.ts";
 import type { Checkpoint } from "./checkpoint.ts";
-import { formatEntryBundle } from "./entry-bundle.ts";
 import { LogClient, LogFault } from "./log-client.ts";
 import { leafHash, merkleRoot, verifyMerkle } from "./merkle.ts";
-import { newTiles, parseTilePath, TILE_WIDTH, tilePath } from "./tiles.ts";
+import { logFilesOf } from "./testing/log-files.ts";
+import { parseTilePath } from "./tiles.ts";
 
 const textOf = (index: number) => utf8(`entry ${index}`);
 
-/** The files of a log of this size, as its server would write them. */
+/** The files of a log of this size. */
 function filesOf(size: number, entryAt: (index: number) => Uint8Array = textOf): Map<string, Uint8Array> {
-  const entries = Array.from({ length: size }, (_, index) => entryAt(index));
-  const levels = [entries.map((entry) => leafHash(entry))];
-  for (let below = levels[0] ?? []; below.length >= TILE_WIDTH; below = levels.at(-1) ?? [])
-    levels.push(
-      Array.from({ length: Math.floor(below.length / TILE_WIDTH) }, (_, n) =>
-        merkleRoot(below.slice(n * TILE_WIDTH, (n + 1) * TILE_WIDTH)),
-      ),
-    );
-  const files = new Map<string, Uint8Array>();
-  for (const tile of newTiles(0, size)) {
-    const from = tile.index * TILE_WIDTH;
-    const to = from + tile.width;
-    if (tile.level === "entries") continue;
-    files.set(tilePath(tile), concat(...(levels[tile.level] ?? []).slice(from, to)));
-    if (tile.level === 0)
-      files.set(tilePath({ ...tile, level: "entries" }), formatEntryBundle(entries.slice(from, to)));
-  }
-  return files;
+  return logFilesOf(Array.from({ length: size }, (_, index) => entryAt(index)));
 }
 
 const checkpointOf = (size: number, entryAt = textOf): Checkpoint => ({

@@ -18,7 +18,12 @@ export type FetchLogFile = (path: string) => Promise<Uint8Array | null>;
 
 /** A log that contradicts its own checkpoints, or does not serve what it must. */
 export class LogFault extends Error {
-  override readonly name = "LogFault";
+  override readonly name: string = "LogFault";
+}
+
+/** A file that the log must have and does not serve, perhaps only now. */
+export class MissingLogFile extends LogFault {
+  override readonly name = "MissingLogFile";
 }
 
 /** Maximum number of tiles and bundles kept in memory. */
@@ -111,7 +116,7 @@ export class LogClient {
       const tile = Math.floor(index / TILE_WIDTH);
       const width = widthOf(tile, Math.floor(size / TILE_WIDTH ** level));
       const hash = hashInTile(await this.#tile({ level, index: tile, width }), index % TILE_WIDTH);
-      if (hash === null) throw new LogFault(`hash ${index} of level ${level} is missing`);
+      if (hash === null) throw new MissingLogFile(`hash ${index} of level ${level} is missing`);
       return hash;
     };
   }
@@ -135,7 +140,7 @@ export class LogClient {
     const path = tilePath(tile);
     const content =
       (await this.#fetch(path)) ?? (await this.#fetch(tilePath({ ...tile, width: TILE_WIDTH })));
-    if (content === null) throw new LogFault(`${path} is missing`);
+    if (content === null) throw new MissingLogFile(`${path} is missing`);
     return content;
   }
 }

@@ -175,7 +175,7 @@ async function examine(
   await compareAgents(players, sums, comparison);
   await compareDashboard(crew.admin, players, sums, comparison);
   await compareBookedDays(crew.admin, sums, comparison);
-  await compareProofs(world.client, comparison);
+  await compareProofs(world.client, `http://127.0.0.1:${server.port}`, comparison);
   const books = await fullCheck(server);
   const periods = await periodsByState(server.owner);
   const unfinished = ["open", "closed", "drawn"].filter((state) => periods.has(state));

@@ -1,6 +1,6 @@
 import type { BetReport, BetStep } from "@lotus/fair";
 import type { DrawFamily } from "@lotus/games";
-import { failedText, stepLines, UNWATCHED, voidedText } from "./draw-report.ts";
+import { failedText, stepLines, UNCONFIRMED, UNWATCHED, voidedText } from "./draw-report.ts";
 import { betFaultText, payoutText } from "./fault-texts.ts";
 import { instantText, linesOf } from "./report-lines.ts";
 
@@ -58,7 +58,8 @@ const VERDICTS: Readonly<Record<BetReport["verdict"], string>> = {
   invalid: "INVALID:",
 };
 
-function verdictText({ verdict, steps, isWatched }: BetReport): string {
+function verdictText({ verdict, steps, isWatched, draw }: BetReport): string {
   if (verdict === "valid" && !isWatched) return UNWATCHED;
+  if (verdict === "pending" && draw.voided !== null) return UNCONFIRMED;
   return verdict === "invalid" ? `${VERDICTS.invalid} ${failedText(steps)}` : VERDICTS[verdict];
 }

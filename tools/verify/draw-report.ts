@@ -29,6 +29,7 @@ const TITLES: Readonly<Record<DrawStep["step"], string>> = {
   round: "The round is signed by the beacon",
   numbers: "The numbers follow from the round, and the log has the same",
   settled: "The payouts are in the log",
+  log: "The log itself has nothing else about this draw",
 };
 
 function detailsOf({ step }: DrawStep, family: DrawFamily, report: DrawReport): string[] {
@@ -81,13 +82,18 @@ const VERDICTS: Readonly<Record<DrawReport["verdict"], string>> = {
   invalid: "INVALID:",
 };
 
-function verdictText({ verdict, steps, isWatched }: DrawReport): string {
+function verdictText({ verdict, steps, isWatched, voided }: DrawReport): string {
   if (verdict === "valid" && !isWatched) return UNWATCHED;
+  if (verdict === "pending" && voided !== null) return UNCONFIRMED;
   return verdict === "invalid" ? `${VERDICTS.invalid} ${failedText(steps)}` : VERDICTS[verdict];
 }
 
 /** The verdict under a policy without witnesses. */
 export const UNWATCHED = "VALID, but unwatched: everything agrees, and no witness had to see it in time.";
+
+/** The verdict on a period that is only said not to be drawn. */
+export const UNCONFIRMED =
+  "PENDING: it says that this period was not drawn. The log confirms that ten minutes after the time of the draw; give --url.";
 
 /** How many steps failed. */
 export function failedText(steps: readonly { readonly state: string }[]): string {

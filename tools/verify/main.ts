@@ -14,6 +14,10 @@ process.exitCode = await verifyCommand(process.argv.slice(2), {
     const reply = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
     return reply.text();
   },
+  fetchFile: async (url) => {
+    const reply = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    return reply.ok ? reply.bytes() : null;
+  },
   print: (text) => process.stdout.write(text),
   port: process.env["PORT"],
 });

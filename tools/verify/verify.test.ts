@@ -7,7 +7,9 @@ import {
   sampleNumbers,
   sampleVoid,
 } from "@lotus/fair/testing/sample-draw";
+import { sampleLogServer } from "@lotus/fair/testing/sample-log";
 import { drawFor } from "@lotus/games";
+import type { FetchLogFile } from "@lotus/tlog";
 import { expect, test } from "vitest";
 import { payoutByRules } from "./payout-by-rules.ts";
 import { verifyCommand } from "./verify.ts";
@@ -28,7 +30,11 @@ const due = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
 const BET = sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, ...due } });
 
 /** Runs the command on given files and URLs; returns its output and exit status. */
-async function run(args: readonly string[], texts: Record<string, unknown> = {}, port?: string) {
+async function run(
+  args: readonly string[],
+  texts: Record<string, unknown> = {},
+  { port, log = async () => null }: { readonly port?: string; readonly log?: FetchLogFile } = {},
+) {
   const [requests, printed]: [string[], string[]] = [[], []];
   const read = async (from: string) => {
     requests.push(from);
@@ -36,7 +42,9 @@ async function run(args: readonly string[], texts: Record<string, unknown> = {},
     if (text === undefined) throw new Error("nothing there");
     return typeof text === "string" ? text : JSON.stringify(text);
   };
-  const world = { readText: read, fetchText: read, print: (text: string) => void printed.push(text), port };
+  const print = (text: string) => void printed.push(text);
+  const fetchFile = (url: string) => log(url.split("/log/")[1] ?? url);
+  const world = { readText: read, fetchText: read, fetchFile, print, port };
   const status = await verifyCommand(args, world);
   return { status, requests, text: printed.join("") };
 }
@@ -97,7 +105,7 @@ test("an invalid draw or bet says which step fails", async () => {
   const draw = await run(["p"], { p: { ...DRAW, numbers: NUMBERS.toReversed() } });
   expect(draw.status).toBe(1);
   expect(draw.text).toMatch(/FAIL {2}The numbers follow from the round/u);
-  expect(draw.text).toContain("INVALID: 1 of 6 steps failed.");
+  expect(draw.text).toContain("INVALID: 1 of 7 steps failed.");
   const bet = await run(["b"], {
     b: sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, payout: "9.70" } }),
   });
@@ -108,7 +116,14 @@ test("an invalid draw or bet says which step fails", async () => {
 
 test("a future draw is pending, a cancelled one passes, and a cancelled order is named", async () => {
   expect((await run(["p"], { p: sampleDocument(ENTRIES.slice(0, 5)) })).status).toBe(2);
-  const cancelled = await run(["p"], { p: sampleDocument([...ENTRIES.slice(0, 4), sampleVoid()]) });
+  const log = [...ENTRIES.slice(0, 4), sampleVoid()];
+  const texts = { p: sampleDocument(log) };
+  const claimed = await run(["p"], texts);
+  expect(claimed.status, "nobody has confirmed it").toBe(2);
+  expect(claimed.text).toContain("The log confirms that ten minutes after the time of the draw");
+  const cancelled = await run(["p", "--url", "https://operator.example"], texts, {
+    log: sampleLogServer(log).fetch,
+  });
   expect(cancelled.status).toBe(0);
   expect(cancelled.text).toContain("cancelled before the round: technical problem");
   const cancelledAt = SAMPLE_BET.acceptedAt + 1;
@@ -125,11 +140,22 @@ test("a game and a period are fetched from an operator, whose reply must be abou
   expect((await run(["FFC", "202611210004"], { [other]: answer })).text).toContain(
     "The document is about another draw",
   );
-  expect((await run(["FFC", "1"], {}, "9000")).requests).toEqual([
+  expect((await run(["FFC", "1"], {}, { port: "9000" })).requests).toEqual([
     "http://127.0.0.1:9000/api/lottery/proof/FFC/1",
   ]);
   const far = await run(["FFC", "1", "--url", "https://operator.example"], {});
   expect(far).toMatchObject({ status: 2, requests: ["https://operator.example/api/lottery/proof/FFC/1"] });
+});
+
+test("the log of the operator is read, and what a document leaves out is named", async () => {
+  const log = [...ENTRIES.slice(0, 4), sampleVoid(), ...ENTRIES.slice(4)];
+  const url = "http://127.0.0.1:8080/api/lottery/proof/FFC/202611210003";
+  const whole = sampleDocument(log);
+  const document = { ...whole, entries: whole.entries.filter(({ type }) => type !== "void") };
+  const texts = { [url]: { code: 0, msg: "", data: document } };
+  const { status, text } = await run(["FFC", "202611210003"], texts, { log: sampleLogServer(log).fetch });
+  expect(status).toBe(1);
+  expect(text).toContain("! The log has a void entry about this draw that the document leaves out");
 });
 
 test("a file or an argument that cannot be used is reported with status 2", async () => {

@@ -1,26 +1,29 @@
 import { verifyRound } from "@lotus/beacon/verify";
-import { checkBet, checkDraw } from "@lotus/fair";
+import { checkBet, checkDraw, type PeriodLog, PeriodLogReader } from "@lotus/fair";
 import { type DrawFamily, drawFor, findGame } from "@lotus/games";
 import { describeBet } from "./bet-report.ts";
 import { describeDraw } from "./draw-report.ts";
 import { payoutByRules } from "./payout-by-rules.ts";
 import { chooseTrust, describeTrust, type Trust } from "./trust.ts";
 
-const USAGE = `usage: verify <file> [--policy FILE] [--beacon FILE]
+const USAGE = `usage: verify <file> [--url ADDRESS] [--policy FILE] [--beacon FILE]
        verify <game> <period> [--url ADDRESS] [--policy FILE] [--beacon FILE]
 
 <file> is the proof of a draw, or of a bet as { "receipt": …, "proof": … }. The proof of a game and period is fetched from
---url, by default http://127.0.0.1 at PORT (8080).
+--url, by default http://127.0.0.1 at PORT (8080), with what the operator's log itself has about the draw; for a file the
+log is read only from a given --url.
 --policy: the log and the witnesses you trust, as a tlog-policy (c2sp.org/tlog-policy). Without it those are trusted that
 the document itself names, which proves nothing against the operator.
 --beacon: the beacon you trust, as drand's /info answers; by default drand's quicknet.
-Exit status 0: valid, or rightly refunded. 1: invalid. 2: not drawn yet, or nothing to verify.
+Exit status 0: valid, or rightly refunded. 1: invalid. 2: not decided yet, or nothing to verify.
 `;
 
 /** Dependencies of the command. */
 export interface VerifyWorld {
   readonly readText: (path: string) => Promise<string>;
   readonly fetchText: (url: string) => Promise<string>;
+  /** Null if there is no such file. */
+  readonly fetchFile: (url: string) => Promise<Uint8Array | null>;
   readonly print: (text: string) => void;
   /** PORT, of an operator on this machine. */
   readonly port: string | undefined;
@@ -68,14 +71,24 @@ async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatu
     options.beacon === undefined ? undefined : await readFrom(options.beacon, world.readText);
   const trust = chooseTrust(proof, { policyText, beaconText });
   if (typeof trust === "string") throw new Unverifiable(trust);
-  const { verdict, text } = reportOf(document, family, trust, options);
+  const logUrl = logUrlOf(options, world);
+  const reader = new PeriodLogReader(trust, (path) => world.fetchFile(`${logUrl}/${path}`));
+  const receipt = isBet(document) ? document.receipt : undefined;
+  const log = logUrl === null ? null : await reader.read(proof, receipt);
+  const { verdict, text } = reportOf(document, family, trust, options, log);
   world.print(`${text}\n${describeTrust(trust, proof)}\n`);
   if (verdict === "pending") return 2;
   return verdict === "invalid" ? 1 : 0;
 }
 
-function reportOf(document: unknown, family: DrawFamily, trust: Trust, { source }: Arguments) {
-  const shared = { trust, draw: drawFor(family), verifyRound };
+function reportOf(
+  document: unknown,
+  family: DrawFamily,
+  trust: Trust,
+  { source }: Arguments,
+  log: PeriodLog | null,
+) {
+  const shared = { trust, draw: drawFor(family), verifyRound, log };
   if (isBet(document)) {
     const report = checkBet(document, {
       ...shared,
@@ -88,6 +101,15 @@ function reportOf(document: unknown, family: DrawFamily, trust: Trust, { source 
   const expected = "game" in source ? { gameCode: source.game, prizeNo: source.period } : {};
   const report = checkDraw(document, { ...shared, expected });
   return { verdict: report.verdict, text: describeDraw(document, family, report) };
+}
+
+/** Where the operator's log is; null for a file without an address. */
+function logUrlOf({ source, url }: Arguments, world: VerifyWorld): string | null {
+  return "file" in source && url === undefined ? null : `${operatorUrl(url, world)}/log`;
+}
+
+function operatorUrl(url: string | undefined, { port }: VerifyWorld): string {
+  return url ?? `http://127.0.0.1:${port ?? "8080"}`;
 }
 
 /** Options that have a value. */
@@ -113,7 +135,7 @@ function readArguments(args: readonly string[]): Arguments | null {
 }
 
 async function loadDocument({ source, url }: Arguments, world: VerifyWorld): Promise<unknown> {
-  const base = url ?? `http://127.0.0.1:${world.port ?? "8080"}`;
+  const base = operatorUrl(url, world);
   const from =
     "file" in source
       ? source.file

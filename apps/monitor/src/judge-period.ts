@@ -1,10 +1,9 @@
 import { type BeaconChain, roundTime } from "@lotus/beacon";
+import { DRAW_TIMEOUT_MS } from "@lotus/fair";
 import { fault, type Fault, type Finding, notice } from "./finding.ts";
 import { periodKey } from "./period-rules.ts";
 import type { PeriodRecord, TimedEntry } from "./state.ts";
 
-/** A period without a draw this long after its time is reported. */
-export const DRAW_TIMEOUT_MS = 600_000;
 /** The operator has this long to prove that an entry was in time. */
 const PROOF_TIMEOUT_MS = 600_000;
 /** A cosigned entry must be in what the operator shows this long after its deadline. */

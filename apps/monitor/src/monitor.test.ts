@@ -1,7 +1,7 @@
 import { leafHash, parsePolicy, utf8, verifyInclusionProof } from "@lotus/tlog";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Fault } from "./finding.ts";
-import { DRAW_TIMEOUT_MS } from "./judge-period.ts";
+import { DRAW_TIMEOUT_MS } from "@lotus/fair";
 import { SampleWatch } from "./testing/follow-sample.ts";
 import { SampleOperator, URL_OF } from "./testing/sample-operator.ts";
 

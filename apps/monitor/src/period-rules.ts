@@ -1,5 +1,5 @@
 import { type BeaconChain, randomnessOf, roundOfDraw, roundTime } from "@lotus/beacon";
-import { beaconSeed, beaconUniform, type DrawLogEntry } from "@lotus/fair";
+import { beaconSeed, beaconUniform, CLOSE_BEFORE_DRAW_MS, type DrawLogEntry } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 import { fromHex } from "@lotus/tlog";
 import { type EntryEvidence, fault, type Finding, notice } from "./finding.ts";
@@ -9,9 +9,6 @@ import { type MonitorState, type PeriodRecord, timedEntry } from "./state.ts";
  * Rules about one period that can be decided when an entry appears in the log. What depends on time is decided by
  * `judgePeriod`.
  */
-
-/** Sales close at least this long before the draw. */
-const CLOSE_BEFORE_DRAW_MS = 8_000;
 
 /** An entry about a period. */
 export type PeriodLogEntry = Exclude<DrawLogEntry, { type: "house" | "skipped" }>;

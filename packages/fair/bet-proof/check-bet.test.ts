@@ -3,6 +3,7 @@ import { CheckpointVerifier, parsePolicy, toHex } from "@lotus/tlog";
 import { describe, expect, test } from "vitest";
 import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet, type SampleBetOptions } from "../testing/sample-bet.ts";
 import { SAMPLE_PERIOD, SAMPLE_TRUST, sampleNumbers, sampleVoid } from "../testing/sample-draw.ts";
+import { sampleLogOf } from "../testing/sample-log.ts";
 import { type BetReport, checkBet, type CheckBetOptions } from "./check-bet.ts";
 import { betLeaf, type CommittedBet, payoutLeaf } from "./committed.ts";
 import { receiptMessage, verifyReceipt } from "./receipt.ts";
@@ -87,14 +88,21 @@ describe("a stake is refunded", () => {
 
   test("if the period was cancelled, or is void by rule", () => {
     const voided = sample({ state: "open", edit: (entries) => [...entries, sampleVoid()] });
-    expect(check(voided)).toMatchObject({ verdict: "refunded", draw: { voided: { by: "entry" } } });
+    expect(check(voided, { log: sampleLogOf(voided.proof) })).toMatchObject({
+      verdict: "refunded",
+      draw: { voided: { by: "entry" } },
+    });
+    expect(check(voided).verdict, "unless the log was read").toBe("pending");
     const late = SAMPLE_PERIOD.drawAt / 1000;
     const byRule = sample({
       state: "closed",
       edit: (entries) =>
         entries.map((entry) => (entry.type === "close" ? { ...entry, cosignedAt: late } : entry)),
     });
-    expect(check(byRule)).toMatchObject({ verdict: "refunded", draw: { voided: { by: "rule" } } });
+    expect(check(byRule, { log: sampleLogOf(byRule.proof) })).toMatchObject({
+      verdict: "refunded",
+      draw: { voided: { by: "rule" } },
+    });
   });
 
   test("and nothing else is paid for it", () => {

@@ -35,6 +35,8 @@ export type BetFault =
   /** About another order than requested. */
   | { readonly name: "other-order" }
   | { readonly name: ReceiptFault }
+  /** The log no longer begins with the one that the receipt names. */
+  | { readonly name: "rewritten-log" }
   /** The order is not among the bets of the close, or the reply does not show that it is. */
   | { readonly name: "not-in-close" }
   /** Cancelled, although the player never asked for that, or at a time at which it could not be. */
@@ -126,11 +128,12 @@ class Check {
 
   /** The log's key signed a batch that contains the order. */
   receipt(): BetStep {
-    const { trust, expected } = this.#options;
+    const { trust, expected, log } = this.#options;
     const keys = trust.policy.logs.map(({ key }) => key);
     const faults: BetFault[] = receiptFaults(this.#receipt, keys, this.#hashing).map((name) => ({ name }));
     if ((expected?.orderNo ?? this.#receipt.leaf.orderNo) !== this.#receipt.leaf.orderNo)
       faults.push({ name: "other-order" });
+    if (log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
     return stepOf("receipt", faults);
   }
 
@@ -145,6 +148,8 @@ class Check {
       if (cancelledAt < leaf.acceptedAt || cancelledAt >= closeAt)
         faults.push({ name: "bad-cancellation-time" });
     }
+    // Only periods that sold nothing are skipped.
+    if (voided?.by === "skipped") faults.push({ name: "not-in-close" });
     if (close === null) return voided === null ? openUnless("close", faults) : stepOf("close", faults);
     const isIncluded =
       closePath !== undefined &&
@@ -230,8 +235,8 @@ class Check {
 }
 
 /** The options without those of bets: what the draw must be about is a step of its own. */
-function drawOptions({ trust, draw, verifyRound, hashing }: CheckBetOptions): CheckDrawOptions {
-  return { trust, draw, verifyRound, ...(hashing === undefined ? {} : { hashing }) };
+function drawOptions({ trust, draw, verifyRound, log = null, hashing }: CheckBetOptions): CheckDrawOptions {
+  return { trust, draw, verifyRound, log, ...(hashing === undefined ? {} : { hashing }) };
 }
 
 function drawStep(draw: DrawReport): BetStep {
@@ -241,11 +246,11 @@ function drawStep(draw: DrawReport): BetStep {
 
 function verdictOf(
   steps: readonly BetStep[],
-  { voided }: DrawReport,
+  { voided, verdict }: DrawReport,
   { cancelledAt }: BetReceiptReply,
 ): BetVerdict {
   if (steps.some(({ state }) => state === "failed")) return "invalid";
-  if (voided !== null) return "refunded";
+  if (voided !== null) return verdict === "voided" ? "refunded" : "pending";
   const isClosed = steps.some(({ step, state }) => step === "close" && state === "ok");
   if (cancelledAt !== undefined && isClosed) return "refunded";
   return steps.every(({ state }) => state === "ok") ? "valid" : "pending";

@@ -17,6 +17,7 @@ import {
   sampleVoid,
   type SampleEntry,
 } from "../testing/sample-draw.ts";
+import { sampleLogOf } from "../testing/sample-log.ts";
 import { checkDraw, type CheckDrawOptions } from "./check-draw.ts";
 import type { DrawProofDocument } from "./document.ts";
 import type { DrawReport } from "./report.ts";
@@ -63,6 +64,7 @@ describe("an honest draw", () => {
       "round ok",
       "numbers ok",
       "settled ok",
+      "log open",
     ]);
   });
 
@@ -131,7 +133,7 @@ describe("a cancelled period", () => {
   const cancelled = (at?: number) => sampleDocument([...ENTRIES.slice(0, 4), sampleVoid(at)]);
 
   test("is voided with its reason, if it was cancelled before the round", () => {
-    expect(check(cancelled())).toMatchObject({
+    expect(check(cancelled(), { log: sampleLogOf(cancelled()) })).toMatchObject({
       verdict: "voided",
       voided: { by: "entry", reason: "technical problem" },
       computed: null,
@@ -160,7 +162,7 @@ describe("a period that is void by rule", () => {
     ["no quorum cosigned its close", undrawn({ witnesses: [2] })],
     ["it has no close", undrawn(null)],
   ])("is voided: %s", (_, document) => {
-    expect(check(document)).toMatchObject({
+    expect(check(document, { log: sampleLogOf(document) })).toMatchObject({
       verdict: "voided",
       voided: { by: "rule" },
       close: null,
@@ -193,11 +195,15 @@ describe("a skipped period", () => {
 
   test("is voided, whether it was announced or not", () => {
     const announced = skipped("202611210002", "202611210004");
-    expect(check(announced)).toMatchObject({ verdict: "voided", voided: { by: "skipped" } });
+    const log = sampleLogOf(announced);
+    expect(check(announced, { log })).toMatchObject({ verdict: "voided", voided: { by: "skipped" } });
     const [house, , last] = announced.entries;
     if (house === undefined || last === undefined) throw new Error("no entries");
-    const entries = [house, last];
-    expect(check({ ...announced, entries })).toMatchObject({ verdict: "voided", voided: { by: "skipped" } });
+    const unannounced = { ...announced, entries: [house, last] };
+    expect(check(unannounced, { log: sampleLogOf(unannounced) })).toMatchObject({
+      verdict: "voided",
+      voided: { by: "skipped" },
+    });
   });
 
   test("is one that the entry names", () => {

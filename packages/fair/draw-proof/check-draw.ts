@@ -8,10 +8,12 @@ import {
   sameBytes,
   toHex,
 } from "@lotus/tlog";
+import { logFaults, type PeriodLog } from "../period-log/period-log.ts";
 import { type StreamStep, uniformOf } from "../stream.ts";
 import { beaconSeed } from "./beacon-seed.ts";
 import { type DrawProofDocument, readDrawProof } from "./document.ts";
 import { type CloseEntry, parseEntry, type PeriodEntry, type SettledEntry } from "./entries.ts";
+import { CLOSE_BEFORE_DRAW_MS, DRAW_TIMEOUT_MS } from "./period-times.ts";
 import { type LoggedEntry, ProvenEntries } from "./proven-entries.ts";
 import {
   type ComputedNumbers,
@@ -24,9 +26,6 @@ import {
   type VoidedPeriod,
   type WitnessedEntry,
 } from "./report.ts";
-
-/** Sales close at least this long before the draw, so that the close can be cosigned before the round exists. */
-const CLOSE_BEFORE_DRAW_MS = 8_000;
 
 /** What a verifier trusts, pinned by itself and never taken from a document. */
 export interface DrawTrust {
@@ -52,6 +51,11 @@ export interface CheckDrawOptions {
     readonly prizeNo?: string;
     readonly numbers?: readonly number[];
   };
+  /**
+   * What the log itself says about the period (`PeriodLogReader`). Without it nobody knows whether the document leaves
+   * something out, and no period is judged to be voided.
+   */
+  readonly log?: PeriodLog | null;
   readonly hashing?: Hashing;
 }
 
@@ -94,7 +98,8 @@ class Check {
   report(isWatched: boolean): DrawReport {
     // Whether a period without a close is void depends on whether its round is known.
     const [document, period, round] = [this.#checkDocument(), this.#checkPeriod(), this.#checkRound()];
-    const steps = [document, period, this.#checkClose(), round, this.#checkNumbers(), this.#checkSettled()];
+    const [close, numbers, settled] = [this.#checkClose(), this.#checkNumbers(), this.#checkSettled()];
+    const steps = [document, period, close, round, numbers, settled, this.#checkLog()];
     return {
       verdict: this.#verdictOf(steps),
       steps,
@@ -250,10 +255,28 @@ class Check {
     return stepOf("settled", faults);
   }
 
+  /** The log has no other entries about the draw than the document. */
+  #checkLog(): DrawStep {
+    const { log } = this.#options;
+    const document = this.#document;
+    if (log === undefined || log === null || log.origin !== this.#house?.origin) return openStep("log");
+    // A document that is not final may be older than the log: what it lacks was not there yet.
+    const isFinal = this.#voided !== null || (!this.#isUndrawn() && this.#entries.has("draw"));
+    if (!isFinal) return openStep("log");
+    const faults = logFaults(log, document);
+    if (faults.length > 0) return stepOf("log", faults);
+    if (this.#voided === null) return stepOf("log", []);
+    const overAt = roundTime(this.#options.trust.beacon, document.round) + DRAW_TIMEOUT_MS;
+    return log.cosignedAt === null || log.cosignedAt >= overAt ? stepOf("log", []) : openStep("log");
+  }
+
   #verdictOf(steps: readonly DrawStep[]): DrawVerdict {
     if (steps.some(({ state }) => state === "failed")) return "invalid";
-    if (this.#voided !== null) return "voided";
-    return steps.every(({ step, state }) => state === "ok" || step === "settled") ? "valid" : "pending";
+    const isRead = steps.some(({ step, state }) => step === "log" && state === "ok");
+    if (this.#voided !== null) return isRead ? "voided" : "pending";
+    // The numbers and the bets are proved without the payouts, and without knowing that the log has nothing else.
+    const isOptional = ({ step }: DrawStep) => step === "settled" || step === "log";
+    return steps.every((step) => step.state === "ok" || isOptional(step)) ? "valid" : "pending";
   }
 
   #roundTimeOf({ entry }: LoggedEntry<PeriodEntry>): number {

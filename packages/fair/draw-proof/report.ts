@@ -14,6 +14,8 @@ export type DrawFault =
   | { readonly name: "missing-entry" | "double-entry" | "bad-entry" | "foreign-entry"; readonly type: string }
   /** An entry is not in the log, by the pinned policy; or it is, but was not cosigned by a quorum in time. */
   | { readonly name: InclusionFault | "too-late"; readonly type: string }
+  /** The log has an entry about the draw that the document leaves out. */
+  | { readonly name: "left-out-entry"; readonly type: string }
   /** Entries are in another log, or in another order, than they must be. */
   | { readonly name: "other-log" | "wrong-order"; readonly type: string }
   /** The times of a period do not allow a fair draw. */
@@ -24,7 +26,7 @@ export type DrawFault =
   | { readonly name: "wrong-numbers" };
 
 /** The steps of a verification, in order. */
-export type DrawStepName = "document" | "period" | "close" | "round" | "numbers" | "settled";
+export type DrawStepName = "document" | "period" | "close" | "round" | "numbers" | "settled" | "log";
 
 /** A step: `open` if it cannot be decided yet. */
 export interface DrawStep {
@@ -34,8 +36,8 @@ export interface DrawStep {
 }
 
 /**
- * valid: drawn, and everything holds. voided: not drawn, as the rules allow, and stakes are refunded. pending: not drawn
- * yet, and everything so far holds. invalid: anything failed.
+ * valid: drawn, and everything holds. voided: not drawn, as the rules allow and the log confirms, and stakes are refunded.
+ * pending: not drawn yet, or the log was not read, and everything so far holds. invalid: anything failed.
  */
 export type DrawVerdict = "valid" | "voided" | "pending" | "invalid";
 

@@ -1,4 +1,4 @@
-import { compareBytes, merklePath, merkleRoot, toHex } from "@lotus/tlog";
+import { compareBytes, fromHex, merklePath, merkleRoot, toHex } from "@lotus/tlog";
 import { signatureOf } from "@lotus/tlog/testing/keys";
 import {
   betLeaf,
@@ -60,6 +60,8 @@ export interface SampleBetOptions {
   readonly state?: "open" | "closed" | "drawn" | "settled";
   /** Secret of the key that signs the receipt. */
   readonly signedBy?: Uint8Array;
+  /** The log that the receipt names; by default one that never was. */
+  readonly knownLog?: Pick<BetReceiptReply, "logSize" | "logRoot">;
   /** Edits the entries of the log. */
   readonly edit?: (entries: SampleEntry[]) => SampleEntry[];
 }
@@ -93,7 +95,7 @@ export function sampleBet(options: SampleBetOptions): { receipt: BetReceiptReply
   const place = placeOf(closed, own[0] ?? closed[0]);
   const payoutPlace = ownPayout[0] === undefined ? null : placeOf(payouts, ownPayout[0]);
   const receipt: BetReceiptReply = {
-    ...receiptOf(bet, options.signedBy ?? SAMPLE_KEYS.log.secretKey),
+    ...receiptOf(bet, options),
     ...(cancelledAt === undefined ? {} : { cancelledAt }),
     ...(state === "open" ? {} : { closePath: place.path, closeIndex: place.index, closeSize: closed.length }),
     ...(state === "settled" ? { payoutLeaf: paid } : {}),
@@ -104,19 +106,24 @@ export function sampleBet(options: SampleBetOptions): { receipt: BetReceiptReply
   return { receipt, proof: sampleDocument(edit(entries)) };
 }
 
-function receiptOf(bet: CommittedBet, secretKey: Uint8Array) {
+function receiptOf(bet: CommittedBet, { signedBy, knownLog }: SampleBetOptions) {
   const leaves = [betLeaf(otherBet(1)), betLeaf(bet), betLeaf(otherBet(2))];
   const [index, size] = [1, leaves.length];
-  const batch = { batchRoot: merkleRoot(leaves), logSize: 4, logRoot: new Uint8Array(32).fill(8) };
+  const { logSize, logRoot } = knownLog ?? { logSize: 4, logRoot: "08".repeat(32) };
+  const batch = {
+    batchRoot: merkleRoot(leaves),
+    logSize,
+    logRoot: fromHex(logRoot, 32) ?? new Uint8Array(0),
+  };
   return {
     leaf: bet,
     path: merklePath(leaves, index).map(({ hash }) => toHex(hash)),
     index,
     size,
     batchRoot: toHex(batch.batchRoot),
-    logSize: batch.logSize,
-    logRoot: toHex(batch.logRoot),
-    signature: toHex(signatureOf(receiptMessage(batch), secretKey)),
+    logSize,
+    logRoot,
+    signature: toHex(signatureOf(receiptMessage(batch), signedBy ?? SAMPLE_KEYS.log.secretKey)),
   };
 }
 

@@ -29,6 +29,7 @@ const FAULTS = {
   "too-late": "verify.fault.tooLate",
   "other-log": "verify.fault.otherLog",
   "wrong-order": "verify.fault.wrongOrder",
+  "left-out-entry": "verify.fault.leftOutEntry",
   "bad-times": "verify.fault.badTimes",
   "wrong-round": "verify.fault.wrongRound",
   "bad-signature-of-round": "verify.fault.badRound",

@@ -3,7 +3,8 @@ import type { DrawCheck } from "../../features/fairness/verifier.ts";
 /**
  * What a player is told of a draw. fair: it holds, and nobody could rig it. houseRun, unwatched: the sums are right, but
  * the operator runs what should bind it, or nobody cosigns its log. late: the time of the draw has passed without
- * numbers. changed: the server names another beacon or other witnesses than this device knows.
+ * numbers. changed: the server names another beacon or other witnesses than this device knows. reportedVoid: the proof says that the
+ * period was not drawn, which the log has not confirmed yet.
  */
 export type Standing =
   | "fair"
@@ -12,6 +13,7 @@ export type Standing =
   | "pending"
   | "late"
   | "voided"
+  | "reportedVoid"
   | "invalid"
   | "changed";
 
@@ -23,6 +25,7 @@ export function standingOf({ report, trust }: DrawCheck, now: number): Standing 
   if (trust.hasChanged) return "changed";
   if (report.verdict === "invalid" || report.verdict === "voided") return report.verdict;
   if (report.verdict === "pending") {
+    if (report.voided !== null) return "reportedVoid";
     const drawAt = report.period?.entry.drawAt ?? Number.POSITIVE_INFINITY;
     return now >= drawAt + LATE_AFTER_MS ? "late" : "pending";
   }

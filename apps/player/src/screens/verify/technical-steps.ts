@@ -21,6 +21,7 @@ export const STEP_TITLES = {
   round: "verify.step.round",
   numbers: "verify.numbers.title",
   settled: "verify.step.settled",
+  log: "verify.step.log",
 } as const satisfies Record<DrawStepName, VerifyMessageKey>;
 
 /** The steps in order. If the document cannot be read, only the first one is there. */
@@ -57,6 +58,7 @@ const FACTS: Readonly<Record<DrawStepName, ReadFacts>> = {
     hex: computed?.seed ?? null,
   }),
   settled: settledFacts,
+  log: () => ({ words: null, hex: null }),
 };
 
 function periodFacts({ period }: DrawReport, { t, dateTime, time }: I18n): Facts {

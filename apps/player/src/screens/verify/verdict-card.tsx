@@ -16,6 +16,7 @@ const TITLES = {
   pending: "verify.pending",
   late: "verify.late",
   voided: "verify.voided",
+  reportedVoid: "verify.reportedVoid",
   invalid: "verify.invalid",
   changed: "verify.changed",
 } as const satisfies Record<Standing, VerifyMessageKey>;
@@ -27,6 +28,7 @@ const ICONS: Readonly<Record<Standing, ReactNode>> = {
   pending: <ClockIcon size={28} aria-hidden />,
   late: <ClockIcon size={28} aria-hidden />,
   voided: <InfoIcon size={28} aria-hidden />,
+  reportedVoid: <InfoIcon size={28} aria-hidden />,
   invalid: <CircleAlertIcon size={28} aria-hidden />,
   changed: <CircleAlertIcon size={28} aria-hidden />,
 };

@@ -1,5 +1,5 @@
 import { CALLS } from "@lotus/contract";
-import { checkDraw, type DrawReport } from "@lotus/fair";
+import { checkDraw, type DrawReport, type PeriodLog } from "@lotus/fair";
 import {
   SAMPLE_PERIOD,
   SAMPLE_TRUST,
@@ -10,6 +10,7 @@ import {
   sampleSkipped,
   sampleVoid,
 } from "@lotus/fair/testing/sample-draw";
+import { sampleLogOf } from "@lotus/fair/testing/sample-log";
 import { buildLiabilities } from "@lotus/fair/testing/liability-tree";
 import { verifyRound } from "@lotus/beacon/verify";
 import { drawFor } from "@lotus/games";
@@ -46,6 +47,8 @@ const PUBLIC: TrustState = {
 let proof: unknown;
 let trust: TrustState;
 let liability: unknown;
+/** What the log says about the period, if it was read. */
+let log: PeriodLog | null;
 /** What the check of this device reports, in place of that of the proof. */
 let report: ((report: DrawReport) => DrawReport) | undefined;
 
@@ -56,6 +59,7 @@ const verifier = {
       draw: drawFor("five-digits"),
       verifyRound,
       expected,
+      log,
     });
     return Promise.resolve({ report: report?.(found) ?? found, trust });
   },
@@ -66,6 +70,7 @@ beforeEach(() => {
   trust = PUBLIC;
   report = undefined;
   liability = null;
+  log = null;
   vi.spyOn(serverClock, "now").mockReturnValue(SAMPLE_PERIOD.openAt);
   vi.stubGlobal("fetch", (input: string) => {
     if (input.includes("/proof/") && proof === null) return Promise.reject(new TypeError("Failed to fetch"));
@@ -223,11 +228,19 @@ test.each([
     /^The house was not running then/u,
   ],
 ])("a period that %s was not drawn, and says why", async (_what, logged, words) => {
-  proof = sampleDocument(logged());
+  const document = sampleDocument(logged());
+  [proof, log] = [document, sampleLogOf(document)];
   await show();
   await screen.findByRole("heading", { name: "This period was not drawn" });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.queryByRole("heading", { name: KNOW })).toBeNull();
+});
+
+test("that a period was not drawn is only what the house says, until the log was read", async () => {
+  proof = sampleDocument([...before("close"), sampleVoid()]);
+  await show();
+  await screen.findByRole("heading", { name: "The house says this period was not drawn" });
+  expect(screen.getByText(/^To be sure, your phone reads the public book/u)).toBeDefined();
 });
 
 describe("a draw that does not hold is red and names what is wrong", () => {
