@@ -20,6 +20,7 @@ import type reportVi from "./vi-VN/report.json";
 import type rulesVi from "./vi-VN/rules.json";
 import type runtimeVi from "./vi-VN/runtime.json";
 import type serviceVi from "./vi-VN/service.json";
+import type shieldVi from "./vi-VN/shield.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
@@ -35,7 +36,8 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   hint and the rule of each option (server: the rule tree)
  * - `app`: shell, tabs, navigation, states, toasts, home, lobby, account, settings
  * - `auth`: login, register, passwords · `money`: recharge, records of money · `play`: game screen, slip,
- *   results, records of bets · `verify`: checking a draw (the Verify screen) · `rules`: the game
+ *   results, records of bets · `verify`: checking a draw (the Verify screen) · `shield`: what this device found out about
+ *   a bet · `rules`: the game
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
@@ -91,6 +93,9 @@ export type DeviceMessageKey = keyof typeof deviceVi;
 /** Keys of the Verify screen, loaded with it. */
 export type VerifyMessageKey = keyof typeof verifyVi;
 
+/** Keys of the check of a bet, loaded with the pages that show it. */
+export type ShieldMessageKey = keyof typeof shieldVi;
+
 /** Keys of the texts needed when no catalogue is active. */
 export type RuntimeMessageKey = keyof typeof runtimeVi;
 
@@ -100,6 +105,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | VerifyMessageKey
+  | ShieldMessageKey
   | RecordsMessageKey
   | DeviceMessageKey
   | ReportMessageKey
@@ -128,6 +134,8 @@ export const LATER_AREAS = {
   records: ["records"],
   device: ["device"],
   verify: ["verify"],
+  // The check of a bet also says what is wrong with its draw.
+  shield: ["shield", "verify"],
 } as const;
 
 /** Areas that the app needs in every locale at once: they are shown while no catalogue, or that of another locale, is active. */

@@ -13,6 +13,8 @@ export interface ListRowProps {
   value?: ReactNode;
   /** Under the value, usually a Pill. */
   status?: ReactNode;
+  /** A last line over the whole width. */
+  foot?: ReactNode;
   /** Makes the row a button; with `href`, a link. Either shows a chevron unless `chevron` is false. */
   onClick?: () => void;
   /** Called on a long press of 350 ms instead of the click. The same action must have a button somewhere. */
@@ -23,7 +25,7 @@ export interface ListRowProps {
 
 /** A row of a list: 52 high with one line, 72 with two; the hairline to the next starts at the text. */
 export function ListRow(props: ListRowProps) {
-  const { icon, title, detail, value, status, onClick, onHold, href, chevron = true } = props;
+  const { icon, title, detail, value, status, foot, onClick, onHold, href, chevron = true } = props;
   const hold = useLongPress(() => onHold?.());
   const isInteractive = onClick !== undefined || href !== undefined;
   const body = (
@@ -41,6 +43,7 @@ export function ListRow(props: ListRowProps) {
           </span>
         )}
         {isInteractive && chevron && <ChevronRight size={20} className={styles.chevron} aria-hidden />}
+        {foot !== undefined && <span className={styles.foot}>{foot}</span>}
       </span>
     </>
   );

@@ -26,7 +26,8 @@ export const SCREENS: ScreenLoaders = {
   trends: () => withWords("trends", import("../screens/trends/trends.tsx")),
   messages: () => withWords("service", import("../screens/messages/messages.tsx")),
   profile: () => withWords("account", import("../screens/profile/profile.tsx")),
-  bettingRecords: () => withWords("records", import("../screens/records/betting/betting.tsx")),
+  bettingRecords: () =>
+    withWords("records", withWords("shield", import("../screens/records/betting/betting.tsx"))),
   rechargeRecords: () =>
     withWords("records", withWords("payment", import("../screens/records/recharge.tsx"))),
   transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),

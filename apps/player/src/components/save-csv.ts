@@ -1,4 +1,5 @@
 import { csvLine, type CsvCell } from "@lotus/contract";
+import { saveFile } from "./save-file.ts";
 
 /** A column of a file of records. */
 export interface CsvColumn<Row> {
@@ -12,17 +13,10 @@ export function csvText<Row>(columns: readonly CsvColumn<Row>[], rows: readonly 
   return [columns.map(({ name }) => name), ...lines].map(csvLine).join("");
 }
 
-/** Saves a text as a file through the browser. */
+/** Saves rows as a file through the browser. */
 export function saveCsv(name: string, text: string): void {
   // The byte order mark makes spreadsheets read UTF-8.
-  const file = new Blob([`\uFEFF${text}`], { type: "text/csv" });
-  const url = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the URL after the click event.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  saveFile({ name, type: "text/csv", text: `\uFEFF${text}` });
 }
 
 /** "2026-11-21 10:30:05" in the player's zone: spreadsheets of every country read it as a time. */

@@ -1,20 +1,10 @@
 import { readDrawProof, type DrawReport } from "@lotus/fair";
-import {
-  Button,
-  Card,
-  CheckIcon,
-  ChevronDownIcon,
-  ClockIcon,
-  DownloadIcon,
-  VisuallyHidden,
-  XIcon,
-} from "@lotus/ui";
+import { Button, Card, ChevronDownIcon, DownloadIcon } from "@lotus/ui";
 import { useMemo } from "react";
-import { CopyValue } from "../../components/clipboard/copy-value.tsx";
-import { shortHex } from "../../components/short-hex.ts";
+import { CheckSteps } from "../../features/fairness/check-steps.tsx";
+import { entryName } from "../../features/fairness/draw-fault-words.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { entryName } from "./fault-words.ts";
-import { STEP_TITLES, type TechnicalStep, technicalSteps } from "./technical-steps.ts";
+import { technicalSteps } from "./technical-steps.ts";
 import styles from "./verify.module.css";
 
 interface TechnicalPartProps {
@@ -38,11 +28,7 @@ export function TechnicalPart({ report, document, onDownload }: TechnicalPartPro
           <ChevronDownIcon size={18} aria-hidden />
         </summary>
         <div className={styles.technicalBody}>
-          <ol>
-            {technicalSteps(report, proof, words).map((step) => (
-              <Step key={step.key} step={step} />
-            ))}
-          </ol>
+          <CheckSteps steps={technicalSteps(report, proof, words)} />
           {proof !== undefined && proof.entries.length > 0 && (
             <section className={styles.entries}>
               <h3>{t("verify.entries")}</h3>
@@ -63,42 +49,5 @@ export function TechnicalPart({ report, document, onDownload }: TechnicalPartPro
         </div>
       </details>
     </Card>
-  );
-}
-
-const SIGNS = {
-  ok: { icon: <CheckIcon size={14} aria-hidden />, word: "verify.right" },
-  failed: { icon: <XIcon size={14} aria-hidden />, word: "verify.wrong" },
-  open: { icon: <ClockIcon size={14} aria-hidden />, word: "verify.open" },
-} as const;
-
-function Step({ step }: { step: TechnicalStep }) {
-  const { t } = useI18n();
-  const title = t(STEP_TITLES[step.key]);
-  const sign = SIGNS[step.state];
-  return (
-    <li className={styles.step} data-outcome={step.state}>
-      <span className={styles.sign}>{sign.icon}</span>
-      <div className={styles.stepBody}>
-        <h3>
-          {title}
-          <VisuallyHidden>{`: ${t(sign.word)}`}</VisuallyHidden>
-        </h3>
-        {step.words !== null && <p className={styles.stepWords}>{step.words}</p>}
-        {step.faults.length > 0 && (
-          <ul className={styles.faults}>
-            {step.faults.map((fault) => (
-              <li key={fault}>{fault}</li>
-            ))}
-          </ul>
-        )}
-        {step.hex !== null && (
-          <div className={styles.hex}>
-            <code>{shortHex(step.hex, 16, 8)}</code>
-            <CopyValue label={t("verify.copy", { name: title })} value={step.hex} />
-          </div>
-        )}
-      </div>
-    </li>
   );
 }

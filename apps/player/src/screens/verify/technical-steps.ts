@@ -1,20 +1,11 @@
-import type { DrawProofDocument, DrawReport, DrawStep, DrawStepName } from "@lotus/fair";
+import type { DrawProofDocument, DrawReport, DrawStepName } from "@lotus/fair";
 import type { VerifyMessageKey } from "@lotus/locales";
+import type { CheckStep } from "../../features/fairness/check-steps.tsx";
+import { drawFaultWords } from "../../features/fairness/draw-fault-words.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
-import { faultWords } from "./fault-words.ts";
-
-/** A step of the verification for readers who check it themselves. */
-export interface TechnicalStep {
-  readonly key: DrawStepName;
-  readonly state: DrawStep["state"];
-  /** What the byte string is; null if it is not known, or would claim something that turned out to be wrong. */
-  readonly words: string | null;
-  readonly hex: string | null;
-  readonly faults: readonly string[];
-}
 
 /** What each step establishes. */
-export const STEP_TITLES = {
+const STEP_TITLES = {
   document: "verify.step.document",
   period: "verify.step.period",
   close: "verify.step.close",
@@ -29,19 +20,16 @@ export function technicalSteps(
   report: DrawReport,
   document: DrawProofDocument | undefined,
   words: I18n,
-): readonly TechnicalStep[] {
+): readonly CheckStep[] {
   return report.steps.map(({ step, state, faults }) => ({
-    key: step,
+    title: words.t(STEP_TITLES[step]),
     state,
     ...(state === "failed" ? { words: null, hex: null } : FACTS[step](report, words, document)),
-    faults: faults.map((fault) => faultWords(fault, words)),
+    faults: faults.map((fault) => drawFaultWords(fault, words)),
   }));
 }
 
-interface Facts {
-  readonly words: string | null;
-  readonly hex: string | null;
-}
+type Facts = Pick<CheckStep, "words" | "hex">;
 
 type ReadFacts = (report: DrawReport, words: I18n, document: DrawProofDocument | undefined) => Facts;
 

@@ -3,8 +3,8 @@ import { CircleAlertIcon, ClockIcon, InfoIcon, joinClasses, ShieldCheckIcon, Shi
 import type { ReactNode } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { useServerSecond } from "../../components/use-server-second.ts";
+import { allDrawFaultWords } from "../../features/fairness/draw-fault-words.ts";
 import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
-import { allFaultWords } from "./fault-words.ts";
 import { type Standing, standingOf } from "./standing.ts";
 import type { DoneCheck } from "./use-draw-check.ts";
 import styles from "./verify.module.css";
@@ -49,7 +49,7 @@ function Verdict({ check, standing }: { check: DoneCheck; standing: Standing }) 
   const { t, number } = words;
   const made = check.report.steps.filter(({ state }) => state !== "open");
   const right = made.filter(({ state }) => state === "ok");
-  const faults = allFaultWords(check.report, words);
+  const faults = allDrawFaultWords(check.report, words);
   return (
     // A <div>, because an <output> may not hold blocks.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

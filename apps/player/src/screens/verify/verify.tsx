@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { FailedState } from "../../components/failed-state.tsx";
+import { saveFile } from "../../components/save-file.ts";
 import { gamesQuery } from "../../features/game-data/queries.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
@@ -116,11 +117,6 @@ function Unknown({ words, onChoose }: { words: string; onChoose: () => void }) {
 
 /** Saves a proof document as a file, for use in any other verifier. */
 function downloadProof(proof: unknown, gameCode: string, prizeNo: string): void {
-  const url = URL.createObjectURL(new Blob([JSON.stringify(proof, null, 2)], { type: "application/json" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = `proof-${gameCode}-${prizeNo}.json`;
-  link.click();
-  // The browser reads it after the click has been handled.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+  const text = JSON.stringify(proof, null, 2);
+  saveFile({ name: `proof-${gameCode}-${prizeNo}.json`, type: "application/json", text });
 }

@@ -2,6 +2,8 @@ import type { BetRecord } from "@lotus/contract";
 import { Card, Figure, ListRow, Pill } from "@lotus/ui";
 import { recordName } from "../../../features/bet-result/bet-words.ts";
 import { useCopy } from "../../../components/clipboard/use-copy.ts";
+import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
+import { BetShield } from "../../../features/fairness/shield.tsx";
 import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { TileIcon } from "../../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
@@ -53,6 +55,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
       })}
       value={<BetFigure order={order} />}
       status={<Pill tone={tone}>{t(word)}</Pill>}
+      foot={<BetShield bet={ownBetOf(order)} />}
       chevron={false}
       onClick={() => onShow(order)}
       onHold={() => void copy(order.orderNo)}

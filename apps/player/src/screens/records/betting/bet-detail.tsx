@@ -27,6 +27,7 @@ import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
+import { BetCheck } from "./bet-check.tsx";
 import { BetIcon } from "./bet-days.tsx";
 import styles from "./betting.module.css";
 import { isGain, isOpen, shownStatus } from "./status.ts";
@@ -84,6 +85,7 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
         <Pill tone={tone}>{t(word)}</Pill>
       </div>
       <Paid order={order} />
+      <BetCheck key={order.orderNo} order={order} />
       <div className={styles.explained}>
         <OrderWhy order={order} />
       </div>

@@ -42,14 +42,14 @@ export function entryName(type: string, { t }: I18n): string {
   return key === undefined ? type : t(key);
 }
 
-/** What is wrong, in the reader's language. */
-export function faultWords(fault: DrawFault, words: I18n): string {
+/** What is wrong with a draw, in the reader's language. */
+export function drawFaultWords(fault: DrawFault, words: I18n): string {
   if ("field" in fault) return words.t("verify.fault.malformed", { field: fault.field });
   const key = FAULTS[fault.name];
   return "type" in fault ? words.t(key, { entry: entryName(fault.type, words) }) : words.t(key);
 }
 
 /** Everything that is wrong with a draw, each thing once. */
-export function allFaultWords({ steps }: DrawReport, words: I18n): readonly string[] {
-  return [...new Set(steps.flatMap(({ faults }) => faults.map((fault) => faultWords(fault, words))))];
+export function allDrawFaultWords({ steps }: DrawReport, words: I18n): readonly string[] {
+  return [...new Set(steps.flatMap(({ faults }) => faults.map((fault) => drawFaultWords(fault, words))))];
 }
