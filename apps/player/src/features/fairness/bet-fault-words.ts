@@ -12,6 +12,7 @@ const FAULTS = {
   "other-order": "shield.fault.otherOrder",
   "not-in-batch": "shield.fault.notInBatch",
   "bad-receipt-signature": "shield.fault.badSignature",
+  "rewritten-log": "shield.fault.rewrittenLog",
   "not-in-close": "shield.fault.notInClose",
   "forged-cancellation": "shield.fault.forgedCancellation",
   "bad-cancellation-time": "shield.fault.badCancellationTime",

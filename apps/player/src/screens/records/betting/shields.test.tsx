@@ -242,6 +242,7 @@ const PLAIN = [
   "other-order",
   "not-in-batch",
   "bad-receipt-signature",
+  "rewritten-log",
   "not-in-close",
   "forged-cancellation",
   "bad-cancellation-time",
