@@ -9,15 +9,17 @@ import { createRoot } from "react-dom/client";
 import { BoardsPage } from "./boards.tsx";
 import { ControlsPage } from "./controls.tsx";
 import { PicturesPage } from "./pictures.tsx";
+import { ShieldsPage } from "./shields.tsx";
 
 // A page for looking, not part of the app: `npm exec -- vite apps/player/gallery`, then #controls,
-// #boards or #pictures, with ?theme=dark for the dark.
+// #boards, #shields or #pictures, with ?theme=dark for the dark.
 const theme = new URLSearchParams(location.search).get("theme");
 if (theme !== null) document.documentElement.dataset["theme"] = theme;
 
 const PAGES: Readonly<Record<string, ReactNode>> = {
   "#controls": <ControlsPage />,
   "#boards": <BoardsPage />,
+  "#shields": <ShieldsPage />,
 };
 
 const root = document.getElementById("root");

@@ -23,7 +23,6 @@ export function BetCheck({ order }: { order: BetRecord }) {
   const shield = useShield(bet);
   const shown = useBetCheck(order.orderNo);
   const { state, checkedAt } = shield;
-  const isWaiting = state === "waiting";
   const titleId = useId();
   return (
     <section className={styles.check} data-state={state} aria-labelledby={titleId}>
@@ -36,13 +35,13 @@ export function BetCheck({ order }: { order: BetRecord }) {
           </h3>
           {state === "failed" && <Faults check={shown?.check ?? null} />}
           <p className={styles.sentence}>{shown !== undefined && t(sentenceOf(state, bet.isOver, shown))}</p>
-          <p className={styles.when}>
-            {checkedAt === null || isWaiting
-              ? t("shield.word.waiting")
-              : t("shield.checkedAt", { at: dateTime(checkedAt) })}
-          </p>
-          {state === "failed" && <SaveEvidence files={shown?.files ?? []} />}
+          {(checkedAt !== null || bet.isOver) && (
+            <p className={styles.when}>
+              {checkedAt !== null && t("shield.checkedAt", { at: dateTime(checkedAt) })}
+            </p>
+          )}
         </div>
+        {state === "failed" && <SaveEvidence files={shown?.files ?? []} />}
       </div>
       <details className={styles.steps}>
         <summary>
@@ -87,7 +86,7 @@ function SaveEvidence({ files: [first] }: { files: readonly EvidenceFile[] }) {
   const { t } = useI18n();
   if (first === undefined) return null;
   return (
-    <Button size="s" icon={<DownloadIcon size={18} aria-hidden />} onClick={() => saveFile(first)}>
+    <Button block size="s" icon={<DownloadIcon size={18} aria-hidden />} onClick={() => saveFile(first)}>
       {t("shield.save")}
     </Button>
   );
