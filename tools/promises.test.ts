@@ -35,6 +35,7 @@ describe.each(LOCALES)("texts about draws in %s", (locale) => {
     ...readArea(locale, "service"),
     ...readArea(locale, "rules"),
     ...readArea(locale, "verify"),
+    ...readArea(locale, "shield"),
   };
 
   test.each(["help.fairness.body", "rules.terms.draws.words"])(
@@ -46,7 +47,7 @@ describe.each(LOCALES)("texts about draws in %s", (locale) => {
   );
 
   test("speak of no secret and no commitment: there are none", () => {
-    const about = Object.entries(words).filter(([key]) => /^verify\.|fair|\.draws\./u.test(key));
+    const about = Object.entries(words).filter(([key]) => /^verify\.|^shield\.|fair|\.draws\./u.test(key));
     expect(about.length).toBeGreaterThan(50);
     expect(about.filter(([, text]) => OLD_SCHEME.test(text))).toEqual([]);
     expect(readArea(locale, "app")["app.banner.provableWords"]).not.toMatch(OLD_SCHEME);

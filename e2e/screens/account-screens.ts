@@ -82,6 +82,10 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
     parts: {
       detail: { act: tap(FIRST_ROW, -1) },
+      check: {
+        act: inTurn(tap(FIRST_ROW, -1), tap("dialog[open] summary")),
+        landmark: "dialog[open] details[open] ol",
+      },
       games: { act: tap(FILTER) },
       statuses: { act: tap(FILTER, 1) },
     },

@@ -106,7 +106,7 @@ const STATES = [
   ["checked", "Checked on this phone", /paid by the rules. Nobody could change it/u],
   ["refunded", "Refund checked", /Your stake is returned/u],
   ["unwitnessed", "You must trust the house", /house itself runs the random source or the witnesses/u],
-  ["waiting", "Being checked", /This phone is checking your bet/u],
+  ["waiting", "Being checked", /This phone is now checking/u],
   ["unavailable", "Cannot be checked now", /tries again by itself/u],
   ["failed", "Something is wrong", /show it to support, or to anybody you trust/u],
 ] as const satisfies readonly (readonly [ShieldState, string, RegExp])[];
