@@ -100,13 +100,11 @@ const show = async (locale: Locale = "en-US", prize: string = SAMPLE_PERIOD.peri
 };
 
 const entries = () => sampleEntries(sampleNumbers(drawFor("five-digits")));
-const before = (type: string) => {
-  const all = entries();
-  return all.slice(
+const before = (type: string) =>
+  entries().slice(
     0,
-    all.findIndex((entry) => entry.type === type),
+    entries().findIndex((entry) => entry.type === type),
   );
-};
 
 /** The answer below a question, and what is said of it. */
 function answerTo(question: string): { answer: string; state: string | undefined; words: string } {
