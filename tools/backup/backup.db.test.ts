@@ -3,7 +3,7 @@ import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CallData, CALLS } from "@lotus/contract";
 import { verifyRound } from "@lotus/beacon/verify";
-import { checkDraw } from "@lotus/fair";
+import { checkDraw, type DrawReport } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 import { pino } from "pino";
 import { Registry } from "prom-client";
@@ -55,6 +55,7 @@ let cluster: Cluster;
 let db: Database;
 let owner: Database;
 let restored: Server;
+let oldOrigin = "";
 
 const open = (url: string): Database =>
   openDatabase({ url, applicationName: "test", size: 6, random: () => 0.5, waitTimeoutMs: 10_000 });
@@ -98,7 +99,12 @@ function ownerUrl(): string {
   return findRunningCluster(dataDir, "owner") ?? "";
 }
 
-const target = () => ({ ownerUrl: cluster.url("owner"), appRole: "lotus_app", timeZone: ZONE });
+const target = () => ({
+  ownerUrl: cluster.url("owner"),
+  appRole: "lotus_app",
+  timeZone: ZONE,
+  continuesLog: false,
+});
 const TABLES = sql`SELECT count(*)::int AS tables FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r'`;
 
 describe("an incomplete file", () => {
@@ -178,12 +184,13 @@ describe("a backup taken while bets are placed", () => {
 });
 
 describe("a server on what was restored", () => {
-  test("draws what was sold, takes bets and proves its draws", async () => {
-    await installTestClock(cluster.url("owner"));
-    await advanceTestClock(db, 3 * 60_000);
-    restored = await createServer(
+  const serverWith = (names: Readonly<Record<string, string>>) =>
+    createServer(
       {
-        settings: readSettings({ ...environment, PORT: "0", DESK_PORT: "0", DATA_DIR: otherDir }, "demo"),
+        settings: readSettings(
+          { ...environment, PORT: "0", DESK_PORT: "0", DATA_DIR: otherDir, ...names },
+          "demo",
+        ),
         // Keys are moved separately.
         keys: openDemoKeys(dataDir, randomBytes),
         db,
@@ -195,6 +202,24 @@ describe("a server on what was restored", () => {
       },
       { ...QUICK, manualDraws: true },
     );
+
+  test("starts only under another name of the log, and says which settings name it", async () => {
+    const named = /LOG_ORIGIN to a new name, and set PREVIOUS_LOG_ORIGINS to (\S+)$/u;
+    const refused = await serverWith({}).catch((error: unknown) => error);
+    expect(String(refused)).toMatch(named);
+    oldOrigin = named.exec(String(refused))?.[1] ?? "";
+    await expect(serverWith({ LOG_ORIGIN: "restored.test/log" })).rejects.toThrow(
+      `set PREVIOUS_LOG_ORIGINS to ${oldOrigin}`,
+    );
+    expect(() => serverWith({ LOG_ORIGIN: oldOrigin, PREVIOUS_LOG_ORIGINS: oldOrigin })).toThrow(
+      /must all be different names/u,
+    );
+  });
+
+  test("draws what was sold, takes bets and proves its draws", async () => {
+    await installTestClock(cluster.url("owner"));
+    await advanceTestClock(db, 3 * 60_000);
+    restored = await serverWith({ LOG_ORIGIN: "restored.test/log", PREVIOUS_LOG_ORIGINS: oldOrigin });
     await restored.listen();
     await restored.draws.tick();
     const unsettled = await db.query(
@@ -203,30 +228,67 @@ describe("a server on what was restored", () => {
     expect(unsettled).toEqual([]);
     const sold = new Map(before.map(({ game, prizeNo }) => [game, prizeNo]));
     expect(sold.size).toBe(2);
+    // Announced in one log, and closed in another: paid by the right numbers, but nobody can verify when it was closed.
     for (const [game, prizeNo] of sold) {
-      const { data } = (await restored.player.inject(`/api/lottery/proof/${game}/${prizeNo}`)).json<{
-        data: unknown;
-      }>();
-      const family = findGame(game)?.family ?? "dice";
-      const trust = chooseTrust(data, { policyText: undefined, beaconText: undefined });
-      if (typeof trust === "string") throw new Error(trust);
-      const report = checkDraw(data, {
-        trust,
-        draw: drawFor(family),
-        verifyRound,
-        expected: { gameCode: game, prizeNo },
-      });
-      expect(report.verdict).toBe("valid");
+      const { verdict, steps, computed } = await verified(game, prizeNo);
+      expect(verdict).toBe("invalid");
+      expect(new Set(steps.flatMap(({ faults }) => faults.map(({ name }) => name)))).toEqual(
+        new Set(["other-log"]),
+      );
+      const [row] = await db.query<{ numbers: number[] }>(
+        sql`SELECT numbers FROM period WHERE game = $1 AND period_no = $2`,
+        [game, prizeNo],
+      );
+      expect(row?.numbers).toEqual(computed?.numbers);
     }
     expect(await betAgain(players[0])).toBe(0);
     expect(booksAreRight((await checkBooks(owner, "full", ZONE)) ?? [])).toBe(true);
   }, 90_000);
 
+  test("goes on in a log that begins with the end of the one before, and its draws are valid", async () => {
+    const [first] = await db.query<{ body: string }>(
+      sql`SELECT body FROM log_entry WHERE log = 2 AND index = 0`,
+    );
+    const [last] = await db.query<{ size: bigint; root: Buffer }>(
+      sql`SELECT size, root FROM log_checkpoint WHERE log = 1 AND has_quorum ORDER BY size DESC LIMIT 1`,
+    );
+    expect(JSON.parse(first?.body ?? "{}")).toEqual({
+      type: "restored",
+      previousOrigin: oldOrigin,
+      previousSize: Number(last?.size),
+      previousRoot: last?.root.toString("hex"),
+    });
+    await advanceTestClock(db, 60_000);
+    await restored.draws.tick();
+    expect(await betAgain(players[1], "FFC")).toBe(0);
+    await advanceTestClock(db, 2 * 60_000);
+    await restored.draws.tick();
+    const [drawn] = await db.query<{ game: string; period_no: string }>(
+      sql`SELECT d.game, d.period_no FROM log_entry d JOIN log_entry p USING (log, game, period_no)
+          WHERE d.log = 2 AND d.type = 'draw' AND p.type = 'period' LIMIT 1`,
+    );
+    expect((await verified(drawn?.game ?? "", drawn?.period_no ?? "")).verdict).toBe("valid");
+    const log = await restored.player.inject("/log/checkpoint");
+    expect(log.body.split("\n")[0]).toBe("restored.test/log");
+  }, 90_000);
+
+  async function verified(game: string, prizeNo: string): Promise<DrawReport> {
+    const { data } = (await restored.player.inject(`/api/lottery/proof/${game}/${prizeNo}`)).json<{
+      data: unknown;
+    }>();
+    const trust = chooseTrust(data, { policyText: undefined, beaconText: undefined });
+    if (typeof trust === "string") throw new Error(trust);
+    const draw = drawFor(findGame(game)?.family ?? "dice");
+    return checkDraw(data, { trust, draw, verifyRound, expected: { gameCode: game, prizeNo } });
+  }
+
   /** With the session from before, which the backup contains too. */
-  async function betAgain(player: LoadPlayer | undefined): Promise<number> {
+  async function betAgain(player: LoadPlayer | undefined, game?: string): Promise<number> {
     const lobby = await restored.player.inject("/api/lottery/games");
     const { list } = lobby.json<{ data: CallData<typeof CALLS.games> }>().data;
-    const { gameCode, current } = list.find((one) => one.current?.status === "open") ?? {};
+    const { gameCode, current } =
+      list.find(({ gameCode: code, current: now }) => code === (game ?? code) && now?.status === "open") ??
+      {};
     const rule = await restored.player.inject(`/api/lottery/rule/${gameCode}`);
     const [mode] = rule.json<{ data: CallData<typeof CALLS.rule> }>().data.rules;
     const option = mode?.childrens[0];

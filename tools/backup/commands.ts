@@ -27,14 +27,24 @@ export async function backUp(environment: Environment, file: string): Promise<nu
   });
 }
 
+/** How a backup is restored. */
+export interface RestoreOptions {
+  /** Whether nothing happened after the backup, so that the public log goes on as it is. */
+  readonly continuesLog: boolean;
+}
+
 /** Restores a backup and prints the check of the books. Returns the exit status. */
-export async function restore(environment: Environment, file: string): Promise<number> {
+export async function restore(
+  environment: Environment,
+  file: string,
+  options: RestoreOptions,
+): Promise<number> {
   return await exitCodeOf(async () => {
     const backup = await openBackup(file);
     try {
       // Unreadable keys are reported before anything is written.
       const keys = heldKeys(environment);
-      const right = await fill(environment, backup);
+      const right = await fill(environment, backup, options);
       const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);
       printKeys(backup.manifest, missing);
       if (!right) console.error("Do not open the server on it: the books of the backup are wrong.");
@@ -45,14 +55,22 @@ export async function restore(environment: Environment, file: string): Promise<n
   });
 }
 
-async function fill(environment: Environment, backup: OpenBackup): Promise<boolean> {
+async function fill(
+  environment: Environment,
+  backup: OpenBackup,
+  { continuesLog }: RestoreOptions,
+): Promise<boolean> {
   const database = await targetDatabase(environment);
   try {
     const { ownerUrl, appRole, name } = database;
     const timeZone = environment["TZ_HOUSE"] ?? TIME_ZONE;
-    const results = await restoreBackup(backup, { ownerUrl, appRole, timeZone });
+    const results = await restoreBackup(backup, { ownerUrl, appRole, timeZone, continuesLog });
     console.log(`${name} is as it was at ${backup.manifest.taken}: ${contentOf(backup.manifest)}`);
     process.stdout.write(reportOf(results));
+    if (!continuesLog)
+      console.log(
+        "The public log goes on under another name: the server says at its start what LOG_ORIGIN and PREVIOUS_LOG_ORIGINS are to be.",
+      );
     return booksAreRight(results);
   } finally {
     await database.close();

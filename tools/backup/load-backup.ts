@@ -2,7 +2,7 @@ import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { ADVISORY_LOCKS } from "@lotus/server/db/advisory-locks";
 import { type BulkConnection, openBulk } from "@lotus/server/db/bulk";
-import { openDatabase } from "@lotus/server/db/database";
+import { openDatabase, sql } from "@lotus/server/db/database";
 import { knownMigrations, migrate } from "@lotus/server/db/migrate";
 import { checkBooks, type InvariantResult } from "@lotus/server/ledger";
 import { StartupError } from "@lotus/server/settings/startup-error";
@@ -29,7 +29,12 @@ export interface Target {
   /** The role that the server will run as. */
   readonly appRole: string;
   readonly timeZone: string;
+  /** Whether nothing happened after the backup, so that the public log goes on as it is. */
+  readonly continuesLog: boolean;
 }
+
+/** The next start begins another log, unless there is none yet. */
+const MARK_RESTORED = sql`UPDATE log_head SET is_restored = true WHERE origin IS NOT NULL`;
 
 /** A verified backup of this version of the server or an older one. */
 export interface OpenBackup {
@@ -62,7 +67,7 @@ export async function openBackup(file: string): Promise<OpenBackup> {
 export async function restoreBackup(backup: OpenBackup, target: Target): Promise<readonly InvariantResult[]> {
   const { manifest } = backup;
   const connection = await openBulk(target.ownerUrl, "lotus-restore");
-  const { ownerUrl: url, appRole, timeZone } = target;
+  const { ownerUrl: url, appRole, timeZone, continuesLog } = target;
   try {
     await refuseForeignTables(connection, manifest);
     await migrate({ url, appRole, log: SILENT, upTo: manifest.migrations.length });
@@ -86,6 +91,7 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
     const results = await checkBooks(db, "full", timeZone);
     if (results === null)
       throw new StartupError("a server is running on the database already: stop it first");
+    if (!continuesLog) await db.query(MARK_RESTORED);
     return results;
   } finally {
     await db.close();

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdirSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join, resolve } from "node:path";
-import { LogKey } from "@lotus/server/fairness/log-key";
+import { LogKeys } from "@lotus/server/fairness/log-key";
 import { openDemoKeys, readKeys } from "@lotus/server/settings/keys";
 import { readSettings } from "@lotus/server/settings";
 import { formatVerifierKey } from "@lotus/tlog";
@@ -32,10 +32,12 @@ export async function startStandInWitness(environment: Environment): Promise<Env
   const secretKey = new Uint8Array(
     createHmac("sha256", keys.log.current).update("stand-in witness").digest(),
   );
+  const { origin, previousOrigins } = settings.fairness;
+  const logKeys = new LogKeys([...previousOrigins, origin]);
   const witness = new Witness({
     name: NAME,
     secretKey,
-    logs: [new LogKey(settings.fairness.origin, keys.log.current).verifier],
+    logs: [logKeys.of(origin, keys.log.current).verifier],
     store: new CheckpointStore(folder),
     now: () => Date.now(),
   });

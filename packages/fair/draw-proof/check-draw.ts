@@ -298,7 +298,7 @@ class Check {
     const { type } = second.entry;
     if (first.origin !== second.origin || second.origin !== this.#house?.origin)
       faults.push({ name: "other-log", type });
-    if (first.index >= second.index) faults.push({ name: "wrong-order", type });
+    else if (first.index >= second.index) faults.push({ name: "wrong-order", type });
   }
 }
 

@@ -8,6 +8,7 @@ import {
   LogClient,
   LogFault,
   MissingLogFile,
+  parseInclusionProof,
   quorumTime,
   TILE_WIDTH,
 } from "@lotus/tlog";
@@ -78,6 +79,7 @@ export class PeriodLogReader {
     document: DrawProofDocument,
     receipt: Pick<BetReceipt, "logSize" | "logRoot"> | undefined,
   ): Promise<PeriodLog | null> {
+    const { entries } = document;
     const drawn = indexIn(document, "draw");
     const time = roundTime(this.#trust.beacon, periodOf(document)?.round ?? document.round);
     const isOver = (at: number | null) => at === null || at >= time + DRAW_TIMEOUT_MS;
@@ -86,6 +88,8 @@ export class PeriodLogReader {
     );
     if (head === null) return null;
     const { checkpoint } = head;
+    // An operator that restored a backup goes on in another log: what was said in the one before is not in this one.
+    if (entries.some(({ proof }) => originOf(proof) !== checkpoint.origin)) return null;
     const part = await this.#partFor(document, checkpoint);
     if (part === null) return null;
     const lines: LogLine[] = [];
@@ -146,6 +150,11 @@ function indexIn({ entries }: DrawProofDocument, type: string): number | null {
   const entry = entries.find((each) => each.type === type);
   const index = entry === undefined ? -1 : indexOf(entry.proof);
   return index < 0 ? null : index;
+}
+
+/** Name of the log that a proof is about. */
+function originOf(proof: string): string | undefined {
+  return parseInclusionProof(proof)?.checkpoint.split("\n")[0];
 }
 
 function periodOf({ entries }: DrawProofDocument): PeriodEntry | null {

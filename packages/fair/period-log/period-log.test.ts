@@ -1,6 +1,7 @@
 import { roundTime } from "@lotus/beacon";
 import { verifyRound } from "@lotus/beacon/verify";
-import { TILE_WIDTH } from "@lotus/tlog";
+import { formatVerifierKey, parsePolicy, SIGNATURE_TYPES, TILE_WIDTH, verifierKey } from "@lotus/tlog";
+import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { describe, expect, test } from "vitest";
 import { checkBet } from "../bet-proof/check-bet.ts";
 import { checkDraw } from "../draw-proof/check-draw.ts";
@@ -20,7 +21,7 @@ import {
   sampleSkipped,
   sampleVoid,
 } from "../testing/sample-draw.ts";
-import { SAMPLE_OVER, sampleLogRoot, sampleLogServer } from "../testing/sample-log.ts";
+import { OTHER_LOG_SECRET, SAMPLE_OVER, sampleLogRoot, sampleLogServer } from "../testing/sample-log.ts";
 import { PeriodLogReader } from "./period-log-reader.ts";
 
 /** Five digits, as packages/games draws them. */
@@ -66,6 +67,10 @@ async function check(
   return checkDraw(document, { trust: SAMPLE_TRUST, draw, verifyRound, log: await reader.read(document) });
 }
 
+/** The line of a policy for the log of this name; its key is that of `sampleLogServer`. */
+const logLine = (origin: string): string =>
+  `log ${formatVerifierKey(verifierKey(origin, SIGNATURE_TYPES.ed25519, publicKeyOf(OTHER_LOG_SECRET)))}`;
+
 const faultsOf = ({ steps }: DrawReport) =>
   steps.flatMap(({ step, faults }) =>
     faults.map((fault) => `${step}: ${fault.name}${"type" in fault ? ` ${fault.type}` : ""}`),
@@ -96,6 +101,13 @@ describe("an honest operator", () => {
   test("may have logged payouts, and other games, since the document was made", async () => {
     const log = [...ENTRIES, ...ENTRIES.filter(({ body }) => body.includes('"game":"K3"'))];
     expect((await check(sampleDocument(ENTRIES.slice(0, 6)), log)).verdict).toBe("valid");
+  });
+
+  test("may go on in another log after a restore: that one decides nothing about the first", async () => {
+    const other = sampleLogServer(ENTRIES, { origin: "restored.example" });
+    const policy = parsePolicy(`${logLine("restored.example")}\n${sampleDocument(ENTRIES).policy}`);
+    const reader = new PeriodLogReader({ ...SAMPLE_TRUST, policy }, other.fetch);
+    expect(await reader.read(sampleDocument(ENTRIES))).toBeNull();
   });
 
   test("may be unreachable, or have no log any more that the policy knows: then nothing is decided", async () => {

@@ -31,14 +31,18 @@ export function sampleLogOf({ entries }: DrawProofDocument): PeriodLog {
   };
 }
 
+/** The key of a log of another name. */
+export const OTHER_LOG_SECRET = new Uint8Array(32).fill(77);
+
 /** The log of these entries as a server serves it, and the paths that were fetched. */
 export function sampleLogServer(
   entries: readonly { readonly body: string }[],
-  { cosignedAt = SAMPLE_OVER }: { readonly cosignedAt?: number } = {},
+  { cosignedAt = SAMPLE_OVER, origin }: { readonly cosignedAt?: number; readonly origin?: string } = {},
 ): { readonly fetch: FetchLogFile; readonly files: Map<string, Uint8Array>; readonly fetched: string[] } {
   const bodies = entries.map(({ body }) => utf8(body));
   const files = logFilesOf(bodies);
-  const { name, secretKey } = SAMPLE_KEYS.log;
+  const { name, secretKey } =
+    origin === undefined ? SAMPLE_KEYS.log : { name: origin, secretKey: OTHER_LOG_SECRET };
   const body = formatCheckpoint({ origin: name, size: bodies.length, root: rootOf(bodies) });
   const signatures = [
     signNote(body, name, secretKey),

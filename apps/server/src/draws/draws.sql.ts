@@ -87,12 +87,14 @@ export const DELAYS = sql`
 /** $1 the event, $2 its payload. */
 export const TELL = sql`INSERT INTO live_event (event, payload) VALUES ($1, $2)`;
 
+/** The place of the newest entry about a game, over all logs: it only grows. */
+const PLACE = sql`((log::bigint << 48) + index) AS index`;
 /** The newest entry of the log about each of many games ($1). */
 export const HEADS = sql`
   SELECT g.game, h.index FROM unnest($1::text[]) AS g (game)
-  CROSS JOIN LATERAL (SELECT index FROM log_entry e WHERE e.game = g.game ORDER BY index DESC LIMIT 1) AS h`;
+  CROSS JOIN LATERAL (SELECT ${PLACE} FROM log_entry e WHERE e.game = g.game ORDER BY log DESC, index DESC LIMIT 1) AS h`;
 /** The same of one game. */
-export const HEAD = sql`SELECT index FROM log_entry WHERE game = $1 ORDER BY index DESC LIMIT 1`;
+export const HEAD = sql`SELECT ${PLACE} FROM log_entry WHERE game = $1 ORDER BY log DESC, index DESC LIMIT 1`;
 /** Periods on sale or to come; ended ones are excluded by state, whatever their times. $2 the instant, $3 how many. */
 export const UPCOMING = sql`
   SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, log_leaf
@@ -107,6 +109,6 @@ export const RESULTS = sql`
 export const PROOF = sql`SELECT state, round, numbers FROM period WHERE game = $1 AND period_no = $2`;
 /** The entry that skipped a period ($2), if any. */
 export const SKIPPED_BY = sql`
-  SELECT index, type, body FROM log_entry
+  SELECT log, index, type, body FROM log_entry
   WHERE game = $1 AND type = 'skipped' AND body::json ->> 'fromPeriod' <= $2 AND $2 <= body::json ->> 'toPeriod'
-  ORDER BY index LIMIT 1`;
+  ORDER BY log, index LIMIT 1`;

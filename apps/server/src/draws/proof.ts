@@ -3,7 +3,7 @@ import { BEACON_SCHEME, type DrawProofDocument } from "@lotus/fair";
 import type { GameCode } from "@lotus/games";
 import { toHex } from "@lotus/tlog";
 import type { Queries } from "../db/database.ts";
-import { type Fairness, namedChain } from "../fairness/fairness.ts";
+import { type Fairness, type LoggedPlace, namedChain } from "../fairness/fairness.ts";
 import * as sql from "./draws.sql.ts";
 
 interface ProofRow {
@@ -31,7 +31,7 @@ export async function readProof(
   const entries = await fairness.entriesOf(game, prizeNo);
   const [skipped] =
     row.state === "skipped" ? await db.query<SkippedRow>(sql.SKIPPED_BY, [game, prizeNo]) : [];
-  const skippedProof = skipped === undefined ? null : await fairness.proofOf(Number(skipped.index));
+  const skippedProof = skipped === undefined ? null : await fairness.proofOf(skipped);
   const all =
     skipped === undefined || skippedProof === null
       ? entries
@@ -58,8 +58,7 @@ export async function readProof(
   return { document, final: (isDrawn && last === "settled") || last === "void" || last === "skipped" };
 }
 
-interface SkippedRow {
-  readonly index: bigint;
+interface SkippedRow extends LoggedPlace {
   readonly type: string;
   readonly body: string;
 }

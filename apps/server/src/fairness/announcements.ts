@@ -11,7 +11,10 @@ import { nativeHashing } from "./native-hashing.ts";
 
 const UNLOGGED_ODDS = statement`
   SELECT version, table_json, epoch_ms(created) AS created FROM odds_version v
-  WHERE NOT EXISTS (SELECT FROM log_entry e WHERE e.type = 'odds' AND (e.body::json ->> 'version')::int = v.version)
+  WHERE NOT EXISTS (
+    SELECT FROM log_entry e
+    WHERE e.type = 'odds' AND e.log = (SELECT log FROM log_head) AND (e.body::json ->> 'version')::int = v.version
+  )
   ORDER BY version`;
 
 /** A version of the odds. */
@@ -58,7 +61,7 @@ export async function announce(transaction: LeaderTransaction, facts: LogFacts):
       rules: facts.rules,
       app: facts.app,
     } as const;
-    const [newest] = await tx.query<{ body: string }>(sql.NEWEST_OF_TYPE, ["house", Number.MAX_SAFE_INTEGER]);
+    const [newest] = await tx.query<{ body: string }>(sql.NEWEST_IN_LOG, ["house"]);
     const odds = await unloggedOdds(tx);
     await appendEntries(tx, [...(newest?.body === entryText(wanted) ? [] : [wanted]), ...odds]);
   });
@@ -66,7 +69,7 @@ export async function announce(transaction: LeaderTransaction, facts: LogFacts):
 
 /** Hash of the chain that the log names; null before it begins. Hex. */
 export async function loggedBeacon(db: Queries): Promise<string | null> {
-  const [newest] = await db.query<{ body: string }>(sql.NEWEST_OF_TYPE, ["house", Number.MAX_SAFE_INTEGER]);
+  const [newest] = await db.query<{ body: string }>(sql.NEWEST_IN_LOG, ["house"]);
   const entry = newest === undefined ? null : parseEntry(newest.body);
   return entry?.type === "house" ? entry.beacon.hash : null;
 }

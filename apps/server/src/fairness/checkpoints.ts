@@ -10,7 +10,7 @@ import type { Logger } from "pino";
 import type { Database, Queries } from "../db/database.ts";
 import * as sql from "./fairness.sql.ts";
 import type { LogKey } from "./log-key.ts";
-import type { TileStore } from "./tile-store.ts";
+import type { LogTiles } from "./log-tiles.ts";
 
 /** A witness as the server asks it for cosignatures. */
 export interface Cosigner {
@@ -38,7 +38,7 @@ export interface CheckpointMetrics {
 export interface CheckpointDeps {
   readonly db: Database;
   readonly log: Logger;
-  readonly tiles: TileStore;
+  readonly tiles: LogTiles;
   readonly origin: string;
   /** The key of a version; throws for an unknown one. */
   readonly keyOf: (version: number) => LogKey;
@@ -70,6 +70,8 @@ export class Checkpoints {
   /** Witnesses that have not answered yet: each is asked one thing at a time. */
   readonly #busy = new Map<string, Promise<boolean>>();
   #witnessedAt = Number.NEGATIVE_INFINITY;
+  /** Number of the log whose checkpoints are published. */
+  #log = 1;
 
   constructor(deps: CheckpointDeps) {
     this.#deps = deps;
@@ -96,11 +98,13 @@ export class Checkpoints {
   /** The newest checkpoint; a new one if entries were added since. */
   async #advance(tx: Queries): Promise<StoredCheckpoint | undefined> {
     const { tiles, origin, policy, keyOf, metrics } = this.#deps;
-    const [head] = await tx.query<{ size: bigint; key_version: number }>(sql.HEAD);
+    const [head] = await tx.query<{ log: number; size: bigint; key_version: number }>(sql.HEAD);
     const [latest] = await tx.query<StoredCheckpoint>(sql.LATEST_CHECKPOINT);
-    if (head === undefined || head.size === (latest?.size ?? 0n)) return latest;
+    if (head === undefined) return latest;
+    this.#log = head.log;
+    if (head.size === (latest?.size ?? 0n)) return latest;
     const size = Number(head.size);
-    const root = await tiles.grow(tx, Number(latest?.size ?? 0n), size);
+    const root = await tiles.of(head.log).grow(tx, Number(latest?.size ?? 0n), size);
     const body = formatCheckpoint({ origin, size, root });
     const note = formatNote({ body, signatures: [keyOf(head.key_version).signNote(body)] });
     const hasQuorum = policy.quorum === null;
@@ -153,7 +157,7 @@ export class Checkpoints {
   async #cosignBy(witness: Cosigner, { size, root, note }: StoredCheckpoint): Promise<boolean> {
     const { tiles, log, db } = this.#deps;
     const answer = await witness.cosign({ checkpoint: note, size: Number(size), root }, (olderSize) =>
-      tiles.consistency(olderSize, Number(size)),
+      tiles.of(this.#log).consistency(olderSize, Number(size)),
     );
     if (!answer.ok) {
       log.debug({ witness: witness.name, why: answer.why, status: answer.status }, "no cosignature");

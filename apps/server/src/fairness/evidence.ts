@@ -3,10 +3,15 @@ import type { ProvenEntry } from "@lotus/fair";
 import type { Queries } from "../db/database.ts";
 import type { StoredCheckpoint } from "./checkpoints.ts";
 import * as sql from "./fairness.sql.ts";
-import type { TileStore } from "./tile-store.ts";
+import type { LogTiles } from "./log-tiles.ts";
 
-interface EntryRow {
+/** Where an entry is: the number of its log, and its index there. */
+export interface LoggedPlace {
+  readonly log: number;
   readonly index: bigint;
+}
+
+interface EntryRow extends LoggedPlace {
   readonly type: string;
   readonly body: string;
 }
@@ -17,10 +22,10 @@ export type Timeliness = "timely" | "late" | "pending";
 /** Proofs of what is in the log, and since when. */
 export class Evidence {
   readonly #db: Queries;
-  readonly #tiles: TileStore;
+  readonly #tiles: LogTiles;
   readonly #policy: Policy;
 
-  constructor(db: Queries, tiles: TileStore, policy: Policy) {
+  constructor(db: Queries, tiles: LogTiles, policy: Policy) {
     this.#db = db;
     this.#tiles = tiles;
     this.#policy = policy;
@@ -34,21 +39,22 @@ export class Evidence {
     const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
     const first = rows[0];
     if (first === undefined) return [];
-    const house = await this.#db.query<EntryRow>(sql.NEWEST_OF_TYPE, ["house", first.index]);
+    const house = await this.#db.query<EntryRow>(sql.NEWEST_OF_TYPE, ["house", first.index, first.log]);
     const proven: ProvenEntry[] = [];
     for (const row of [...house.map((each) => ({ ...each, type: "house" })), ...rows]) {
-      const proof = await this.proofOf(Number(row.index));
+      const proof = await this.proofOf(row);
       if (proof === null) break;
       proven.push({ type: row.type, body: row.body, proof });
     }
     return proven;
   }
 
-  /** The tlog-proof of the entry at an index under the first cosigned checkpoint with it; null if there is none yet. */
-  async proofOf(index: number): Promise<string | null> {
-    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [index]);
+  /** The tlog-proof of an entry under the first cosigned checkpoint with it; null if there is none yet. */
+  async proofOf({ log, index: place }: LoggedPlace): Promise<string | null> {
+    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [place, log]);
     if (checkpoint === undefined) return null;
-    const hashes = await this.#tiles.inclusion(index, Number(checkpoint.size));
+    const index = Number(place);
+    const hashes = await this.#tiles.of(log).inclusion(index, Number(checkpoint.size));
     return formatInclusionProof({ extra: null, index, hashes, checkpoint: checkpoint.note });
   }
 
@@ -57,7 +63,7 @@ export class Evidence {
     const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
     const entry = rows.find((row) => row.type === type);
     if (entry === undefined) return "pending";
-    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [entry.index]);
+    const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [entry.index, entry.log]);
     if (checkpoint === undefined) return "pending";
     const accepted = acceptCheckpoint(this.#policy, checkpoint.note, before / 1000);
     return typeof accepted === "string" ? "late" : "timely";

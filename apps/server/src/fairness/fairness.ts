@@ -9,23 +9,25 @@ import { type KeyRing, versionsOf } from "../settings/keys.ts";
 import type { FairnessSettings } from "../settings/fairness-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { announce, changeKey, loggedBeacon, namedChain } from "./announcements.ts";
+import { checkName, continueRestored, type LogName } from "./restored-log.ts";
 import { buildHashes } from "./build-hashes.ts";
 import { connectBeacon, connectWitnesses } from "./connections.ts";
 import { CheckpointPublisher } from "./checkpoint-publisher.ts";
 import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
-import { Evidence, type Timeliness } from "./evidence.ts";
+import { Evidence, type LoggedPlace, type Timeliness } from "./evidence.ts";
 import { fairnessMetrics, type FairnessMetrics } from "./fairness-metrics.ts";
 import * as sql from "./fairness.sql.ts";
 import { LogFiles } from "./log-files.ts";
-import { LogKey } from "./log-key.ts";
+import { type LogKey, LogKeys } from "./log-key.ts";
 import { Rounds, type RoundSource } from "./rounds.ts";
 import { standInBeacon } from "./stand-in-beacon.ts";
-import { TileStore } from "./tile-store.ts";
+import { LogTiles } from "./log-tiles.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
 export { announceOdds, namedChain, oddsHash } from "./announcements.ts";
 export { nativeHashing } from "./native-hashing.ts";
 export type { LogEntry } from "./log-entry.ts";
+export type { LoggedPlace } from "./evidence.ts";
 export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
 export { LOG_ROOT, type LogFile } from "./log-files.ts";
 export type { RoundSource } from "./rounds.ts";
@@ -63,8 +65,8 @@ export interface Fairness {
   refresh(): Promise<void>;
   /** The entries about a period with their proofs. */
   entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]>;
-  /** The tlog-proof of the entry at an index; null until it is cosigned. */
-  proofOf(index: number): Promise<string | null>;
+  /** The tlog-proof of an entry; null until it is cosigned. */
+  proofOf(place: LoggedPlace): Promise<string | null>;
   /** Whether an entry of a period was cosigned before a time (epoch ms). */
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
   /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
@@ -126,6 +128,8 @@ class PublicLog implements Fairness {
   readonly #evidence: Evidence;
   readonly #checkpoints: Checkpoints;
   #head: {
+    /** Number of the log that is written. */
+    readonly log: number;
     readonly size: number;
     readonly witnessedAt: number;
     readonly opened: bigint;
@@ -135,12 +139,16 @@ class PublicLog implements Fairness {
 
   constructor(deps: FairnessDeps, options: FairnessOptions) {
     const { db, settings, keys, now } = deps;
-    const { origin, relays } = settings.fairness;
+    const { origin, previousOrigins, relays } = settings.fairness;
     this.#deps = deps;
     this.#db = db;
     this.runBy = settings.fairness.runBy;
-    this.#keys = new Map(versionsOf(keys.log).map(([version, seed]) => [version, new LogKey(origin, seed)]));
-    const logLines = [...this.#keys.values()].map((key) => `log ${formatVerifierKey(key.verifier)}\n`);
+    const versions = versionsOf(keys.log);
+    const logKeys = new LogKeys([...previousOrigins, origin]);
+    this.#keys = new Map(versions.map(([version, secret]) => [version, logKeys.of(origin, secret)]));
+    const logLines = logKeys
+      .all(versions.map(([, secret]) => secret))
+      .map(({ verifier }) => `log ${formatVerifierKey(verifier)}\n`);
     const text = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
     this.#policy = parsePolicy(text);
     this.policyText = text.replaceAll(LOOPBACK, "");
@@ -155,8 +163,8 @@ class PublicLog implements Fairness {
     const source = options.beacon ?? this.#beaconOf(relays);
     this.chain = source.chain;
     this.rounds = new Rounds(db, source, now);
-    const tiles = new TileStore(db);
-    this.files = new LogFiles(db, tiles);
+    const tiles = new LogTiles(db);
+    this.files = new LogFiles(db, tiles, () => this.#head.log);
     this.#evidence = new Evidence(db, tiles, this.#policy);
     this.#checkpoints = new Checkpoints({
       db,
@@ -172,7 +180,7 @@ class PublicLog implements Fairness {
     this.publisher = new CheckpointPublisher((transaction) => this.publish(transaction), deps.log);
     this.needsWitnesses = this.#policy.quorum !== null;
     this.noticeMs = this.needsWitnesses ? NOTICE_MS : 0;
-    this.#head = { size: 0, witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
+    this.#head = { log: 1, size: 0, witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
     this.calls = {
       fairness: bind(CALLS.fairness, () =>
         Promise.resolve(
@@ -212,6 +220,7 @@ class PublicLog implements Fairness {
 
   async refresh(): Promise<void> {
     const [head] = await this.#db.query<{
+      log: number;
       size: bigint;
       witnessed_at: bigint;
       opened: bigint;
@@ -221,6 +230,7 @@ class PublicLog implements Fairness {
     if (newest !== undefined) this.#known = { size: Number(newest.size), root: newest.root };
     if (head === undefined) return;
     this.#head = {
+      log: head.log,
       size: Number(head.size),
       witnessedAt: Number(head.witnessed_at),
       opened: head.opened,
@@ -232,8 +242,8 @@ class PublicLog implements Fairness {
     return this.#evidence.entriesOf(game, periodNo);
   }
 
-  proofOf(index: number): Promise<string | null> {
-    return this.#evidence.proofOf(index);
+  proofOf(place: LoggedPlace): Promise<string | null> {
+    return this.#evidence.proofOf(place);
   }
 
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness> {
@@ -247,11 +257,8 @@ class PublicLog implements Fairness {
   }
 
   async check(): Promise<void> {
-    const { origin } = this.#deps.settings.fairness;
-    const [head] = await this.#db.query<{ origin: string | null }>(sql.HEAD);
-    const named = head?.origin ?? null;
-    if (named !== null && named !== origin)
-      throw new StartupError(`LOG_ORIGIN is ${origin}, and the log of this database is ${named}`);
+    const [head] = await this.#db.query<LogName>(sql.HEAD);
+    if (head !== undefined) checkName(head, this.#deps.settings.fairness);
     const logged = await loggedBeacon(this.#db);
     if (logged !== null && logged !== this.chain.hash)
       throw new StartupError(
@@ -264,6 +271,7 @@ class PublicLog implements Fairness {
     const { version } = this.#deps.keys.log;
     await transaction((tx) => tx.query(sql.NAME_LOG, [origin, version]));
     await this.check();
+    await continueRestored(transaction, { origin, version });
     await announce(transaction, { origin, chain: this.chain, ...buildHashes() });
     const [head] = await this.#db.query<{ key_version: number }>(sql.HEAD);
     if (head !== undefined && head.key_version < version)

@@ -18,7 +18,7 @@ export interface LogPlace {
  */
 export async function appendEntries(tx: Queries, entries: readonly LogEntry[]): Promise<LogPlace[]> {
   if (entries.length === 0) return [];
-  const [head] = await tx.query<{ first: bigint }>(sql.RESERVE, [entries.length]);
+  const [head] = await tx.query<{ first: bigint; log: number }>(sql.RESERVE, [entries.length]);
   if (head === undefined) throw new Error("the log has no head");
   const first = Number(head.first);
   const bodies = entries.map(entryText);
@@ -31,6 +31,7 @@ export async function appendEntries(tx: Queries, entries: readonly LogEntry[]): 
     periods.map((period) => period?.periodNo ?? null),
     bodies,
     leaves.map((leaf) => Buffer.from(leaf)),
+    head.log,
   ]);
   return leaves.map((leaf, at) => ({ index: first + at, leaf }));
 }

@@ -19,13 +19,16 @@ const CACHED_TILES = 512;
 
 const NONE = new Uint8Array(0);
 
-/** The tree of the log, in tiles in the database. Whatever a published checkpoint covers can be read. */
+/** The tree of one log, in tiles in the database. Whatever a published checkpoint covers can be read. */
 export class TileStore {
   readonly #db: Queries;
+  readonly #log: number;
   readonly #full = new Map<string, Uint8Array>();
 
-  constructor(db: Queries) {
+  /** `log` is the number of the log. */
+  constructor(db: Queries, log: number) {
     this.#db = db;
+    this.#log = log;
   }
 
   /** Adds the entries from `before` to `size` to the tiles, in the caller's transaction; returns the new root. */
@@ -34,7 +37,7 @@ export class TileStore {
     const read = this.#readerOf(tx, grown);
     for (const tile of newTiles(before, size)) {
       const stored = tile.level === "entries" ? null : await this.#tile(tx, tile.level, tile.index);
-      const hashes = await contentOf(tx, tile, stored ?? new Uint8Array(0), read);
+      const hashes = await contentOf({ tx, log: this.#log, read }, tile, stored ?? new Uint8Array(0));
       grown.set(nameOf(tile.level, tile.index), hashes);
     }
     const names = [...grown.keys()].map((name) => name.split("/").map(Number));
@@ -42,6 +45,7 @@ export class TileStore {
       names.map(([level]) => level),
       names.map(([, index]) => index),
       [...grown.values()].map((hashes) => Buffer.from(hashes)),
+      this.#log,
     ]);
     return treeRoot(size, read);
   }
@@ -85,7 +89,7 @@ export class TileStore {
     const name = nameOf(level, index);
     const known = this.#full.get(name);
     if (known !== undefined) return known;
-    const [row] = await db.query<{ hashes: Uint8Array }>(sql.TILE, [level, index]);
+    const [row] = await db.query<{ hashes: Uint8Array }>(sql.TILE, [level, index, this.#log]);
     if (row?.hashes.length === TILE_WIDTH * HASH_BYTES) {
       this.#full.set(name, row.hashes);
       const [oldest] = this.#full.keys();
@@ -97,16 +101,15 @@ export class TileStore {
 
 /** Completes what is stored of a tile: level 0 from the entries, each further one from full tiles of the level below. */
 async function contentOf(
-  tx: Queries,
+  { tx, log, read }: { readonly tx: Queries; readonly log: number; readonly read: ReadTileHash },
   { level, index, width }: Tile,
   stored: Uint8Array,
-  read: ReadTileHash,
 ): Promise<Uint8Array> {
   if (level === "entries") throw new RangeError("entry bundles are not stored");
   const known = stored.length / HASH_BYTES;
   const [from, to] = [index * TILE_WIDTH + known, index * TILE_WIDTH + width];
   if (level === 0) {
-    const rows = await tx.query<{ leaf: Uint8Array }>(sql.LEAVES, [from, to]);
+    const rows = await tx.query<{ leaf: Uint8Array }>(sql.LEAVES, [from, to, log]);
     if (rows.length !== to - from) throw new Error(`the log has a gap after index ${from}`);
     return Buffer.concat([stored, ...rows.map(({ leaf }) => leaf)]);
   }

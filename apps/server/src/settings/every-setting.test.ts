@@ -28,6 +28,10 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   LOTUS_KEYS: ["desk/production-server.db.test.ts", "starts empty"],
+  PREVIOUS_LOG_ORIGINS: [
+    "../../../tools/backup/backup.db.test.ts",
+    "starts only under another name of the log, and says which settings name it",
+  ],
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 

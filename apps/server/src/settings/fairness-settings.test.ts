@@ -119,3 +119,14 @@ test("the log is named by the host of PUBLIC_URL, or by LOG_ORIGIN", () => {
   expect(read({ LOG_ORIGIN: "lotus.example/log2" }).origin).toBe("lotus.example/log2");
   expect(problemOf({ LOG_ORIGIN: "two words" })).toContain("LOG_ORIGIN");
 });
+
+test("the logs before a restore are named by PREVIOUS_LOG_ORIGINS, each once", () => {
+  expect(read({}).previousOrigins).toEqual([]);
+  expect(read({ LOG_ORIGIN: "c/log", PREVIOUS_LOG_ORIGINS: "a/log,b/log" }).previousOrigins).toEqual([
+    "a/log",
+    "b/log",
+  ]);
+  expect(problemOf({ PREVIOUS_LOG_ORIGINS: "two words" })).toContain("PREVIOUS_LOG_ORIGINS");
+  expect(problemOf({ LOG_ORIGIN: "a/log", PREVIOUS_LOG_ORIGINS: "a/log" })).toContain("different names");
+  expect(problemOf({ PREVIOUS_LOG_ORIGINS: "a/log,a/log" })).toContain("different names");
+});

@@ -7,6 +7,8 @@ import type { EnvironmentReader } from "./environment.ts";
 export interface FairnessSettings {
   /** Name of the log; its key names are the same. */
   readonly origin: string;
+  /** Names of the logs that this one continues after restored backups, oldest first. */
+  readonly previousOrigins: readonly string[];
   /** Null only in a demo, which then makes rounds itself. */
   readonly beacon: BeaconChain | null;
   /** Addresses of the beacon's HTTP API. */
@@ -37,15 +39,22 @@ export function readFairness(read: EnvironmentReader, host: string, isDemo: bool
   const isQuicknet = beacon?.hash === QUICKNET.hash;
   if (beacon !== null && !isQuicknet && relays.length === 0)
     read.complain("BEACON_URLS is missing (where rounds of the beacon are read)");
+  const origin = read.checked(
+    "LOG_ORIGIN",
+    `${host}/log`,
+    (value) => KEY_NAME.test(value),
+    "a name without spaces",
+  );
+  const previousOrigins = read.list("PREVIOUS_LOG_ORIGINS");
+  if (!previousOrigins.every((name) => KEY_NAME.test(name)))
+    read.complain("PREVIOUS_LOG_ORIGINS must be names without spaces, by commas");
+  if (new Set([origin, ...previousOrigins]).size <= previousOrigins.length)
+    read.complain("LOG_ORIGIN and PREVIOUS_LOG_ORIGINS must all be different names");
   const witnessLines = readWitnesses(read, isDemo);
   const hasWitnesses = /^\s*witness\s/mu.test(witnessLines);
   return {
-    origin: read.checked(
-      "LOG_ORIGIN",
-      `${host}/log`,
-      (value) => KEY_NAME.test(value),
-      "a name without spaces",
-    ),
+    previousOrigins,
+    origin,
     beacon,
     relays: relays.length === 0 && isQuicknet ? QUICKNET_RELAYS : relays,
     witnessLines,

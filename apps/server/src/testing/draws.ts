@@ -1,5 +1,5 @@
 import { verifyRound } from "@lotus/beacon/verify";
-import { checkDraw, type DrawReport } from "@lotus/fair";
+import { checkDraw, PeriodLogReader, type DrawReport } from "@lotus/fair";
 import { drawFor, findGame, type Game, GAMES, type GameCode } from "@lotus/games";
 import { parsePolicy } from "@lotus/tlog";
 import { pino } from "pino";
@@ -65,6 +65,7 @@ export function openTestDraws(
 /** Settings of a log that nobody watches, with a beacon inside the server. */
 export const NO_WITNESSES = {
   origin: "log.test",
+  previousOrigins: [],
   beacon: null,
   relays: [],
   witnessLines: "quorum none\n",
@@ -78,7 +79,7 @@ export function game(code: GameCode): Game {
   return found;
 }
 
-/** Checks a period from its proof alone, as anybody can. */
+/** Checks a period from its proof and the files of the log, as anybody can. */
 export async function checkedProof(
   db: Database,
   { fairness }: Pick<TestDraws, "fairness">,
@@ -88,8 +89,14 @@ export async function checkedProof(
   const proof = await readProof(db, fairness, code, periodNo);
   // As a client gets it: through JSON.
   const document: unknown = JSON.parse(JSON.stringify(proof?.document ?? null));
+  const trust = { policy: parsePolicy(fairness.policyText), beacon: fairness.chain };
+  const reader = new PeriodLogReader(trust, async (path) => {
+    const file = await fairness.files.read(path);
+    return file === null ? null : new Uint8Array(Buffer.from(file.body));
+  });
   return checkDraw(document, {
-    trust: { policy: parsePolicy(fairness.policyText), beacon: fairness.chain },
+    trust,
+    log: await reader.read(document),
     draw: drawFor(game(code).family),
     verifyRound,
     expected: { gameCode: code, prizeNo: periodNo },

@@ -1,4 +1,5 @@
 import type { CALLS, CallData } from "@lotus/contract";
+import { parsePolicy } from "@lotus/tlog";
 
 type Named = CallData<typeof CALLS.fairness>;
 
@@ -11,8 +12,9 @@ export interface FirstSeen {
 export const FIRST_SEEN_KEY = "lotus.fairness";
 
 /**
- * What the server named when this device first asked; remembered, and trusted ever after. A storage that is full or
- * forbidden remembers nothing, so that each start is the first.
+ * What the server named when this device first asked; remembered, and trusted ever after. Only keys of the same log may
+ * be added: the witnesses, who stay, keep any of its keys from telling another story. A storage that is full or forbidden
+ * remembers nothing, so that each start is the first.
  */
 export function firstSeen({ policy, beacon }: Named): FirstSeen {
   const stored = readStored();
@@ -20,8 +22,48 @@ export function firstSeen({ policy, beacon }: Named): FirstSeen {
     store({ policy, beacon });
     return { trusted: { policy, beacon }, hasChanged: false };
   }
-  const isSame = stored.policy === policy && textOf(stored.beacon) === textOf(beacon);
-  return { trusted: stored, hasChanged: !isSame };
+  if (textOf(stored.beacon) !== textOf(beacon)) return { trusted: stored, hasChanged: true };
+  if (stored.policy === policy) return { trusted: stored, hasChanged: false };
+  if (!addsKeysOnly(stored.policy, policy) || !canBeUsed(policy))
+    return { trusted: stored, hasChanged: true };
+  store({ policy, beacon });
+  return { trusted: { policy, beacon }, hasChanged: false };
+}
+
+/** A policy that cannot be used would make every later check fail. */
+function canBeUsed(policy: string): boolean {
+  try {
+    parsePolicy(policy);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+const LOG = "log ";
+
+/** Whether a policy is another one with more keys of the same logs, and has witnesses. */
+function addsKeysOnly(known: string, named: string): boolean {
+  const [before, after] = [linesOf(known), linesOf(named)];
+  if (before.others !== after.others || before.others.includes("quorum none")) return false;
+  const names = new Set(before.logs.map(nameOf));
+  return (
+    before.logs.every((line) => after.logs.includes(line)) &&
+    after.logs.every((line) => names.has(nameOf(line)))
+  );
+}
+
+function linesOf(policy: string): { readonly logs: readonly string[]; readonly others: string } {
+  const lines = policy.split("\n");
+  return {
+    logs: lines.filter((line) => line.startsWith(LOG)),
+    others: lines.filter((line) => !line.startsWith(LOG)).join("\n"),
+  };
+}
+
+/** The name in `log <name>+<hash>+<key> <url>`; names have no plus. */
+function nameOf(line: string): string {
+  return line.slice(LOG.length).split("+")[0] ?? "";
 }
 
 function textOf({ hash, publicKey, genesis, period, scheme }: Named["beacon"]): string {

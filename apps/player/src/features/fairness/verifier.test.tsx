@@ -1,7 +1,9 @@
 import { SAMPLE_PERIOD, sampleDocument, sampleEntries, sampleNumbers } from "@lotus/fair/testing/sample-draw";
 import { drawFor } from "@lotus/games";
+import { formatVerifierKey, SIGNATURE_TYPES, verifierKey } from "@lotus/tlog";
+import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { renderHook } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FIRST_SEEN_KEY } from "./first-seen.ts";
 import { useVerifier } from "./verifier.ts";
 
@@ -55,6 +57,32 @@ test.each([
   await check();
   named = { ...NAMED, ...change };
   expect(await check()).toMatchObject({ report: { verdict: "valid" }, trust: { hasChanged: true } });
+});
+
+describe("the policy", () => {
+  const lineOf = (name: string) =>
+    `log ${formatVerifierKey(verifierKey(name, SIGNATURE_TYPES.ed25519, publicKeyOf(new Uint8Array(32).fill(99))))}\n`;
+  const OTHER_KEY = lineOf("log.example");
+  const changeOf = async (policy: string) => {
+    await check();
+    named = { ...NAMED, policy };
+    return (await check()).trust.hasChanged;
+  };
+
+  test("may get another key of the same log, which is trusted from then on", async () => {
+    expect(await changeOf(OTHER_KEY + NAMED.policy)).toBe(false);
+    named = NAMED;
+    expect((await check()).trust.hasChanged, "a key that is taken back").toBe(true);
+  });
+
+  test.each([
+    ["another log", lineOf("log2.example") + NAMED.policy],
+    ["a key that is none", `log log.example+00000000+AAAA\n${NAMED.policy}`],
+    ["other witnesses too", OTHER_KEY + NAMED.policy.replace("group two 2", "group two 1")],
+    ["another key instead of its own", OTHER_KEY + NAMED.policy.split("\n").slice(1).join("\n")],
+  ])("has changed with %s", async (_what, policy) => {
+    expect(await changeOf(policy)).toBe(true);
+  });
 });
 
 test("without a storage nothing is remembered, and draws are verified all the same", async () => {
