@@ -98,6 +98,11 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
       menu: { act: tap("main header button", -1) },
       rules: { act: tap("[role=tabpanel] button[aria-haspopup=dialog]") },
       lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
+      "lost-why": {
+        prepare: beforeDraw("FFC"),
+        act: inTurn(drawNow, tap("dialog[open] ul > li > button")),
+        landmark: "dialog[open] [data-state] svg",
+      },
       ...boardsOf("FFC"),
     },
   },

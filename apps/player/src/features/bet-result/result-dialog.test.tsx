@@ -1,8 +1,10 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
-import { fireEvent, screen, within } from "@testing-library/react";
+import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { bet } from "../../testing/bets.ts";
+import { fakeOwnBets } from "../../testing/fake-own-bets.ts";
+import { OwnBetsContext } from "../fairness/own-bets.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 
 const draw: DrawResult = {
@@ -24,19 +26,18 @@ const won = bet({
 const lost = bet({ orderNo: "2", status: "notWon", modeName: "Dragon tiger", optionName: "", total: "8.00" });
 const onClose = vi.fn();
 
+const GIVEN = {
+  gameName: "FFC",
+  racer: "car",
+  result: draw,
+  balance: "12655.82",
+  onClose,
+  onVerify: () => undefined,
+} as const;
+
 const show = (orders: readonly BetRecord[], more: { waiting?: number; open?: boolean } = {}) =>
   renderScreen(
-    <ResultDialog
-      open={more.open ?? true}
-      gameName="FFC"
-      racer="car"
-      result={draw}
-      orders={orders}
-      balance="12655.82"
-      waiting={more.waiting ?? 0}
-      onClose={onClose}
-      onVerify={() => undefined}
-    />,
+    <ResultDialog {...GIVEN} open={more.open ?? true} orders={orders} waiting={more.waiting ?? 0} />,
     "en-US",
   );
 const petals = () => document.querySelectorAll("svg path[pathLength]").length;
@@ -112,5 +113,20 @@ describe("result dialog", () => {
     expect(screen.queryByText("No win this time")).toBeNull();
     fireEvent.pointerDown(screen.getByRole("dialog"));
     expect(screen.getByText("No win this time")).toBeTruthy();
+  });
+
+  it("an unfolded bet says what this phone found out about it, and changes when that does", async () => {
+    const own = fakeOwnBets();
+    await renderScreen(
+      <OwnBetsContext value={own}>
+        <ResultDialog {...GIVEN} open orders={[won]} />
+      </OwnBetsContext>,
+      "en-US",
+    );
+    expect(own.watched).toEqual([]);
+    fireEvent.click(screen.getByRole("button", { name: /How it was worked out/u }));
+    expect(await screen.findByText("Being checked")).toBeTruthy();
+    act(() => own.know(won.orderNo, { shield: { state: "checked", checkedAt: 0 } }));
+    expect(screen.getByText("Checked on this phone")).toBeTruthy();
   });
 });

@@ -26,6 +26,8 @@ import { giveCue } from "../../components/cue.ts";
 import { drawWords } from "../draw/draw-words.ts";
 import { factLine } from "../draw/fact-words.ts";
 import { OrderWhy } from "../explain/order-why.tsx";
+import { LateShield } from "../fairness/late-shield.tsx";
+import { ownBetOf } from "../fairness/own-bet-of.ts";
 import { recordName, winSum } from "./bet-words.ts";
 import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
 import styles from "./result-dialog.module.css";
@@ -275,6 +277,7 @@ function OrderRow({ order, celebrate }: { order: BetRecord; celebrate: boolean }
       </button>
       {open && (
         <div id={id} className={styles.why}>
+          <LateShield bet={ownBetOf(order)} />
           <OrderWhy order={order} withoutDraw />
         </div>
       )}
