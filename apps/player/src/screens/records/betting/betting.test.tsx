@@ -141,6 +141,17 @@ test("a bet that is drawn while the screen is open is updated on it", async () =
   expect(screen.getByText("+63.00")).toBeDefined();
 });
 
+test("a bet that won nothing is updated too: it hears of the draw alone, and waits for the settlement", async () => {
+  await open();
+  answer = () => ({ list: [bet(2, { status: "drawn" }), bet(1)], nextCursor: null });
+  emitLiveEvent("draw", { gameCode: "FFC", prizeNo: "202611210601" });
+  emitLiveEvent("draw", { gameCode: "K3", prizeNo: "202611210601" });
+  expect(await screen.findByText("Being settled")).toBeDefined();
+  expect(requests).toHaveLength(2);
+  answer = () => ({ list: [bet(2, { status: "notWon" }), bet(1)], nextCursor: null });
+  expect(await screen.findByText("Not won")).toBeDefined();
+});
+
 test("the file has every bet of the filter, page after page", async () => {
   const saved = savedFiles();
   answer = (cursor) =>

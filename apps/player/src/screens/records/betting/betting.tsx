@@ -1,4 +1,4 @@
-import type { BetStatus } from "@lotus/contract";
+import type { BetRecord, BetStatus } from "@lotus/contract";
 import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -27,6 +27,11 @@ import styles from "./betting.module.css";
 import { Filters } from "./filters.tsx";
 import { Sums } from "./sums.tsx";
 
+/** Polling interval while a bet that is drawn is not settled yet. */
+const ASK_AGAIN_MS = 1500;
+
+const isBeingSettled = ({ status }: BetRecord) => status === "drawn";
+
 /** The code that means every game. */
 const ALL = "ALL";
 
@@ -40,8 +45,17 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const [shown, setShown] = useState<string | null>(null);
   const games = useQuery(gamesQuery).data?.list ?? [];
   const filter = { gameCode, range, status };
-  const pages = useInfiniteQuery(betPagesQuery(filter));
+  const pages = useInfiniteQuery({
+    ...betPagesQuery(filter),
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ list }) => list.some(isBeingSettled)) === true ? ASK_AGAIN_MS : false,
+  });
   useLiveEvent("order", () => void pages.refetch());
+  // A bet that won nothing has no event of its own, only the draw's.
+  useLiveEvent("draw", (draw) => {
+    const isOfDraw = (each: BetRecord) => each.gameCode === draw.gameCode && each.prizeNo === draw.prizeNo;
+    if (orders.some(isOfDraw)) void pages.refetch();
+  });
   // There is no event for a bet placed in another window, but its cost changes the balance.
   useLiveEvent("balance", () => void pages.refetch());
   useSeeResults(pages.isSuccess);
