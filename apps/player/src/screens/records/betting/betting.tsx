@@ -1,15 +1,9 @@
-import type { BetRecord, BetStatus } from "@lotus/contract";
+import type { BetStatus } from "@lotus/contract";
 import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { useLiveEvent } from "../../../live/live-events.ts";
 import { FailedState } from "../../../components/failed-state.tsx";
-import {
-  betPagesQuery,
-  type BetRange,
-  gamesQuery,
-  largeBetPage,
-} from "../../../features/game-data/queries.ts";
+import { type BetRange, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
 import { PullToRefresh } from "../../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../components/pull-to-refresh/use-refresh.ts";
 import { RangeChoice } from "../../../features/record-list/range-choice.tsx";
@@ -26,11 +20,7 @@ import { BetDays } from "./bet-days.tsx";
 import styles from "./betting.module.css";
 import { Filters } from "./filters.tsx";
 import { Sums } from "./sums.tsx";
-
-/** Polling interval while a bet that is drawn is not settled yet. */
-const ASK_AGAIN_MS = 1500;
-
-const isBeingSettled = ({ status }: BetRecord) => status === "drawn";
+import { useBetPages } from "./use-bet-pages.ts";
 
 /** The code that means every game. */
 const ALL = "ALL";
@@ -45,21 +35,8 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const [shown, setShown] = useState<string | null>(null);
   const games = useQuery(gamesQuery).data?.list ?? [];
   const filter = { gameCode, range, status };
-  const pages = useInfiniteQuery({
-    ...betPagesQuery(filter),
-    refetchInterval: ({ state }) =>
-      state.data?.pages.some(({ list }) => list.some(isBeingSettled)) === true ? ASK_AGAIN_MS : false,
-  });
-  useLiveEvent("order", () => void pages.refetch());
-  // A bet that won nothing has no event of its own, only the draw's.
-  useLiveEvent("draw", (draw) => {
-    const isOfDraw = (each: BetRecord) => each.gameCode === draw.gameCode && each.prizeNo === draw.prizeNo;
-    if (orders.some(isOfDraw)) void pages.refetch();
-  });
-  // There is no event for a bet placed in another window, but its cost changes the balance.
-  useLiveEvent("balance", () => void pages.refetch());
+  const { pages, orders } = useBetPages(filter);
   useSeeResults(pages.isSuccess);
-  const orders = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);
   const refresh = useRefresh();
