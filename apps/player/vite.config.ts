@@ -64,5 +64,14 @@ export default defineConfig({
       },
     },
   },
+  worker: {
+    format: "es",
+    rolldownOptions: {
+      output: {
+        // The rules of the games are as large as the rest of what checks bets.
+        codeSplitting: { groups: [{ name: "rules", test: /packages\/(games|money)\// }] },
+      },
+    },
+  },
   server: { port: 5173, proxy: { "/api": "http://127.0.0.1:8080" } },
 });

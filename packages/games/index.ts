@@ -56,6 +56,7 @@ export {
   toNumber,
   type Fraction,
 } from "./fraction.ts";
+export { payoutByRules, type StatedBet, type StatedPayout } from "./payout-by-rules.ts";
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { jointExtremes, type JointExtremes, type JointLine } from "./joint-extremes.ts";
 export { LUNAR_YEARS, lunarYearOf } from "./lunar.ts";

@@ -8,10 +8,9 @@ import {
   sampleVoid,
 } from "@lotus/fair/testing/sample-draw";
 import { sampleLogServer } from "@lotus/fair/testing/sample-log";
-import { drawFor } from "@lotus/games";
+import { drawFor, payoutByRules } from "@lotus/games";
 import type { FetchLogFile } from "@lotus/tlog";
 import { expect, test } from "vitest";
-import { payoutByRules } from "./payout-by-rules.ts";
 import { verifyCommand } from "./verify.ts";
 
 const NUMBERS = sampleNumbers(drawFor("five-digits"));

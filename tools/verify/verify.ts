@@ -1,9 +1,8 @@
 import { verifyRound } from "@lotus/beacon/verify";
 import { checkBet, checkDraw, type PeriodLog, PeriodLogReader } from "@lotus/fair";
-import { type DrawFamily, drawFor, findGame } from "@lotus/games";
+import { type DrawFamily, drawFor, findGame, payoutByRules } from "@lotus/games";
 import { describeBet } from "./bet-report.ts";
 import { describeDraw } from "./draw-report.ts";
-import { payoutByRules } from "./payout-by-rules.ts";
 import { chooseTrust, describeTrust, type Trust } from "./trust.ts";
 
 const USAGE = `usage: verify <file> [--url ADDRESS] [--policy FILE] [--beacon FILE]

@@ -38,11 +38,15 @@ export async function start(screens: ScreenLoaders): Promise<void> {
   followVersions();
   setTimeout(() => {
     cacheShell();
+    void import("../features/fairness/session-bets.ts").then(
+      ({ sessionBets }) => sessionBets.start(),
+      giveUp,
+    );
     void import("../features/bet-result/watch-results.ts").then(({ watchResults }) => watchResults(), giveUp);
   }, LATER_MS);
 }
 
-/** Results can still be found in the records, and the next start tries again. */
+/** Results and shields can still be found in the records, and the next start tries again. */
 const giveUp = () => undefined;
 
 /** Delay before loading what only later visits need: the first page has settled by then. */

@@ -28,6 +28,8 @@ export function fakeOwnBets(): FakeOwnBets {
       known.set(orderNo, found);
       for (const listener of listeners) listener();
     },
+    keep: () => undefined,
+    askToCancel: () => Promise.resolve(),
     watch: (bets) => void watched.push(...bets),
     shieldOf: (orderNo) => known.get(orderNo)?.shield ?? WAITING,
     subscribe: (listener) => {

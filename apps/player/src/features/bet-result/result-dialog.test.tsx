@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { bet } from "../../testing/bets.ts";
 import { fakeOwnBets } from "../../testing/fake-own-bets.ts";
-import { OwnBetsContext } from "../fairness/own-bets.ts";
+import { OwnBetsContext } from "../fairness/use-shield.ts";
 import { ResultDialog } from "./result-dialog.tsx";
 
 const draw: DrawResult = {

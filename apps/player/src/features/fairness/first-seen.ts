@@ -1,5 +1,4 @@
 import type { CALLS, CallData } from "@lotus/contract";
-import { parsePolicy } from "@lotus/tlog";
 
 type Named = CallData<typeof CALLS.fairness>;
 
@@ -14,30 +13,25 @@ export const FIRST_SEEN_KEY = "lotus.fairness";
 /**
  * What the server named when this device first asked; remembered, and trusted ever after. Only keys of the same log may
  * be added: the witnesses, who stay, keep any of its keys from telling another story. A storage that is full or forbidden
- * remembers nothing, so that each start is the first.
+ * remembers nothing, so that each start is the first. `canBeUsed` tells whether a policy can: one that cannot would make
+ * every later check fail.
  */
-export function firstSeen({ policy, beacon }: Named): FirstSeen {
+export async function firstSeen(
+  { policy, beacon }: Named,
+  canBeUsed: (policy: string) => Promise<boolean>,
+): Promise<FirstSeen> {
   const stored = readStored();
+  const named = { policy, beacon };
   if (stored === null) {
-    store({ policy, beacon });
-    return { trusted: { policy, beacon }, hasChanged: false };
+    if (await canBeUsed(policy)) store(named);
+    return { trusted: named, hasChanged: false };
   }
   if (textOf(stored.beacon) !== textOf(beacon)) return { trusted: stored, hasChanged: true };
   if (stored.policy === policy) return { trusted: stored, hasChanged: false };
-  if (!addsKeysOnly(stored.policy, policy) || !canBeUsed(policy))
+  if (!addsKeysOnly(stored.policy, policy) || !(await canBeUsed(policy)))
     return { trusted: stored, hasChanged: true };
-  store({ policy, beacon });
-  return { trusted: { policy, beacon }, hasChanged: false };
-}
-
-/** A policy that cannot be used would make every later check fail. */
-function canBeUsed(policy: string): boolean {
-  try {
-    parsePolicy(policy);
-    return true;
-  } catch {
-    return false;
-  }
+  store(named);
+  return { trusted: named, hasChanged: false };
 }
 
 const LOG = "log ";

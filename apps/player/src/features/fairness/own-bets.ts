@@ -1,4 +1,3 @@
-import { createContext, use, useEffect, useSyncExternalStore } from "react";
 import type { BetCheck } from "./verifier.ts";
 
 /**
@@ -14,11 +13,15 @@ export interface Shield {
   readonly checkedAt: number | null;
 }
 
-/** A bet as lists know it. */
-export interface OwnBet {
+/** A bet and its draw. */
+export interface PlacedBet {
   readonly orderNo: string;
   readonly gameCode: string;
   readonly periodNo: string;
+}
+
+/** A bet as lists know it. */
+export interface OwnBet extends PlacedBet {
   /** Whether there is something new to find out: settled, refunded or cancelled. */
   readonly isOver: boolean;
 }
@@ -34,6 +37,10 @@ export interface EvidenceFile {
 export interface OwnBets {
   /** Bets that this device should know and check; known ones are checked again only if there is something new. */
   watch(bets: readonly OwnBet[]): void;
+  /** Remembers the receipt with which the server accepted a bet a moment ago. */
+  keep(bet: PlacedBet, receipt: unknown): void;
+  /** Remembers that the player asked to cancel a bet, before the server is asked. Never rejects. */
+  askToCancel(bet: PlacedBet): Promise<void>;
   /** The same object until it changes. */
   shieldOf(orderNo: string): Shield;
   subscribe(listener: () => void): () => void;
@@ -41,31 +48,4 @@ export interface OwnBets {
   checkOf(orderNo: string): Promise<BetCheck | null>;
   /** The receipt with the proof for `npm run verify`, and each entry's tlog-proof. Empty without a check. */
   evidenceOf(orderNo: string): Promise<readonly EvidenceFile[]>;
-}
-
-const WAITING: Shield = { state: "waiting", checkedAt: null };
-
-/** Knows no bets: outside of a session. */
-const NO_BETS: OwnBets = {
-  watch: () => {},
-  shieldOf: () => WAITING,
-  subscribe: () => () => {},
-  checkOf: () => Promise.resolve(null),
-  evidenceOf: () => Promise.resolve([]),
-};
-
-/** The own bets of the components below; tests give their own. */
-export const OwnBetsContext = createContext<OwnBets>(NO_BETS);
-
-/** The shield of a bet, which is watched from now on. */
-export function useShield({ orderNo, gameCode, periodNo, isOver }: OwnBet): Shield {
-  const bets = use(OwnBetsContext);
-  useEffect(
-    () => bets.watch([{ orderNo, gameCode, periodNo, isOver }]),
-    [bets, orderNo, gameCode, periodNo, isOver],
-  );
-  return useSyncExternalStore(
-    (listener) => bets.subscribe(listener),
-    () => bets.shieldOf(orderNo),
-  );
 }

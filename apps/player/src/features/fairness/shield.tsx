@@ -1,7 +1,8 @@
 import type { ShieldMessageKey } from "@lotus/locales";
 import { ShieldCheckIcon, ShieldEllipsisIcon, ShieldHouseIcon, ShieldOffIcon, ShieldXIcon } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { type OwnBet, type ShieldState, useShield } from "./own-bets.ts";
+import type { OwnBet, ShieldState } from "./own-bets.ts";
+import { useShield } from "./use-shield.ts";
 import styles from "./shield.module.css";
 
 const ICONS = {

@@ -1,10 +1,10 @@
 import { CALLS } from "@lotus/contract";
-import { type BetReport, checkDraw, type DrawReport } from "@lotus/fair";
-import { drawFor, findGame } from "@lotus/games";
-import { parsePolicy } from "@lotus/tlog";
+import type { BetReport, DrawReport } from "@lotus/fair";
 import { createContext, use } from "react";
 import { api } from "../../session/api.ts";
+import type { CheckPort } from "./check-tasks.ts";
 import { firstSeen } from "./first-seen.ts";
+import { workerPort } from "./worker-port.ts";
 
 /** Whose beacon and witnesses a check trusted, and since when. */
 export interface TrustState {
@@ -43,35 +43,42 @@ export interface FairnessVerifier {
   ): Promise<BetCheck>;
 }
 
+/** Verifies with the trust that this device saw first. */
+export function makeVerifier(port: CheckPort): FairnessVerifier {
+  const trusted = async () => {
+    const named = await api.call(CALLS.fairness, {}, { hideErrors: true });
+    const seen = await firstSeen(named, (policy) => port({ kind: "policy", policy }));
+    const stateWith = (witnessNames: readonly string[]): TrustState => ({
+      pinnedBy: "first-seen",
+      hasChanged: seen.hasChanged,
+      ...named.runBy,
+      witnessNames,
+    });
+    return { trust: seen.trusted, stateWith };
+  };
+  return {
+    async checkDraw(proof, expected) {
+      const { trust, stateWith } = await trusted();
+      const { report, witnessNames } = await port({ kind: "draw", trust, proof, expected });
+      return { report, trust: stateWith(witnessNames) };
+    },
+    async checkBet(receipt, proof, expected) {
+      const { trust, stateWith } = await trusted();
+      const { report, witnessNames } = await port({ kind: "bet", trust, receipt, proof, expected });
+      return { report, trust: stateWith(witnessNames) };
+    },
+  };
+}
+
+/** The verifier of this app, in a worker of its own: nothing of a check may hold up a tap. */
+export const verifier = makeVerifier(
+  workerPort(() => new Worker(new URL("check-worker.ts", import.meta.url), { type: "module" })),
+);
+
 /** The verifier of the components below; tests give their own. */
-export const VerifierContext = createContext<FairnessVerifier>(makePlainVerifier());
+export const VerifierContext = createContext<FairnessVerifier>(verifier);
 
 /** Starts at the first check. */
 export function useVerifier(): FairnessVerifier {
   return use(VerifierContext);
-}
-
-/** Verifies on the main thread, with the trust that this device saw first. */
-function makePlainVerifier(): FairnessVerifier {
-  return {
-    async checkDraw(proof, expected) {
-      const [named, { verifyRound }] = await Promise.all([
-        api.call(CALLS.fairness, {}, { hideErrors: true }),
-        import("@lotus/beacon/verify"),
-      ]);
-      const { trusted, hasChanged } = firstSeen(named);
-      const policy = parsePolicy(trusted.policy);
-      const { hash, publicKey, genesis, period } = trusted.beacon;
-      const family = findGame(expected.gameCode)?.family;
-      const report = checkDraw(proof, {
-        trust: { policy, beacon: { hash, publicKey, genesisS: genesis, periodS: period } },
-        draw: family === undefined ? () => [] : drawFor(family),
-        verifyRound,
-        expected,
-      });
-      const witnessNames = [...policy.witnesses.values()].map(({ key }) => key.name);
-      return { report, trust: { pinnedBy: "first-seen", hasChanged, ...named.runBy, witnessNames } };
-    },
-    checkBet: () => Promise.reject(new Error("bets are not verified yet")),
-  };
 }

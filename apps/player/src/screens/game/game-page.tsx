@@ -3,13 +3,14 @@ import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
 import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
 import { giveCue } from "../../components/cue.ts";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
+import { OwnBetsContext } from "../../features/fairness/use-shield.ts";
 import { ruleQuery } from "../../features/game-data/queries.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
@@ -64,6 +65,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const result = bets.results.result;
   const draws = useDraws(code, now, bets.onDraw);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
+  const ownBets = use(OwnBetsContext);
   const slip = useSlip({
     store,
     tree,
@@ -75,6 +77,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     refreshCurrent: draws.refreshCurrent,
     onPlaced: (placed, prizeNo) => {
       awaitResult(resultKey(code, prizeNo));
+      for (const { orderNo, receipt } of placed.orders)
+        ownBets.keep({ orderNo, gameCode: code, periodNo: prizeNo }, receipt);
       bets.placed(placed.balance);
       giveCue("placed");
       notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));

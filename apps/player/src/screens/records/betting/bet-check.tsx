@@ -8,7 +8,8 @@ import { allBetFaultWords, betFaultWords } from "../../../features/fairness/bet-
 import { type CheckStep, CheckSteps } from "../../../features/fairness/check-steps.tsx";
 import { allDrawFaultWords } from "../../../features/fairness/draw-fault-words.ts";
 import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
-import { type EvidenceFile, type ShieldState, useShield } from "../../../features/fairness/own-bets.ts";
+import type { EvidenceFile, ShieldState } from "../../../features/fairness/own-bets.ts";
+import { useShield } from "../../../features/fairness/use-shield.ts";
 import { shieldWord, ShieldStateIcon } from "../../../features/fairness/shield.tsx";
 import type { BetCheck as Check } from "../../../features/fairness/verifier.ts";
 import { type I18n, useI18n } from "../../../i18n/use-i18n.tsx";

@@ -12,10 +12,12 @@ import {
   useLastShown,
 } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, use, useState } from "react";
 import { recordName } from "../../../features/bet-result/bet-words.ts";
 import { CopyOnHold } from "../../../components/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../components/clipboard/copy-value.tsx";
+import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
+import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
 import { OrderWhy } from "../../../features/explain/order-why.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { oddsText } from "../../../features/slip/odds-text.ts";
@@ -170,9 +172,12 @@ function CancelBet({ order }: { order: BetRecord }) {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const [attempt] = useState(() => new AttemptKey());
+  const ownBets = use(OwnBetsContext);
   const cancel = useMutation({
-    mutationFn: (): Promise<Cancelled> => {
+    mutationFn: async (): Promise<Cancelled> => {
       const { orderNo } = order;
+      // A cancellation that this device did not ask for is forged: it must know before the server does.
+      await ownBets.askToCancel(ownBetOf(order));
       return api.call(CALLS.cancel, { params: { orderNo } }, { idempotencyKey: attempt.keyFor(orderNo) });
     },
     onMutate: balanceOfReply,

@@ -1,5 +1,6 @@
 import { use, useEffect, useState } from "react";
-import { type EvidenceFile, OwnBetsContext, type Shield } from "../../../features/fairness/own-bets.ts";
+import type { EvidenceFile, Shield } from "../../../features/fairness/own-bets.ts";
+import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
 import type { BetCheck } from "../../../features/fairness/verifier.ts";
 
 /** A check with the files that prove it. */

@@ -1,26 +1,37 @@
-import type { BetPayout, CommittedBet } from "@lotus/fair";
-import {
-  countBets,
-  DEFAULT_TIME_ZONE,
-  findGame,
-  findOption,
-  lunarYearOf,
-  type OddsTable,
-  payoutOf,
-  readPicks,
-  settle,
-} from "@lotus/games";
 import { formatMoney, parseMoney, parseOdds, refund, stake } from "@lotus/money";
+import { findGame, findOption } from "./catalog.ts";
+import { lunarYearOf } from "./lunar.ts";
+import { readPicks } from "./picks.ts";
+import { DEFAULT_TIME_ZONE } from "./schedule.ts";
+import { countBets, type OddsTable, payoutOf, settle } from "./settle.ts";
+
+/** A bet as receipts state it: amounts and odds are decimal strings. */
+export interface StatedBet {
+  readonly game: string;
+  readonly optionId: string;
+  readonly groups: readonly { readonly code: string; readonly items: readonly string[] }[];
+  readonly betCount: number;
+  readonly betAmount: string;
+  readonly total: string;
+  /** The odds of the option, by odds key. */
+  readonly odds: { readonly [key: string]: string };
+}
+
+/** What a bet pays, as decimal strings with two decimals. */
+export interface StatedPayout {
+  readonly payout: string;
+  readonly refund: string;
+}
 
 /**
  * What a bet pays by the rules of the games, at the odds it was accepted at; null if the rules do not know it, or its
  * stake is not that of its bets. The zodiac of a draw follows the calendar of the games' time zone.
  */
 export function payoutByRules(
-  bet: CommittedBet,
+  bet: StatedBet,
   numbers: readonly number[],
   drawAt: number,
-): BetPayout | null {
+): StatedPayout | null {
   const game = findGame(bet.game);
   const option = game === undefined ? undefined : findOption(game.code, bet.optionId);
   const picks = option === undefined ? undefined : readPicks(option, bet.groups);
@@ -41,7 +52,7 @@ export function payoutByRules(
   };
 }
 
-function oddsIn({ odds }: CommittedBet): OddsTable | null {
+function oddsIn({ odds }: StatedBet): OddsTable | null {
   const entries = Object.entries(odds).map(([key, text]) => [key, parseOdds(text)] as const);
   const table: Record<string, bigint> = {};
   for (const [key, read] of entries) {

@@ -1,0 +1,326 @@
+import { verifyRound } from "@lotus/beacon/verify";
+import { checkBet, type DrawProofDocument, readDrawProof } from "@lotus/fair";
+import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet, type SampleBetOptions } from "@lotus/fair/testing/sample-bet";
+import { SAMPLE_PERIOD, SAMPLE_TRUST, sampleNumbers } from "@lotus/fair/testing/sample-draw";
+import { sampleLogOf } from "@lotus/fair/testing/sample-log";
+import { drawFor, payoutByRules } from "@lotus/games";
+import { beforeEach, describe, expect, test } from "vitest";
+import { BetChecker } from "./bet-checker.ts";
+import type { BetStore } from "./bet-store.ts";
+import { type BetResult, hasFailed, type KeptBet } from "./kept-bet.ts";
+import type { TrustState } from "./verifier.ts";
+
+const NUMBERS = sampleNumbers(drawFor("five-digits"));
+const DUE = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
+const { orderNo } = SAMPLE_BET;
+const BET = { orderNo, gameCode: SAMPLE_PERIOD.game, periodNo: SAMPLE_PERIOD.periodNo };
+const PUBLIC: TrustState = {
+  pinnedBy: "build",
+  hasChanged: false,
+  beacon: "public",
+  witnesses: "public",
+  witnessNames: [],
+};
+const sample = (options: Partial<SampleBetOptions> = {}) =>
+  sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, ...DUE }, ...options });
+
+/** What the server answers; null for the receipt: it does not know the order. */
+let server: { receipt: unknown; proof: unknown } | "offline";
+let trust: TrustState;
+let now: number;
+/** What waits for a time of the clock. */
+let timers: { at: number; work: () => void }[];
+let stored: Map<string, { bet: KeptBet; result: BetResult | null }>;
+let requests: string[];
+let isLogRead: boolean;
+let canStore: boolean;
+
+beforeEach(() => {
+  server = sample();
+  trust = PUBLIC;
+  now = SAMPLE_PERIOD.drawAt + 60_000;
+  [timers, stored, requests] = [[], new Map(), []];
+  [isLogRead, canStore] = [true, true];
+});
+
+/** As the browser's store does it. */
+const store: BetStore = {
+  ofAccount: async (account) => {
+    if (!canStore) throw new Error("forbidden");
+    return [...stored.values()].map(({ bet }) => bet).filter((bet) => bet.account === account);
+  },
+  put: async (bet, result) => {
+    if (!canStore) throw new Error("full");
+    const key = `${bet.account} ${bet.orderNo}`;
+    const before = stored.get(key);
+    if (before !== undefined && hasFailed(before.bet)) return;
+    stored.set(key, structuredClone({ bet, result: result ?? before?.result ?? null }));
+  },
+  resultOf: async (account, order) => {
+    if (!canStore) throw new Error("forbidden");
+    return stored.get(`${account} ${order}`)?.result ?? null;
+  },
+};
+
+const answer = () => {
+  if (server === "offline") throw new TypeError("Failed to fetch");
+  return server;
+};
+
+function start(account = "vy"): BetChecker {
+  const checker = new BetChecker(account, {
+    store,
+    verifier: {
+      checkDraw: () => Promise.reject(new Error("no draw here")),
+      checkBet: async (receipt, proof, expected) => ({
+        report: checkBet(
+          { receipt, proof },
+          {
+            trust: SAMPLE_TRUST,
+            draw: drawFor("five-digits"),
+            verifyRound,
+            payoutOf: payoutByRules,
+            askedToCancel: expected.askedToCancel,
+            expected,
+            log: isLogRead && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
+          },
+        ),
+        trust,
+      }),
+    },
+    fetchReceipt: async (order) => (requests.push(`receipt ${order}`), answer().receipt),
+    fetchProof: async (game, period) => (requests.push(`proof ${game} ${period}`), answer().proof),
+    now: () => now,
+    serverNow: () => now,
+    whenIdle: () => Promise.resolve(),
+    after: (ms, work) => {
+      const timer = { at: now + ms, work };
+      timers.push(timer);
+      return () => void (timers = timers.filter((each) => each !== timer));
+    },
+  });
+  return checker;
+}
+
+/** Lets everything happen that is due until then. */
+async function until(time: number): Promise<void> {
+  for (;;) {
+    await settle();
+    const next = timers.filter(({ at }) => at <= time).toSorted((a, b) => a.at - b.at)[0];
+    if (next === undefined) break;
+    timers = timers.filter((each) => each !== next);
+    now = Math.max(now, next.at);
+    next.work();
+  }
+  now = time;
+}
+
+/** Lets promises that wait for nothing settle. */
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+const stateAfter = async (checker: BetChecker, ms = 0) => {
+  await until(now + ms);
+  return checker.shieldOf(orderNo).state;
+};
+
+describe("a bet that is over", () => {
+  const watch = async () => {
+    const checker = start();
+    checker.watch([{ ...BET, isOver: true }]);
+    return { checker, state: await stateAfter(checker) };
+  };
+
+  test("is checked at once, and never again", async () => {
+    const { checker, state } = await watch();
+    expect(state).toBe("checked");
+    expect(checker.shieldOf(orderNo).checkedAt).toBe(now);
+    checker.watch([{ ...BET, isOver: true }]);
+    await until(now + 86_400_000);
+    expect(requests).toEqual([`proof FFC ${BET.periodNo}`, `receipt ${orderNo}`]);
+  });
+
+  test.each<[string, Partial<TrustState>]>([
+    ["beacon", { beacon: "house" }],
+    ["witnesses", { witnesses: "house" }],
+    ["log, which nobody watches", { witnesses: "none" }],
+  ])("is not green on the operator's own %s", async (_what, own) => {
+    trust = { ...PUBLIC, ...own };
+    expect((await watch()).state).toBe("unwitnessed");
+  });
+
+  test("is red if the server names other witnesses than before", async () => {
+    trust = { ...PUBLIC, hasChanged: true };
+    expect((await watch()).state).toBe("failed");
+  });
+
+  test("waits until the log around its draw could be read", async () => {
+    isLogRead = false;
+    const { checker, state } = await watch();
+    expect(state).toBe("waiting");
+    isLogRead = true;
+    expect(await stateAfter(checker, 3_000)).toBe("checked");
+  });
+
+  test("is unavailable while the server cannot be reached, and is checked when it can", async () => {
+    server = "offline";
+    const { checker, state } = await watch();
+    expect(state).toBe("unavailable");
+    server = sample();
+    expect(await stateAfter(checker, 10_000)).toBe("checked");
+  });
+
+  test("is unavailable if the server answers what is no document", async () => {
+    server = { receipt: "<html>", proof: {} };
+    expect((await watch()).state).toBe("unavailable");
+    server = { receipt: sample().receipt, proof: {} };
+    expect((await watch()).state).toBe("unavailable");
+  });
+});
+
+describe("a bet that was just placed", () => {
+  const place = (options: Partial<SampleBetOptions> = {}) => {
+    now = SAMPLE_PERIOD.openAt + 10_000;
+    const { receipt, proof } = sample({ state: "open", ...options });
+    server = { receipt, proof };
+    const checker = start();
+    checker.keep(BET, receipt);
+    return checker;
+  };
+
+  test("is checked once its draw is over, without a list that shows it", async () => {
+    const checker = place();
+    expect(await stateAfter(checker, 1_000)).toBe("waiting");
+    server = sample();
+    await until(SAMPLE_PERIOD.drawAt + 3_999);
+    const before = requests.length;
+    expect(checker.shieldOf(orderNo).state).toBe("waiting");
+    expect(await stateAfter(checker, 1)).toBe("checked");
+    expect(requests.length).toBe(before + 2);
+  });
+
+  test.each<[string, Partial<SampleBetOptions>]>([
+    [
+      "another selection",
+      { bet: { groups: [{ code: "place1", items: ["0"] }], betCount: 1, total: "1.00" } },
+    ],
+    ["another time", { bet: { acceptedAt: SAMPLE_BET.acceptedAt + 1 } }],
+  ])("is held to its first receipt if the server shows one with %s later", async (_what, options) => {
+    const checker = place();
+    await until(now + 1_000);
+    server = sample({ ...options, paid: null });
+    expect(await stateAfter(checker, 120_000)).toBe("failed");
+  });
+
+  test("is red if the server no longer knows it, and the close lacks it", async () => {
+    const checker = place();
+    await until(now + 1_000);
+    server = { receipt: null, proof: sample({ inClose: null }).proof };
+    expect(await stateAfter(checker, 120_000)).toBe("failed");
+    const check = await checker.checkOf(orderNo);
+    expect(check?.report.steps.flatMap(({ faults }) => faults)).toContainEqual({ name: "not-in-close" });
+  });
+
+  test("may be cancelled by who asked for it, and by nobody else", async () => {
+    const cancelled = { cancelledAt: SAMPLE_BET.acceptedAt + 1_000, paid: null };
+    const asked = place();
+    await asked.askToCancel(BET);
+    server = sample(cancelled);
+    expect(await stateAfter(asked, 120_000)).toBe("refunded");
+    stored.clear();
+    const forged = place();
+    await until(now + 1_000);
+    server = sample(cancelled);
+    expect(await stateAfter(forged, 120_000)).toBe("failed");
+  });
+});
+
+describe("the next day", () => {
+  const tomorrow = SAMPLE_PERIOD.drawAt + 86_400_000;
+
+  test("what was pending is checked, though nobody opens a list", async () => {
+    const { receipt, proof } = sample({ state: "open" });
+    server = { receipt, proof };
+    now = SAMPLE_PERIOD.openAt + 10_000;
+    const before = start();
+    before.keep(BET, receipt);
+    await until(now + 1_000);
+    before.close();
+    now = tomorrow;
+    server = sample();
+    const after = start();
+    await after.resume();
+    expect(await stateAfter(after)).toBe("checked");
+  });
+
+  test("red is still red, whatever the server shows now; the evidence is still there", async () => {
+    server = sample({ paid: { ...SAMPLE_PAYOUT, payout: "0.01" } });
+    const before = start();
+    before.watch([{ ...BET, isOver: true }]);
+    expect(await stateAfter(before)).toBe("failed");
+    before.close();
+    now = tomorrow;
+    server = sample();
+    requests = [];
+    const after = start();
+    await after.resume();
+    after.watch([{ ...BET, isOver: true }]);
+    expect(await stateAfter(after, 60_000)).toBe("failed");
+    expect(requests).toEqual([]);
+    const [whole, ...entries] = await after.evidenceOf(orderNo);
+    expect(whole?.name).toBe(`receipt-${orderNo}.json`);
+    expect(Object.keys(JSON.parse(whole?.text ?? ""))).toEqual(["receipt", "proof"]);
+    expect(entries.map(({ name }) => name)).toContain(`close-${BET.periodNo}.tlog-proof`);
+    expect(entries[0]?.text).toMatch(/^c2sp\.org\/tlog-proof@v1\n/u);
+  });
+
+  test("another player of this device knows nothing of it", async () => {
+    const mine = start();
+    mine.watch([{ ...BET, isOver: true }]);
+    await until(now);
+    mine.close();
+    const other = start("minh");
+    await other.resume();
+    expect(await stateAfter(other)).toBe("waiting");
+    expect(await other.evidenceOf(orderNo)).toEqual([]);
+  });
+});
+
+test("without a storage bets are checked all the same", async () => {
+  canStore = false;
+  const checker = start();
+  await checker.resume();
+  checker.watch([{ ...BET, isOver: true }]);
+  expect(await stateAfter(checker)).toBe("checked");
+  expect(await checker.evidenceOf(orderNo)).not.toEqual([]);
+});
+
+test("fifty bets of a period are checked one by one, by one proof", async () => {
+  const orders = Array.from({ length: 50 }, (_, at) => `${orderNo.slice(0, -2)}${at + 10}`);
+  const checker = start();
+  checker.watch(orders.map((each) => ({ ...BET, orderNo: each, isOver: true })));
+  await until(now);
+  // They are not the order that the server shows.
+  expect(orders.map((each) => checker.shieldOf(each).state)).toEqual(orders.map(() => "failed"));
+  expect(requests.filter((each) => each.startsWith("proof"))).toHaveLength(1);
+  expect(requests.filter((each) => each.startsWith("receipt"))).toHaveLength(50);
+});
+
+test("whoever has logged out is not checked any more", async () => {
+  server = "offline";
+  const checker = start();
+  checker.watch([{ ...BET, isOver: true }]);
+  await until(now);
+  checker.close();
+  requests = [];
+  await until(now + 3_600_000);
+  expect(requests).toEqual([]);
+});
+
+test("who hears of changes hears of each once", async () => {
+  const checker = start();
+  let heard = 0;
+  checker.subscribe(() => (heard += 1));
+  checker.watch([{ ...BET, isOver: true }]);
+  await until(now + 10_000);
+  expect(heard).toBe(1);
+});

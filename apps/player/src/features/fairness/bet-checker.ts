@@ -1,0 +1,263 @@
+import type { BetStore } from "./bet-store.ts";
+import { evidenceFiles } from "./evidence-files.ts";
+import { type BetResult, heldReceipt, isReadable, type KeptBet, outcomeOf } from "./kept-bet.ts";
+import type { EvidenceFile, OwnBet, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
+import type { BetCheck, FairnessVerifier } from "./verifier.ts";
+
+/** Where documents come from, and when there is time for them. */
+export interface BetCheckerDeps {
+  readonly store: BetStore;
+  readonly verifier: FairnessVerifier;
+  /** The reply of CALLS.receipt; null if the server does not know the order. Rejects if it cannot be fetched. */
+  readonly fetchReceipt: (orderNo: string) => Promise<unknown>;
+  /** The reply of CALLS.proof. Rejects if it cannot be fetched. */
+  readonly fetchProof: (gameCode: string, periodNo: string) => Promise<unknown>;
+  /** Epoch milliseconds by this device. */
+  readonly now: () => number;
+  /** Epoch milliseconds by the server's clock. */
+  readonly serverNow: () => number;
+  /** Resolves when the page has nothing better to do, and the player looks at it and is online. */
+  readonly whenIdle: () => Promise<void>;
+  /** Runs something later; returns how to call it off. */
+  readonly after: (ms: number, work: () => void) => () => void;
+}
+
+/** A bet in work. */
+interface Known {
+  kept: KeptBet;
+  isOver: boolean;
+  /** When it is to be checked next, by the server's clock; null for never. */
+  dueAt: number | null;
+  /** How often a check came to nothing in a row. */
+  tries: number;
+  isUnavailable: boolean;
+  shield: Shield;
+}
+
+const WAITING: Shield = { state: "waiting", checkedAt: null };
+/** From the draw until its payouts are in the log, mostly. */
+const AFTER_DRAW_MS = 4_000;
+const FIRST_RETRY_MS = 3_000;
+const LAST_RETRY_MS = 300_000;
+/** After so many the next start of the app tries again. */
+const MAX_TRIES = 12;
+/** Results that are remembered where nothing can be stored. */
+const RESULTS_KEPT = 50;
+
+/** Checks the bets of one player one by one, in the background. */
+export class BetChecker implements OwnBets {
+  readonly #account: string;
+  readonly #deps: BetCheckerDeps;
+  readonly #bets = new Map<string, Known>();
+  readonly #listeners = new Set<() => void>();
+  readonly #results = new Map<string, BetResult>();
+  /** Bets of a period share its proof. */
+  #proof: { readonly key: string; readonly document: unknown } | undefined;
+  #isRunning = false;
+  #callOff: () => void = () => {};
+  #isClosed = false;
+
+  constructor(account: string, deps: BetCheckerDeps) {
+    this.#account = account;
+    this.#deps = deps;
+  }
+
+  /** Goes on with what was pending when the app was closed. */
+  async resume(): Promise<void> {
+    const stored = await this.#deps.store.ofAccount(this.#account).catch(() => []);
+    for (const kept of stored) {
+      const known = this.#bets.get(kept.orderNo);
+      if (known === undefined) this.#add(kept);
+      // Became known while the store was read.
+      else known.kept = { ...kept, receipt: kept.receipt ?? known.kept.receipt };
+      this.#show(kept.orderNo);
+    }
+    this.#plan();
+  }
+
+  /** Nothing is checked any more: the player has logged out. */
+  close(): void {
+    this.#isClosed = true;
+    this.#callOff();
+    this.#listeners.clear();
+  }
+
+  watch(bets: readonly OwnBet[]): void {
+    for (const { orderNo, gameCode, periodNo, isOver } of bets) {
+      const known = this.#bets.get(orderNo) ?? this.#begin({ orderNo, gameCode, periodNo }, null);
+      if (!isOver || known.isOver) continue;
+      known.isOver = true;
+      if (known.kept.outcome?.isFinal !== true) known.dueAt = 0;
+    }
+    this.#plan();
+  }
+
+  keep(bet: PlacedBet, receipt: unknown): void {
+    if (!this.#bets.has(bet.orderNo)) void this.#save(this.#begin(bet, receipt), null);
+    this.#plan();
+  }
+
+  async askToCancel(bet: PlacedBet): Promise<void> {
+    const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, null);
+    known.kept = { ...known.kept, askedToCancel: true };
+    await this.#save(known, null);
+  }
+
+  shieldOf(orderNo: string): Shield {
+    return this.#bets.get(orderNo)?.shield ?? WAITING;
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  async checkOf(orderNo: string): Promise<BetCheck | null> {
+    return (await this.#resultOf(orderNo))?.check ?? null;
+  }
+
+  async evidenceOf(orderNo: string): Promise<readonly EvidenceFile[]> {
+    const result = await this.#resultOf(orderNo);
+    return result === null ? [] : evidenceFiles(orderNo, result);
+  }
+
+  async #resultOf(orderNo: string): Promise<BetResult | null> {
+    const stored = this.#deps.store.resultOf(this.#account, orderNo).catch(() => null);
+    return this.#results.get(orderNo) ?? (await stored);
+  }
+
+  #begin({ orderNo, gameCode, periodNo }: PlacedBet, receipt: unknown) {
+    const { now } = this.#deps;
+    const bet = { account: this.#account, orderNo, gameCode, periodNo, since: now() };
+    return this.#add({ ...bet, receipt, askedToCancel: false, outcome: null });
+  }
+
+  #add(kept: KeptBet): Known {
+    const known: Known = {
+      kept,
+      isOver: false,
+      dueAt: kept.outcome?.isFinal === true ? null : 0,
+      tries: 0,
+      isUnavailable: false,
+      shield: WAITING,
+    };
+    this.#bets.set(kept.orderNo, known);
+    return known;
+  }
+
+  /** Checks what is due now, or waits for what is due next. */
+  #plan(): void {
+    if (this.#isRunning || this.#isClosed) return;
+    this.#callOff();
+    const times = [...this.#bets.values()].flatMap(({ dueAt }) => (dueAt === null ? [] : [dueAt]));
+    if (times.length === 0) return;
+    const wait = Math.min(...times) - this.#deps.serverNow();
+    this.#callOff = this.#deps.after(Math.max(0, wait), () => void this.#run());
+  }
+
+  async #run(): Promise<void> {
+    if (this.#isRunning || this.#isClosed) return;
+    this.#isRunning = true;
+    try {
+      for (;;) {
+        const next = this.#nextDue();
+        if (next === undefined) break;
+        // One by one: players place new bets meanwhile.
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#deps.whenIdle();
+        if (this.#isClosed) return;
+        // oxlint-disable-next-line no-await-in-loop
+        await this.#check(next);
+      }
+    } finally {
+      this.#isRunning = false;
+      this.#proof = undefined;
+    }
+    this.#plan();
+  }
+
+  /** The bet that has been due for longest; those of a period are together. */
+  #nextDue(): Known | undefined {
+    const now = this.#deps.serverNow();
+    const due = [...this.#bets.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now);
+    const ofPeriod = due.find(({ kept }) => this.#proof?.key === keyOf(kept));
+    return ofPeriod ?? due[0];
+  }
+
+  async #check(known: Known): Promise<void> {
+    const { orderNo, askedToCancel } = known.kept;
+    let result: BetResult | null = null;
+    try {
+      const proof = await this.#proofFor(known.kept);
+      // After the proof: what that says has happened, the receipt must know.
+      const latest = await this.#deps.fetchReceipt(orderNo);
+      const receipt = heldReceipt(known.kept.receipt, latest);
+      const check = await this.#deps.verifier.checkBet(receipt, proof, { orderNo, askedToCancel });
+      if (!isReadable(check)) throw new Error("these are no documents");
+      result = { check, receipt, proof };
+      this.#found(known, result);
+    } catch {
+      known.isUnavailable = true;
+      this.#proof = undefined;
+      this.#again(known);
+    }
+    this.#show(orderNo);
+    await this.#save(known, result);
+  }
+
+  async #proofFor({ gameCode, periodNo }: KeptBet): Promise<unknown> {
+    const key = keyOf({ gameCode, periodNo });
+    if (this.#proof?.key !== key)
+      this.#proof = { key, document: await this.#deps.fetchProof(gameCode, periodNo) };
+    return this.#proof.document;
+  }
+
+  #found(known: Known, result: BetResult): void {
+    const { now, serverNow } = this.#deps;
+    known.isUnavailable = false;
+    this.#results.set(known.kept.orderNo, result);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > RESULTS_KEPT && oldest !== undefined) this.#results.delete(oldest);
+    const outcome = outcomeOf(result.check, now());
+    known.kept = { ...known.kept, receipt: known.kept.receipt ?? result.receipt, outcome };
+    const drawAt = result.check.report.draw.period?.entry.drawAt ?? 0;
+    if (outcome.isFinal) known.dueAt = null;
+    else {
+      // The proof will grow, and the next bet of the period is checked by what it then says.
+      this.#proof = undefined;
+      if (drawAt + AFTER_DRAW_MS > serverNow()) known.dueAt = drawAt + AFTER_DRAW_MS;
+      else this.#again(known);
+    }
+  }
+
+  /** Tries again, later each time. */
+  #again(known: Known): void {
+    const wait = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** known.tries);
+    known.tries += 1;
+    known.dueAt = known.tries > MAX_TRIES ? null : this.#deps.serverNow() + wait;
+  }
+
+  #show(orderNo: string): void {
+    const known = this.#bets.get(orderNo);
+    if (known === undefined) return;
+    const shield = shieldFor(known);
+    if (shield.state === known.shield.state && shield.checkedAt === known.shield.checkedAt) return;
+    known.shield = shield;
+    for (const listener of this.#listeners) listener();
+  }
+
+  /** A device that cannot remember checks all the same. */
+  async #save({ kept }: Known, result: BetResult | null): Promise<void> {
+    await this.#deps.store.put(kept, result).catch(() => undefined);
+  }
+}
+
+function keyOf({ gameCode, periodNo }: Pick<KeptBet, "gameCode" | "periodNo">): string {
+  return `${gameCode} ${periodNo}`;
+}
+
+function shieldFor({ kept: { outcome }, isUnavailable }: Known): Shield {
+  const checkedAt = outcome?.checkedAt ?? null;
+  if (isUnavailable && outcome?.isFinal !== true) return { state: "unavailable", checkedAt };
+  return { state: outcome?.state ?? "waiting", checkedAt };
+}

@@ -1,0 +1,80 @@
+import { type BetResult, hasFailed, type KeptBet } from "./kept-bet.ts";
+
+/** Bets that this device remembers, of all players who use it. Each call rejects where nothing can be stored. */
+export interface BetStore {
+  /** The bets of a player. */
+  ofAccount(account: string): Promise<KeptBet[]>;
+  /** Stores a bet, and its result if there is a new one. What failed once stays, whatever another window found since. */
+  put(bet: KeptBet, result: BetResult | null): Promise<void>;
+  /** The result of a bet; null without one. */
+  resultOf(account: string, orderNo: string): Promise<BetResult | null>;
+}
+
+const NAME = "lotus.bets";
+const VERSION = 1;
+const BETS = "bet";
+const RESULTS = "result";
+const BY_ACCOUNT = "account";
+
+/** Players may ask about a bet for so long. */
+const KEPT_MS = 180 * 24 * 3_600_000;
+
+/** The store of this browser. */
+export function openBetStore(factory: IDBFactory | undefined, now: () => number): BetStore {
+  let opening: Promise<IDBDatabase> | undefined;
+  const open = () => (opening ??= openDatabase(factory));
+  return {
+    async ofAccount(account) {
+      const database = await open();
+      const objects = database.transaction(BETS).objectStore(BETS);
+      // Only `put` writes here.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const bets = (await answerOf(objects.index(BY_ACCOUNT).getAll(account))) as KeptBet[];
+      const old = bets.filter(({ since }) => since < now() - KEPT_MS);
+      if (old.length > 0) await forget(database, old);
+      return bets.filter((bet) => !old.includes(bet));
+    },
+    async put(bet, result) {
+      const database = await open();
+      const writing = database.transaction([BETS, RESULTS], "readwrite");
+      const key = [bet.account, bet.orderNo];
+      const bets = writing.objectStore(BETS);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      const stored = (await answerOf(bets.get(key))) as KeptBet | undefined;
+      if (stored !== undefined && hasFailed(stored)) return;
+      await answerOf(bets.put(bet));
+      if (result !== null) await answerOf(writing.objectStore(RESULTS).put(result, key));
+    },
+    async resultOf(account, orderNo) {
+      const objects = (await open()).transaction(RESULTS).objectStore(RESULTS);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return ((await answerOf(objects.get([account, orderNo]))) ?? null) as BetResult | null;
+    },
+  };
+}
+
+function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
+  if (factory === undefined) return Promise.reject(new Error("there is no storage"));
+  const request = factory.open(NAME, VERSION);
+  request.addEventListener("upgradeneeded", () => {
+    const bets = request.result.createObjectStore(BETS, { keyPath: ["account", "orderNo"] });
+    bets.createIndex(BY_ACCOUNT, BY_ACCOUNT);
+    request.result.createObjectStore(RESULTS);
+  });
+  return answerOf(request);
+}
+
+async function forget(database: IDBDatabase, bets: readonly KeptBet[]): Promise<void> {
+  const writing = database.transaction([BETS, RESULTS], "readwrite");
+  const keys = bets.map(({ account, orderNo }) => [account, orderNo]);
+  await Promise.all(
+    [BETS, RESULTS].flatMap((name) => keys.map((key) => answerOf(writing.objectStore(name).delete(key)))),
+  );
+}
+
+function answerOf<Answer>(request: IDBRequest<Answer>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error ?? new Error("the storage failed")));
+  });
+}

@@ -1,0 +1,69 @@
+import { isRefusal } from "@lotus/client";
+import { CALLS } from "@lotus/contract";
+import { api } from "../../session/api.ts";
+import { serverClock } from "../../api/server-clock.ts";
+
+import { BetChecker } from "./bet-checker.ts";
+import { openBetStore } from "./bet-store.ts";
+import { verifier } from "./verifier.ts";
+
+/** Longest wait of a timer. */
+const MAX_TIMER_MS = 2_000_000_000;
+/** A page that is never idle is waited for so long. */
+const IDLE_WITHIN_MS = 2_000;
+
+const store = openBetStore(globalThis.indexedDB, Date.now);
+
+/** Starts checking the bets of a player, in the background. */
+export function startBetChecker(account: string): BetChecker {
+  const checker = new BetChecker(account, {
+    store,
+    verifier,
+    fetchReceipt: (orderNo) =>
+      api
+        .call(CALLS.receipt, { params: { orderNo } }, { hideErrors: true, shownInPlace: ["ORDER_UNKNOWN"] })
+        .catch((error: unknown) => {
+          if (isRefusal(error, "ORDER_UNKNOWN")) return null;
+          throw error;
+        }),
+    fetchProof: (gameCode, prizeNo) =>
+      api.call(CALLS.proof, { params: { gameCode, prizeNo } }, { hideErrors: true }),
+    now: Date.now,
+    serverNow: () => serverClock.now(),
+    whenIdle: async () => {
+      await whenLookedAt();
+      await idle();
+    },
+    after: (ms, work) => {
+      const timer = setTimeout(work, Math.min(ms, MAX_TIMER_MS));
+      return () => clearTimeout(timer);
+    },
+  });
+  void checker.resume();
+  return checker;
+}
+
+/** Resolves while the page is shown and the device is online. */
+function whenLookedAt(): Promise<void> {
+  const isNow = () => !document.hidden && navigator.onLine;
+  if (isNow()) return Promise.resolve();
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!isNow()) return;
+      document.removeEventListener("visibilitychange", look);
+      window.removeEventListener("online", look);
+      resolve();
+    };
+    document.addEventListener("visibilitychange", look);
+    window.addEventListener("online", look);
+  });
+}
+
+function idle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Safari has no idle callbacks.
+    if (typeof requestIdleCallback === "function")
+      requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS });
+    else setTimeout(resolve, 50);
+  });
+}
