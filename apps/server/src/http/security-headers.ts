@@ -36,7 +36,7 @@ export const PAGE_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  "trusted-types lotus-sw",
+  "trusted-types lotus-workers",
 ].join("; ");
 
 /** Headers of pages and their files. */

@@ -1,8 +1,10 @@
 import { CALLS } from "@lotus/contract";
 import type { BetReport, DrawReport } from "@lotus/fair";
 import { createContext, use } from "react";
+import { trustedWorker } from "../../api/trusted-worker.ts";
 import { api } from "../../session/api.ts";
 import type { CheckPort } from "./check-tasks.ts";
+import checkWorker from "./check-worker.ts?worker&url";
 import { firstSeen } from "./first-seen.ts";
 import { workerPort } from "./worker-port.ts";
 
@@ -72,7 +74,7 @@ export function makeVerifier(port: CheckPort): FairnessVerifier {
 
 /** The verifier of this app, in a worker of its own: nothing of a check may hold up a tap. */
 export const verifier = makeVerifier(
-  workerPort(() => new Worker(new URL("check-worker.ts", import.meta.url), { type: "module" })),
+  workerPort(() => new Worker(trustedWorker(checkWorker), { type: "module" })),
 );
 
 /** The verifier of the components below; tests give their own. */
