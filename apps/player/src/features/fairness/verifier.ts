@@ -4,6 +4,8 @@ import { createContext, use } from "react";
 import { trustedWorker } from "../../api/trusted-worker.ts";
 import { api } from "../../session/api.ts";
 import type { CheckPort } from "./check-tasks.ts";
+// The address of the built file, by a query of Vite.
+// oxlint-disable-next-line import/default
 import checkWorker from "./check-worker.ts?worker&url";
 import { firstSeen } from "./first-seen.ts";
 import { workerPort } from "./worker-port.ts";
