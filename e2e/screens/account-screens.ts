@@ -86,6 +86,11 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(tap(FIRST_ROW, -1), tap("dialog[open] summary")),
         landmark: "dialog[open] details[open] ol",
       },
+      wrong: {
+        prepare: answers("/api/lottery/receipt/", forgedReceipt),
+        act: inTurn(tap("main button:has([data-state=failed])"), tap("dialog[open] summary")),
+        landmark: "dialog[open] [data-outcome=failed]",
+      },
       games: { act: tap(FILTER) },
       statuses: { act: tap(FILTER, 1) },
     },
@@ -171,3 +176,9 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
   },
 };
+
+/** What a cheating server would answer: a bet of another amount than the one that was accepted. */
+function forgedReceipt(receipt: unknown): unknown {
+  const { leaf } = receipt as { leaf: object };
+  return { ...(receipt as object), leaf: { ...leaf, betAmount: "0.02" } };
+}
