@@ -1,6 +1,7 @@
 /**
- * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in its own folder, players who bet all the
- * time, and a kill -9 of the server, PostgreSQL or both in each round. Then every acknowledged bet is
+ * `npm run faults -- --rounds 20 [--seed 7] [--players 24]`: a real server in its own folder with three witnesses and
+ * a beacon in processes of their own, players who bet all the time, and in each round a kill -9 of the server, PostgreSQL
+ * or both, and of the beacon, one witness or two. Then every acknowledged bet is
  * verified and the books are checked. Prints a line per round; exit status 1 if anything is wrong.
  */
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
@@ -11,9 +12,10 @@ import { LoadClient } from "../load/client.ts";
 import { freePort } from "@lotus/server/testing/free-port";
 import { makePlayers } from "../load/players.ts";
 import type { Acknowledged } from "./bettors.ts";
-import { ServerProcess, type ServerPlace } from "./server-process.ts";
+import { pause, ServerProcess, type ServerPlace } from "./server-process.ts";
 import { momentOf, seeded } from "./moments.ts";
 import { compare, runRound } from "./round.ts";
+import { blindedIn, Watchers } from "./watchers.ts";
 
 const { values } = parseArgs({
   options: {
@@ -24,8 +26,11 @@ const { values } = parseArgs({
 });
 const rounds = Number(values.rounds);
 const random = seeded(Number(values.seed));
+const dataDir = mkdtempSync(join(tmpdir(), "lotus-faults-"));
+const watchers = await Watchers.start(dataDir);
 const place: ServerPlace = {
-  dataDir: mkdtempSync(join(tmpdir(), "lotus-faults-")),
+  dataDir,
+  settings: watchers.settings,
   port: await freePort(),
   deskPort: await freePort(),
 };
@@ -41,10 +46,15 @@ try {
   for (let round = 0; round < rounds; round += 1) {
     const moment = momentOf(round, random);
     const began = performance.now();
-    const report = await runRound({ server, place, client, players, everAcknowledged }, moment);
+    const blinded = blindedIn(round);
+    const blind = async () => {
+      await pause(1_000 + random() * 8_000);
+      await watchers.blind(blinded, round, 2_000 + random() * 5_000);
+    };
+    const report = await runRound({ server, place, client, players, everAcknowledged, blind }, moment);
     if (report.wrong.length > 0) bad += 1;
     console.log(
-      `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} ${report.acknowledged} bets acknowledged, ` +
+      `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} and ${blinded.padEnd(21)} ${report.acknowledged} bets acknowledged, ` +
         `${report.retried} asked again, ${report.draws} periods drawn and paid, ready after ` +
         `${(report.readyAfterMs / 1000).toFixed(1)} s, ${Math.round((performance.now() - began) / 1000)} s  ` +
         (report.wrong.length === 0
@@ -64,6 +74,7 @@ try {
   console.error(error, server.output);
 } finally {
   await server.stop();
+  watchers.stop();
   client.close();
   rmSync(place.dataDir, { recursive: true, force: true });
 }

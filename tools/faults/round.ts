@@ -35,10 +35,12 @@ export async function runRound(
     readonly client: LoadClient;
     readonly players: readonly LoadPlayer[];
     readonly everAcknowledged: Acknowledged[];
+    /** Kills watchers for a while. */
+    readonly blind: () => Promise<void>;
   },
   moment: Moment,
 ): Promise<RoundReport> {
-  const { server, place, client, players, everAcknowledged } = tools;
+  const { server, place, client, players, everAcknowledged, blind } = tools;
   const wrong: string[] = [];
   const bettors = new Bettors(client, players);
   await server.stop();
@@ -49,9 +51,11 @@ export async function runRound(
     await server.start(`${moment.point}:${moment.times}`);
   }
   bettors.start();
+  const blinded = blind();
   await strike(server, moment, wrong);
   const readyAfterMs = server.alive ? await server.ready() : await server.start(undefined);
   if (readyAfterMs > READY_BAR_MS) wrong.push(`ready after ${Math.round(readyAfterMs)} ms`);
+  await blinded;
   const enough = performance.now() + MOMENT_WITHIN_MS;
   while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
   await bettors.stop();
