@@ -82,7 +82,7 @@ async function betElsewhere(items: readonly string[] = ["10"]): Promise<void> {
 
 const main = () => page.getByRole("main");
 const shield = (state: "waiting" | "unwitnessed" | "failed") =>
-  main().getByText(text(`shield.word.${state}`));
+  main().getByText(text(`shield.word.${state}`), { exact: true });
 
 /** Opens the details of the only bet. */
 async function openDetail() {
@@ -144,6 +144,22 @@ test("a bet of the last visit is checked at the next one, wherever it begins", a
   const [receipt] = await Promise.all([page.waitForResponse("**/api/lottery/receipt/**"), page.goto("/")]);
   expect(receipt.status()).toBe(200);
   await page.goto(RECORDS);
+  await shield("unwitnessed").waitFor();
+});
+
+test("a bet that the player cancels here is a refund, not a forgery", async () => {
+  await placeBet();
+  await page.goto(RECORDS);
+  const detail = await openDetail();
+  await detail.getByRole("button", { name: text("play.detail.cancel") }).tap();
+  await page
+    .getByRole("alertdialog", { name: text("play.detail.cancelAsk") })
+    .getByRole("button", { name: text("play.detail.cancel") })
+    .tap();
+  await detail.getByText(text("play.status.cancelled"), { exact: true }).waitFor();
+  await draw();
+  // The next check waits for the time of the draw, which the test has skipped.
+  await page.reload();
   await shield("unwitnessed").waitFor();
 });
 

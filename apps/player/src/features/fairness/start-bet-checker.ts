@@ -14,8 +14,8 @@ const IDLE_WITHIN_MS = 2_000;
 
 const store = openBetStore(globalThis.indexedDB, Date.now);
 
-/** Starts checking the bets of a player, in the background. */
-export function startBetChecker(account: string): BetChecker {
+/** Starts checking the bets of a player, in the background. Resolves once it knows what this device remembers of them. */
+export async function startBetChecker(account: string): Promise<BetChecker> {
   const checker = new BetChecker(account, {
     store,
     verifier,
@@ -39,7 +39,8 @@ export function startBetChecker(account: string): BetChecker {
       return () => clearTimeout(timer);
     },
   });
-  void checker.resume();
+  // A check that knew less than the store would call the player's own cancellation forged, and a later receipt the first.
+  await checker.resume();
   return checker;
 }
 
