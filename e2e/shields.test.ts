@@ -147,8 +147,11 @@ test("a bet of the last visit is checked at the next one, wherever it begins", a
   await shield("unwitnessed").waitFor();
 });
 
-test("a bet that the player cancels here is a refund, not a forgery", async () => {
+test("a bet that the player cancels here is a refund, not a forgery, in another window too", async () => {
   await placeBet();
+  const other = await context.newPage();
+  await other.goto(RECORDS);
+  await other.getByText(text("shield.word.waiting"), { exact: true }).waitFor();
   await page.goto(RECORDS);
   const detail = await openDetail();
   await detail.getByRole("button", { name: text("play.detail.cancel") }).tap();
@@ -161,6 +164,8 @@ test("a bet that the player cancels here is a refund, not a forgery", async () =
   // The next check waits for the time of the draw, which the test has skipped.
   await page.reload();
   await shield("unwitnessed").waitFor();
+  await other.bringToFront();
+  await other.getByText(text("shield.word.unwitnessed"), { exact: true }).waitFor();
 });
 
 test("a forged receipt turns the bet red for good, and the evidence convinces others", async () => {

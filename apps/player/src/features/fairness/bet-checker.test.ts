@@ -7,7 +7,7 @@ import { drawFor, payoutByRules } from "@lotus/games";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BetChecker } from "./bet-checker.ts";
 import type { BetStore } from "./bet-store.ts";
-import { type BetResult, hasFailed, type KeptBet } from "./kept-bet.ts";
+import { type BetResult, hasFailed, type KeptBet, mergeKept } from "./kept-bet.ts";
 import type { TrustState } from "./verifier.ts";
 
 const NUMBERS = sampleNumbers(drawFor("five-digits"));
@@ -49,12 +49,17 @@ const store: BetStore = {
     if (!canStore) throw new Error("forbidden");
     return [...stored.values()].map(({ bet }) => bet).filter((bet) => bet.account === account);
   },
+  get: async (account, order) => {
+    if (!canStore) throw new Error("forbidden");
+    return stored.get(`${account} ${order}`)?.bet ?? null;
+  },
   put: async (bet, result) => {
     if (!canStore) throw new Error("full");
     const key = `${bet.account} ${bet.orderNo}`;
     const before = stored.get(key);
     if (before !== undefined && hasFailed(before.bet)) return;
-    stored.set(key, structuredClone({ bet, result: result ?? before?.result ?? null }));
+    const merged = mergeKept(bet, before?.bet ?? null);
+    stored.set(key, structuredClone({ bet: merged, result: result ?? before?.result ?? null }));
   },
   resultOf: async (account, order) => {
     if (!canStore) throw new Error("forbidden");
@@ -231,6 +236,36 @@ describe("a bet that was just placed", () => {
     await until(now + 1_000);
     server = sample(cancelled);
     expect(await stateAfter(forged, 120_000)).toBe("failed");
+  });
+});
+
+describe("in another window of the device", () => {
+  test("a bet is known to be cancelled by the player, also after both have stored it", async () => {
+    const { receipt, proof } = sample({ state: "open" });
+    server = { receipt, proof };
+    now = SAMPLE_PERIOD.openAt + 10_000;
+    const [mine, other] = [start(), start()];
+    mine.keep(BET, receipt);
+    await until(now + 1_000);
+    other.watch([{ ...BET, isOver: false }]);
+    await mine.askToCancel(BET);
+    await until(now + 1_000);
+    server = sample({ cancelledAt: SAMPLE_BET.acceptedAt + 1_000, paid: null });
+    expect(await stateAfter(other, 120_000)).toBe("refunded");
+    expect([...stored.values()].map(({ bet }) => bet.askedToCancel)).toEqual([true]);
+  });
+
+  test("a bet is held to the receipt that the first of them has seen", async () => {
+    const { receipt, proof } = sample({ state: "open" });
+    server = { receipt, proof };
+    now = SAMPLE_PERIOD.openAt + 10_000;
+    const [mine, other] = [start(), start()];
+    mine.keep(BET, receipt);
+    await until(now + 1_000);
+    server = sample({ bet: { acceptedAt: SAMPLE_BET.acceptedAt + 1 } });
+    now = SAMPLE_PERIOD.drawAt + 60_000;
+    other.watch([{ ...BET, isOver: true }]);
+    expect(await stateAfter(other)).toBe("failed");
   });
 });
 

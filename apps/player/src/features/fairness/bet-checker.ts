@@ -1,6 +1,6 @@
 import type { BetStore } from "./bet-store.ts";
 import { evidenceFiles } from "./evidence-files.ts";
-import { type BetResult, heldReceipt, isReadable, type KeptBet, outcomeOf } from "./kept-bet.ts";
+import { type BetResult, heldReceipt, isReadable, type KeptBet, mergeKept, outcomeOf } from "./kept-bet.ts";
 import type { EvidenceFile, OwnBet, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
 import type { BetCheck, FairnessVerifier } from "./verifier.ts";
 
@@ -185,12 +185,16 @@ export class BetChecker implements OwnBets {
   }
 
   async #check(known: Known): Promise<void> {
-    const { orderNo, askedToCancel } = known.kept;
+    const { orderNo } = known.kept;
     let result: BetResult | null = null;
     try {
       const proof = await this.#proofFor(known.kept);
       // After the proof: what that says has happened, the receipt must know.
       const latest = await this.#deps.fetchReceipt(orderNo);
+      // After the receipt: whichever window asks to cancel a bet, that is stored before the server is asked.
+      const stored = await this.#deps.store.get(this.#account, orderNo).catch(() => null);
+      known.kept = mergeKept(known.kept, stored);
+      const { askedToCancel } = known.kept;
       const receipt = heldReceipt(known.kept.receipt, latest);
       const check = await this.#deps.verifier.checkBet(receipt, proof, { orderNo, askedToCancel });
       if (!isReadable(check)) throw new Error("these are no documents");

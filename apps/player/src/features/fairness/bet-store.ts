@@ -1,10 +1,15 @@
-import { type BetResult, hasFailed, type KeptBet } from "./kept-bet.ts";
+import { type BetResult, hasFailed, type KeptBet, mergeKept } from "./kept-bet.ts";
 
 /** Bets that this device remembers, of all players who use it. Each call rejects where nothing can be stored. */
 export interface BetStore {
   /** The bets of a player. */
   ofAccount(account: string): Promise<KeptBet[]>;
-  /** Stores a bet, and its result if there is a new one. What failed once stays, whatever another window found since. */
+  /** What is remembered of a bet; null without anything. */
+  get(account: string, orderNo: string): Promise<KeptBet | null>;
+  /**
+   * Stores a bet, and its result if there is a new one. What failed once stays, and so do the first receipt and that the
+   * player asked to cancel, whatever another window knows.
+   */
   put(bet: KeptBet, result: BetResult | null): Promise<void>;
   /** The result of a bet; null without one. */
   resultOf(account: string, orderNo: string): Promise<BetResult | null>;
@@ -34,6 +39,11 @@ export function openBetStore(factory: IDBFactory | undefined, now: () => number)
       if (old.length > 0) await forget(database, old);
       return bets.filter((bet) => !old.includes(bet));
     },
+    async get(account, orderNo) {
+      const bets = (await open()).transaction(BETS).objectStore(BETS);
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+      return ((await answerOf(bets.get([account, orderNo]))) ?? null) as KeptBet | null;
+    },
     async put(bet, result) {
       const database = await open();
       const writing = database.transaction([BETS, RESULTS], "readwrite");
@@ -42,7 +52,7 @@ export function openBetStore(factory: IDBFactory | undefined, now: () => number)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion
       const stored = (await answerOf(bets.get(key))) as KeptBet | undefined;
       if (stored !== undefined && hasFailed(stored)) return;
-      await answerOf(bets.put(bet));
+      await answerOf(bets.put(mergeKept(bet, stored ?? null)));
       if (result !== null) await answerOf(writing.objectStore(RESULTS).put(result, key));
     },
     async resultOf(account, orderNo) {

@@ -33,6 +33,16 @@ export interface KeptBet {
   readonly outcome: BetOutcome | null;
 }
 
+/** A bet as this window knows it, with what another window of the device has stored about it. */
+export function mergeKept(known: KeptBet, stored: KeptBet | null): KeptBet {
+  if (stored === null) return known;
+  return {
+    ...known,
+    receipt: stored.receipt ?? known.receipt,
+    askedToCancel: known.askedToCancel || stored.askedToCancel,
+  };
+}
+
 /** Something is wrong with the bet, and no later check takes that back. */
 export function hasFailed({ outcome }: Pick<KeptBet, "outcome">): boolean {
   return outcome?.state === "failed" && outcome.isFinal;
