@@ -62,6 +62,7 @@ function sentenceOf(state: ShieldState, isOver: boolean, { check }: ShownCheck):
   if (state === "waiting") return isOver ? "shield.words.checking" : "shield.words.waiting";
   if (state === "unwitnessed") return isUnwatched(check) ? "shield.words.nobody" : "shield.words.house";
   if (state === "failed" && check?.trust.hasChanged === true) return "verify.changedWords";
+  if (state === "refunded" && (check?.report.draw.voided ?? null) !== null) return "shield.words.voided";
   return `shield.words.${state}`;
 }
 

@@ -105,7 +105,7 @@ const know = (state: ShieldState, report: BetReport = reportOf(), trust: Partial
 
 const STATES = [
   ["checked", "Checked on this phone", /paid by the rules. Nobody could change it/u],
-  ["refunded", "Refund checked", /Your stake is returned/u],
+  ["refunded", "Refund checked", /You cancelled this bet.*Your stake is returned/u],
   ["unwitnessed", "You must trust the house", /house itself runs the random source or the witnesses/u],
   ["waiting", "Being checked", /This phone is now checking/u],
   ["unavailable", "Cannot be checked now", /tries again by itself/u],
@@ -171,6 +171,12 @@ describe("the details of a bet", () => {
   test("say that nobody watches, if nobody does", async () => {
     know("unwitnessed", reportOf(), { witnesses: "none" });
     expect((await showDetail()).textContent).toMatch(/nobody outside the house put a seal/u);
+  });
+
+  test("say that the draw did not take place, if that is why the stake is returned", async () => {
+    const report = reportOf();
+    know("refunded", { ...report, draw: { ...report.draw, voided: { by: "rule" } } });
+    expect((await showDetail()).textContent).toMatch(/The draw of this bet did not take place/u);
   });
 
   test("say that the operator has changed who watches it", async () => {
