@@ -1,18 +1,18 @@
 import { type BeaconChain, roundTime } from "@lotus/beacon";
-import { type Checkpoint, type LogClient, TILE_WIDTH } from "@lotus/tlog";
-import { parseEntry } from "../draw-proof/entries.ts";
+import { type Checkpoint, TILE_WIDTH } from "@lotus/tlog";
+import type { LogBundles } from "./log-bundles.ts";
 
 /**
  * Finds places in a log by time. Entries have no times of their own, but draws are logged once their round is there. An
  * operator could log false draws to mislead this; everybody who reads the log would see them.
  */
 export class LogTimes {
-  readonly #client: LogClient;
+  readonly #bundles: LogBundles;
   readonly #checkpoint: Checkpoint;
   readonly #beacon: BeaconChain;
 
-  constructor(client: LogClient, checkpoint: Checkpoint, beacon: BeaconChain) {
-    this.#client = client;
+  constructor(bundles: LogBundles, checkpoint: Checkpoint, beacon: BeaconChain) {
+    this.#bundles = bundles;
     this.#checkpoint = checkpoint;
     this.#beacon = beacon;
   }
@@ -53,13 +53,9 @@ export class LogTimes {
 
   /** The times of the rounds of a bundle's draws. */
   async #drawTimes(bundle: number): Promise<number[]> {
-    const from = bundle * TILE_WIDTH;
-    const to = Math.min(this.#checkpoint.size, from + TILE_WIDTH);
-    const times: number[] = [];
-    for await (const bytes of this.#client.entries(this.#checkpoint, from, to)) {
-      const entry = parseEntry(new TextDecoder().decode(bytes));
-      if (entry?.type === "draw") times.push(roundTime(this.#beacon, entry.round));
-    }
-    return times;
+    const entries = await this.#bundles.bundle(this.#checkpoint, bundle);
+    return entries.flatMap(({ entry }) =>
+      entry?.type === "draw" ? [roundTime(this.#beacon, entry.round)] : [],
+    );
   }
 }

@@ -18,6 +18,7 @@ import type { DrawTrust } from "../draw-proof/check-draw.ts";
 import { type DrawProofDocument, readDrawProof } from "../draw-proof/document.ts";
 import { isAbout, parseEntry, type PeriodEntry } from "../draw-proof/entries.ts";
 import { DRAW_TIMEOUT_MS } from "../draw-proof/period-times.ts";
+import { LogBundles } from "./log-bundles.ts";
 import { LogTimes } from "./log-times.ts";
 import { indexOf, type LogLine, type PeriodLog } from "./period-log.ts";
 
@@ -32,6 +33,7 @@ export class PeriodLogReader {
   readonly #trust: DrawTrust;
   readonly #fetch: FetchLogFile;
   readonly #client: LogClient;
+  readonly #bundles: LogBundles;
   readonly #verifier: CheckpointVerifier;
   #head: AcceptedCheckpoint | null = null;
 
@@ -40,6 +42,7 @@ export class PeriodLogReader {
     this.#trust = trust;
     this.#fetch = fetch;
     this.#client = new LogClient(fetch);
+    this.#bundles = new LogBundles(this.#client);
     this.#verifier = trust.checkpoints ?? new CheckpointVerifier(trust.policy);
   }
 
@@ -93,14 +96,9 @@ export class PeriodLogReader {
     const part = await this.#partFor(document, checkpoint);
     if (part === null) return null;
     const lines: LogLine[] = [];
-    let index = part.from;
-    for await (const bytes of this.#client.entries(checkpoint, part.from, part.to)) {
-      const body = new TextDecoder().decode(bytes);
-      const entry = parseEntry(body);
+    for await (const { index, body, entry } of this.#bundles.between(checkpoint, part.from, part.to))
       if (entry !== null && entry.type !== "house" && isAbout(entry, document.gameCode, document.prizeNo))
         lines.push({ index, type: entry.type, body });
-      index += 1;
-    }
     const extendsReceipt = receipt === undefined ? null : await this.#extends(head, receipt);
     const cosignedAt = this.#cosignedAt(head);
     return { origin: checkpoint.origin, cosignedAt, ...part, lines, extendsReceipt };
@@ -117,7 +115,7 @@ export class PeriodLogReader {
     const period = periodOf(document);
     const time = roundTime(beacon, period?.round ?? document.round);
     const least = announced === null ? 0 : Math.min(announced + 1, checkpoint.size);
-    const times = new LogTimes(this.#client, checkpoint, beacon);
+    const times = new LogTimes(this.#bundles, checkpoint, beacon);
     const from = await times.before((period?.closeAt ?? time) - BEFORE_CLOSE_MS, least);
     const to = drawn === null ? await times.after(time + DRAW_TIMEOUT_MS, from) : drawn + 1;
     // What the document shows is always read.
@@ -134,7 +132,7 @@ export class PeriodLogReader {
     if (root === null || logSize > checkpoint.size) return null;
     // The tiles of a consistency proof are those of the last entry, which are verified with it. So what then does not
     // agree is not a file that was damaged on its way.
-    for await (const _ of this.#client.entries(checkpoint, Math.max(0, logSize - 1), logSize));
+    if (logSize > 0) await this.#bundles.bundle(checkpoint, Math.floor((logSize - 1) / TILE_WIDTH));
     try {
       await this.#client.verifyExtends({ ...checkpoint, size: logSize, root }, checkpoint);
       return true;

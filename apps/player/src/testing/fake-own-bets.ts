@@ -1,5 +1,5 @@
 import type { EvidenceFile, OwnBet, OwnBets, Shield } from "../features/fairness/own-bets.ts";
-import type { BetCheck } from "../features/fairness/verifier.ts";
+import type { BetCheck } from "../features/fairness/checks.ts";
 
 /** What a test lets this device know of a bet. */
 interface Known {

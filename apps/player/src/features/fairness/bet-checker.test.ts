@@ -7,8 +7,9 @@ import { drawFor, payoutByRules } from "@lotus/games";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BetChecker } from "./bet-checker.ts";
 import type { BetStore } from "./bet-store.ts";
-import { type BetResult, hasFailed, type KeptBet, mergeKept } from "./kept-bet.ts";
-import type { TrustState } from "./verifier.ts";
+import { type BetResult, hasFailed, isReadable, type KeptBet, mergeKept, outcomeOf } from "./kept-bet.ts";
+import type { TrustState } from "./checks.ts";
+import type { BetVerifier } from "./verifier.ts";
 
 const NUMBERS = sampleNumbers(drawFor("five-digits"));
 const DUE = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
@@ -31,6 +32,7 @@ let now: number;
 /** What waits for a time of the clock. */
 let timers: { at: number; work: () => void }[];
 let stored: Map<string, { bet: KeptBet; result: BetResult | null }>;
+let results: Map<string, BetResult>;
 let requests: string[];
 let isLogRead: boolean;
 let canStore: boolean;
@@ -39,7 +41,7 @@ beforeEach(() => {
   server = sample();
   trust = PUBLIC;
   now = SAMPLE_PERIOD.drawAt + 60_000;
-  [timers, stored, requests] = [[], new Map(), []];
+  [timers, stored, results, requests] = [[], new Map(), new Map(), []];
   [isLogRead, canStore] = [true, true];
 });
 
@@ -53,13 +55,21 @@ const store: BetStore = {
     if (!canStore) throw new Error("forbidden");
     return stored.get(`${account} ${order}`)?.bet ?? null;
   },
-  put: async (bet, result) => {
+  put: async (bet) => {
     if (!canStore) throw new Error("full");
     const key = `${bet.account} ${bet.orderNo}`;
     const before = stored.get(key);
     if (before !== undefined && hasFailed(before.bet)) return;
     const merged = mergeKept(bet, before?.bet ?? null);
-    stored.set(key, structuredClone({ bet: merged, result: result ?? before?.result ?? null }));
+    stored.set(key, structuredClone({ bet: merged, result: before?.result ?? results.get(key) ?? null }));
+  },
+  putResult: async (account, order, result) => {
+    if (!canStore) throw new Error("full");
+    const key = `${account} ${order}`;
+    const before = stored.get(key);
+    if (before !== undefined && hasFailed(before.bet)) return;
+    results.set(key, result);
+    if (before !== undefined) stored.set(key, { ...before, result });
   },
   resultOf: async (account, order) => {
     if (!canStore) throw new Error("forbidden");
@@ -72,29 +82,45 @@ const answer = () => {
   return server;
 };
 
+/** As the worker does it, with the log that has what the server's proof shows. */
+function worker(): BetVerifier {
+  let proof: unknown;
+  return {
+    fetchProof: async ({ gameCode, periodNo }) => {
+      requests.push(`proof ${gameCode} ${periodNo}`);
+      proof = answer().proof;
+    },
+    checkBet: async (receipt, { account, orderNo: order, askedToCancel }) => {
+      const report = checkBet(
+        { receipt, proof },
+        {
+          trust: SAMPLE_TRUST,
+          draw: drawFor("five-digits"),
+          verifyRound,
+          payoutOf: payoutByRules,
+          askedToCancel,
+          expected: { orderNo: order },
+          log: isLogRead && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
+        },
+      );
+      const check = { report, trust };
+      if (!isReadable(check)) throw new Error("these are no documents");
+      const result = { check, receipt, proof };
+      const isStored = await store.putResult(account, order, result).then(
+        () => true,
+        () => false,
+      );
+      const drawAt = report.draw.period?.entry.drawAt ?? 0;
+      return { outcome: outcomeOf(check, now), drawAt, unstored: isStored ? null : result };
+    },
+  };
+}
+
 function start(account = "vy"): BetChecker {
   const checker = new BetChecker(account, {
     store,
-    verifier: {
-      checkDraw: () => Promise.reject(new Error("no draw here")),
-      checkBet: async (receipt, proof, expected) => ({
-        report: checkBet(
-          { receipt, proof },
-          {
-            trust: SAMPLE_TRUST,
-            draw: drawFor("five-digits"),
-            verifyRound,
-            payoutOf: payoutByRules,
-            askedToCancel: expected.askedToCancel,
-            expected,
-            log: isLogRead && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
-          },
-        ),
-        trust,
-      }),
-    },
+    verifier: worker(),
     fetchReceipt: async (order) => (requests.push(`receipt ${order}`), answer().receipt),
-    fetchProof: async (game, period) => (requests.push(`proof ${game} ${period}`), answer().proof),
     now: () => now,
     serverNow: () => now,
     whenIdle: () => Promise.resolve(),

@@ -1,17 +1,17 @@
 import type { BetStore } from "./bet-store.ts";
 import { evidenceFiles } from "./evidence-files.ts";
-import { type BetResult, heldReceipt, isReadable, type KeptBet, mergeKept, outcomeOf } from "./kept-bet.ts";
+import type { FoundBet } from "./check-tasks.ts";
+import { type BetResult, heldReceipt, type KeptBet, mergeKept } from "./kept-bet.ts";
 import type { EvidenceFile, OwnBet, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
-import type { BetCheck, FairnessVerifier } from "./verifier.ts";
+import type { BetCheck } from "./checks.ts";
+import type { BetVerifier } from "./verifier.ts";
 
 /** Where documents come from, and when there is time for them. */
 export interface BetCheckerDeps {
   readonly store: BetStore;
-  readonly verifier: FairnessVerifier;
+  readonly verifier: BetVerifier;
   /** The reply of CALLS.receipt; null if the server does not know the order. Rejects if it cannot be fetched. */
   readonly fetchReceipt: (orderNo: string) => Promise<unknown>;
-  /** The reply of CALLS.proof. Rejects if it cannot be fetched. */
-  readonly fetchProof: (gameCode: string, periodNo: string) => Promise<unknown>;
   /** Epoch milliseconds by this device. */
   readonly now: () => number;
   /** Epoch milliseconds by the server's clock. */
@@ -51,8 +51,8 @@ export class BetChecker implements OwnBets {
   readonly #bets = new Map<string, Known>();
   readonly #listeners = new Set<() => void>();
   readonly #results = new Map<string, BetResult>();
-  /** Bets of a period share its proof. */
-  #proof: { readonly key: string; readonly document: unknown } | undefined;
+  /** The period whose proof was fetched: bets of it share it. */
+  #proofOf: string | undefined;
   #isRunning = false;
   #callOff: () => void = () => {};
   #isClosed = false;
@@ -93,14 +93,14 @@ export class BetChecker implements OwnBets {
   }
 
   keep(bet: PlacedBet, receipt: unknown): void {
-    if (!this.#bets.has(bet.orderNo)) void this.#save(this.#begin(bet, receipt), null);
+    if (!this.#bets.has(bet.orderNo)) void this.#save(this.#begin(bet, receipt));
     this.#plan();
   }
 
   async askToCancel(bet: PlacedBet): Promise<void> {
     const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, null);
     known.kept = { ...known.kept, askedToCancel: true };
-    await this.#save(known, null);
+    await this.#save(known);
   }
 
   shieldOf(orderNo: string): Shield {
@@ -171,7 +171,7 @@ export class BetChecker implements OwnBets {
       }
     } finally {
       this.#isRunning = false;
-      this.#proof = undefined;
+      this.#proofOf = undefined;
     }
     this.#plan();
   }
@@ -180,58 +180,50 @@ export class BetChecker implements OwnBets {
   #nextDue(): Known | undefined {
     const now = this.#deps.serverNow();
     const due = [...this.#bets.values()].filter(({ dueAt }) => dueAt !== null && dueAt <= now);
-    const ofPeriod = due.find(({ kept }) => this.#proof?.key === keyOf(kept));
+    const ofPeriod = due.find(({ kept }) => this.#proofOf === keyOf(kept));
     return ofPeriod ?? due[0];
   }
 
   async #check(known: Known): Promise<void> {
     const { orderNo } = known.kept;
-    let result: BetResult | null = null;
+    const { store, verifier, fetchReceipt } = this.#deps;
     try {
-      const proof = await this.#proofFor(known.kept);
+      const key = keyOf(known.kept);
+      if (this.#proofOf !== key) await verifier.fetchProof(known.kept);
+      this.#proofOf = key;
       // After the proof: what that says has happened, the receipt must know.
-      const latest = await this.#deps.fetchReceipt(orderNo);
+      const latest = await fetchReceipt(orderNo);
       // After the receipt: whichever window asks to cancel a bet, that is stored before the server is asked.
-      const stored = await this.#deps.store.get(this.#account, orderNo).catch(() => null);
+      const stored = await store.get(this.#account, orderNo).catch(() => null);
       known.kept = mergeKept(known.kept, stored);
-      const { askedToCancel } = known.kept;
       const receipt = heldReceipt(known.kept.receipt, latest);
-      const check = await this.#deps.verifier.checkBet(receipt, proof, { orderNo, askedToCancel });
-      if (!isReadable(check)) throw new Error("these are no documents");
-      result = { check, receipt, proof };
-      this.#found(known, result);
+      this.#found(known, receipt, await verifier.checkBet(receipt, known.kept));
     } catch {
       known.isUnavailable = true;
-      this.#proof = undefined;
+      this.#proofOf = undefined;
       this.#again(known);
     }
     this.#show(orderNo);
-    await this.#save(known, result);
+    await this.#save(known);
   }
 
-  async #proofFor({ gameCode, periodNo }: KeptBet): Promise<unknown> {
-    const key = keyOf({ gameCode, periodNo });
-    if (this.#proof?.key !== key)
-      this.#proof = { key, document: await this.#deps.fetchProof(gameCode, periodNo) };
-    return this.#proof.document;
-  }
-
-  #found(known: Known, result: BetResult): void {
-    const { now, serverNow } = this.#deps;
+  #found(known: Known, receipt: unknown, { outcome, drawAt, unstored }: FoundBet): void {
     known.isUnavailable = false;
-    this.#results.set(known.kept.orderNo, result);
-    const [oldest] = this.#results.keys();
-    if (this.#results.size > RESULTS_KEPT && oldest !== undefined) this.#results.delete(oldest);
-    const outcome = outcomeOf(result.check, now());
-    known.kept = { ...known.kept, receipt: known.kept.receipt ?? result.receipt, outcome };
-    const drawAt = result.check.report.draw.period?.entry.drawAt ?? 0;
+    if (unstored !== null) this.#rememberResult(known.kept.orderNo, unstored);
+    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt, outcome };
     if (outcome.isFinal) known.dueAt = null;
     else {
       // The proof will grow, and the next bet of the period is checked by what it then says.
-      this.#proof = undefined;
-      if (drawAt + AFTER_DRAW_MS > serverNow()) known.dueAt = drawAt + AFTER_DRAW_MS;
+      this.#proofOf = undefined;
+      if (drawAt + AFTER_DRAW_MS > this.#deps.serverNow()) known.dueAt = drawAt + AFTER_DRAW_MS;
       else this.#again(known);
     }
+  }
+
+  #rememberResult(orderNo: string, result: BetResult): void {
+    this.#results.set(orderNo, result);
+    const [oldest] = this.#results.keys();
+    if (this.#results.size > RESULTS_KEPT && oldest !== undefined) this.#results.delete(oldest);
   }
 
   /** Tries again, later each time. */
@@ -251,8 +243,8 @@ export class BetChecker implements OwnBets {
   }
 
   /** A device that cannot remember checks all the same. */
-  async #save({ kept }: Known, result: BetResult | null): Promise<void> {
-    await this.#deps.store.put(kept, result).catch(() => undefined);
+  async #save({ kept }: Known): Promise<void> {
+    await this.#deps.store.put(kept).catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ShieldMessageKey } from "@lotus/locales";
 import { wireMoney } from "../../api/wire-money.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { allDrawFaultWords } from "./draw-fault-words.ts";
-import type { BetCheck } from "./verifier.ts";
+import type { BetCheck } from "./checks.ts";
 
 /** Faults that need no more than their name. */
 type PlainFault = Exclude<BetFault["name"], "malformed" | "wrong-payout">;

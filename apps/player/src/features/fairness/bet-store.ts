@@ -7,10 +7,12 @@ export interface BetStore {
   /** What is remembered of a bet; null without anything. */
   get(account: string, orderNo: string): Promise<KeptBet | null>;
   /**
-   * Stores a bet, and its result if there is a new one. What failed once stays, and so do the first receipt and that the
-   * player asked to cancel, whatever another window knows.
+   * Stores a bet. One that failed stays as it is, and so do the first receipt and that the player asked to cancel,
+   * whatever another window knows.
    */
-  put(bet: KeptBet, result: BetResult | null): Promise<void>;
+  put(bet: KeptBet): Promise<void>;
+  /** Stores the result of a bet, unless the bet has failed before. */
+  putResult(account: string, orderNo: string, result: BetResult): Promise<void>;
   /** The result of a bet; null without one. */
   resultOf(account: string, orderNo: string): Promise<BetResult | null>;
 }
@@ -40,20 +42,19 @@ export function openBetStore(factory: IDBFactory | undefined, now: () => number)
       return bets.filter((bet) => !old.includes(bet));
     },
     async get(account, orderNo) {
-      const bets = (await open()).transaction(BETS).objectStore(BETS);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      return ((await answerOf(bets.get([account, orderNo]))) ?? null) as KeptBet | null;
+      return storedIn((await open()).transaction(BETS).objectStore(BETS), [account, orderNo]);
     },
-    async put(bet, result) {
-      const database = await open();
-      const writing = database.transaction([BETS, RESULTS], "readwrite");
-      const key = [bet.account, bet.orderNo];
-      const bets = writing.objectStore(BETS);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-      const stored = (await answerOf(bets.get(key))) as KeptBet | undefined;
-      if (stored !== undefined && hasFailed(stored)) return;
-      await answerOf(bets.put(mergeKept(bet, stored ?? null)));
-      if (result !== null) await answerOf(writing.objectStore(RESULTS).put(result, key));
+    async put(bet) {
+      const bets = (await open()).transaction(BETS, "readwrite").objectStore(BETS);
+      const stored = await storedIn(bets, [bet.account, bet.orderNo]);
+      if (stored === null || !hasFailed(stored)) await answerOf(bets.put(mergeKept(bet, stored)));
+    },
+    async putResult(account, orderNo, result) {
+      const writing = (await open()).transaction([BETS, RESULTS], "readwrite");
+      const key = [account, orderNo];
+      const stored = await storedIn(writing.objectStore(BETS), key);
+      if (stored === null || !hasFailed(stored))
+        await answerOf(writing.objectStore(RESULTS).put(result, key));
     },
     async resultOf(account, orderNo) {
       const objects = (await open()).transaction(RESULTS).objectStore(RESULTS);
@@ -72,6 +73,12 @@ function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
     request.result.createObjectStore(RESULTS);
   });
   return answerOf(request);
+}
+
+async function storedIn(bets: IDBObjectStore, key: IDBValidKey): Promise<KeptBet | null> {
+  // Only `put` writes there.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return ((await answerOf(bets.get(key))) ?? null) as KeptBet | null;
 }
 
 async function forget(database: IDBDatabase, bets: readonly KeptBet[]): Promise<void> {

@@ -1,3 +1,4 @@
+import { openBetStore } from "./bet-store.ts";
 import { Checker } from "./checker.ts";
 import type { CheckTask } from "./check-tasks.ts";
 
@@ -5,13 +6,22 @@ import type { CheckTask } from "./check-tasks.ts";
 const LOG_URL = "/log/";
 const FETCH_TIMEOUT_MS = 15_000;
 
-const checker = new Checker(
-  async (path) => {
-    const reply = await fetch(LOG_URL + path, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+const get = (url: string) => fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+
+const checker = new Checker({
+  fetchLogFile: async (path) => {
+    const reply = await get(LOG_URL + path);
     return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
   },
-  async () => (await import("@lotus/beacon/verify")).verifyRound,
-);
+  fetchProof: async (gameCode, periodNo) => {
+    const reply = await get(`/api/lottery/proof/${gameCode}/${periodNo}`);
+    const envelope: unknown = await reply.json();
+    if (Reflect.get(Object(envelope), "code") !== 0) throw new Error("the server has no proof");
+    return Reflect.get(Object(envelope), "data");
+  },
+  loadVerifyRound: async () => (await import("@lotus/beacon/verify")).verifyRound,
+  store: openBetStore(globalThis.indexedDB, Date.now),
+});
 
 /** A task with the number under which its answer is awaited. */
 interface Numbered {

@@ -2,9 +2,22 @@ import type { BeaconChain } from "@lotus/beacon";
 import { checkBet, checkDraw, type DrawTrust, PeriodLogReader } from "@lotus/fair";
 import { drawFor, findGame, payoutByRules } from "@lotus/games";
 import { CheckpointVerifier, type FetchLogFile, parsePolicy, PolicyError } from "@lotus/tlog";
-import type { CheckAnswers, CheckTask, NamedTrust } from "./check-tasks.ts";
+import type { BetStore } from "./bet-store.ts";
+import type { CheckAnswers, CheckTask, FoundBet, NamedTrust } from "./check-tasks.ts";
+import { isReadable, outcomeOf } from "./kept-bet.ts";
+import type { BetCheck } from "./checks.ts";
 
 type VerifyRound = (chain: BeaconChain, round: number, signature: Uint8Array) => boolean;
+
+/** What checks need from outside. */
+export interface CheckerDeps {
+  readonly fetchLogFile: FetchLogFile;
+  /** The reply of CALLS.proof. Rejects if it cannot be fetched. */
+  readonly fetchProof: (gameCode: string, periodNo: string) => Promise<unknown>;
+  /** Loads the pairing curve, which is large. */
+  readonly loadVerifyRound: () => Promise<VerifyRound>;
+  readonly store: Pick<BetStore, "putResult">;
+}
 
 /** What is kept for the trust of many checks, which mostly is the same. */
 interface Prepared {
@@ -19,40 +32,65 @@ const ROUNDS_KEPT = 64;
 
 /** Does the checks; runs in a worker, since a signature of the beacon takes a phone most of a second. */
 export class Checker {
-  readonly #fetchLogFile: FetchLogFile;
-  readonly #loadVerifyRound: () => Promise<VerifyRound>;
+  readonly #deps: CheckerDeps;
   readonly #rounds = new Map<string, boolean>();
   #prepared: Prepared | undefined;
+  /** The proof that was fetched last. */
+  #proof: { readonly key: string; readonly document: unknown } | undefined;
 
-  /** `loadVerifyRound` loads the pairing curve, which is large. */
-  constructor(fetchLogFile: FetchLogFile, loadVerifyRound: () => Promise<VerifyRound>) {
-    this.#fetchLogFile = fetchLogFile;
-    this.#loadVerifyRound = loadVerifyRound;
+  constructor(deps: CheckerDeps) {
+    this.#deps = deps;
   }
 
   /** @throws PolicyError for a trust that cannot be used */
   async run(task: CheckTask): Promise<CheckAnswers[CheckTask["kind"]]> {
     if (task.kind === "policy") return isUsable(task.policy);
-    const prepared = this.#prepare(task.trust);
-    const [verify, log] = await Promise.all([
-      this.#loadVerifyRound(),
-      prepared.log.read(task.proof, task.kind === "bet" ? task.receipt : undefined),
-    ]);
-    const shared = {
-      trust: prepared.trust,
-      draw: drawOf(task.proof),
-      verifyRound: this.#remembering(verify),
-      log,
-    };
-    const { witnessNames } = prepared;
-    if (task.kind === "draw")
-      return { report: checkDraw(task.proof, { ...shared, expected: task.expected }), witnessNames };
-    const { orderNo, askedToCancel } = task.expected;
+    if (task.kind === "proof") return this.#holdProof(task.gameCode, task.periodNo);
+    if (task.kind === "bet") return this.#checkBet(task);
+    const { witnessNames, ...shared } = await this.#optionsFor(task.trust, task.proof);
+    return { report: checkDraw(task.proof, { ...shared, expected: task.expected }), witnessNames };
+  }
+
+  async #holdProof(gameCode: string, periodNo: string): Promise<true> {
+    const document = await this.#deps.fetchProof(gameCode, periodNo);
+    this.#proof = { key: `${gameCode} ${periodNo}`, document };
+    return true;
+  }
+
+  async #checkBet(task: Extract<CheckTask, { kind: "bet" }>): Promise<FoundBet> {
+    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel } = task;
+    if (this.#proof?.key !== `${gameCode} ${periodNo}`) throw new Error("the proof was not fetched");
+    const proof = this.#proof.document;
+    const { witnessNames, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
     const report = checkBet(
-      { receipt: task.receipt, proof: task.proof },
+      { receipt, proof },
       { ...shared, payoutOf: payoutByRules, askedToCancel, expected: { orderNo } },
     );
-    return { report, witnessNames };
+    const check: BetCheck = { report, trust: { ...task.trustState, witnessNames } };
+    if (!isReadable(check)) throw new Error("these are no documents");
+    const result = { check, receipt, proof };
+    const isStored = await this.#deps.store.putResult(account, orderNo, result).then(
+      () => true,
+      () => false,
+    );
+    return {
+      outcome: outcomeOf(check, task.now),
+      drawAt: report.draw.period?.entry.drawAt ?? 0,
+      unstored: isStored ? null : result,
+    };
+  }
+
+  /** What both kinds of checks need, with what the log has about the period. */
+  async #optionsFor(named: NamedTrust, proof: unknown, receipt?: unknown) {
+    const { trust, log, witnessNames } = this.#prepare(named);
+    const [verify, period] = await Promise.all([this.#deps.loadVerifyRound(), log.read(proof, receipt)]);
+    return {
+      trust,
+      witnessNames,
+      draw: drawOf(proof),
+      verifyRound: this.#remembering(verify),
+      log: period,
+    };
   }
 
   #prepare({ policy: policyText, beacon }: NamedTrust): Prepared {
@@ -66,7 +104,7 @@ export class Checker {
       checkpoints: new CheckpointVerifier(policy),
     };
     const witnessNames = [...policy.witnesses.values()].map((witness) => witness.key.name);
-    this.#prepared = { key, trust, log: new PeriodLogReader(trust, this.#fetchLogFile), witnessNames };
+    this.#prepared = { key, trust, log: new PeriodLogReader(trust, this.#deps.fetchLogFile), witnessNames };
     return this.#prepared;
   }
 

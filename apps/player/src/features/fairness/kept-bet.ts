@@ -1,5 +1,5 @@
 import type { ShieldState } from "./own-bets.ts";
-import type { BetCheck } from "./verifier.ts";
+import type { BetCheck } from "./checks.ts";
 
 /** What was last found out about a bet, with what it was found by. */
 export interface BetResult {

@@ -1,4 +1,4 @@
-import type { BetCheck } from "./verifier.ts";
+import type { BetCheck } from "./checks.ts";
 
 /**
  * What this device found out about a bet of its player. checked: accepted, drawn and paid by the rules. refunded: rightly

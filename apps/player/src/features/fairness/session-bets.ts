@@ -1,7 +1,7 @@
 import { useSession } from "../../session/session.ts";
 import type { BetChecker } from "./bet-checker.ts";
 import type { EvidenceFile, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
-import type { BetCheck } from "./verifier.ts";
+import type { BetCheck } from "./checks.ts";
 
 const WAITING: Shield = { state: "waiting", checkedAt: null };
 

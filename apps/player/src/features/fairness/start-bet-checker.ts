@@ -26,8 +26,6 @@ export async function startBetChecker(account: string): Promise<BetChecker> {
           if (isRefusal(error, "ORDER_UNKNOWN")) return null;
           throw error;
         }),
-    fetchProof: (gameCode, prizeNo) =>
-      api.call(CALLS.proof, { params: { gameCode, prizeNo } }, { hideErrors: true }),
     now: Date.now,
     serverNow: () => serverClock.now(),
     whenIdle: async () => {

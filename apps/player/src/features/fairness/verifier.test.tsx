@@ -35,10 +35,12 @@ afterEach(() => {
 });
 
 /** Does the checks here: a worker needs a browser. */
-const checker = new Checker(
-  async () => null,
-  async () => verifyRound,
-);
+const checker = new Checker({
+  fetchLogFile: async () => null,
+  fetchProof: () => Promise.reject(new Error("no proof here")),
+  loadVerifyRound: async () => verifyRound,
+  store: { putResult: () => Promise.reject(new Error("nothing is stored here")) },
+});
 const here = ((task) => checker.run(task)) as CheckPort;
 const check = () => makeVerifier(here).checkDraw(document, EXPECTED);
 

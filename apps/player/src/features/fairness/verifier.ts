@@ -1,36 +1,15 @@
 import { CALLS } from "@lotus/contract";
-import type { BetReport, DrawReport } from "@lotus/fair";
 import { createContext, use } from "react";
 import { trustedWorker } from "../../api/trusted-worker.ts";
 import { api } from "../../session/api.ts";
-import type { CheckPort } from "./check-tasks.ts";
+import type { DrawCheck } from "./checks.ts";
+import type { CheckPort, FoundBet } from "./check-tasks.ts";
 // The address of the built file, by a query of Vite.
 // oxlint-disable-next-line import/default
 import checkWorker from "./check-worker.ts?worker&url";
 import { firstSeen } from "./first-seen.ts";
+import type { KeptBet } from "./kept-bet.ts";
 import { workerPort } from "./worker-port.ts";
-
-/** Whose beacon and witnesses a check trusted, and since when. */
-export interface TrustState {
-  /** `build`: pinned by the app's build. `first-seen`: what the server named when this device first asked. */
-  readonly pinnedBy: "build" | "first-seen";
-  /** Whether the server now names another beacon or policy than the pinned one: red. */
-  readonly hasChanged: boolean;
-  readonly beacon: "public" | "house";
-  readonly witnesses: "public" | "house" | "none";
-  /** Names of the policy's witnesses. */
-  readonly witnessNames: readonly string[];
-}
-
-export interface DrawCheck {
-  readonly report: DrawReport;
-  readonly trust: TrustState;
-}
-
-export interface BetCheck {
-  readonly report: BetReport;
-  readonly trust: TrustState;
-}
 
 /** Verifies draws and bets on this device. Rejects if the verifier cannot be loaded, never for the content. */
 export interface FairnessVerifier {
@@ -39,37 +18,52 @@ export interface FairnessVerifier {
     proof: unknown,
     expected: { readonly gameCode: string; readonly prizeNo: string },
   ): Promise<DrawCheck>;
-  /** `receipt` is the reply of CALLS.receipt. */
-  checkBet(
-    receipt: unknown,
-    proof: unknown,
-    expected: { readonly orderNo: string; readonly askedToCancel: boolean },
-  ): Promise<BetCheck>;
 }
 
+/** Verifies bets on this device, and stores what it finds. Rejects for what cannot be fetched or read. */
+export interface BetVerifier {
+  /**
+   * Fetches the proof of a period, which its bets are then checked by. Before their receipts are fetched: what the proof
+   * says has happened, they must know.
+   */
+  fetchProof(bet: Pick<KeptBet, "gameCode" | "periodNo">): Promise<void>;
+  /** `receipt` is the reply of CALLS.receipt. */
+  checkBet(receipt: unknown, bet: KeptBet): Promise<FoundBet>;
+}
+
+/** What the server names changes with its settings only. */
+const NAMED_FOR_MS = 60_000;
+
 /** Verifies with the trust that this device saw first. */
-export function makeVerifier(port: CheckPort): FairnessVerifier {
-  const trusted = async () => {
+export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
+  let asked: { readonly at: number; readonly trusted: ReturnType<typeof ask> } | undefined;
+  const ask = async () => {
     const named = await api.call(CALLS.fairness, {}, { hideErrors: true });
-    const seen = await firstSeen(named, (policy) => port({ kind: "policy", policy }));
-    const stateWith = (witnessNames: readonly string[]): TrustState => ({
-      pinnedBy: "first-seen",
-      hasChanged: seen.hasChanged,
-      ...named.runBy,
-      witnessNames,
-    });
-    return { trust: seen.trusted, stateWith };
+    const { trusted, hasChanged } = await firstSeen(named, (policy) => port({ kind: "policy", policy }));
+    return { trust: trusted, trustState: { pinnedBy: "first-seen", hasChanged, ...named.runBy } } as const;
+  };
+  const trusted = () => {
+    if (asked === undefined || performance.now() - asked.at > NAMED_FOR_MS) {
+      const current = { at: performance.now(), trusted: ask() };
+      asked = current;
+      current.trusted.catch(() => {
+        if (asked === current) asked = undefined;
+      });
+    }
+    return asked.trusted;
   };
   return {
     async checkDraw(proof, expected) {
-      const { trust, stateWith } = await trusted();
+      const { trust, trustState } = await trusted();
       const { report, witnessNames } = await port({ kind: "draw", trust, proof, expected });
-      return { report, trust: stateWith(witnessNames) };
+      return { report, trust: { ...trustState, witnessNames } };
     },
-    async checkBet(receipt, proof, expected) {
-      const { trust, stateWith } = await trusted();
-      const { report, witnessNames } = await port({ kind: "bet", trust, receipt, proof, expected });
-      return { report, trust: stateWith(witnessNames) };
+    async fetchProof({ gameCode, periodNo }) {
+      await port({ kind: "proof", gameCode, periodNo });
+    },
+    async checkBet(receipt, { account, orderNo, gameCode, periodNo, askedToCancel }) {
+      const bet = { account, orderNo, gameCode, periodNo, askedToCancel };
+      return port({ kind: "bet", ...(await trusted()), ...bet, receipt, now: Date.now() });
     },
   };
 }

@@ -1,4 +1,4 @@
-import type { DrawCheck } from "../../features/fairness/verifier.ts";
+import type { DrawCheck } from "../../features/fairness/checks.ts";
 
 /**
  * What a player is told of a draw. fair: it holds, and nobody could rig it. houseRun, unwatched: the sums are right, but

@@ -1,5 +1,5 @@
 import type { DrawReport, DrawStepName } from "@lotus/fair";
-import type { DrawCheck, TrustState } from "../../features/fairness/verifier.ts";
+import type { DrawCheck, TrustState } from "../../features/fairness/checks.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 
 /** How a question is answered: `warn` if one has to trust the operator. */

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type DrawCheck, useVerifier } from "../../features/fairness/verifier.ts";
+import type { DrawCheck } from "../../features/fairness/checks.ts";
+import { useVerifier } from "../../features/fairness/verifier.ts";
 
 /** The period that a document must be about. */
 export interface VerifiedPeriod {

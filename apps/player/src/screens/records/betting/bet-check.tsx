@@ -11,7 +11,7 @@ import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
 import type { EvidenceFile, ShieldState } from "../../../features/fairness/own-bets.ts";
 import { useShield } from "../../../features/fairness/use-shield.ts";
 import { shieldWord, ShieldStateIcon } from "../../../features/fairness/shield.tsx";
-import type { BetCheck as Check } from "../../../features/fairness/verifier.ts";
+import type { BetCheck as Check } from "../../../features/fairness/checks.ts";
 import { type I18n, useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./bet-check.module.css";
 import { type ShownCheck, useBetCheck } from "./use-bet-check.ts";

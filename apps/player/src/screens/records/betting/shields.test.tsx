@@ -9,7 +9,7 @@ import { act, fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { ShieldState } from "../../../features/fairness/own-bets.ts";
 import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
-import type { TrustState } from "../../../features/fairness/verifier.ts";
+import type { TrustState } from "../../../features/fairness/checks.ts";
 import { loadCatalog } from "../../../i18n/i18n.ts";
 import { bet } from "../../../testing/bets.ts";
 import { fakeOwnBets, type FakeOwnBets } from "../../../testing/fake-own-bets.ts";

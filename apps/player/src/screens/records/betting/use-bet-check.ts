@@ -1,7 +1,7 @@
 import { use, useEffect, useState } from "react";
 import type { EvidenceFile, Shield } from "../../../features/fairness/own-bets.ts";
 import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
-import type { BetCheck } from "../../../features/fairness/verifier.ts";
+import type { BetCheck } from "../../../features/fairness/checks.ts";
 
 /** A check with the files that prove it. */
 export interface ShownCheck {
