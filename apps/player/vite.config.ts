@@ -39,7 +39,8 @@ export default defineConfig({
             {
               name: "ui",
               priority: 2,
-              test: /packages\/ui\/|src\/shell\/.*\.css|node_modules\/(lucide-react|@tanstack)\//,
+              // Not the icons that a single later page shows.
+              test: /packages\/ui\/|src\/shell\/.*\.css|node_modules\/(lucide-react(?!.*\/(?:shield-[ehox]|fingerprint|gauge|percent|pause|play|scan-face|send-horizontal|key-round|undo-2|trash-2|pencil))|@tanstack)\//,
             },
             { name: "app", priority: 1, tags: ["$initial"] },
             // What many screens share that are opened later, by the kind of screen.
