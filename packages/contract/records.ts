@@ -148,6 +148,7 @@ export const currentPeriod = z.object({
   drawAt: time,
   serverTime: time,
   status: z.enum(["open", "closed"]),
+  /** Leaf hash, in hex, of the entry of the public log that announces the period with its round. */
   commitment: z.string(),
 });
 export type CurrentPeriod = z.output<typeof currentPeriod>;

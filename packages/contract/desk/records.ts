@@ -214,6 +214,7 @@ export const periodRecord = z.extend(periodRow, {
   stake: money,
   payout: money,
   refund: money,
+  /** Leaf hash, in hex, of the entry of the public log that announces the period with its round. */
   commitment: z.string(),
 });
 
