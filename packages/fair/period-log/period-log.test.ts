@@ -98,6 +98,12 @@ describe("an honest operator", () => {
     expect((await check(document, log)).verdict).toBe("voided");
   });
 
+  test("may have skipped a cancelled period together with its neighbours", async () => {
+    const log = [...ENTRIES.slice(0, CLOSE), sampleVoid()];
+    const report = await check(sampleDocument(log), [...log, sampleSkipped("202611210001", "202611210009")]);
+    expect([report.verdict, report.voided]).toEqual(["voided", { by: "entry", reason: "technical problem" }]);
+  });
+
   test("may have logged payouts, and other games, since the document was made", async () => {
     const log = [...ENTRIES, ...ENTRIES.filter(({ body }) => body.includes('"game":"K3"'))];
     expect((await check(sampleDocument(ENTRIES.slice(0, 6)), log)).verdict).toBe("valid");

@@ -38,7 +38,9 @@ export function logFaults(log: PeriodLog, { entries }: DrawProofDocument): reado
   const faults: DrawFault[] = [];
   const shown = entries.map(({ type, body, proof }) => ({ type, body, index: indexOf(proof) }));
   for (const line of log.lines) {
-    if (!DECISIVE.has(line.type)) continue;
+    // An operator that was down may skip a cancelled period together with its neighbours. Whoever is shown a drawn period
+    // as skipped sees the draw.
+    if (!DECISIVE.has(line.type) || line.type === "skipped") continue;
     if (shown.some(({ index, body }) => index === line.index && body === line.body)) continue;
     const isSecond = shown.some(({ type }) => type === line.type);
     faults.push({ name: isSecond ? "double-entry" : "left-out-entry", type: line.type });
