@@ -23,6 +23,8 @@ const BETS = "bet";
 const RESULTS = "result";
 const BY_ACCOUNT = "account";
 
+const OPEN_WITHIN_MS = 5_000;
+
 /** Players may ask about a bet for so long. */
 const KEPT_MS = 180 * 24 * 3_600_000;
 
@@ -72,7 +74,11 @@ function openDatabase(factory: IDBFactory | undefined): Promise<IDBDatabase> {
     bets.createIndex(BY_ACCOUNT, BY_ACCOUNT);
     request.result.createObjectStore(RESULTS);
   });
-  return answerOf(request);
+  // A browser that never answers is one without a storage: bets are checked all the same.
+  const silence = new Promise<never>((_, reject) => {
+    setTimeout(() => reject(new Error("the storage does not open")), OPEN_WITHIN_MS);
+  });
+  return Promise.race([answerOf(request), silence]);
 }
 
 async function storedIn(bets: IDBObjectStore, key: IDBValidKey): Promise<KeptBet | null> {
