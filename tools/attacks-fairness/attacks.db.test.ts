@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { roundOfDraw } from "@lotus/beacon";
 import {
   type BetReport,
+  type CommittedBet,
   canonicalJson,
   type DrawProofDocument,
   type DrawReport,
@@ -189,6 +190,24 @@ describe("the victim's order", () => {
   });
 });
 
+describe("an insider's order that was made up once the numbers were known", () => {
+  test.each<[string, (leaf: CommittedBet) => CommittedBet, string]>([
+    ["backdated into the sale: the close has no such order", (leaf) => leaf, "close: not-in-close"],
+    [
+      "accepted when it was made: the sale was over",
+      (leaf) => ({ ...leaf, acceptedAt: honest.closeAt + 1 }),
+      "period: not-on-sale",
+    ],
+  ])("and signed, %s", async (_what, change, fault) => {
+    const leaf = change({ ...honest.kept["leaf"], orderNo: "B2026112199999999999", blind: "cd".repeat(16) });
+    const kept = operator.signReceipt(leaf, honest.kept);
+    const latest = await operator.receiptOf(honest);
+    const report = await operator.check({ ...honest, orderNo: leaf.orderNo, kept }, { receipt: latest });
+    expect(report.steps[0]).toMatchObject({ step: "receipt", state: "ok" });
+    expect(faultsOf(report)).toContain(fault);
+  });
+});
+
 describe("a cheated winner is shown", () => {
   const later = async () => operator.until(Math.max(operator.now, honest.drawAt + OVER_MS));
 
@@ -212,6 +231,14 @@ describe("a cheated winner is shown", () => {
     const report = await operator.check(honest, { proof: shown });
     expect(report.verdict).toBe("invalid");
     expect(faultsOf(report)).toContain("log: left-out-entry");
+  });
+
+  test("a draw whose close witnesses saw only once the round was known: too late", async () => {
+    const close = entryOf(proof, "close");
+    const index = (await operator.bodies()).indexOf(close.body);
+    const late = { ...close, proof: await operator.proveNow(index) };
+    const shown = { ...proof, entries: proof.entries.map((each) => (each === close ? late : each)) };
+    expect(faultsOf(await operator.check(honest, { proof: shown }))).toContain("close: too-late");
   });
 
   test("neither close nor draw: nothing is called refunded", async () => {

@@ -4,17 +4,20 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { verifyRound } from "@lotus/beacon/verify";
 import {
+  betLeaf,
   type BetReport,
   canonicalJson,
   type CanonicalValue,
   checkBet,
   type CheckBetOptions,
+  type CommittedBet,
   checkDraw,
   type DrawProofDocument,
   type DrawReport,
   type PeriodLog,
   PeriodLogReader,
   type ProvenEntry,
+  receiptMessage,
 } from "@lotus/fair";
 import { drawFor, payoutByRules } from "@lotus/games";
 import { LogKey } from "@lotus/server/fairness/log-key";
@@ -31,6 +34,7 @@ import {
   merklePath,
   merkleRoot,
   parsePolicy,
+  toHex,
   utf8,
 } from "@lotus/tlog";
 import { createWitnessServer } from "@lotus/witness/http-server";
@@ -235,6 +239,15 @@ export class DishonestOperator {
   async bodies(): Promise<string[]> {
     const rows = await this.base.db.query<{ body: string }>(BODIES);
     return rows.map(({ body }) => body);
+  }
+
+  /** A receipt of an order that was never placed, signed as those of orders that were. */
+  signReceipt(leaf: CommittedBet, like: Receipt): Receipt {
+    const batchRoot = betLeaf(leaf);
+    const { logSize, logRoot } = like;
+    const message = receiptMessage({ batchRoot, logSize, logRoot: Buffer.from(logRoot, "hex") });
+    const signature = toHex(this.logKey.sign(message));
+    return { ...like, leaf, path: [], index: 0, size: 1, batchRoot: toHex(batchRoot), signature };
   }
 
   /** What witnesses answer to a checkpoint of other entries: their status codes. */
