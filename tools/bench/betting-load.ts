@@ -60,7 +60,7 @@ export class BettingLoad {
   /** Bets for this long. */
   async run(seconds: number): Promise<BettingRun> {
     const [run, latenciesMs, refused] = [(runs += 1), new Array<number>(), new Map<number, number>()];
-    await this.#sales.ready();
+    await this.#sales.readyFor(seconds * 1000);
     const began = performance.now();
     const until = began + seconds * 1000;
     await Promise.all(

@@ -10,8 +10,10 @@ import { Tpcb, type TpcbRun } from "./tpcb.ts";
 
 const IN_FLIGHT = 256;
 const CASH = 100_000_000n;
-const ROUNDS = 3;
+// Two minutes in which every second of a minute is one of bets once and one of the yardstick once: at some of them
+// periods close and are settled, which takes as much of the machine as the bets.
 const SECONDS = 4;
+const ROUNDS = 120 / (2 * SECONDS);
 
 /** Bets over HTTP against the yardstick, in turn, so that a machine that slows down slows both. */
 export const placing: Section = async ({ random, folder, log }) => {

@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { WireConnection, wireRequest } from "../load/wire.ts";
 
 /** A period on sale. */
@@ -49,6 +50,19 @@ export class Sales {
     return sell[turn % sell.length];
   }
 
+  /**
+   * Waits until something will be on sale for this long without a gap: at every quarter of an hour all games of this
+   * list are closed together, which would count as time without bets.
+   */
+  async readyFor(ms: number): Promise<void> {
+    for (;;) {
+      await this.ready();
+      const last = Math.max(...this.#known.map(({ closeAt }) => closeAt));
+      if (last >= Date.now() + ms + MARGIN_MS) return;
+      await setTimeout(last - Date.now());
+    }
+  }
+
   /** Refreshes the periods on sale, and waits for the next opening if there are none. */
   ready(): Promise<Sale> {
     this.#asking ??= this.#ask().finally(() => (this.#asking = undefined));
@@ -82,7 +96,7 @@ export class Sales {
       const [first] = found;
       if (first !== undefined) return first;
       // A period opens at its time; there is no event to wait for.
-      await new Promise((resolve) => setTimeout(resolve, Math.max(5, Math.min(nextAt - Date.now(), 5_000))));
+      await setTimeout(Math.max(5, Math.min(nextAt - Date.now(), 5_000)));
     }
   }
 }

@@ -171,7 +171,8 @@ function valuesOf(
 interface PlacedBatch {
   readonly blinds: Uint8Array;
   readonly row: PlaceRow;
-  readonly facts: LeafFacts;
+  /** Of each slip. */
+  readonly facts: readonly (LeafFacts | null)[];
 }
 
 /** The accepted orders of each slip, and how many lines of the batch precede it. */
@@ -183,24 +184,26 @@ function acceptedOrders(
   const firstLineOf: number[] = [];
   const ordersOf = slips.map(({ playerId, game, periodNo, slip }, at) => {
     const orders: AcceptedOrder[] = [];
+    const known = facts[at] ?? null;
     firstLineOf.push(line);
     for (const { option, groups, betCount, betAmount, total } of slip.lines) {
       const id = row.ids?.[line];
       const blind = blinds.subarray(line * BLIND_BYTES, (line + 1) * BLIND_BYTES);
       line += 1;
       if (row.outcomes[at] !== "accepted" || id === undefined || row.batch === null) continue;
+      if (known === null) throw new Error(`an order of an unknown player or period: ${String(playerId)}`);
       orders.push({
         id,
         batchId: row.batch,
         game,
         periodNo,
-        player: facts.pseudonymOf(playerId),
+        player: known.player,
         optionId: option.code,
         groups,
         betCount,
         betAmount,
         total,
-        round: facts.roundOf(game, periodNo),
+        round: known.round,
         oddsVersion: slip.oddsVersion.version,
         odds: oddsText(oddsFor(slip.oddsVersion, game, option.code)),
         acceptedAt: Number(row.accepted_ms),

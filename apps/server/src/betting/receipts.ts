@@ -1,4 +1,3 @@
-import type { BetReceipt, CommittedBet } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
@@ -31,45 +30,30 @@ export interface AcceptedOrder {
   readonly blind: Uint8Array;
 }
 
-const LEAF = Buffer.from([0]);
+const LEAF = "\u0000";
 
 /**
- * The order's leaf, `betLeaf` of lot-fair/2: its fields in RFC 8785 form, built here because picks and odds are stored
- * in that form already. With `cancelledAt` (epoch ms), the leaf of an order that was cancelled before the close.
+ * The RFC 8785 form of the fields that an order's leaf commits to, built here because picks and odds are stored in that
+ * form already. It is plain ASCII. With `cancelledAt` (epoch ms), that of an order cancelled before the close.
  */
-export function leafOf(order: AcceptedOrder, cancelledAt?: number): Uint8Array {
+export function leafText(order: AcceptedOrder, cancelledAt?: number): string {
   const cancelled = cancelledAt === undefined ? "" : `"cancelledAt":${cancelledAt},`;
-  const text =
+  return (
     `{"acceptedAt":${order.acceptedAt},"betAmount":"${formatMoney(order.betAmount)}","betCount":${order.betCount},` +
     `"blind":"${hex(order.blind)}",${cancelled}"game":"${order.game}","groups":${order.groups},` +
     `"odds":${order.odds},"oddsVersion":${order.oddsVersion},"optionId":${JSON.stringify(order.optionId)},` +
     `"orderNo":"${orderNoOf(order.id)}","periodNo":"${order.periodNo}","player":"${order.player}",` +
-    `"round":${order.round},"total":"${formatMoney(order.total)}"}`;
-  return sha256(Buffer.concat([LEAF, Buffer.from(text)]));
+    `"round":${order.round},"total":"${formatMoney(order.total)}"}`
+  );
 }
 
-/** The fields of an order that its leaf commits to, as a player verifies them. */
-export function committedBet(order: AcceptedOrder): CommittedBet {
-  // The placing code wrote both from canonical values.
-  const groups: CommittedBet["groups"] = JSON.parse(order.groups);
-  const odds: CommittedBet["odds"] = JSON.parse(order.odds);
-  const { game, periodNo, player, optionId, betCount, round, oddsVersion, acceptedAt } = order;
-  return {
-    orderNo: orderNoOf(order.id),
-    game,
-    periodNo,
-    player,
-    optionId,
-    groups,
-    betCount,
-    betAmount: formatMoney(order.betAmount),
-    total: formatMoney(order.total),
-    round,
-    oddsVersion,
-    odds,
-    acceptedAt,
-    blind: hex(order.blind),
-  };
+/** The order's leaf, `betLeaf` of lot-fair/2. */
+export function leafOf(order: AcceptedOrder, cancelledAt?: number): Uint8Array {
+  return leafHash(leafText(order, cancelledAt));
+}
+
+function leafHash(text: string): Uint8Array {
+  return sha256(LEAF + text);
 }
 
 /** The orders of a batch on one period, under one signature. */
@@ -81,6 +65,8 @@ interface SignedPart {
   readonly logSize: number;
   readonly logRoot: Uint8Array;
   readonly signature: Uint8Array;
+  /** What all its receipts end with, as JSON. */
+  readonly ending: string;
 }
 
 export interface ReceiptDeps {
@@ -90,12 +76,15 @@ export interface ReceiptDeps {
   readonly sign: Fairness["signReceipt"];
 }
 
+/** A `BetReceipt` as JSON text: most go into a reply as they are, and the leaf is hashed in this form anyway. */
+export type ReceiptText = string;
+
 /** The operator's signatures over accepted orders. */
 export interface Receipts {
   /** Signs a batch that was just committed, once for each period in it, and starts storing the signatures. */
-  signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt;
+  signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => ReceiptText;
   /** The receipt of any accepted order; if a crash lost the signature, it is signed again. */
-  receiptOf(order: AcceptedOrder): Promise<BetReceipt>;
+  receiptOf(order: AcceptedOrder): Promise<ReceiptText>;
   /** Resolves once all signatures are stored. */
   settled(): Promise<void>;
 }
@@ -118,8 +107,8 @@ class BatchReceipts implements Receipts {
     this.#sign = sign;
   }
 
-  async receiptOf(order: AcceptedOrder): Promise<BetReceipt> {
-    return receiptFrom(await this.#partOf(order), order);
+  async receiptOf(order: AcceptedOrder): Promise<ReceiptText> {
+    return receiptFrom(await this.#partOf(order), order.id, leafText(order));
   }
 
   async settled(): Promise<void> {
@@ -129,7 +118,7 @@ class BatchReceipts implements Receipts {
   #signPart(ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
     const tree = new BatchTree(leaves);
     const { size, root, signature } = this.#sign(tree.root);
-    return { tree, ids, placeOf: placesOf(ids), logSize: size, logRoot: root, signature };
+    return signedPart({ tree, ids, logSize: size, logRoot: root, signature });
   }
 
   async #store(parts: readonly { readonly of: AcceptedOrder; readonly part: SignedPart }[]): Promise<void> {
@@ -146,14 +135,20 @@ class BatchReceipts implements Receipts {
     ]);
   }
 
-  signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => BetReceipt {
+  signBatch(orders: readonly AcceptedOrder[]): (order: AcceptedOrder) => ReceiptText {
+    const texts = new Map(orders.map((order) => [order.id, leafText(order)]));
+    const textOf = ({ id }: AcceptedOrder): string => {
+      const text = texts.get(id);
+      if (text === undefined) throw new Error(`order ${String(id)} is not of this batch`);
+      return text;
+    };
     const parts = [...Map.groupBy(orders, nameOfPart)].map(([name, within]) => {
       const sorted = within.toSorted((a, b) => (a.id < b.id ? -1 : 1));
       const [first] = sorted;
       if (first === undefined) throw new Error("a part of a batch without orders");
       const part = this.#signPart(
         sorted.map(({ id }) => id),
-        sorted.map((order) => leafOf(order)),
+        sorted.map((order) => leafHash(textOf(order))),
       );
       this.#fresh.set(name, part);
       return { name, of: first, part };
@@ -170,7 +165,7 @@ class BatchReceipts implements Receipts {
     return (order) => {
       const part = byName.get(nameOfPart(order));
       if (part === undefined) throw new Error(`order ${String(order.id)} is not of this batch`);
-      return receiptFrom(part, order);
+      return receiptFrom(part, order.id, textOf(order));
     };
   }
 
@@ -192,7 +187,7 @@ class BatchReceipts implements Receipts {
       if (Buffer.compare(tree.root, row.root) !== 0)
         throw new Error(`batch ${String(order.batchId)} is not what was signed`);
       const { log_root: logRoot, signature } = row;
-      return { tree, ids, placeOf: placesOf(ids), logSize: Number(row.log_size), logRoot, signature };
+      return signedPart({ tree, ids, logSize: Number(row.log_size), logRoot, signature });
     };
     const found = await stored();
     if (found !== null) return found;
@@ -218,26 +213,21 @@ function nameOfPart({ batchId, game, periodNo }: AcceptedOrder): string {
   return `${String(batchId)}/${game}/${periodNo}`;
 }
 
-function placesOf(ids: readonly bigint[]): ReadonlyMap<bigint, number> {
-  return new Map(ids.map((id, place) => [id, place]));
+function signedPart(part: Omit<SignedPart, "placeOf" | "ending">): SignedPart {
+  const { tree, ids, logSize, logRoot, signature } = part;
+  const ending =
+    `,"size":${tree.size},"batchRoot":"${hex(tree.root)}","logSize":${logSize},"logRoot":"${hex(logRoot)}",` +
+    `"signature":"${hex(signature)}"}`;
+  return { ...part, placeOf: new Map(ids.map((id, place) => [id, place])), ending };
 }
 
-function receiptFrom(part: SignedPart, order: AcceptedOrder): BetReceipt {
-  const { tree, placeOf, logSize, logRoot, signature } = part;
-  const index = placeOf.get(order.id);
-  if (index === undefined) throw new Error(`order ${String(order.id)} is not in its batch`);
-  return {
-    leaf: committedBet(order),
-    path: tree.path(index).map(hex),
-    index,
-    size: tree.size,
-    batchRoot: hex(tree.root),
-    logSize,
-    logRoot: hex(logRoot),
-    signature: hex(signature),
-  };
+function receiptFrom({ tree, placeOf, ending }: SignedPart, id: bigint, leaf: string): ReceiptText {
+  const index = placeOf.get(id);
+  if (index === undefined) throw new Error(`order ${String(id)} is not in its batch`);
+  const path = tree.hexPath(index);
+  return `{"leaf":${leaf},"path":[${path.length === 0 ? "" : `"${path.join('","')}"`}],"index":${index}${ending}`;
 }
 
 function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes).toString("hex");
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }

@@ -1,7 +1,6 @@
-import type { BetReceipt } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import type { BetLimits } from "./game-switches.ts";
-import type { AcceptedOrder } from "./receipts.ts";
+import type { AcceptedOrder, ReceiptText } from "./receipts.ts";
 import type { ReadSlip } from "./slip.ts";
 
 /** A slip that the rules allow, waiting to be placed. */
@@ -24,7 +23,7 @@ export type PayoutCaps = Pick<
 /** An accepted slip: its orders line by line with their receipts, and the balance after it. */
 export interface PlacedSlip {
   readonly outcome: "accepted";
-  readonly orders: readonly { readonly order: AcceptedOrder; readonly receipt: BetReceipt }[];
+  readonly orders: readonly { readonly order: AcceptedOrder; readonly receipt: ReceiptText }[];
   readonly balance: Money;
 }
 

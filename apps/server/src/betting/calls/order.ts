@@ -1,24 +1,24 @@
-import { CALLS, type BetReceipt, type CallBody, type CallData } from "@lotus/contract";
-import { findGame, type GameCode, type OddsTable } from "@lotus/games";
+import { CALLS, type CallBody } from "@lotus/contract";
+import { findGame, type GameCode } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
-import { accept, bind, refuse, type Answer, type BoundCall, type CallContext } from "../../http/handler.ts";
+import {
+  acceptRaw,
+  bind,
+  refuse,
+  type Answer,
+  type BoundCall,
+  type CallContext,
+} from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
 import type { BetLimits } from "../game-switches.ts";
-import { oddsFor, type OddsBook, type OddsVersion } from "../odds.ts";
+import type { OddsBook, OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
 import type { Placing } from "../placing.ts";
 import type { SlipOutcome } from "../waiting-slip.ts";
-import type { Receipts } from "../receipts.ts";
-import {
-  formatTable,
-  readSlip,
-  readStakes,
-  type ReadSlip,
-  type SlipRules,
-  type StakedSlip,
-} from "../slip.ts";
+import type { AcceptedOrder, Receipts, ReceiptText } from "../receipts.ts";
+import { readSlip, readStakes, type ReadSlip, type SlipRules, type StakedSlip } from "../slip.ts";
 
 export interface OrderDeps {
   readonly db: Queries;
@@ -33,17 +33,7 @@ export interface OrderDeps {
   readonly limits: (game: GameCode) => BetLimits;
 }
 
-type Data = CallData<typeof CALLS.order>;
 type Refusal = Extract<Answer<typeof CALLS.order>, { ok: false }>;
-
-/** The fields of an order that the reply shows. */
-interface ShownOrder {
-  readonly id: bigint;
-  readonly optionId: string;
-  readonly betCount: number;
-  readonly betAmount: Money;
-  readonly total: Money;
-}
 
 /** Error code of each refusal by the statement. */
 const REFUSALS = {
@@ -143,7 +133,7 @@ async function replayed(
   if (use.use === "free") return null;
   return use.use === "conflict"
     ? refuse("IDEMPOTENCY_CONFLICT")
-    : accept(await replay(deps, playerId, use.reply));
+    : acceptRaw(await replay(deps, playerId, use.reply));
 }
 
 async function answer(
@@ -151,7 +141,7 @@ async function answer(
   { playerId, game, periodNo, slip }: { playerId: bigint; game: GameCode; periodNo: string; slip: ReadSlip },
   outcome: SlipOutcome,
 ): Promise<Answer<typeof CALLS.order>> {
-  if (outcome.outcome === "replay") return accept(await replay(deps, playerId, outcome.reply));
+  if (outcome.outcome === "replay") return acceptRaw(await replay(deps, playerId, outcome.reply));
   if ("left" in outcome) {
     const { code, bound } = CAPS[outcome.outcome];
     const max = deps.limits(game)[bound];
@@ -165,45 +155,36 @@ async function answer(
   if (outcome.outcome !== "accepted") {
     return refuse(REFUSALS[outcome.outcome], { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
   }
-  const lines = outcome.orders.map(({ order: placed, receipt }, at) => {
-    const betCount = slip.lines[at]?.betCount ?? 0;
-    return showOrder({ ...placed, betCount }, oddsFor(slip.oddsVersion, game, placed.optionId), receipt);
-  });
-  return accept(showSlip(lines, slip.total, formatMoney(outcome.balance)));
+  const lines = outcome.orders.map(({ order, receipt }) => orderText(order, receipt));
+  return acceptRaw(slipText(lines, slip.total, formatMoney(outcome.balance)));
 }
 
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */
-async function replay({ db, odds, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<Data> {
+async function replay({ db, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<string> {
   // Written by the placing statement.
   const storedReply: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
   const orders = await ownOrders(db, playerId, storedReply.ids.map(BigInt));
   if (orders.length !== storedReply.ids.length)
     throw new Error(`orders of a kept reply are missing: ${storedReply.ids.join(" ")}`);
-  const lines: Data["orders"] = [];
+  const lines: string[] = [];
   let total = 0n;
   for (const stored of orders) {
-    const version = await odds.version(stored.oddsVersion);
-    if (version === null) throw new Error(`order ${String(stored.id)} has odds of no version`);
-    lines.push(
-      showOrder(stored, oddsFor(version, stored.game, stored.optionId), await receipts.receiptOf(stored)),
-    );
+    lines.push(orderText(stored, await receipts.receiptOf(stored)));
     total += stored.total;
   }
-  return showSlip(lines, total, storedReply.balance);
+  return slipText(lines, total, storedReply.balance);
 }
 
-function showOrder(shown: ShownOrder, table: OddsTable, receipt: BetReceipt): Data["orders"][number] {
-  return {
-    orderNo: orderNoOf(shown.id),
-    optionId: shown.optionId,
-    betCount: shown.betCount,
-    amount: formatMoney(shown.betAmount),
-    total: formatMoney(shown.total),
-    odds: formatTable(table),
-    receipt,
-  };
+/** An order of the reply as JSON. It is put together as text, since that of the receipt and of the odds exists. */
+function orderText(order: AcceptedOrder, receipt: ReceiptText): string {
+  return (
+    `{"orderNo":"${orderNoOf(order.id)}","optionId":${JSON.stringify(order.optionId)},"betCount":${order.betCount},` +
+    `"amount":"${formatMoney(order.betAmount)}","total":"${formatMoney(order.total)}","odds":${order.odds},` +
+    `"receipt":${receipt}}`
+  );
 }
 
-function showSlip(orders: Data["orders"], total: Money, balance: string): Data {
-  return { orders, total: formatMoney(total), balance };
+/** The `data` of the call as JSON. */
+function slipText(orders: readonly string[], total: Money, balance: string): string {
+  return `{"orders":[${orders.join(",")}],"total":"${formatMoney(total)}","balance":"${balance}"}`;
 }

@@ -1,4 +1,4 @@
-import { CALLS, type CallData, type CommittedPayout } from "@lotus/contract";
+import { type BetReceipt, CALLS, type CallData, type CommittedPayout } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import { toHex } from "@lotus/tlog";
 import type { Queries } from "../../db/database.ts";
@@ -25,8 +25,9 @@ export function receiptCall(deps: ReceiptDeps): BoundCall<typeof CALLS.receipt> 
     if (order === undefined) return refuse("ORDER_UNKNOWN");
     const rows = await deps.db.query<{ type: string }>(sql.LOGGED, [order.game, order.periodNo]);
     const logged = new Set(rows.map(({ type }) => type));
+    const receipt: BetReceipt = JSON.parse(await deps.receipts.receiptOf(order));
     return accept({
-      ...(await deps.receipts.receiptOf(order)),
+      ...receipt,
       ...(order.cancelledAt === null ? {} : { cancelledAt: order.cancelledAt }),
       ...(logged.has("close") ? await closeOf(deps, order) : {}),
       ...(logged.has("settled") ? await payoutOf(deps, order, caller.playerId) : {}),
