@@ -81,7 +81,9 @@ export const PERIOD_PAYOUTS = sql`
   FROM (
     SELECT w.payout, w.refund, payout_leaf(w, o.blind) AS leaf
     FROM period p JOIN bet_win w ON w.game = p.game AND w.period_no = p.period_no
-    JOIN bet_order o ON o.player_id = w.player_id AND o.id = w.order_id
+    -- Found by their period and id: by their player, with fresh statistics missing, all bets of a player would be read
+    -- for each of his wins.
+    JOIN bet_order o ON o.game = w.game AND o.period_no = w.period_no AND o.id = w.order_id
      AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
     WHERE p.game = $1 AND p.period_no = $2
     OFFSET 0
