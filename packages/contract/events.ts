@@ -28,6 +28,11 @@ export interface StreamEvents {
    * the desk.
    */
   readonly service: { readonly unread: number };
+  /**
+   * The player's limits or breaks from play changed, on any device or at the desk: `until` is the instant before which
+   * nothing is accepted, null if play goes on.
+   */
+  readonly limits: { readonly until: number | null };
   /** The session behind this stream ended elsewhere. */
   readonly session: { readonly ended: "logout" | "password" | "closed" };
 }

@@ -43,6 +43,15 @@ export { makeOrder } from "./user/make-order.ts";
 export { orderList } from "./user/order-list.ts";
 export { rechargeChannels } from "./user/recharge-channels.ts";
 export { refreshToken } from "./user/refresh-token.ts";
+export {
+  confirmLimit,
+  limits,
+  playSince,
+  realityCheck,
+  selfExclude,
+  setLimit,
+  timeOut,
+} from "./user/play-limits.ts";
 export { register } from "./user/register.ts";
 export { report } from "./user/report.ts";
 export { resetPwd } from "./user/reset-pwd.ts";

@@ -34,6 +34,30 @@ export const appConfig = defineCall({
       maxPayoutSelection: money,
       maxPayoutPeriod: money,
     }),
+    /** The rules of player protection in force. */
+    protection: z.object({
+      /** Name of the rule pack. */
+      pack: z.string(),
+      /** Whether all three deposit limits must be set before the first recharge. */
+      depositLimitsObligatory: z.boolean(),
+      /** Days of the offered time-outs. */
+      timeOutDays: z.array(z.number()),
+      /** Months of the offered self-exclusions; 1200 is without an end. */
+      exclusionMonths: z.array(z.number()),
+      /** How long a raise of a limit waits, in hours. */
+      raiseHours: z.number(),
+      /** Minutes of reality checks: the usual interval, the longest, and the pause that must follow. */
+      realityCheck: z.object({ usual: z.number(), max: z.number(), pause: z.number() }),
+      /** After so many minutes without a touch the app asks whether the player is still there. */
+      idleMinutes: z.number(),
+      /** Days after which a player is shown the net result again when logging in; null if never. */
+      netResultDays: z.nullable(z.number()),
+      minimumAge: z.number(),
+      /** Who helps: by locale, and those for all. */
+      help: z.array(
+        z.object({ locale: z.nullable(z.string()), name: z.string(), phone: z.string(), url: z.string() }),
+      ),
+    }),
     /** Settings where the requirements have two readings. */
     readings: z.object({
       fallbackLocale: z.string(),

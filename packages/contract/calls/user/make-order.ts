@@ -37,6 +37,8 @@ export const makeOrder = defineCall({
     "MONEY_STOPPED",
     "TOO_MANY_PENDING",
     "CHANNEL_BUSY",
+    "PLAYER_EXCLUDED",
+    "OWN_LIMIT_REACHED",
     "NOT_ENOUGH_MONEY",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",
