@@ -40,6 +40,7 @@ export const SERVER_ORDER = [
   "ledger",
   "inbox",
   "accounts",
+  "protection",
   "wallet",
   "fairness",
   "betting",

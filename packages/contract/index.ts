@@ -17,6 +17,15 @@ export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";
 export { SERVICE_TEXT_MAX, type ServiceLine } from "./calls/service/conversation.ts";
+export {
+  LIMIT_KINDS,
+  LIMIT_WINDOWS,
+  MONTHS_FOR_GOOD,
+  REALITY_CHECK_MINUTES,
+  TIME_OUT_DAYS_MAX,
+  type LimitKind,
+  type LimitWindow,
+} from "./calls/user/play-limits.ts";
 export { REPORT_DAYS_MAX } from "./calls/user/report.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";

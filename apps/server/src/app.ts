@@ -113,6 +113,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.reencryption,
     modules.marks,
     modules.accounts,
+    modules.protection,
     modules.wallet,
     modules.betting,
     modules.settlement,

@@ -1,27 +1,16 @@
 import { GAMES } from "@lotus/games";
-import { LEGAL_VERSIONS, matchLocale } from "@lotus/locales";
-import { loadServerMessages } from "@lotus/locales/node";
-import {
-  countryOf,
-  openAccounts,
-  SEALED_CONTACTS,
-  type Accounts,
-  type SessionEnd,
-} from "./accounts/accounts.ts";
+import { matchLocale } from "@lotus/locales";
+import type { SessionEnd } from "./accounts/accounts.ts";
 import { openAgents, type Agents } from "./agents/agents.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
-import { gameWords } from "./betting/game-words.ts";
 import { openCoverage, type Coverage } from "./covering/covering.ts";
+import { hashCostOf, openBase, type BaseModules, type ModuleOptions } from "./base-modules.ts";
 import type { Deps } from "./deps.ts";
-import { openDesk, SEALED_OPERATORS, type Desk } from "./desk/desk.ts";
+import { openDesk, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
-import { openEvents, type Events } from "./events/events.ts";
 import { faultPoints } from "./fault-points.ts";
-import { appendEntries, openFairness, type Fairness, type FairnessOptions } from "./fairness/fairness.ts";
-import { openInbox, type Inbox } from "./inbox/inbox.ts";
+import { appendEntries, openFairness, type Fairness } from "./fairness/fairness.ts";
 import {
-  balanceOf,
-  openAccounts as openLedgerAccounts,
   openEscrowAccounts,
   openHistoryWatermarks,
   watchBooks,
@@ -31,41 +20,17 @@ import {
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { localeOf } from "./locale-of.ts";
-import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
-import { outboxOf } from "./run.ts";
-import { openService, SEALED_SERVICE, type Service } from "./service/service.ts";
+import { openService, type Service } from "./service/service.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { planSum } from "./settings/agent-settings.ts";
-import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { openWallet, SEALED_ADDRESSES, type Wallet } from "./wallet/wallet.ts";
+import { openWallet, type Wallet } from "./wallet/wallet.ts";
 
-/** Overrides of the settings of modules, for tests. */
-export interface ModuleOptions {
-  /** A lower cost of password hashing. */
-  readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
-  /** How long before their sale periods are stored, if less than a day. */
-  readonly aheadMs?: number;
-  /** Replaces the mail server or the outbox. */
-  readonly mailer?: Mailer;
-  /** Replaces the beacon, the witnesses, or both. */
-  readonly fairness?: FairnessOptions;
-}
+export type { ModuleOptions } from "./base-modules.ts";
 
 /** Every module of the server, opened and not yet started. */
-export interface Modules extends Base, Play, Reach {
+export interface Modules extends BaseModules, Play, Reach {
   readonly desk: Desk;
-}
-
-interface Base {
-  readonly translate: ReturnType<typeof loadServerMessages>;
-  readonly nameOf: (game: string, locale: string) => string;
-  readonly events: Events;
-  readonly vault: Vault;
-  readonly reencryption: Reencryption;
-  readonly mailer: Mailer;
-  readonly inbox: Inbox;
-  readonly accounts: Accounts;
 }
 
 interface Play {
@@ -99,55 +64,13 @@ export async function openModules(deps: Deps, options: ModuleOptions): Promise<M
   return { ...base, ...play, ...reach, desk: openDeskOn(deps, { ...base, ...play, ...reach }, options) };
 }
 
-/** Events, secrets, mail, messages and accounts: what every player has before any game. */
-function openBase(deps: Deps, options: ModuleOptions): Base {
-  const { settings, keys, entropy } = deps;
-  const { product, publicUrl } = settings;
-  const events = openEvents();
-  const translate = loadServerMessages();
-  const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
-  const vault = openVault(keys, entropy);
-  // Each module lists the columns it encrypts; they are reencrypted when keys change.
-  const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
-  const { smtpUrl, mailFrom } = settings;
-  const mailer =
-    options.mailer ??
-    openMailer(deps, { smtpUrl, from: mailFrom, title: product.title, outbox: outboxOf(settings) });
-  const inbox = openInbox(deps, {
-    translate,
-    nameOf,
-    notify: events.notify,
-    settings: {
-      currencySymbol: product.currency.symbol,
-      houseTimeZone: product.houseTimeZone,
-      fallbackLocale: localeOf(product.fallbackLocale),
-    },
-  });
-  const accounts = openAccounts({
-    deps,
-    settings: {
-      inviteRequired: product.inviteRequired,
-      termsVersion: LEGAL_VERSIONS.terms,
-      currencyCode: product.currency.code,
-      timeZone: product.houseTimeZone,
-      title: product.title,
-      publicUrl,
-      country: countryOf(product.fallbackLocale),
-      registration: settings.registration,
-    },
-    keys,
-    books: { openAccounts: openLedgerAccounts, balanceOf },
-    vault,
-    mailer,
-    translate,
-    ...hashCostOf(options),
-  });
-  const reencryption = openReencryption(deps, vault, sealed);
-  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts };
-}
-
 /** Money, bets, their settlement and the draws. */
-async function openPlay(deps: Deps, base: Base, periods: Periods, options: ModuleOptions): Promise<Play> {
+async function openPlay(
+  deps: Deps,
+  base: BaseModules,
+  periods: Periods,
+  options: ModuleOptions,
+): Promise<Play> {
   const { settings, db, log } = deps;
   const { houseTimeZone, bigWin, coverage: rules } = settings.product;
   const point = faultPoints(settings.fault);
@@ -234,7 +157,7 @@ async function openPublicLog(
 
 function walletOptions(
   { settings }: Deps,
-  { translate, vault, accounts, events }: Base,
+  { translate, vault, accounts, events, protection }: BaseModules,
   { marks, checkClock }: { readonly marks: HistoryWatermarks; readonly checkClock: Periods["checkClock"] },
 ): Parameters<typeof openWallet>[1] {
   const { product } = settings;
@@ -246,6 +169,7 @@ function walletOptions(
       currency: product.currency,
       channels: settings.channels,
     },
+    rules: protection.pack,
     payouts: {
       vault,
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
@@ -265,7 +189,7 @@ function walletOptions(
 
 function openBettingOn(
   deps: Deps,
-  { translate, events }: Base,
+  { translate, events }: BaseModules,
   periods: Periods,
   {
     marks,
@@ -299,7 +223,7 @@ function openBettingOn(
 }
 
 /** What players use beside the games: streams, reports, agents and customer service. */
-function openReach(deps: Deps, base: Base, { draws, betting, marks }: Play): Reach {
+function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Play): Reach {
   const { settings, db, log } = deps;
   const { houseTimeZone } = settings.product;
   const { notify } = base.events;
@@ -329,7 +253,7 @@ function openReach(deps: Deps, base: Base, { draws, betting, marks }: Play): Rea
   return { live, reports, agents, service };
 }
 
-function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOptions): Desk {
+function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: ModuleOptions): Desk {
   const { settings, keys } = deps;
   const { product } = settings;
   const { accounts, wallet, books, betting, draws, live, settlement, inbox, agents, service } = modules;
@@ -384,10 +308,6 @@ function openDeskOn(deps: Deps, modules: Base & Play & Reach, options: ModuleOpt
 /** Lists and replies use the server's time, which a test may have set. */
 function onServerTime(deps: Deps, now: () => number): Deps {
   return { ...deps, clock: { now } };
-}
-
-function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"> {
-  return hashCost === undefined ? {} : { hashCost };
 }
 
 /** Why a session ended, as reported on its streams. A stolen token and expiry were not caused by this window. */

@@ -57,9 +57,12 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
   const { translate, draws, fairness, live, accounts } = modules;
   // A call of the contract that no module handles does not compile.
   const calls: BoundCalls<typeof CALLS> = {
-    appConfig: appConfigCall({ demo: settings.demo, product }, () => draws.serverNow()),
+    appConfig: appConfigCall({ demo: settings.demo, product, protection: settings.protection }, () =>
+      draws.serverNow(),
+    ),
     ...modules.inbox.calls,
     ...accounts.calls,
+    ...modules.protection.calls,
     ...modules.wallet.calls,
     ...draws.calls,
     ...fairness.calls,

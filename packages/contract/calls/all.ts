@@ -48,6 +48,7 @@ export {
   limits,
   playSince,
   realityCheck,
+  returnToPlay,
   selfExclude,
   setLimit,
   timeOut,

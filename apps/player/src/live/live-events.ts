@@ -12,6 +12,7 @@ const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   money: new Set(),
   message: new Set(),
   service: new Set(),
+  limits: new Set(),
   session: new Set(),
 };
 

@@ -46,6 +46,9 @@ export type SlipOutcome =
         | "period-not-open"
         | "period-closed"
         | "stopped"
+        | "excluded"
+        | "stake-limit"
+        | "loss-limit"
         | "no-funds";
     };
 

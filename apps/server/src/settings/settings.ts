@@ -6,6 +6,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
@@ -54,6 +55,7 @@ export interface Settings {
   readonly connections: ConnectionSettings;
   readonly streams: StreamSettings;
   readonly fairness: FairnessSettings;
+  readonly protection: ProtectionSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -114,6 +116,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     load: readLoad(read),
     connections: readConnections(read),
     streams: readStreams(read),
+    protection: readProtection(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

@@ -1,4 +1,5 @@
 import type { RechargeChannel } from "./channels/channel.ts";
+import type { RulePack } from "../protection/protection.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 
 /** Dependencies of the wallet's calls. */
@@ -7,6 +8,8 @@ export interface WalletDeps extends PayoutDeps {
   readonly now: () => number;
   /** Largest number of a player's waiting recharges. */
   readonly maxPending: number;
+  /** The rules of player protection in force. */
+  readonly rules: Pick<RulePack, "depositLimitsObligatory">;
   /** Minimum waiting time of a recharge once the player has reported the payment. */
   readonly graceMs: number;
 }

@@ -43,6 +43,8 @@ export interface WalletSettings {
 export interface WalletOptions {
   readonly translate: Translate;
   readonly settings: WalletSettings;
+  /** The rules of player protection in force. */
+  readonly rules: WalletDeps["rules"];
   /** Needed for payouts: vault, password check and settings. */
   readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks"> & {
     readonly settings: PayoutSettings;
@@ -82,7 +84,7 @@ const SWEEP_EVERY_MS = 5_000;
 /** Opens the wallet. The demo channel exists only in demo mode. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, payouts, checkClock, notify = () => undefined }: WalletOptions,
+  { translate, settings, rules, payouts, checkClock, notify = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
@@ -102,6 +104,7 @@ export function openWallet(
     now: () => clock.now(),
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
+    rules,
     checkClock,
     notify,
   };

@@ -52,7 +52,8 @@ export const appConfig = defineCall({
       idleMinutes: z.number(),
       /** Days after which a player is shown the net result again when logging in; null if never. */
       netResultDays: z.nullable(z.number()),
-      minimumAge: z.number(),
+      /** Days after which a player is asked to review the deposit limits; null if never. */
+      limitReviewDays: z.nullable(z.number()),
       /** Who helps: by locale, and those for all. */
       help: z.array(
         z.object({ locale: z.nullable(z.string()), name: z.string(), phone: z.string(), url: z.string() }),

@@ -39,6 +39,7 @@ export const makeOrder = defineCall({
     "CHANNEL_BUSY",
     "PLAYER_EXCLUDED",
     "OWN_LIMIT_REACHED",
+    "DEPOSIT_LIMITS_NEEDED",
     "NOT_ENOUGH_MONEY",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",

@@ -56,6 +56,8 @@ const playLimits = z.object({
   timeOutUntil: z.nullable(time),
   /** End of the self-exclusion; for one without an end, the year 9999. */
   excludedUntil: z.nullable(time),
+  /** Whether the exclusion has ended and the player may ask to return: until then nothing is accepted. */
+  mayReturn: z.boolean(),
   realityCheckMinutes: z.number(),
   /** Won less staked over the last 24 hours, 7 days, 30 days and 12 months. */
   net: z.object({ day: money, week: money, month: money, year: money }),
@@ -81,7 +83,7 @@ export const setLimit = defineCall({
   rate: "read",
   body: z.strictObject({ kind, window, amount: z.nullable(limitAmount) }),
   data: playLimits,
-  refusals: ["LIMIT_OBLIGATORY", "LIMIT_ABOVE_RULES"],
+  refusals: ["LIMIT_OBLIGATORY"],
 });
 
 export const confirmLimit = defineCall({
@@ -124,6 +126,17 @@ export const selfExclude = defineCall({
   refusals: ["EXCLUSION_REFUSED"],
 });
 
+export const returnToPlay = defineCall({
+  method: "POST",
+  path: "/api/user/returnToPlay",
+  summary: "Asks to play again after a self-exclusion has ended. Play is open a day later.",
+  auth: "player",
+  rate: "read",
+  body: z.strictObject({}),
+  data: playLimits,
+  refusals: ["EXCLUSION_REFUSED"],
+});
+
 export const realityCheck = defineCall({
   method: "POST",
   path: "/api/user/realityCheck",
@@ -148,7 +161,7 @@ export const playSince = defineCall({
   rate: "read",
   query: z.strictObject({ since: z.coerce.number().check(z.int(), z.minimum(0)) }),
   data: z.object({
-    /** The instant counted from. */
+    /** The instant counted from: the start of a slot of five minutes. */
     since: time,
     serverTime: time,
     /** Stakes, without those that were returned. */

@@ -11,6 +11,7 @@ import {
   type CallContext,
 } from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
+import { breaksOf, limitData, tightestLimit } from "../../protection/protection.ts";
 import type { BetLimits } from "../game-switches.ts";
 import type { OddsBook, OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
@@ -152,11 +153,26 @@ async function answer(
       data: { max: formatMoney(max), left: formatMoney(left), ...line, prizeNo: periodNo },
     });
   }
+  if (outcome.outcome === "excluded") return refuseExcluded(deps.db, playerId);
+  if (outcome.outcome === "stake-limit" || outcome.outcome === "loss-limit") {
+    return refuseOverLimit(deps.db, playerId, outcome.outcome === "stake-limit" ? "stake" : "loss");
+  }
   if (outcome.outcome !== "accepted") {
     return refuse(REFUSALS[outcome.outcome], { values: { prizeNo: periodNo }, data: { prizeNo: periodNo } });
   }
   const lines = outcome.orders.map(({ order, receipt }) => orderText(order, receipt));
   return acceptRaw(slipText(lines, slip.total, formatMoney(outcome.balance)));
+}
+
+async function refuseExcluded(db: Queries, playerId: bigint): Promise<Refusal> {
+  const { blockedUntil } = await breaksOf(db, playerId);
+  return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
+}
+
+/** Names the limit that leaves least, what it leaves, and when more is free. */
+async function refuseOverLimit(db: Queries, playerId: bigint, kind: "stake" | "loss"): Promise<Refusal> {
+  const limit = await tightestLimit(db, playerId, kind);
+  return refuse("OWN_LIMIT_REACHED", { data: limit === null ? { kind } : limitData(limit) });
 }
 
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */

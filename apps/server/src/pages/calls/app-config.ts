@@ -2,20 +2,24 @@ import { appConfig, VERSION } from "@lotus/contract";
 import { LEGAL_VERSIONS, LOCALES } from "@lotus/locales";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import { RULE_PACKS } from "../../protection/protection.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
+import type { ProtectionSettings } from "../../settings/protection-settings.ts";
 
 /** The settings that the app needs. */
 export interface AppConfigSettings {
   readonly demo: boolean;
   readonly product: ProductSettings;
+  readonly protection: ProtectionSettings;
 }
 
 /** Returns the configuration that the app needs before it starts. */
 export function appConfigCall(
-  { demo, product }: AppConfigSettings,
+  { demo, product, protection }: AppConfigSettings,
   now: () => number,
 ): BoundCall<typeof appConfig> {
   const { bets } = product;
+  const pack = RULE_PACKS[protection.rulePack];
   const fixed = {
     title: product.title,
     version: VERSION,
@@ -30,7 +34,7 @@ export function appConfigCall(
       messages: true,
       report: true,
       agent: true,
-      limits: false,
+      limits: true,
       chase: false,
       passkeys: false,
     },
@@ -44,6 +48,18 @@ export function appConfigCall(
       maxBets: bets.maxBets,
       maxPayoutSelection: formatMoney(bets.maxPayoutSelection),
       maxPayoutPeriod: formatMoney(bets.maxPayoutPeriod),
+    },
+    protection: {
+      pack: pack.name,
+      depositLimitsObligatory: pack.depositLimitsObligatory,
+      timeOutDays: [...pack.timeOutDays],
+      exclusionMonths: [...pack.exclusionMonths],
+      raiseHours: pack.raise.hours,
+      realityCheck: { ...pack.realityCheck },
+      idleMinutes: pack.idleMinutes,
+      netResultDays: pack.netResultDays,
+      limitReviewDays: pack.limitReviewDays,
+      help: protection.help.map((line) => ({ ...line })),
     },
     readings: {
       fallbackLocale: product.fallbackLocale,

@@ -3,6 +3,7 @@ import { matchLocale } from "@lotus/locales";
 import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
+import { breaksOf, limitData, tightestLimit } from "../../protection/protection.ts";
 import { requestRecharge } from "../recharges/request-recharge.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
@@ -10,7 +11,7 @@ type MakeOrder = typeof CALLS.makeOrder;
 
 /** Creates a recharge: makeOrder with type "recharge". */
 export async function orderRecharge(
-  { db, channels, translate, maxPending, checkClock, timeZone, now, notify }: WalletDeps,
+  { db, channels, translate, maxPending, rules, checkClock, timeZone, now, notify }: WalletDeps,
   body: Extract<CallBody<MakeOrder>, { type: "recharge" }>,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
@@ -35,11 +36,20 @@ export async function orderRecharge(
     key: idempotencyKey,
     bodyHash,
     maxPending,
+    rules,
     checkClock,
   });
   if (result.outcome === "accepted") {
     notify();
     return acceptRaw(result.reply);
+  }
+  if (result.outcome === "excluded") {
+    const { blockedUntil } = await breaksOf(db, caller.playerId);
+    return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
+  }
+  if (result.outcome === "over-limit") {
+    const limit = await tightestLimit(db, caller.playerId, "deposit");
+    return refuse("OWN_LIMIT_REACHED", { data: limit === null ? { kind: "deposit" } : limitData(limit) });
   }
   return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });
 }
@@ -50,4 +60,5 @@ const REFUSALS = {
   locked: "ACCOUNT_LOCKED",
   "too-many": "TOO_MANY_PENDING",
   busy: "CHANNEL_BUSY",
+  "limits-needed": "DEPOSIT_LIMITS_NEEDED",
 } as const;

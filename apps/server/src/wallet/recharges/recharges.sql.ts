@@ -20,6 +20,10 @@ export const WAITING_OF_PLAYER = sql`
   SELECT count(*)::int AS waiting FROM money_order
   WHERE player_id = $1 AND type = 'recharge' AND status = 'pendingReview'`;
 
+export const WAITING_SUM = sql`
+  SELECT coalesce(sum(amount), 0)::bigint AS sum FROM money_order
+  WHERE player_id = $1 AND type = 'recharge' AND status = 'pendingReview'`;
+
 /** Serializes the choice of amounts of a channel. $1 the lock's number, $2 the channel. */
 export const LOCK_AMOUNTS = sql`SELECT pg_advisory_xact_lock($1::int, hashtext($2))`;
 

@@ -2,6 +2,7 @@ import type { MoneyRecord, Payment } from "@lotus/contract";
 import { mayUnattended } from "@lotus/contract/desk";
 import { formatMoney, type Money } from "@lotus/money";
 import { playerStatus } from "../../accounts/accounts.ts";
+import { judgeRecharge, type RulePack } from "../../protection/protection.ts";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
 import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import {
@@ -28,6 +29,7 @@ export interface RechargeRequest {
   readonly bodyHash: Uint8Array;
   /** Largest number of a player's waiting recharges. */
   readonly maxPending: number;
+  readonly rules: Pick<RulePack, "depositLimitsObligatory">;
   readonly checkClock: CheckClock;
 }
 
@@ -35,7 +37,9 @@ export interface RechargeRequest {
 export type RechargeOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
   /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
-  | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" };
+  | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" }
+  /** By the player's own breaks and limits, or the rules of the licence. */
+  | { readonly outcome: "excluded" | "limits-needed" | "over-limit" };
 
 /**
  * Creates a recharge in one transaction, under the lock of the player's money: the order, its transfer if the channel
@@ -51,6 +55,12 @@ export function requestRecharge(db: Transactions, request: RechargeRequest): Pro
     if (use.use === "conflict") return { outcome: "conflict" };
     if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
     if (await isStopped(tx)) return { outcome: "stopped" };
+    const verdict = await judgeRecharge(tx, request.rules, {
+      playerId,
+      amount: request.amount,
+      waiting: await waitingSum(tx, playerId),
+    });
+    if (verdict !== "allowed") return { outcome: verdict };
     const result =
       channel.begins.as === "passed"
         ? await passAtOnce(tx, request, balance)
@@ -60,6 +70,11 @@ export function requestRecharge(db: Transactions, request: RechargeRequest): Pro
     await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
     return { outcome: "accepted", reply };
   });
+}
+
+async function waitingSum(tx: Queries, playerId: bigint): Promise<Money> {
+  const [row] = await tx.query<{ sum: bigint }>(sql.WAITING_SUM, [playerId]);
+  return row?.sum ?? 0n;
 }
 
 async function passAtOnce(tx: Queries, request: RechargeRequest, balance: Money): Promise<MoneyRecord> {

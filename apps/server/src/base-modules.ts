@@ -1,0 +1,98 @@
+import { LEGAL_VERSIONS } from "@lotus/locales";
+import { loadServerMessages } from "@lotus/locales/node";
+import { countryOf, openAccounts, SEALED_CONTACTS, type Accounts } from "./accounts/accounts.ts";
+import { gameWords } from "./betting/game-words.ts";
+import type { Deps } from "./deps.ts";
+import { SEALED_OPERATORS } from "./desk/desk.ts";
+import { openEvents, type Events } from "./events/events.ts";
+import type { FairnessOptions } from "./fairness/fairness.ts";
+import { openInbox, type Inbox } from "./inbox/inbox.ts";
+import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
+import { localeOf } from "./locale-of.ts";
+import { openMailer, type Mailer } from "./mail/mail.ts";
+import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { outboxOf } from "./run.ts";
+import { SEALED_SERVICE } from "./service/service.ts";
+import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
+import { SEALED_ADDRESSES } from "./wallet/wallet.ts";
+
+/** Overrides of the settings of modules, for tests. */
+export interface ModuleOptions {
+  /** A lower cost of password hashing. */
+  readonly hashCost?: { readonly memoryKiB: number; readonly passes: number };
+  /** How long before their sale periods are stored, if less than a day. */
+  readonly aheadMs?: number;
+  /** Replaces the mail server or the outbox. */
+  readonly mailer?: Mailer;
+  /** Replaces the beacon, the witnesses, or both. */
+  readonly fairness?: FairnessOptions;
+}
+
+/** What every player has before any game. */
+export interface BaseModules {
+  readonly translate: ReturnType<typeof loadServerMessages>;
+  readonly nameOf: (game: string, locale: string) => string;
+  readonly events: Events;
+  readonly vault: Vault;
+  readonly reencryption: Reencryption;
+  readonly mailer: Mailer;
+  readonly inbox: Inbox;
+  readonly accounts: Accounts;
+  readonly protection: Protection;
+}
+
+/** Events, secrets, mail, messages, accounts and their protection: what every player has before any game. */
+export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
+  const { settings, keys, entropy } = deps;
+  const { product, publicUrl } = settings;
+  const events = openEvents();
+  const translate = loadServerMessages();
+  const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
+  const vault = openVault(keys, entropy);
+  // Each module lists the columns it encrypts; they are reencrypted when keys change.
+  const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
+  const { smtpUrl, mailFrom } = settings;
+  const mailer =
+    options.mailer ??
+    openMailer(deps, { smtpUrl, from: mailFrom, title: product.title, outbox: outboxOf(settings) });
+  const inbox = openInbox(deps, {
+    translate,
+    nameOf,
+    notify: events.notify,
+    settings: {
+      currencySymbol: product.currency.symbol,
+      houseTimeZone: product.houseTimeZone,
+      fallbackLocale: localeOf(product.fallbackLocale),
+    },
+  });
+  const accounts = openAccounts({
+    deps,
+    settings: {
+      inviteRequired: product.inviteRequired,
+      termsVersion: LEGAL_VERSIONS.terms,
+      currencyCode: product.currency.code,
+      timeZone: product.houseTimeZone,
+      title: product.title,
+      publicUrl,
+      country: countryOf(product.fallbackLocale),
+      registration: settings.registration,
+    },
+    keys,
+    books: { openAccounts: openLedgerAccounts, balanceOf },
+    vault,
+    mailer,
+    translate,
+    ...hashCostOf(options),
+  });
+  const reencryption = openReencryption(deps, vault, sealed);
+  const protection = openProtection(deps, {
+    pack: RULE_PACKS[settings.protection.rulePack],
+    notify: events.notify,
+  });
+  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, protection };
+}
+
+/** The lower cost of password hashing of a test. */
+export function hashCostOf({ hashCost }: ModuleOptions): Pick<ModuleOptions, "hashCost"> {
+  return hashCost === undefined ? {} : { hashCost };
+}

@@ -1,0 +1,47 @@
+import type { RulePack } from "../rule-pack.ts";
+import { DEFAULT_PACK } from "./default.ts";
+
+const TREATY = "Glücksspielstaatsvertrag 2021";
+
+/** Germany. The sum of deposits over all houses is held by the deposit register (DEPOSIT_REGISTER_URL). */
+export const GERMANY: RulePack = {
+  ...DEFAULT_PACK,
+  name: "de",
+  depositLimitsObligatory: true,
+  raise: { hours: 7 * 24, wholeWindow: false },
+  exclusionMonths: [3, 6, 12, 60, 1200],
+  realityCheck: { usual: 60, max: 60, pause: 5 },
+  netResultDays: 0,
+  clauses: [
+    {
+      id: "de.deposit-limits",
+      rule: "Deposit limits are set before the first recharge, and never removed.",
+      source: `${TREATY} § 6c`,
+      confirmed: true,
+    },
+    {
+      id: "de.raise",
+      rule: "A higher limit waits seven days.",
+      source: `${TREATY} § 6c`,
+      confirmed: true,
+    },
+    {
+      id: "de.time-out",
+      rule: "A time-out of 24 hours takes one tap on every page.",
+      source: `${TREATY} § 6i`,
+      confirmed: true,
+    },
+    {
+      id: "de.reality-check",
+      rule: "Each hour of play is followed by a pause of five minutes.",
+      source: `${TREATY} § 22a`,
+      confirmed: false,
+    },
+    {
+      id: "de.net-result",
+      rule: "At each login the net result of 30 days is shown and acknowledged.",
+      source: `${TREATY} § 6h`,
+      confirmed: true,
+    },
+  ],
+};

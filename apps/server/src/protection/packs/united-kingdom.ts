@@ -1,0 +1,62 @@
+import type { RulePack } from "../rule-pack.ts";
+import { DEFAULT_PACK } from "./default.ts";
+
+const RTS = "Gambling Commission, Remote technical standards";
+
+/** Great Britain. */
+export const UNITED_KINGDOM: RulePack = {
+  ...DEFAULT_PACK,
+  name: "uk",
+  limitReviewDays: 182,
+  netResultDays: null,
+  clauses: [
+    {
+      id: "uk.offered-first",
+      rule: "Deposit limits are offered at registration and before the first recharge.",
+      source: `${RTS} 12A`,
+      confirmed: true,
+    },
+    {
+      id: "uk.gross-deposits",
+      rule: "A deposit limit counts all that comes in; withdrawals free nothing.",
+      source: `${RTS} 12B`,
+      confirmed: true,
+    },
+    {
+      id: "uk.raise",
+      rule: "A higher limit waits 24 hours and is in force only when it is confirmed after them.",
+      source: `${RTS} 12B`,
+      confirmed: true,
+    },
+    {
+      id: "uk.review",
+      rule: "Every six months a player is asked to review the deposit limits.",
+      source: `${RTS} 12`,
+      confirmed: true,
+    },
+    {
+      id: "uk.exclusion",
+      rule: "A self-exclusion lasts at least six months.",
+      source: "Licence conditions and codes of practice, 3.5.3",
+      confirmed: true,
+    },
+    {
+      id: "uk.return",
+      rule: "An ended exclusion holds until the player asks to return, and a day longer.",
+      source: "Licence conditions and codes of practice, 3.5.3",
+      confirmed: true,
+    },
+    {
+      id: "uk.reality-check",
+      rule: "Reality checks show time and result and must be answered; they lead to the history and to a time-out.",
+      source: `${RTS} 13`,
+      confirmed: true,
+    },
+    {
+      id: "uk.net-result",
+      rule: "The net result of the session and of longer times is one tap away.",
+      source: `${RTS} 2E`,
+      confirmed: true,
+    },
+  ],
+};

@@ -1,0 +1,152 @@
+import type { CALLS, CallData, LimitKind, LimitWindow } from "@lotus/contract";
+import { formatMoney, type Money } from "@lotus/money";
+import type { Queries } from "../db/database.ts";
+import * as sql from "./protection.sql.ts";
+import type { RulePack } from "./rule-pack.ts";
+
+/** Days after its waiting time in which a raise can be confirmed: later, the wish may be another one. */
+export const CONFIRM_DAYS = 7;
+
+/** A limit with what its window holds; amounts in minor units, times in epoch milliseconds. */
+export interface LimitState {
+  readonly kind: LimitKind;
+  readonly window: LimitWindow;
+  readonly amount: Money | null;
+  readonly used: Money;
+  readonly freeAt: number | null;
+  readonly pending: { readonly amount: Money | null; readonly from: number } | null;
+}
+
+/** Breaks of a player in force now; times in epoch milliseconds. */
+export interface Breaks {
+  readonly timeOutUntil: number | null;
+  readonly excludedUntil: number | null;
+  /** Before this nothing is accepted; the year 9999 if nobody knows until when. */
+  readonly blockedUntil: number | null;
+  /** Whether the exclusion is over and the player may ask to return. */
+  readonly mayReturn: boolean;
+  /** Minutes between reality checks, if the player has chosen. */
+  readonly realityCheckMinutes: number | null;
+}
+
+const NO_BREAKS: Breaks = {
+  timeOutUntil: null,
+  excludedUntil: null,
+  blockedUntil: null,
+  mayReturn: false,
+  realityCheckMinutes: null,
+};
+
+interface LimitRow {
+  readonly kind: LimitKind;
+  readonly span: LimitWindow;
+  readonly amount: bigint | null;
+  readonly used: bigint;
+  readonly free_at: bigint | null;
+  readonly pending: boolean;
+  readonly pending_amount: bigint | null;
+  readonly pending_from: bigint | null;
+}
+
+/** All nine limits of a player, set or not. */
+export async function limitsOf(db: Queries, playerId: bigint): Promise<readonly LimitState[]> {
+  const rows = await db.query<LimitRow & Record<string, unknown>>(sql.LIMITS, [playerId, CONFIRM_DAYS]);
+  return rows.map((row) => ({
+    kind: row.kind,
+    window: row.span,
+    amount: row.amount,
+    used: row.used,
+    freeAt: numberOrNull(row.free_at),
+    pending: row.pending ? { amount: row.pending_amount, from: Number(row.pending_from) } : null,
+  }));
+}
+
+/** The player's breaks. */
+export async function breaksOf(db: Queries, playerId: bigint): Promise<Breaks> {
+  const [row] = await db.query<{
+    time_out_until: bigint | null;
+    excluded_until: bigint | null;
+    blocked_until: bigint | null;
+    may_return: boolean;
+    reality_check_minutes: number | null;
+  }>(sql.GUARD, [playerId]);
+  if (row === undefined) return NO_BREAKS;
+  return {
+    timeOutUntil: numberOrNull(row.time_out_until),
+    excludedUntil: numberOrNull(row.excluded_until),
+    blockedUntil: numberOrNull(row.blocked_until),
+    mayReturn: row.may_return,
+    realityCheckMinutes: row.reality_check_minutes,
+  };
+}
+
+/** Everything a player has set, as on the wire. */
+export async function playLimitsOf(
+  db: Queries,
+  playerId: bigint,
+  { realityCheck }: Pick<RulePack, "realityCheck">,
+): Promise<CallData<typeof CALLS.limits>> {
+  const limits = await limitsOf(db, playerId);
+  const breaks = await breaksOf(db, playerId);
+  const { timeOutUntil, excludedUntil, mayReturn, realityCheckMinutes } = breaks;
+  return {
+    limits: limits.map(({ kind, window, amount, used, freeAt, pending }) => ({
+      kind,
+      window,
+      amount: moneyOrNull(amount),
+      used: formatMoney(used),
+      resetsAt: freeAt,
+      ...(pending === null ? {} : { pending: { amount: moneyOrNull(pending.amount), from: pending.from } }),
+    })),
+    timeOutUntil,
+    excludedUntil,
+    mayReturn,
+    realityCheckMinutes: Math.min(realityCheckMinutes ?? realityCheck.usual, realityCheck.max),
+    net: await netOf(db, playerId),
+  };
+}
+
+async function netOf(db: Queries, playerId: bigint): Promise<CallData<typeof CALLS.limits>["net"]> {
+  const rows = await db.query<{ name: string; net: bigint }>(sql.NET, [playerId]);
+  const net = new Map(rows.map((row) => [row.name, formatMoney(row.net)]));
+  const of = (name: string): string => net.get(name) ?? formatMoney(0n);
+  return { day: of("day"), week: of("week"), month: of("month"), year: of("year") };
+}
+
+/** The limit of a kind that leaves least, which is the one a refused stake or recharge met; null without any. */
+export async function tightestLimit(
+  db: Queries,
+  playerId: bigint,
+  kind: LimitKind,
+): Promise<(LimitState & { readonly amount: Money; readonly left: Money }) | null> {
+  const limits = await limitsOf(db, playerId);
+  const open = limits.flatMap((limit) =>
+    limit.kind === kind && limit.amount !== null
+      ? [{ ...limit, amount: limit.amount, left: limit.amount - limit.used }]
+      : [],
+  );
+  return open.reduce<(typeof open)[number] | null>(
+    (least, limit) => (least === null || limit.left < least.left ? limit : least),
+    null,
+  );
+}
+
+/** A limit as refusals name it: what it leaves and when more is free. */
+export function limitData({
+  kind,
+  window,
+  amount,
+  left,
+  freeAt,
+}: NonNullable<Awaited<ReturnType<typeof tightestLimit>>>): Readonly<Record<string, string | number | null>> {
+  const open = left > 0n ? left : 0n;
+  return { kind, window, amount: formatMoney(amount), left: formatMoney(open), resetsAt: freeAt };
+}
+
+function numberOrNull(value: bigint | null): number | null {
+  return value === null ? null : Number(value);
+}
+
+function moneyOrNull(value: bigint | null): string | null {
+  return value === null ? null : formatMoney(value);
+}

@@ -1,0 +1,32 @@
+import type { Deps } from "../deps.ts";
+import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
+import { MarkRetention } from "./mark-retention.ts";
+import type { RulePack } from "./rule-pack.ts";
+
+export { breaksOf, limitData, limitsOf, tightestLimit, type Breaks, type LimitState } from "./play-state.ts";
+export { judgeRecharge, type RechargeVerdict } from "./recharge-verdict.ts";
+export { RULE_PACKS } from "./packs/packs.ts";
+export type { RulePack } from "./rule-pack.ts";
+
+/** Public API of player protection: limits, breaks from play, reality checks. */
+export interface Protection {
+  readonly calls: ProtectionCalls;
+  /** The rules in force. */
+  readonly pack: RulePack;
+  start(): void;
+  stop(): Promise<void>;
+}
+
+/** Opens player protection under the rules of a pack. `notify` is called after each commit that wrote live events. */
+export function openProtection(
+  { db, log }: Pick<Deps, "db" | "log">,
+  { pack, notify }: { readonly pack: RulePack; readonly notify: () => void },
+): Protection {
+  const retention = new MarkRetention({ db, log });
+  return {
+    calls: playLimitsCalls({ db, pack, notify }),
+    pack,
+    start: () => retention.start(),
+    stop: () => retention.stop(),
+  };
+}
