@@ -99,7 +99,7 @@ function kindsOf(schema: z.ZodMiniType, def: Def): readonly unknown[] {
       return samplesOf(def.in);
     case "number":
     case "int":
-      return [z.safeParse(schema, 1).success ? 1 : 0];
+      return [[1, 0, 30].find((number) => z.safeParse(schema, number).success) ?? 0];
     case "boolean":
       return [true];
     default:

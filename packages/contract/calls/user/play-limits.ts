@@ -20,6 +20,12 @@ export const MONTHS_FOR_GOOD = 1200;
 /** Bounds of the interval of reality checks, in minutes. */
 export const REALITY_CHECK_MINUTES = { min: 10, max: 60 } as const;
 
+/** The last millisecond of the year 9999. */
+const LAST_INSTANT = 253_402_300_799_999;
+
+/** Epoch milliseconds in a request. */
+const instant = z.number().check(z.int(), z.minimum(0), z.maximum(LAST_INSTANT));
+
 const kind = z.enum(LIMIT_KINDS);
 const window = z.enum(LIMIT_WINDOWS);
 
@@ -107,7 +113,7 @@ export const timeOut = defineCall({
   rate: "read",
   body: z.union([
     z.strictObject({ days: z.number().check(z.int(), z.minimum(1), z.maximum(TIME_OUT_DAYS_MAX)) }),
-    z.strictObject({ until: time }),
+    z.strictObject({ until: instant }),
   ]),
   data: playLimits,
   refusals: ["TIME_OUT_REFUSED"],
@@ -159,7 +165,7 @@ export const playSince = defineCall({
     "What the player staked and won since an instant, at most 24 hours ago: the figures of a reality check.",
   auth: "player",
   rate: "read",
-  query: z.strictObject({ since: z.coerce.number().check(z.int(), z.minimum(0)) }),
+  query: z.strictObject({ since: z.coerce.number().check(z.int(), z.minimum(0), z.maximum(LAST_INSTANT)) }),
   data: z.object({
     /** The instant counted from: the start of a slot of five minutes. */
     since: time,
