@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { flat } from "./flat.ts";
+import { limitedPlayers } from "./limited-players.ts";
 import { pages } from "./pages.ts";
 import { placing } from "./placing.ts";
 import { reads } from "./reads.ts";
@@ -23,6 +24,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   reads,
   streams,
   placing,
+  limits: limitedPlayers,
   settlement,
   flat,
   pages,
