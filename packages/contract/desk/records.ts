@@ -100,8 +100,13 @@ export const deskOrderRecord = z.object({
       currency: z.string(),
       /** When the player reported the payment. */
       confirmedAt: z.nullable(time),
-      /** Why an operator decides: the received amount differs, or the payment was matched by an operator. */
-      trouble: z.nullable(z.enum(["amount-mismatch", "paid-after-cancelled", "matched-by-hand"])),
+      /**
+       * Why an operator decides: the received amount differs, the payment was matched by an operator, or the player is on a
+       * break or over the own limit, and the money goes back.
+       */
+      trouble: z.nullable(
+        z.enum(["amount-mismatch", "paid-after-cancelled", "matched-by-hand", "player-protected"]),
+      ),
       /**
        * Signed notices of payments for it; `credit` is the amount in the account's currency, null for another currency
        * and once the desk has passed the order.

@@ -4,7 +4,7 @@ import { MarkRetention } from "./mark-retention.ts";
 import type { RulePack } from "./rule-pack.ts";
 
 export { breaksOf, limitData, limitsOf, tightestLimit, type Breaks, type LimitState } from "./play-state.ts";
-export { judgeRecharge, type RechargeVerdict } from "./recharge-verdict.ts";
+export { judgeRecharge, mayCredit, type RechargeVerdict } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { RulePack } from "./rule-pack.ts";
 

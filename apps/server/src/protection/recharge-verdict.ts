@@ -9,6 +9,15 @@ export type RechargeVerdict = "allowed" | "excluded" | "limits-needed" | "over-l
 const DEPOSIT_LIMITS = 3;
 
 /**
+ * Whether money that has come in may be credited, under the lock of the player's cash: the player may have begun a break or
+ * lowered a limit since the recharge was asked for. Then it is to be sent back.
+ */
+export async function mayCredit(tx: Queries, playerId: bigint, amount: Money): Promise<boolean> {
+  const rules = { depositLimitsObligatory: false };
+  return (await judgeRecharge(tx, rules, { playerId, amount, waiting: 0n })) === "allowed";
+}
+
+/**
  * Judges a recharge under the lock of the player's cash. `waiting` is the sum of the player's other recharges that are
  * still to be paid: they count, or several at once would pass the limit.
  */

@@ -64,6 +64,8 @@ export type ReviewOutcome<Record = unknown> =
   | { readonly outcome: NoSecond }
   /** The reviewer's rules forbid it. */
   | { readonly outcome: "refused" }
+  /** The player's own limit or break forbids it. */
+  | { readonly outcome: "protected" }
   /** There is no such order. */
   | { readonly outcome: "unknown" }
   /** The order was already decided. */

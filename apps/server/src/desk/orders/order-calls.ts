@@ -52,6 +52,7 @@ const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
   stopped: "MONEY_STOPPED",
+  protected: "PLAYER_PROTECTED",
   ...NO_SECOND,
 } as const;
 

@@ -1,5 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
+import { mayCredit } from "../../protection/protection.ts";
 import { publishMoney } from "../money-news.ts";
 import { besideApprovals, type Approver, type NoSecond, type Reviewer } from "../review.ts";
 import { passRecharge } from "./decide.ts";
@@ -27,8 +28,9 @@ export async function approveRecharge(
   tx: Queries,
   locked: LockedRecharge,
   { by, amount, fourEyesAbove }: Approval,
-): Promise<Approved | NoSecond | "refused"> {
+): Promise<Approved | NoSecond | "refused" | "protected"> {
   const { row } = locked;
+  if (!(await mayCredit(tx, row.player_id, amount))) return "protected";
   const verdict = (await by.judge?.(tx, { playerId: row.player_id, amount })) ?? "alone";
   if (verdict === "refused") return verdict;
   const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [row.id, amount]);

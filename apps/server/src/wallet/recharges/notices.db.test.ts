@@ -10,6 +10,9 @@ import {
 import type { HttpServer } from "../../http/http-server.ts";
 import { buildTestServer } from "../../testing/http-server.ts";
 import { balanceOf, resumeMoney, stopMoney } from "../../ledger/ledger.ts";
+import { setLimit } from "../../protection/change-limits.ts";
+import { DEFAULT_PACK } from "../../protection/packs/default.ts";
+import { takeTimeOut } from "../../protection/take-breaks.ts";
 import { noticeCall } from "../calls/notice.ts";
 import { DEMO_CHANNEL } from "../channels/demo.ts";
 import { orderIdIn } from "./notices.ts";
@@ -274,6 +277,25 @@ test("coins are found by their exact amount, also after the order expired", asyn
   expect(await send(paid(one), chain)).toMatchObject(acceptedAs("unmatched", one));
   await setTestClock(base.db, null);
   expect([await creditsOf(base.db, one.player), await creditsOf(base.db, two.player)]).toEqual([1, 1]);
+});
+
+test("money for a player who took a break or lowered the limit since waits at the desk, which cannot pass it", async () => {
+  const asked = [await order(), await order()] as const;
+  const [excluded, lowered] = asked;
+  expect(await takeTimeOut(base.db, excluded.player, { days: 1 })).toBe(true);
+  const limit = { kind: "deposit", window: "day", amount: 99_99n } as const;
+  await setLimit(base.db, DEFAULT_PACK, { playerId: lowered.player, ...limit });
+  for (const one of asked) {
+    expect(await send(noticeOf(one))).toMatchObject(acceptedAs("review", one));
+    const waiting = (await recharges.pending()).find(({ orderId }) => orderId === one.id);
+    expect(waiting?.trouble).toBe("player-protected");
+    expect(await recharges.pass(one.id, operator())).toEqual({ outcome: "protected" });
+    expect(await balanceOf(base.db, one.player)).toBe(0n);
+  }
+  expect(await recharges.passWith(lowered.id, 99_99n, operator())).toMatchObject({ outcome: "done" });
+  expect(await recharges.cancel(excluded.id, { ...operator(), reason: "sent back" })).toMatchObject({
+    outcome: "done",
+  });
 });
 
 test("while money is stopped a notice is not kept: its sender tells it again", async () => {

@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { mayUnattended } from "@lotus/contract/desk";
 import { playerStatus } from "../../accounts/accounts.ts";
 import type { Queries, Transactions } from "../../db/database.ts";
+import { mayCredit } from "../../protection/protection.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { passRecharge, putBeforeDesk } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
@@ -67,7 +68,8 @@ export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<No
     if (await isStopped(tx)) return { outcome: "stopped" };
     const found = await orderOf(tx, notice);
     const locked = found === null ? null : await lockRecharge(tx, found);
-    const result = locked === null ? "unmatched" : await judge(tx, locked, notice);
+    const verdict = locked === null ? "unmatched" : await judge(tx, locked, notice);
+    const result = verdict === "protected" ? "review" : verdict;
     const orderId = result === "unmatched" ? null : found;
     if (!(await storeNotice(tx, notice, orderId, result))) {
       // The same notice was processed while this one waited for the lock.
@@ -75,7 +77,7 @@ export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<No
       if (processed === null) throw new Error("a notice was neither kept nor there");
       return processed;
     }
-    if (locked !== null) await act(tx, locked, result);
+    if (locked !== null) await act(tx, locked, verdict);
     return { outcome: result, orderId };
   });
 }
@@ -128,19 +130,21 @@ async function judge(
   tx: Queries,
   { row }: LockedRecharge,
   { amount, currency }: PaymentWebhook,
-): Promise<NoticeResult> {
+): Promise<NoticeResult | "protected"> {
   if (row.status === "passed") return "extra";
   // Payments to a closed account are paid back manually: they wait among those without an order.
   if (!mayUnattended("recharge.byNotice", await playerStatus(tx, row.player_id))) return "unmatched";
   const [paid] = await tx.query<{ fits: boolean }>(sql.FITS, [amount, currency, row.id]);
   const fits = paid?.fits === true && row.trouble === null;
   // An order cancelled by the desk can only be passed by the desk.
-  return fits && row.ended_by !== "desk" ? "passed" : "review";
+  if (!fits || row.ended_by === "desk") return "review";
+  return (await mayCredit(tx, row.player_id, row.amount)) ? "passed" : "protected";
 }
 
-async function act(tx: Queries, locked: LockedRecharge, result: NoticeResult): Promise<void> {
+async function act(tx: Queries, locked: LockedRecharge, verdict: NoticeResult | "protected"): Promise<void> {
   const { row } = locked;
-  if (result === "passed") await passRecharge(tx, locked, "notice");
-  if (result !== "review" || (row.trouble !== null && row.status === "pendingReview")) return;
+  if (verdict === "passed") await passRecharge(tx, locked, "notice");
+  if (verdict === "protected") await putBeforeDesk(tx, locked, "player-protected");
+  if (verdict !== "review" || (row.trouble !== null && row.status === "pendingReview")) return;
   await putBeforeDesk(tx, locked, row.ended_by === "desk" ? "paid-after-cancelled" : "amount-mismatch");
 }

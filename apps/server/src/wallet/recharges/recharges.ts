@@ -122,7 +122,7 @@ interface Decision {
   readonly money: boolean;
 }
 
-type Act = (tx: Queries, locked: LockedRecharge) => Promise<Approved | NoSecond | "refused">;
+type Act = (tx: Queries, locked: LockedRecharge) => Promise<Approved | NoSecond | "refused" | "protected">;
 
 function decider(
   db: Database,

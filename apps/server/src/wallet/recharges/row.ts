@@ -8,8 +8,12 @@ import * as sql from "./recharges.sql.ts";
 /** Who ended a recharge. */
 export type EndedBy = "player" | "expiry" | "notice" | "desk";
 
-/** Why a recharge needs the desk: a payment does not match it, or was matched manually. */
-export type RechargeProblem = "amount-mismatch" | "paid-after-cancelled" | "matched-by-hand";
+/** Why a recharge needs the desk: a payment does not match it, was matched manually, or its player may not recharge. */
+export type RechargeProblem =
+  | "amount-mismatch"
+  | "paid-after-cancelled"
+  | "matched-by-hand"
+  | "player-protected";
 
 /** A stored recharge; its payment fields are null if it passed at once. */
 export interface RechargeRow extends MoneyOrder {
