@@ -61,6 +61,11 @@ test("a balance that is not the sum of its transfers is told", async () => {
   expect(await broken("incremental")).toEqual(["cash-after-runs"]);
 });
 
+test("a total that limits count by and no transfers explain is told", async () => {
+  await tamper(`UPDATE ledger_account SET staked = staked - 1 WHERE id = ${cashAccount(PLAYER)}`);
+  expect(await broken()).toEqual(["totals-are-transfers"]);
+});
+
 test("a transfer that went missing is told", async () => {
   await base.db.transaction((tx) => post(tx, [gift({ amount: 1_00n })]));
   await tamper("DELETE FROM transfer WHERE amount = 100");
@@ -69,7 +74,7 @@ test("a transfer that went missing is told", async () => {
 
 test("a transfer between accounts that its code is not for is told", async () => {
   await tamper("UPDATE transfer SET code = 'payout'");
-  expect(await broken()).toEqual(["codes-fit", "win-paid-once"]);
+  expect(await broken()).toEqual(["codes-fit", "win-paid-once", "totals-are-transfers"]);
 });
 
 test("a recharge that no order explains is told, whatever its reference says", async () => {

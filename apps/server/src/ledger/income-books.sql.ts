@@ -76,13 +76,40 @@ const GIFT_GIVEN_ONCE = sql`
   SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(id) FILTER (WHERE wrong)::text AS example
   FROM judged`;
 
-/** The invariants of the sums players read, and of income from agents and gifts. */
+const TOTALS_ARE_TRANSFERS = sql`
+  WITH moved AS (
+    SELECT player_id,
+           coalesce(sum(amount) FILTER (WHERE code = 'stake'), 0)
+             - coalesce(sum(amount) FILTER (WHERE code = 'stake-refund'), 0) AS staked,
+           coalesce(sum(amount) FILTER (WHERE code = 'payout'), 0) AS won,
+           coalesce(sum(amount) FILTER (WHERE code = 'recharge'), 0) AS recharged
+    FROM transfer WHERE player_id IS NOT NULL AND $1::bigint IS NOT NULL AND $2::timestamptz IS NOT NULL
+    GROUP BY player_id
+  )
+  SELECT count(*) AS checked, count(*) FILTER (WHERE wrong) AS broken, min(player_id) FILTER (WHERE wrong)::text AS example
+  FROM (
+    SELECT a.player_id,
+           (a.staked, a.won, a.recharged)
+           IS DISTINCT FROM (coalesce(m.staked, 0), coalesce(m.won, 0), coalesce(m.recharged, 0))
+           OR EXISTS (SELECT FROM ledger_mark k WHERE k.player_id = a.player_id AND (k.won > a.won OR k.recharged > a.recharged))
+           AS wrong
+    FROM ledger_account a LEFT JOIN moved m ON m.player_id = a.player_id WHERE a.kind = 'cash'
+  ) AS judged`;
+
+/** The invariants of the sums players read and limits count by, and of income from agents and gifts. */
 export const INCOME_INVARIANTS: readonly Invariant[] = [
   {
     name: "reports-add-up",
     holds: "what reports keep of a player's history is what the transfers up to the player's mark come to",
     fullOnly: true,
     statement: REPORTS_ADD_UP,
+  },
+  {
+    name: "totals-are-transfers",
+    holds:
+      "what players staked, won and recharged in all, which limits count by, is what their transfers come to",
+    fullOnly: true,
+    statement: TOTALS_ARE_TRANSFERS,
   },
   {
     name: "income-booked-once",
