@@ -1,13 +1,15 @@
 /**
  * `npm test`: builds the apps once, weighs them, then runs every room of tests (pure, PostgreSQL, components, browser
  * journeys) and closes with one line, "N passed, N failed". Arguments go to vitest: `npm test -- --project db`. A run of
- * everything must have run each test that docs/requirements.md names, and passed each that docs/security.md names.
+ * everything must have run each test that docs/requirements.md names, and passed each that docs/security.md and
+ * docs/protection.md name.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { checkSecurity, SECURITY_PAGE, printSecurity } from "./asvs/check-security.ts";
+import { checkClauses, PROTECTION_PAGE } from "./clauses/check-clauses.ts";
 import { checkRequirements, REQUIREMENTS_PAGE } from "./requirements/check-requirements.ts";
 import type { TestReport } from "./named-tests/test-report.ts";
 import { ROOT } from "./layers.ts";
@@ -66,6 +68,7 @@ const whole = args.length === 0 ? report : undefined;
 for (const [page, problems] of [
   [REQUIREMENTS_PAGE, checkRequirements(whole)],
   [SECURITY_PAGE, checkSecurity(whole)],
+  [PROTECTION_PAGE, checkClauses(whole)],
 ] as const) {
   for (const problem of problems) console.error(`${page}: ${problem}`);
   if (problems.length > 0) failed += 1;

@@ -6,7 +6,7 @@ import type { RulePack } from "./rule-pack.ts";
 export { breaksOf, limitData, limitsOf, tightestLimit, type Breaks, type LimitState } from "./play-state.ts";
 export { judgeRecharge, mayCredit, type RechargeVerdict } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
-export type { RulePack } from "./rule-pack.ts";
+export type { Clause, RulePack } from "./rule-pack.ts";
 
 /** Public API of player protection: limits, breaks from play, reality checks. */
 export interface Protection {

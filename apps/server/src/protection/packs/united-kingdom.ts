@@ -11,12 +11,6 @@ export const UNITED_KINGDOM: RulePack = {
   netResultDays: null,
   clauses: [
     {
-      id: "uk.offered-first",
-      rule: "Deposit limits are offered at registration and before the first recharge.",
-      source: `${RTS} 12A`,
-      confirmed: true,
-    },
-    {
       id: "uk.gross-deposits",
       rule: "A deposit limit counts all that comes in; withdrawals free nothing.",
       source: `${RTS} 12B`,
