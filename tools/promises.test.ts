@@ -4,12 +4,12 @@ import { describe, expect, test } from "vitest";
 
 /** Texts about limits and fairness promise no more than the server does, in every language. */
 
-test.each(LOCALES)("help in %s says that limits are coming, as the page itself does", (locale) => {
-  const soon = readArea(locale, "app")["app.state.comingSoon.title"] ?? "";
-  expect(soon).not.toBe("");
-  expect(readArea(locale, "service")["help.limits.body"]?.toLocaleLowerCase(locale)).toContain(
-    soon.toLocaleLowerCase(locale),
-  );
+test.each(LOCALES)("help in %s names the page of limits, which is no longer to come", (locale) => {
+  const { "app.page.limits": page = "", "app.state.comingSoon.title": soon = "" } = readArea(locale, "app");
+  const help = readArea(locale, "service")["help.limits.body"]?.toLocaleLowerCase(locale);
+  expect(page).not.toBe("");
+  expect(help).toContain(page.toLocaleLowerCase(locale));
+  expect(help).not.toContain(soon.toLocaleLowerCase(locale));
 });
 
 /** What each language calls the witnesses, and that the operator is to be trusted. */

@@ -14,6 +14,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
+import type protectionVi from "./vi-VN/protection.json";
 import type racingVi from "./vi-VN/racing.json";
 import type recordsVi from "./vi-VN/records.json";
 import type reportVi from "./vi-VN/report.json";
@@ -42,7 +43,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `records`: records as files · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -93,6 +94,9 @@ export type DeviceMessageKey = keyof typeof deviceVi;
 /** Keys of the Verify screen, loaded with it. */
 export type VerifyMessageKey = keyof typeof verifyVi;
 
+/** Keys of play limits, breaks and reality checks, loaded with what shows them. */
+export type ProtectionMessageKey = keyof typeof protectionVi;
+
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
@@ -104,6 +108,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | ProtectionMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | RecordsMessageKey
@@ -134,6 +139,7 @@ export const LATER_AREAS = {
   records: ["records"],
   device: ["device"],
   verify: ["verify"],
+  protection: ["protection"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

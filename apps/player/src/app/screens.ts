@@ -2,9 +2,6 @@ import type { LaterPart } from "@lotus/locales";
 import { loadCatalog } from "../i18n/i18n.ts";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
 
-/** Screens that are still to be built. */
-const soon = () => import("../shell/coming-soon.tsx");
-
 /** Loads a screen together with the catalogue part that only it needs. */
 const withWords = <Module>(part: LaterPart, screen: Promise<Module>): Promise<Module> =>
   Promise.all([screen, loadCatalog(part)]).then(([module]) => module);
@@ -33,11 +30,11 @@ export const SCREENS: ScreenLoaders = {
   transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),
   withdrawalRecords: () =>
     withWords("records", withWords("withdraw", import("../screens/records/withdrawal.tsx"))),
-  report: () => withWords("report", import("../screens/report/report.tsx")),
-  recharge: () => withWords("payment", import("../screens/recharge/recharge.tsx")),
+  report: () => withWords("report", withWords("protection", import("../screens/report/report.tsx"))),
+  recharge: () => withWords("payment", withWords("protection", import("../screens/recharge/recharge.tsx"))),
   withdraw: () => withWords("withdraw", import("../screens/withdraw/withdraw.tsx")),
   agent: () => withWords("agent", import("../screens/agent/agent.tsx")),
-  limits: soon,
+  limits: () => withWords("protection", import("../screens/limits/limits.tsx")),
   verify: () => withWords("verify", import("../screens/verify/verify.tsx")),
 
   settings: () => import("../screens/settings/settings.tsx"),

@@ -131,16 +131,20 @@ export async function tightestLimit(
   );
 }
 
-/** A limit as refusals name it: what it leaves and when more is free. */
-export function limitData({
-  kind,
-  window,
-  amount,
-  left,
-  freeAt,
-}: NonNullable<Awaited<ReturnType<typeof tightestLimit>>>): Readonly<Record<string, string | number | null>> {
-  const open = left > 0n ? left : 0n;
-  return { kind, window, amount: formatMoney(amount), left: formatMoney(open), resetsAt: freeAt };
+/** What a refusal by a limit says: which it is, what it leaves and when more is free. */
+export function limitRefusal(
+  kind: LimitKind,
+  limit: Awaited<ReturnType<typeof tightestLimit>>,
+): {
+  readonly values: { readonly left: Money };
+  readonly data: Readonly<Record<string, string | number | null>>;
+} {
+  // It may have been raised or removed since.
+  if (limit === null) return { values: { left: 0n }, data: { kind } };
+  const { window, amount, freeAt } = limit;
+  const left = limit.left > 0n ? limit.left : 0n;
+  const data = { kind, window, amount: formatMoney(amount), left: formatMoney(left), resetsAt: freeAt };
+  return { values: { left }, data };
 }
 
 function numberOrNull(value: bigint | null): number | null {

@@ -43,7 +43,7 @@ export const appConfig = defineCall({
       /** Days of the offered time-outs. */
       timeOutDays: z.array(z.number()),
       /** Months of the offered self-exclusions; 1200 is without an end. */
-      exclusionMonths: z.array(z.number()),
+      exclusionMonths: z.array(z.literal([3, 6, 12, 60, 1200])),
       /** How long a raise of a limit waits, in hours. */
       raiseHours: z.number(),
       /** Minutes of reality checks: the usual interval, the longest, and the pause that must follow. */

@@ -1,4 +1,5 @@
 import {
+  Button,
   ClockIcon,
   CircleAlertIcon,
   Countdown,
@@ -9,6 +10,8 @@ import {
   useSecondsLeft,
 } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
 import { shortNo } from "../draw/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
@@ -118,6 +121,19 @@ function Notices({ slip }: { slip: Slip }) {
       {problem?.kind === "tooManyLines" && (
         <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           {t("play.slip.full", { max: problem.max })}
+        </Strip>
+      )}
+      {notice?.kind === "ownLimit" && (
+        <Strip
+          shape="card"
+          icon={<CircleAlertIcon size={20} aria-hidden />}
+          action={
+            <Button variant="ghost" size="s" onClick={() => void navigation.push(href("limits"))}>
+              {t("app.page.limits")}
+            </Button>
+          }
+        >
+          {notice.text}
         </Strip>
       )}
       {notice?.kind === "refused" && (

@@ -25,6 +25,8 @@ export type SlipNotice =
   | { readonly kind: "odds"; readonly changes: readonly OddsChange[] }
   | { readonly kind: "line"; readonly key: string; readonly text: string }
   | { readonly kind: "balance" }
+  /** A limit that the player has set. */
+  | { readonly kind: "ownLimit"; readonly text: string }
   | { readonly kind: "refused"; readonly text: string };
 
 export interface SlipDeps {
@@ -241,6 +243,8 @@ async function afterRefusal({ failure, attempt }: Refused, context: RefusalConte
     setNotice({ kind: "odds", changes: oddsChanges(before, after) });
   } else if (code === "NOT_ENOUGH_BALANCE") {
     setNotice({ kind: "balance" });
+  } else if (code === "OWN_LIMIT_REACHED") {
+    setNotice({ kind: "ownLimit", text: failure.msg });
   } else {
     const key = lineOf(failure.data, store.getState().lines);
     const text = failure.msg;

@@ -15,6 +15,7 @@ import { ruleQuery } from "../../features/game-data/queries.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
+import { LatePlayLine } from "../../features/protection/late-play-line.tsx";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
 import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
@@ -117,6 +118,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       </div>
       {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
       {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+      <LatePlayLine />
       {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
       <BoardArea tree={tree} store={store} />
       <div className={styles.bottom}>

@@ -4,6 +4,8 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { currentQuery, gamesQuery, lastQuery, latestBetsQuery } from "../../features/game-data/queries.ts";
 import { useRuleTree } from "../../features/game-data/use-rule-tree.ts";
+import { LateBreakPage } from "../../features/protection/break-gate.tsx";
+import { useBreak } from "../../features/protection/play-limits.ts";
 import { gameStore } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
@@ -15,6 +17,7 @@ import styles from "./game.module.css";
 /** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const games = useQuery(gamesQuery);
+  const onBreak = useBreak();
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useRuleTree(code);
   const failed = rule.error ?? (code === undefined ? games.error : null);
@@ -22,6 +25,15 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   // nothing of the previous game stays visible.
   const drawn = useDeferredValue(rule.tree);
   const tree = drawn === undefined || drawn.gameCode === code ? drawn : rule.tree;
+  // In place of the game, so that an open slip is closed too.
+  if (onBreak !== null) {
+    return (
+      <>
+        <Bar />
+        <LateBreakPage now={onBreak} />
+      </>
+    );
+  }
   if (code !== undefined && tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
     return (

@@ -36,7 +36,7 @@ beforeEach(async () => {
     "GET /api/balance": { data: INFO.balance },
     "POST /api/user/logout": { data: null },
     "GET /api/app/config": {
-      data: { title: "Lotus", features: { limits: false }, currency: CURRENCY, readings: {}, serverTime: 0 },
+      data: { title: "Lotus", features: { limits: true }, currency: CURRENCY, readings: {}, serverTime: 0 },
     },
   });
   await renderScreen(<Screen />, "en-US");
@@ -75,7 +75,7 @@ test("logging out asks first, then ends the session and leads to login", async (
   expect(useSession.getState().isLoggedIn()).toBe(false);
 });
 
-test("play limits that do not exist yet say so", async () => {
-  const soon = await screen.findByText("Coming soon");
-  expect(soon.closest("a")?.getAttribute("href")).toBe("/pages-sub/limits/index");
+test("play limits stand right below the balance", () => {
+  const links = screen.getAllByRole("link").map((link) => link.getAttribute("href"));
+  expect(links[0]).toBe("/pages-sub/limits/index");
 });

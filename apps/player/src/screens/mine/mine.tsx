@@ -53,6 +53,9 @@ export function Screen() {
         <div className={styles.page}>
           <Who />
           <PlayerBalance />
+          <Card padding="none">
+            <Entry page="limits" icon={<GaugeIcon size={22} />} />
+          </Card>
           <SecurityCard />
           <RecordEntries />
           <Card padding="none">
@@ -65,7 +68,6 @@ export function Screen() {
             <Entry page="agent" icon={<UsersIcon size={22} />} />
           </Card>
           <Card padding="none">
-            <Entry page="limits" icon={<GaugeIcon size={22} />} />
             <Entry page="verify" icon={<ShieldCheckIcon size={22} />} />
             <Entry page="settings" icon={<SettingsIcon size={22} />} />
           </Card>

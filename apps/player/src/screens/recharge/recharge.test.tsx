@@ -1,6 +1,7 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
+import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog, activateLocale } from "../../i18n/i18n.ts";
 import { Screen } from "./recharge.tsx";
@@ -56,6 +57,7 @@ const lost = () => Promise.reject(new TypeError("network"));
 beforeEach(async () => {
   await activateLocale("en-US");
   await loadCatalog("payment");
+  await loadCatalog("protection");
   sent = [];
   channels = [CHANNEL];
   waiting = [];
@@ -64,6 +66,7 @@ beforeEach(async () => {
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("rechargeChannels")) return reply(channels);
     if (input.includes("orderList")) return reply({ list: waiting, nextCursor: null });
+    if (input.includes("user/limits")) return reply(NO_LIMITS);
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;

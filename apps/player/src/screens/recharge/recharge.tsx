@@ -11,6 +11,9 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
+import { LateBreakPage } from "../../features/protection/break-gate.tsx";
+import { useBreak } from "../../features/protection/play-limits.ts";
+import { DepositOffer } from "../../features/protection/deposit-offer.tsx";
 import { WaitingRecharges } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
 
@@ -24,6 +27,7 @@ export function Screen() {
   const { t } = useI18n();
   const channels = useQuery(channelsQuery);
   const [order, setOrder] = useState<RechargeOrder | null>(null);
+  const onBreak = useBreak();
   return (
     <>
       <NavBar
@@ -38,11 +42,14 @@ export function Screen() {
           />
         }
       />
-      {order !== null ? (
+      {onBreak !== null ? (
+        <LateBreakPage now={onBreak} />
+      ) : order !== null ? (
         <RechargeDone order={order} onAgain={() => setOrder(null)} />
       ) : (
         <>
           <WaitingRecharges onOpen={setOrder} />
+          <DepositOffer />
           {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (
             <FailedState error={channels.error} onRetry={() => void channels.refetch()} />

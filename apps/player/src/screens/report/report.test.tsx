@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { serverClock } from "../../api/server-clock.ts";
 import { useSession } from "../../session/session.ts";
+import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { dayAfter, dayOf } from "./report-days.ts";
@@ -69,6 +70,8 @@ beforeEach(() => {
       const data = { list: [{ gameCode: "FFC", name: "FFC 1 minute" }], serverTime: Date.now() };
       return Promise.resolve(Response.json({ code: 0, msg: "", data }));
     }
+    if (pathname === "/api/user/limits")
+      return Promise.resolve(Response.json({ code: 0, msg: "", data: NO_LIMITS }));
     if (pathname !== "/api/user/report")
       return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
     requests.push(searchParams);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
 import { FailedState } from "../../components/failed-state.tsx";
+import { LossOffer } from "../../features/protection/loss-offer.tsx";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
@@ -66,6 +67,7 @@ export function Screen() {
         <div className={styles.page}>
           <RangeChoice range={range} today={today} onChange={setRange} />
           <OfflineStrip words={t("report.offline")} />
+          <LossOffer />
           {data !== undefined ? (
             <Found report={data} days={days} onWiden={() => setRange("30d")} canWiden={range !== "30d"} />
           ) : report.isError ? (

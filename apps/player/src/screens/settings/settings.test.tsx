@@ -1,6 +1,5 @@
 import { fireEvent, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import { fakeServer } from "../../testing/fake-server.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { Screen } from "./settings.tsx";
 
@@ -27,13 +26,4 @@ test.each([
 test("the version of the app is 2.1.0", async () => {
   await renderScreen(<Screen />, "en-US");
   expect(screen.getByText("2.1.0")).toBeDefined();
-});
-
-test("play limits that do not exist yet say so", async () => {
-  const data = { title: "Lotus", features: { limits: false }, readings: {}, serverTime: 0 };
-  fakeServer({ "GET /api/app/config": { data } });
-  await renderScreen(<Screen />, "en-US");
-  const soon = await screen.findByText("Coming soon");
-  expect(soon.closest("button, a")?.textContent).toContain("Play limits");
-  vi.unstubAllGlobals();
 });

@@ -11,7 +11,7 @@ import {
   type CallContext,
 } from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
-import { breaksOf, limitData, tightestLimit } from "../../protection/protection.ts";
+import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
 import type { BetLimits } from "../game-switches.ts";
 import type { OddsBook, OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
@@ -172,7 +172,7 @@ async function refuseExcluded(db: Queries, playerId: bigint): Promise<Refusal> {
 /** Names the limit that leaves least, what it leaves, and when more is free. */
 async function refuseOverLimit(db: Queries, playerId: bigint, kind: "stake" | "loss"): Promise<Refusal> {
   const limit = await tightestLimit(db, playerId, kind);
-  return refuse("OWN_LIMIT_REACHED", { data: limit === null ? { kind } : limitData(limit) });
+  return refuse("OWN_LIMIT_REACHED", limitRefusal(kind, limit));
 }
 
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */

@@ -3,7 +3,7 @@ import { matchLocale } from "@lotus/locales";
 import { parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
-import { breaksOf, limitData, tightestLimit } from "../../protection/protection.ts";
+import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
 import { requestRecharge } from "../recharges/request-recharge.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 
@@ -49,7 +49,7 @@ export async function orderRecharge(
   }
   if (result.outcome === "over-limit") {
     const limit = await tightestLimit(db, caller.playerId, "deposit");
-    return refuse("OWN_LIMIT_REACHED", { data: limit === null ? { kind: "deposit" } : limitData(limit) });
+    return refuse("OWN_LIMIT_REACHED", limitRefusal("deposit", limit));
   }
   return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });
 }

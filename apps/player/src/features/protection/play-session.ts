@@ -1,0 +1,53 @@
+/**
+ * The session of play that reality checks count, shared by all windows of this browser. It begins when a game is opened
+ * and ends when none was open for half an hour, or when the player logs out.
+ */
+export interface PlaySession {
+  readonly username: string;
+  /** Epoch milliseconds of the server. */
+  readonly startedAt: number;
+  /** When the player last answered a reality check, or began. */
+  readonly answeredAt: number;
+  /** When a game was last open. */
+  readonly seenAt: number;
+}
+
+export const PLAY_SESSION_KEY = "lotus.playSession";
+const AWAY_MS = 30 * 60_000;
+
+/** The session at an instant: the stored one if it goes on, else a new one. */
+export function playSessionAt(stored: string | null, username: string, now: number): PlaySession {
+  const known = read(stored);
+  const goesOn =
+    known !== null && known.username === username && now - known.seenAt < AWAY_MS && known.startedAt <= now;
+  return goesOn ? { ...known, seenAt: now } : { username, startedAt: now, answeredAt: now, seenAt: now };
+}
+
+/** Milliseconds until the next reality check; none or less: it is due. */
+export function untilCheck({ answeredAt }: PlaySession, minutes: number, now: number): number {
+  return answeredAt + minutes * 60_000 - now;
+}
+
+/** "1:02:03" */
+export function elapsedText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1000));
+  const two = (value: number) => String(value).padStart(2, "0");
+  return `${Math.floor(seconds / 3600)}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
+}
+
+function read(stored: string | null): PlaySession | null {
+  if (stored === null) return null;
+  try {
+    const value: unknown = JSON.parse(stored);
+    if (typeof value !== "object" || value === null) return null;
+    const { username, startedAt, answeredAt, seenAt } = value as Partial<Record<keyof PlaySession, unknown>>;
+    const isWhole =
+      typeof username === "string" &&
+      typeof startedAt === "number" &&
+      typeof answeredAt === "number" &&
+      typeof seenAt === "number";
+    return isWhole ? { username, startedAt, answeredAt, seenAt } : null;
+  } catch {
+    return null;
+  }
+}

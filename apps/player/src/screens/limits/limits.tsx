@@ -1,0 +1,77 @@
+import { LIMIT_KINDS } from "@lotus/contract";
+import { Card, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { useState } from "react";
+import { serverClock } from "../../api/server-clock.ts";
+import { FailedState } from "../../components/failed-state.tsx";
+import { BreakWords } from "../../features/protection/break-page.tsx";
+import { HelpLines } from "../../features/protection/help-lines.tsx";
+import {
+  breakIn,
+  type PlayLimit,
+  type PlayLimits,
+  usePlayLimits,
+} from "../../features/protection/play-limits.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { BreakCard } from "./break-card.tsx";
+import { CheckCard } from "./check-card.tsx";
+import { KindCard } from "./kind-card.tsx";
+import { LimitSheet } from "./limit-sheet.tsx";
+import styles from "./limits.module.css";
+import { NetCard } from "./net-card.tsx";
+
+/** Play limits: breaks, what is set and used, results, and who helps. */
+export function Screen() {
+  const { t } = useI18n();
+  const limits = usePlayLimits();
+  return (
+    <>
+      <NavBar title={t("app.page.limits")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
+      {limits.data !== undefined && <Page limits={limits.data} />}
+      {limits.isPending && (
+        <SkeletonGroup label={t("app.loading")} className={styles.page}>
+          <Skeleton height={150} radius={16} />
+          <Skeleton height={220} radius={16} />
+          <Skeleton height={220} radius={16} />
+        </SkeletonGroup>
+      )}
+      {limits.isError && limits.data === undefined && (
+        <FailedState error={limits.error} onRetry={() => void limits.refetch()} />
+      )}
+    </>
+  );
+}
+
+function Page({ limits }: { limits: PlayLimits }) {
+  const { t } = useI18n();
+  const hours = useAppConfig().protection?.raiseHours ?? 24;
+  const [edited, setEdited] = useState<PlayLimit | null>(null);
+  const now = breakIn(limits, serverClock.now());
+  return (
+    <div className={styles.page}>
+      {now !== null && (
+        <Card ground="tint">
+          <h2 className={styles.cardTitle}>{t(`protection.on.${now.kind}`)}</h2>
+          <p className={styles.words}>
+            <BreakWords now={now} />
+          </p>
+        </Card>
+      )}
+      <BreakCard now={now} />
+      <p className={styles.intro}>{t("protection.intro", { hours })}</p>
+      {LIMIT_KINDS.map((kind) => (
+        <KindCard
+          key={kind}
+          kind={kind}
+          limits={limits.limits.filter((limit) => limit.kind === kind)}
+          onEdit={setEdited}
+        />
+      ))}
+      <NetCard net={limits.net} />
+      <CheckCard minutes={limits.realityCheckMinutes} />
+      <HelpLines />
+      <LimitSheet limit={edited} onClose={() => setEdited(null)} />
+    </div>
+  );
+}
