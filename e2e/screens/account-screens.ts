@@ -146,7 +146,20 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     landmark: "main a[href='/pages-sub/settings/phone']",
     broken: {},
   },
-  limits: { path: "/pages-sub/limits/index", landmark: "main h1", broken: false },
+  limits: {
+    path: "/pages-sub/limits/index",
+    landmark: "#limits-break",
+    broken: {},
+    parts: {
+      edit: { act: tap("section[aria-labelledby=limits-stake] button", 0) },
+      "time-out": { act: tap("section[aria-labelledby=limits-break] button[type=button]", 1) },
+      exclude: { act: tap("section[aria-labelledby=limits-break] button[type=button]", -1) },
+      "on-break": {
+        prepare: answers("/api/user/limits", onBreak),
+        landmark: "#limits-net",
+      },
+    },
+  },
   settings: { path: "/pages-sub/settings/index", landmark: "main section h2", broken: false },
   language: { path: "/pages-sub/settings/language", landmark: "main input[type=radio]", broken: false },
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
@@ -176,6 +189,11 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
   },
 };
+
+/** A time-out that a player has just begun. */
+function onBreak(limits: unknown): unknown {
+  return { ...(limits as object), timeOutUntil: Date.UTC(2099, 0, 1) };
+}
 
 /** What a cheating server would answer: a bet of another amount than the one that was accepted. */
 function forgedReceipt(receipt: unknown): unknown {

@@ -74,6 +74,8 @@ export async function openAccounts(open: TestServer): Promise<Accounts> {
   const cancelled = await server.bet(player, "SFC", "YX.DWD", "4.00");
   await server.post(`lottery/cancel/${cancelled}`, undefined, player);
   await server.post("user/makeOrder", { type: "recharge", amount: "250.00", channel_id: "bank" }, player);
+  for (const [kind, window, amount] of LIMITS)
+    await server.post("user/limits", { kind, window, amount }, player);
   return {
     url: open.url,
     sessionOf: async (viewer) => {
@@ -90,6 +92,14 @@ export async function openAccounts(open: TestServer): Promise<Accounts> {
     close: () => client.close(),
   };
 }
+
+/** Limits of the player: one with room, one that is reached, and one of which a raise waits. */
+const LIMITS = [
+  ["deposit", "day", "1.00"],
+  ["stake", "week", "50000.00"],
+  ["loss", "month", "500.00"],
+  ["loss", "month", "800.00"],
+] as const;
 
 function cardOf(card_no: string) {
   return {

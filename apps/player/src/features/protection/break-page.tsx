@@ -11,7 +11,6 @@ import { protecting, useProtect } from "./use-protect.ts";
 /** Shown in place of what a break closes: until when, that money can be withdrawn, and who helps. */
 export function BreakPage({ now }: { now: Break }) {
   const { t } = useI18n();
-  const protect = useProtect();
   return (
     <div className={styles.onBreak}>
       <StateScreen
@@ -25,22 +24,27 @@ export function BreakPage({ now }: { now: Break }) {
             {t("app.page.withdraw")}
           </Button>
         }
-        links={
-          now.until === null ? (
-            <Button
-              variant="ghost"
-              busy={protect.isPending}
-              onClick={() => protect.mutate(protecting.returnToPlay)}
-            >
-              {t("protection.on.return")}
-            </Button>
-          ) : undefined
-        }
+        links={now.until === null ? <ReturnButton /> : undefined}
       >
         <BreakWords now={now} />
       </StateScreen>
       <HelpLines />
     </div>
+  );
+}
+
+/** Asks to play again after an exclusion has ended. */
+export function ReturnButton() {
+  const { t } = useI18n();
+  const protect = useProtect();
+  return (
+    <Button
+      variant="outline"
+      busy={protect.isPending}
+      onClick={() => protect.mutate(protecting.returnToPlay)}
+    >
+      {t("protection.on.return")}
+    </Button>
   );
 }
 

@@ -33,6 +33,7 @@ export function PlayLine() {
   const figures = useQuery(playSinceQuery(session.startedAt));
   useLiveEvent("balance", () => void figures.refetch());
   const elapsed = elapsedText(now - session.startedAt);
+  const result = figures.data === undefined ? "" : `· ${money(figures.data.net, { signed: true })}`;
   const isDue = minutes !== undefined && untilCheck(session, minutes, now) <= 0;
   const dueAt = session.answeredAt + (minutes ?? 0) * 60_000;
   const pauseMs = isDue ? Math.max(0, dueAt + (rules?.realityCheck.pause ?? 0) * 60_000 - now) : 0;
@@ -41,12 +42,12 @@ export function PlayLine() {
       <button
         type="button"
         className={styles.playLine}
-        aria-label={t("protection.clock", { time: elapsed })}
+        aria-label={`${t("protection.clock", { time: elapsed })} ${result}`}
         onClick={() => setOpen(true)}
       >
         <ClockIcon size={14} aria-hidden />
         <span>{elapsed}</span>
-        {figures.data !== undefined && <span>· {money(figures.data.net, { signed: true })}</span>}
+        <span>{result}</span>
       </button>
       <RealityCheck
         open={open || isDue}

@@ -6,7 +6,7 @@ import { PLAY_SESSION_KEY, type PlaySession, playSessionAt } from "./play-sessio
 const NOTE_EVERY_MS = 30_000;
 
 function current(username: string): PlaySession {
-  return playSessionAt(localStorage.getItem(PLAY_SESSION_KEY), username, serverClock.now());
+  return playSessionAt(localStorage.getItem(PLAY_SESSION_KEY), username, Math.floor(serverClock.now()));
 }
 
 function store(session: PlaySession): void {
@@ -39,7 +39,7 @@ export function usePlaySession(): { readonly session: PlaySession; readonly answ
     };
   }, [username]);
   const answer = () => {
-    const now = { ...current(username), answeredAt: serverClock.now() };
+    const now = { ...current(username), answeredAt: Math.floor(serverClock.now()) };
     store(now);
     setSession(now);
   };

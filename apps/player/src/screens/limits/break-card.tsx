@@ -26,6 +26,8 @@ export function BreakCard({ now }: { now: Break | null }) {
   const protect = useProtect();
   const [asked, setAsked] = useState<Asked | null>(null);
   const begin = (action: Protecting) => protect.mutate(action, { onSettled: () => setAsked(null) });
+  // A day has a button of its own.
+  const longer = (rules?.timeOutDays ?? []).filter((days) => days > 1);
   const isExcluded = now?.kind === "excluded" && now.until !== null;
   const askDays = (days: number) =>
     setAsked({
@@ -55,7 +57,7 @@ export function BreakCard({ now }: { now: Break | null }) {
           {!isExcluded && (
             <>
               <div className={styles.chips}>
-                {(rules?.timeOutDays ?? []).map((days) => (
+                {longer.map((days) => (
                   <Chip key={days} onClick={() => askDays(days)}>
                     {t("protection.break.days", { count: days })}
                   </Chip>
@@ -177,9 +179,11 @@ function AskExclusion({ months, busy, onYes, onNo }: AskProps & { months: Months
       }
     >
       <p>{`${t("protection.break.words")} ${t("protection.exclude.words")} ${t("protection.running")}`}</p>
-      <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
-        {t("protection.exclude.understand")}
-      </Checkbox>
+      <div className={styles.understand}>
+        <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
+          {t("protection.exclude.understand")}
+        </Checkbox>
+      </div>
     </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { Card, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { FailedState } from "../../components/failed-state.tsx";
-import { BreakWords } from "../../features/protection/break-page.tsx";
+import { BreakWords, ReturnButton } from "../../features/protection/break-page.tsx";
 import { HelpLines } from "../../features/protection/help-lines.tsx";
 import {
   breakIn,
@@ -56,6 +56,7 @@ function Page({ limits }: { limits: PlayLimits }) {
           <p className={styles.words}>
             <BreakWords now={now} />
           </p>
+          {now.until === null && <ReturnButton />}
         </Card>
       )}
       <BreakCard now={now} />
