@@ -38,9 +38,9 @@ beforeEach(async () => {
   limits = NO_LIMITS;
   sent = [];
   useSession.setState({ accessToken: "token" });
-  vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
+  vi.stubGlobal("fetch", (input: string, init: { readonly method?: string; readonly body?: string }) => {
     const { pathname } = new URL(input, "http://house");
-    if (init.method === "POST") sent.push({ path: pathname, body: JSON.parse(String(init.body)) });
+    if (init.method === "POST") sent.push({ path: pathname, body: JSON.parse(init.body ?? "null") });
     const data = pathname === "/api/app/config" ? CONFIG : limits;
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });

@@ -1,0 +1,145 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { axeViolations } from "./testing/axe.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { openGame } from "./testing/game-screen.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { errorsOf } from "./testing/page-errors.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { pattern, text } from "./testing/text.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const DAY_MS = 86_400_000;
+const NAME = "careful_1";
+const LIMITS = "/pages-sub/limits/index";
+
+let open: TestServer;
+let browser: Browser;
+let client: ServerClient;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+let token: string;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
+  token = await client.newPlayer(NAME, "500.00");
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  errors = errorsOf(page);
+  await logIn(page, NAME);
+});
+afterAll(async () => {
+  await context.close();
+  await browser.close();
+  client.close();
+  await open.close();
+  expect(errors).toEqual([]);
+});
+
+const button = (name: string | RegExp) => page.getByRole("button", { name });
+const region = (key: Parameters<typeof text>[0]) => page.getByRole("region", { name: text(key) });
+
+/** Focuses by the keyboard: Tab until the element has it. */
+async function tabTo(name: string | RegExp, within = page.locator("body")): Promise<void> {
+  const wanted = within.getByRole("button", { name }).first();
+  await wanted.waitFor();
+  for (let presses = 0; presses < 80; presses += 1) {
+    if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`no Tab reaches ${String(name)}`);
+}
+
+/** Types into the field of the open sheet, reached by Tab. */
+async function typeLimit(amount: string): Promise<void> {
+  const field = page.getByRole("textbox", { name: text("protection.edit.amount") });
+  await field.waitFor();
+  for (let presses = 0; (await field.and(page.locator(":focus")).count()) === 0; presses += 1) {
+    if (presses > 5) throw new Error("no Tab reaches the amount");
+    await page.keyboard.press("Tab");
+  }
+  await page.keyboard.type(amount);
+}
+
+const order = (periodNo: string, amount: string) =>
+  client.post(
+    "/api/lottery/order/K3",
+    { prize_no: periodNo, bets: [{ option_id: "HZ.HZ", amount, groups: [{ code: "sum", items: ["10"] }] }] },
+    token,
+  );
+const FIRST = "202611210601";
+
+test("a player sets a limit by the keyboard, meets it, and a raise waits", async () => {
+  await page.goto(LIMITS);
+  await tabTo(pattern("protection.window.day"), region("protection.stake.title"));
+  await page.keyboard.press("Enter");
+  await typeLimit("30");
+  await page.keyboard.press("Enter");
+  await region("protection.stake.title").getByText("30,00 K").first().waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+
+  expect(await order(FIRST, "30.00")).toMatchObject({ code: 0 });
+  expect(await order(FIRST, "1.00")).toMatchObject({ code: 3015 });
+  await page.reload();
+  await region("protection.stake.title").getByText(text("protection.reached")).waitFor();
+
+  await tabTo(pattern("protection.window.day"), region("protection.stake.title"));
+  await page.keyboard.press("Enter");
+  await typeLimit("90");
+  await button(text("protection.edit.ask")).waitFor();
+  await page.keyboard.press("Enter");
+  await region("protection.stake.title").getByText(pattern("protection.pendingTo")).waitFor();
+  expect(await order(FIRST, "1.00")).toMatchObject({ code: 3015 });
+});
+
+test("two taps from the account begin a break, which closes the open game of another device at once", async () => {
+  const other = await openPhone(browser, { baseURL: open.url, still: true });
+  const otherErrors = errorsOf(other.page);
+  await logIn(other.page, NAME);
+  await openGame(other.page, "FFC");
+
+  await page.goto("/pages/tabbar/mine");
+  await page.getByRole("link", { name: text("app.page.limits") }).tap();
+  await button(text("protection.break.now")).tap();
+  await page.getByText(text("protection.on.timeOut")).waitFor();
+
+  await other.page.getByText(text("protection.on.timeOut")).waitFor();
+  expect(await order(FIRST, "1.00")).toMatchObject({ code: 3014 });
+  expect(await axeViolations(other.page)).toEqual([]);
+  await other.context.close();
+  expect(otherErrors).toEqual([]);
+});
+
+test("on a break the recharge says until when and who helps, and the withdrawal is open", async () => {
+  await page.goto("/pages-sub/recharge/index");
+  await page.getByText(text("protection.on.timeOut")).waitFor();
+  await page.getByRole("heading", { name: text("protection.help.title") }).waitFor();
+  await button(text("app.page.withdraw")).tap();
+  await page.waitForURL((url) => url.pathname === "/pages-sub/withdraw/index");
+  await page.getByText(text("withdraw.noAddress")).waitFor();
+});
+
+test("after the break play goes on, and an exclusion needs a second step", async () => {
+  await open.setTime(START + DAY_MS + 60_000);
+  token = (
+    await client.post<{ token: string }>("/api/user/login", { username: NAME, password: "lua-chin-vang-8" })
+  ).data.token;
+  await page.goto("/pages/tabbar/mine");
+  await page.goto(LIMITS);
+  await button(text("protection.break.now")).waitFor();
+  await button(pattern("protection.exclude.months")).first().tap();
+  const dialog = page.getByRole("alertdialog");
+  await dialog.waitFor();
+  expect(await dialog.getByRole("button", { name: text("protection.exclude.confirm") }).isDisabled()).toBe(
+    true,
+  );
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: text("protection.exclude.confirm") }).tap();
+  await page.getByText(text("protection.on.excluded")).waitFor();
+  expect(
+    (await client.get<{ excludedUntil: number }>("/api/user/limits", token)).data.excludedUntil,
+  ).toBeGreaterThan(START + 180 * DAY_MS);
+});
