@@ -297,6 +297,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       refundVoided: () => settlement.refundVoided(),
       notify: modules.events.notify,
       inbox,
+      rules: modules.protection.pack,
       agents,
       service,
       localeOf: (tag) => matchLocale(tag) ?? null,

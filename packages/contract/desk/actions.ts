@@ -137,6 +137,27 @@ export const ACTIONS = {
   },
   "player.endSessions": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
 
+  "protection.read": read(ALL),
+  // Operators may tighten, never loosen: nobody at the desk raises a limit or ends a break.
+  "protection.tighten": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+  "protection.timeOut": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+  "protection.exclude": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+
   "conversation.read": read(CARE),
   "conversation.answer": { roles: CARE, playerStates: NOT_CLOSED, reason: "none", people: 1 },
   "conversation.close": { roles: CARE, states: ["open"], reason: "none", people: 1 },

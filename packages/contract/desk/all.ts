@@ -15,6 +15,7 @@ import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as periods from "./periods.ts";
 import * as players from "./players.ts";
+import * as protection from "./protection.ts";
 import { second } from "./second.ts";
 import * as session from "./session.ts";
 
@@ -58,6 +59,10 @@ export const DESK_CALLS = {
   playerLedger: players.playerLedger,
   playerBets: players.playerBets,
   playerSessions: players.playerSessions,
+  playerProtection: protection.playerProtection,
+  tightenPlayerLimit: protection.tightenPlayerLimit,
+  timeOutPlayer: protection.timeOutPlayer,
+  excludePlayer: protection.excludePlayer,
   playerNotes: players.playerNotes,
   notePlayer: players.notePlayer,
   lockPlayer: players.lockPlayer,

@@ -19,6 +19,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import type { Live } from "../live/live.ts";
 import type { Liabilities } from "../liabilities/liabilities.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
+import type { RulePack } from "../protection/protection.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
 import type { AuditedActions } from "./audit/audited-actions.ts";
@@ -68,6 +69,8 @@ export interface DeskServices {
   /** Notifies readers of live events after a commit. */
   readonly notify: () => void;
   readonly inbox: Inbox;
+  /** The rules of player protection in force. */
+  readonly rules: RulePack;
   readonly agents: Agents;
   readonly service: Service;
   /** The configured locale of a language tag; null when there is none. */

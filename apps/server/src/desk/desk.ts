@@ -40,6 +40,7 @@ import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
 import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
+import { protectionCalls } from "./players/protection-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
 import type { DeskServices, DeskConfig, DeskDeps } from "./desk-deps.ts";
@@ -133,6 +134,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...paymentCalls(moduleDeps),
       ...playerReads(moduleDeps),
       ...playerActions(moduleDeps),
+      ...protectionCalls(moduleDeps),
       ...gameCalls(moduleDeps),
       ...oddsCalls(moduleDeps),
       ...periodCalls(moduleDeps),

@@ -39,13 +39,13 @@ const NOTHING: StoredLimit = {
 export function setLimit(
   db: Transactions,
   pack: Pick<RulePack, "raise" | "depositLimitsObligatory">,
-  { amount, operatorId = null, ...ref }: LimitRef & { amount: Money | null; operatorId?: bigint | null },
+  { amount, ...ref }: LimitRef & { readonly amount: Money | null },
 ): Promise<"done" | "obligatory"> {
   const { playerId, kind, window } = ref;
   return db.transaction(async (tx): Promise<"done" | "obligatory"> => {
     if (amount === null && kind === "deposit" && pack.depositLimitsObligatory) return "obligatory";
     const stored = await locked(tx, ref);
-    const record = changeWriter(tx, ref, operatorId);
+    const record = changeWriter(tx, ref, null);
     if (amount === stored.amount) {
       if (stored.pending) {
         await tx.query(sql.DROP_PENDING, [playerId, kind, window]);
@@ -83,6 +83,24 @@ export function confirmLimit(
     await publishBreaks(tx, playerId);
     return { outcome: "done" };
   });
+}
+
+/**
+ * Sets a lower limit for a player at the desk, in the desk's transaction: `not-lower` if it would loosen anything, which
+ * no operator may.
+ */
+export async function tightenLimit(
+  tx: Queries,
+  { amount, operatorId, ...ref }: LimitRef & { readonly amount: Money; readonly operatorId: bigint },
+): Promise<"done" | "not-lower"> {
+  const { playerId, kind, window } = ref;
+  const stored = await locked(tx, ref);
+  if (stored.amount !== null && amount >= stored.amount) return "not-lower";
+  await tx.query(sql.SET, [playerId, kind, window, amount]);
+  await changeWriter(tx, ref, operatorId)("set", stored.amount, amount);
+  await tx.query(sql.REFRESH, [playerId]);
+  await publishBreaks(tx, playerId);
+  return "done";
 }
 
 async function locked(tx: Queries, { playerId, kind, window }: LimitRef): Promise<StoredLimit> {

@@ -162,12 +162,11 @@ test("a lower limit is in force at once, and drops a raise that waits", async ()
 type ShownLimit = CallData<typeof CALLS.limits>["limits"][number];
 const isStakeOfDay = ({ kind, window }: ShownLimit): boolean => kind === "stake" && window === "day";
 
-const RAISES = [
-  { name: "default", title: "a raise waits 24 hours and needs a second confirmation", wait: DAY_MS },
-  { name: "uk", title: "a raise waits 24 hours and needs a second confirmation", wait: DAY_MS },
-  { name: "de", title: "a raise waits seven days and needs a second confirmation", wait: 7 * DAY_MS },
-] as const;
-test.each(RAISES)("$name: $title", async ({ name, wait }) => {
+test.each([
+  ["default", "24 hours", DAY_MS],
+  ["uk", "24 hours", DAY_MS],
+  ["de", "seven days", 7 * DAY_MS],
+] as const)("%s: a raise waits %s and needs a second confirmation", async (name, _waits, wait) => {
   const pack = RULE_PACKS[name];
   const ref = { playerId: await server.player(100_00n), kind: "stake", window: "day" } as const;
   await setLimit(server.base.db, pack, { ...ref, amount: 5_00n });

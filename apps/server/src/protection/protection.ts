@@ -3,15 +3,10 @@ import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
 import { MarkRetention } from "./mark-retention.ts";
 import type { RulePack } from "./rule-pack.ts";
 
-export {
-  breaksOf,
-  limitRefusal,
-  limitsOf,
-  tightestLimit,
-  type Breaks,
-  type LimitState,
-} from "./play-state.ts";
-export { judgeRecharge, mayCredit, type RechargeVerdict } from "./recharge-verdict.ts";
+export { breaksOf, limitRefusal, playLimitsOf, tightestLimit } from "./play-state.ts";
+export { tightenLimit } from "./change-limits.ts";
+export { excludeIn, timeOutIn } from "./take-breaks.ts";
+export { judgeRecharge, mayCredit } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { Clause, RulePack } from "./rule-pack.ts";
 

@@ -20,14 +20,14 @@ const THE_PLAYER: BreakAuthor = { operatorId: null, reason: "" };
 export type TimeOutEnd = { readonly days: number } | { readonly until: number };
 
 /** Blocks play until an instant at most six weeks ahead: false if it is not. A longer one in force stays. */
-export function takeTimeOut(
-  db: Transactions,
-  playerId: bigint,
-  end: TimeOutEnd,
-  by: BreakAuthor = THE_PLAYER,
-): Promise<boolean> {
+export function takeTimeOut(db: Transactions, playerId: bigint, end: TimeOutEnd): Promise<boolean> {
+  return db.transaction((tx) => timeOutIn(tx, playerId, end, THE_PLAYER));
+}
+
+/** As `takeTimeOut`, in the transaction of the desk. */
+export function timeOutIn(tx: Queries, playerId: bigint, end: TimeOutEnd, by: BreakAuthor): Promise<boolean> {
   const values = "until" in end ? [end.until, null] : [null, end.days];
-  return begin(db, playerId, "time-out", by, (tx) =>
+  return begin(tx, playerId, "time-out", by, () =>
     tx.query(sql.TIME_OUT, [playerId, ...values, TIME_OUT_DAYS_MAX]),
   );
 }
@@ -38,37 +38,46 @@ export function exclude(
   pack: Pick<RulePack, "exclusionMonths">,
   playerId: bigint,
   months: number,
-  by: BreakAuthor = THE_PLAYER,
 ): Promise<boolean> {
-  if (!pack.exclusionMonths.some((offered) => offered === months)) return Promise.resolve(false);
-  return begin(db, playerId, "exclusion", by, (tx) =>
+  return db.transaction((tx) => excludeIn(tx, pack, playerId, { months, ...THE_PLAYER }));
+}
+
+/** As `exclude`, in the transaction of the desk. */
+export async function excludeIn(
+  tx: Queries,
+  pack: Pick<RulePack, "exclusionMonths">,
+  playerId: bigint,
+  { months, ...by }: BreakAuthor & { readonly months: number },
+): Promise<boolean> {
+  if (!pack.exclusionMonths.some((offered) => offered === months)) return false;
+  return begin(tx, playerId, "exclusion", by, () =>
     tx.query(sql.EXCLUDE, [playerId, months, months === MONTHS_FOR_GOOD]),
   );
 }
 
 /** Opens play a day later, if an exclusion has ended: else false. */
 export function askToReturn(db: Transactions, playerId: bigint): Promise<boolean> {
-  return begin(db, playerId, "return", THE_PLAYER, (tx) => tx.query(sql.RETURN, [playerId, RETURN_HOURS]));
+  return db.transaction((tx) =>
+    begin(tx, playerId, "return", THE_PLAYER, () => tx.query(sql.RETURN, [playerId, RETURN_HOURS])),
+  );
 }
 
 type BreakRow = { readonly since: bigint; readonly until: bigint };
 
 /** Under the lock of the player's cash: a bet that has it is accepted before, any other after the break began. */
-function begin(
-  db: Transactions,
+async function begin(
+  tx: Queries,
   playerId: bigint,
   kind: "time-out" | "exclusion" | "return",
   { operatorId, reason }: BreakAuthor,
-  write: (tx: Queries) => Promise<readonly Record<string, unknown>[]>,
+  write: () => Promise<readonly Record<string, unknown>[]>,
 ): Promise<boolean> {
-  return db.transaction(async (tx) => {
-    await lockCash(tx, playerId);
-    await tx.query(sql.ADD_GUARD, [playerId]);
-    // Each of the statements returns since and until.
-    const [written] = (await write(tx)) as readonly BreakRow[];
-    if (written === undefined) return false;
-    await tx.query(sql.ADD_BREAK, [playerId, kind, written.since, written.until, operatorId, reason]);
-    await publishBreaks(tx, playerId);
-    return true;
-  });
+  await lockCash(tx, playerId);
+  await tx.query(sql.ADD_GUARD, [playerId]);
+  // Each of the statements returns since and until.
+  const [written] = (await write()) as readonly BreakRow[];
+  if (written === undefined) return false;
+  await tx.query(sql.ADD_BREAK, [playerId, kind, written.since, written.until, operatorId, reason]);
+  await publishBreaks(tx, playerId);
+  return true;
 }

@@ -43,6 +43,7 @@ export class Cells {
   #token = "";
   #address = "";
   #playerId = 0n;
+  #limit = 1_000;
 
   constructor(server: DeskServer) {
     this.#server = server;
@@ -116,10 +117,19 @@ export class Cells {
       "payment.match": { order_no: order, ...REASON },
       "conversation.answer": { text: "Good day" },
       "message.send": { to: { player_id: player }, texts: { "en-US": { title: "Good", body: "day" } } },
+      "protection.tighten": { kind: "loss", window: "day", amount: this.#lower(), ...REASON },
+      "protection.timeOut": { days: 1, ...REASON },
+      "protection.exclude": { months: 6, ...REASON },
       "gift.give": { amount: "0.50", ...REASON },
       "gift.confirm": {},
     };
     return { id, body: bodies[action] ?? REASON };
+  }
+
+  /** Limits only become lower: each is below the one before. */
+  #lower(): string {
+    this.#limit -= 1;
+    return `${this.#limit}.00`;
   }
 
   /** Spendable money, and money held for withdrawals. */

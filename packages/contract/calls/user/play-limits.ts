@@ -56,7 +56,7 @@ const limit = z.object({
 });
 
 /** Everything a player has set to protect themselves, and what it has counted. */
-const playLimits = z.object({
+export const playLimits = z.object({
   /** All nine, whether set or not. */
   limits: z.array(limit),
   timeOutUntil: z.nullable(time),

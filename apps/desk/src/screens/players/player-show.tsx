@@ -13,6 +13,7 @@ import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
+import { PlayerProtection } from "./player-protection.tsx";
 import { PlayerState } from "../../features/player-state.tsx";
 
 const TABS = [
@@ -21,6 +22,7 @@ const TABS = [
   "bets",
   "recharges",
   "withdrawals",
+  "protection",
   "notes",
   "sessions",
   "message",
@@ -97,6 +99,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   bets: ({ id }, bet) => <PlayerBets key={bet} playerId={id} orderNo={bet} />,
   recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
+  protection: (player) => <PlayerProtection player={player} />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
   sessions: ({ id }) => <PlayerSessions playerId={id} />,
   message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,
