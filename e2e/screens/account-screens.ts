@@ -165,6 +165,7 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
   sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
   about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
+  "close-account": { path: "/pages-sub/settings/close_account", landmark: FORM, broken: false },
   devices: {
     path: "/pages-sub/settings/devices",
     landmark: "main > div > button",

@@ -23,6 +23,7 @@ import { localeOf } from "./locale-of.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
+import { openPrivacy, type Privacy } from "./privacy/privacy.ts";
 import { planSum } from "./settings/agent-settings.ts";
 import { openWallet, type Wallet } from "./wallet/wallet.ts";
 
@@ -50,6 +51,7 @@ interface Reach {
   readonly reports: Reports;
   readonly agents: Agents;
   readonly service: Service;
+  readonly privacy: Privacy;
 }
 
 /**
@@ -250,7 +252,14 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     notify,
   });
   const service = openService(deps, { translate: base.translate, vault: base.vault, notify, localeOf });
-  return { live, reports, agents, service };
+  const privacy = openPrivacy({
+    db: deps.db,
+    accounts: base.accounts,
+    timeZone: houseTimeZone,
+    leastWithdrawal: settings.product.withdrawal.min,
+    notify,
+  });
+  return { live, reports, agents, service, privacy };
 }
 
 function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: ModuleOptions): Desk {

@@ -25,6 +25,7 @@ export { rule } from "./lottery/rule.ts";
 export { trend } from "./lottery/trend.ts";
 export { notice } from "./notice/notice.ts";
 export { cancelRecharge } from "./user/cancel-recharge.ts";
+export { closeAccount } from "./user/close-account.ts";
 export { confirmPaid } from "./user/confirm-paid.ts";
 export { bindEmail } from "./user/bind-email.ts";
 export { bindPhone } from "./user/bind-phone.ts";

@@ -263,6 +263,12 @@ export const PAGES = {
     query: none,
   },
 
+  closeAccount: {
+    path: "/pages-sub/settings/close_account",
+    login: true,
+    title: "app.page.closeAccount",
+    query: none,
+  },
   terms: {
     path: "/pages/legal/terms",
     login: false,

@@ -14,13 +14,15 @@ export interface FormPageProps {
   foot?: ReactNode;
   submitLabel: string;
   busy: boolean;
+  /** Something must be agreed to first. */
+  disabled?: boolean;
   onSubmit: () => Promise<void>;
   onBack?: () => void;
 }
 
 /** A page with one form: its fields, and a button that sends them once. */
 export function FormPage(props: FormPageProps) {
-  const { title, intro, children, foot, submitLabel, busy, onSubmit, onBack } = props;
+  const { title, intro, children, foot, submitLabel, busy, disabled, onSubmit, onBack } = props;
   const { t } = useI18n();
   const submit = useSubmitOnce(onSubmit);
   return (
@@ -35,7 +37,7 @@ export function FormPage(props: FormPageProps) {
         {intro !== undefined && <div className={styles.intro}>{intro}</div>}
         {children}
         <div className={styles.end}>
-          <Button type="submit" block busy={busy}>
+          <Button type="submit" block busy={busy} disabled={disabled}>
             {submitLabel}
           </Button>
           {foot}

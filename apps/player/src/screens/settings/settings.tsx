@@ -16,6 +16,7 @@ import {
   ShieldIcon,
   VolumeIcon,
   WalletIcon,
+  XIcon,
 } from "@lotus/ui";
 import type { MessageKey } from "@lotus/locales";
 import type { ReactNode } from "react";
@@ -68,6 +69,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     entries: [
       { page: "limits", icon: <GaugeIcon size={20} /> },
       { page: "about", icon: <InfoIcon size={20} /> },
+      { page: "closeAccount", icon: <XIcon size={20} /> },
     ],
   },
 ];
