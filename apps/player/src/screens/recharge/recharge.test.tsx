@@ -285,3 +285,17 @@ test("without required turnover nothing is shown, nor for play money, which cann
   await field();
   expect(screen.queryByText(/must be bet/u)).toBeNull();
 });
+
+test("deposit limits are offered before the first recharge, and again only when they are to be reviewed", async () => {
+  localStorage.removeItem("lotus.limitsOffered");
+  await renderScreen(<Screen />, "en-US");
+  expect(
+    await screen.findByRole("heading", { name: "How much do you want to recharge at most?" }),
+  ).toBeDefined();
+  expect(screen.getByRole("button", { name: "Set limits" })).toBeDefined();
+  fireEvent.click(screen.getByRole("button", { name: "Not now" }));
+  expect(screen.queryByText("How much do you want to recharge at most?")).toBeNull();
+  await renderScreen(<Screen />, "en-US");
+  await screen.findByText("Play money");
+  expect(screen.queryByText("How much do you want to recharge at most?")).toBeNull();
+});

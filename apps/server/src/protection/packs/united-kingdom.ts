@@ -11,6 +11,12 @@ export const UNITED_KINGDOM: RulePack = {
   netResultDays: null,
   clauses: [
     {
+      id: "uk.offered-first",
+      rule: "Deposit limits are offered before the first recharge, at least as prominent as the amount.",
+      source: `${RTS} 12A`,
+      confirmed: true,
+    },
+    {
       id: "uk.gross-deposits",
       rule: "A deposit limit counts all that comes in; withdrawals free nothing.",
       source: `${RTS} 12B`,
