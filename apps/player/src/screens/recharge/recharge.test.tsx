@@ -44,6 +44,17 @@ const ORDER = {
   balanceAfter: "869.00",
 };
 
+const CONFIG = {
+  title: "Lotus",
+  version: "2.1.0",
+  demo: true,
+  inviteRequired: false,
+  features: {},
+  currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
+  readings: {},
+  serverTime: Date.now(),
+};
+
 let channels: object[];
 /** The player's recharges that still wait. */
 let waiting: object[];
@@ -67,6 +78,7 @@ beforeEach(async () => {
     if (input.includes("rechargeChannels")) return reply(channels);
     if (input.includes("orderList")) return reply({ list: waiting, nextCursor: null });
     if (input.includes("user/limits")) return reply(NO_LIMITS);
+    if (input.includes("app/config")) return reply(CONFIG);
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
