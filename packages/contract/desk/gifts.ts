@@ -85,7 +85,13 @@ export const giveGift = defineDeskCall({
   params,
   body: z.strictObject({ amount, reason }),
   data: changed(giftRecord),
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "AMOUNT_ABOVE_MAX", "MONEY_STOPPED"],
+  refusals: [
+    ...CHANGE_REFUSALS,
+    "PLAYER_STATE_REFUSES",
+    "PLAYER_PROTECTED",
+    "AMOUNT_ABOVE_MAX",
+    "MONEY_STOPPED",
+  ],
 });
 
 export const confirmGift = defineDeskCall({
@@ -101,7 +107,13 @@ export const confirmGift = defineDeskCall({
   params,
   body: z.strictObject({ reason: optionalReason }),
   data: changed(giftRecord),
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", ...SECOND_REFUSALS, "MONEY_STOPPED"],
+  refusals: [
+    ...CHANGE_REFUSALS,
+    "PLAYER_STATE_REFUSES",
+    "PLAYER_PROTECTED",
+    ...SECOND_REFUSALS,
+    "MONEY_STOPPED",
+  ],
 });
 
 export const cancelGift = defineDeskCall({

@@ -1,3 +1,4 @@
+import { isOnBreak } from "../protection/protection.ts";
 import { formatMoney, type Money } from "@lotus/money";
 import type { ListPlace, Queries } from "../db/database.ts";
 import { sendMessage } from "../inbox/inbox.ts";
@@ -36,7 +37,7 @@ export interface GiftFilter {
 /** Result of giving a gift. */
 export type GiveOutcome =
   | { readonly outcome: "given" | "waiting"; readonly id: bigint }
-  | { readonly outcome: "unknown" | "refused" | "above-max" | "stopped" };
+  | { readonly outcome: "unknown" | "refused" | "protected" | "above-max" | "stopped" };
 
 /** The operator who gives, and the desk's rules for it. */
 export interface Giver {
@@ -57,6 +58,7 @@ export type DecideOutcome =
   | "first"
   | "unknown"
   | "finished"
+  | "protected"
   | "refused"
   | "same-operator"
   | "related"
@@ -101,6 +103,7 @@ export class Gifts {
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
     // The lock serializes gifts to one player, so that each sees the earlier ones.
     await lockCash(tx, playerId);
+    if (await isOnBreak(tx, playerId)) return { outcome: "protected" };
     const word = await by.judge(tx, { playerId, amount });
     if (word === "refused") return { outcome: word };
     if (await isStopped(tx)) return { outcome: "stopped" };
@@ -124,6 +127,7 @@ export class Gifts {
     if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
     await lockCash(tx, playerId);
+    if (await isOnBreak(tx, playerId)) return "protected";
     if ((await by.judge(tx, { playerId, amount })) === "refused") return "refused";
     if (await isStopped(tx)) return "stopped";
     const word = await by.beside(tx, gift.asked_by);

@@ -2,15 +2,17 @@ import { sql } from "../db/database.ts";
 
 /** The statements of the inbox. In those that read, $1 is the player and $2 the reader's language. */
 
-/** $1 players, $2 their templates, $3 the values as JSON texts. */
+/** $1 players, $2 their templates, $3 the values as JSON texts, $4 the templates that nobody on a break gets. */
 export const SEND = sql`
-  WITH added AS (
+  WITH due AS MATERIALIZED (
+    SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[]) AS m (player, template, detail)
+    WHERE NOT (m.template = ANY ($4::text[]) AND play_blocked(m.player))
+  ), added AS (
     INSERT INTO message (player_id, template, detail, created)
-    SELECT m.player, m.template, m.detail::jsonb, house_clock()
-    FROM unnest($1::bigint[], $2::text[], $3::text[]) AS m (player, template, detail)
+    SELECT m.player, m.template, m.detail::jsonb, house_clock() FROM due AS m
   )
   INSERT INTO live_event (player_id, event, payload)
-  SELECT DISTINCT player, 'message', '{"spreadMs":0}'::jsonb FROM unnest($1::bigint[]) AS player`;
+  SELECT DISTINCT player, 'message', '{"spreadMs":0}'::jsonb FROM due`;
 
 /** $1 the players concerned, or null for everybody, who then poll within $2 milliseconds. */
 export const TELL = sql`
@@ -25,7 +27,9 @@ const OF_EVERYBODY = sql`
   LEFT JOIN inbox_mark k ON k.player_id = $1 AND k.tab = a.tab
   WHERE NOT a.addressed AND a.withdrawn IS NULL AND (a.locale IS NULL OR a.locale = $2)
     AND (a.shown_until IS NULL OR house_clock() < a.shown_until)
-    AND (a.tab = 'notice' OR a.created >= p.created)`;
+    AND (a.tab = 'notice' OR a.created >= p.created)
+    -- Not during a break from play.
+    AND NOT play_blocked($1)`;
 
 /** Notices from before the registration count as read. */
 const IS_READ = sql`

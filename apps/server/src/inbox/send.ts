@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import * as sql from "./inbox.sql.ts";
-import type { Template, TemplateValues } from "./templates.ts";
+import { TEMPTING, type Template, type TemplateValues } from "./templates.ts";
 
 /** A message to one player, of a template. */
 export interface NewMessage<T extends Template> {
@@ -26,5 +26,6 @@ export async function sendMessages<T extends Template>(
     messages.map(({ playerId }) => playerId),
     messages.map(({ template }) => template),
     messages.map(({ values }) => JSON.stringify(values)),
+    TEMPTING,
   ]);
 }

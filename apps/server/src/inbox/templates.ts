@@ -26,6 +26,9 @@ export const TEMPLATES = {
   breakStarted: ["until"],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
+/** Messages that may tempt to play: they do not reach players on a break. */
+export const TEMPTING: readonly Template[] = ["bigWin", "giftReceived"];
+
 type Slot = "amount" | "reason" | "game" | "period" | "until";
 
 /** Name of a message that the server writes. */

@@ -1,7 +1,13 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./protection.sql.ts";
+import { breaksOf } from "./play-state.ts";
 import type { RulePack } from "./rule-pack.ts";
+
+/** Whether the player is on a break now. Under the lock of the player's cash it stays so. */
+export async function isOnBreak(tx: Queries, playerId: bigint): Promise<boolean> {
+  return (await breaksOf(tx, playerId)).blockedUntil !== null;
+}
 
 /** Whether a recharge may come in: `limits-needed` where the rules want all deposit limits set first. */
 export type RechargeVerdict = "allowed" | "excluded" | "limits-needed" | "over-limit";

@@ -78,6 +78,7 @@ const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
   refused: "PLAYER_STATE_REFUSES",
+  protected: "PLAYER_PROTECTED",
   ...NO_SECOND,
   stopped: "MONEY_STOPPED",
 } as const;

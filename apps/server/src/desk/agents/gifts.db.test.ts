@@ -206,3 +206,14 @@ test("the books are right after all of it", async () => {
   const results = (await checkBooks(server.base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
+
+test("a gift reaches nobody on a break, not even by the second of two people", async () => {
+  const player = await server.enrol("calm_gifted");
+  const waiting = await give(player.id, "150.00");
+  expect(waiting.data).toMatchObject({ waitsForSecond: true });
+  await server.player("POST", "/api/user/timeOut", player.token, { days: 1 });
+  expect((await give(player.id, "1.00")).code).toBe(8025);
+  const confirm = `/desk/api/gifts/${waiting.data.record.id}/confirm`;
+  expect((await server.desk("POST", confirm, other, {})).code).toBe(8025);
+  expect(await balance(player.token)).toBe("0.00");
+});
