@@ -17,6 +17,7 @@ import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../features/lobby-games/use-games.ts";
+import { useBreak } from "../../features/protection/play-limits.ts";
 import { UnansweredSlip } from "../../features/slip/unanswered-slip.tsx";
 import { Lotus } from "../../artwork/lotus.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -42,6 +43,8 @@ export function Screen() {
   const list = useDeferredValue(games.data?.list);
   // Fetched along with the rest, though it is shown later.
   usePrefetchQuery(winsQuery(locale));
+  // Banners, notices and wins invite to play: none of them during a break.
+  const onBreak = useBreak() !== null;
   const refresh = useRefresh();
   return (
     <>
@@ -61,8 +64,12 @@ export function Screen() {
           <OfflineStrip />
           <UnansweredSlip />
           <PlayerBalance />
-          <Banner games={list} />
-          <NoticeStrip />
+          {!onBreak && (
+            <>
+              <Banner games={list} />
+              <NoticeStrip />
+            </>
+          )}
           <section className={styles.section} aria-labelledby="home-games">
             <header className={styles.head}>
               <h2 id="home-games">{t("app.home.games")}</h2>
@@ -84,7 +91,7 @@ export function Screen() {
           {(list !== undefined || games.isError) && (
             <AfterPaint>
               {list !== undefined && <LatestResults games={list} />}
-              <RecentWins />
+              {!onBreak && <RecentWins />}
             </AfterPaint>
           )}
         </div>
