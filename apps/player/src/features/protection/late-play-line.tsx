@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { loadCatalog } from "../../i18n/i18n.ts";
+import styles from "./late-play-line.module.css";
 
 const Line = lazy(async () => {
   const [{ PlayLine }] = await Promise.all([import("./play-line.tsx"), loadCatalog("protection")]);
@@ -9,8 +10,10 @@ const Line = lazy(async () => {
 /** The session clock of a game page with its reality check, loaded after the board. */
 export function LatePlayLine() {
   return (
-    <Suspense fallback={null}>
-      <Line />
-    </Suspense>
+    <div className={styles.place}>
+      <Suspense fallback={null}>
+        <Line />
+      </Suspense>
+    </div>
   );
 }
