@@ -40,6 +40,7 @@ export const SERVER_ORDER = [
   "ledger",
   "inbox",
   "accounts",
+  "identity",
   "protection",
   "wallet",
   "fairness",

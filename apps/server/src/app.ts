@@ -18,6 +18,7 @@ type ReachedModules = Pick<
   | "desk"
   | "inbox"
   | "accounts"
+  | "identity"
   | "wallet"
   | "draws"
   | "betting"
@@ -68,7 +69,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const modules = await openModules(deps, options);
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
-  const { desk, inbox, accounts, wallet, draws, betting, settlement } = modules;
+  const { desk, inbox, accounts, identity, wallet, draws, betting, settlement } = modules;
   const { coverage, books, live, agents, service } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
@@ -78,6 +79,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     desk,
     inbox,
     accounts,
+    identity,
     wallet,
     draws,
     betting,
@@ -113,6 +115,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.reencryption,
     modules.marks,
     modules.accounts,
+    modules.identity,
     modules.protection,
     modules.wallet,
     modules.betting,

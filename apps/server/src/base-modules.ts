@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
+import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
@@ -14,7 +15,7 @@ import { openProtection, RULE_PACKS, type Protection } from "./protection/protec
 import { outboxOf } from "./run.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { SEALED_ADDRESSES } from "./wallet/wallet.ts";
+import { SEALED_ADDRESSES, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
@@ -38,6 +39,7 @@ export interface BaseModules {
   readonly mailer: Mailer;
   readonly inbox: Inbox;
   readonly accounts: Accounts;
+  readonly identity: Identity;
   readonly protection: Protection;
 }
 
@@ -50,7 +52,13 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const vault = openVault(keys, entropy);
   // Each module lists the columns it encrypts; they are reencrypted when keys change.
-  const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
+  const sealed = [
+    ...SEALED_CONTACTS,
+    ...SEALED_IDENTITIES,
+    ...SEALED_ADDRESSES,
+    ...SEALED_SERVICE,
+    ...SEALED_OPERATORS,
+  ];
   const { smtpUrl, mailFrom } = settings;
   const mailer =
     options.mailer ??
@@ -64,6 +72,14 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
       houseTimeZone: product.houseTimeZone,
       fallbackLocale: localeOf(product.fallbackLocale),
     },
+  });
+  // Before the accounts, which hand it the date of birth of each new player.
+  const identity = openIdentity(deps, {
+    settings: settings.identity,
+    timeZone: product.houseTimeZone,
+    vault,
+    withdrawn: withdrawnOf,
+    notify: events.notify,
   });
   const accounts = openAccounts({
     deps,
@@ -79,6 +95,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     },
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf },
+    birthDates: identity.birthDates,
     vault,
     mailer,
     translate,
@@ -89,7 +106,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     pack: RULE_PACKS[settings.protection.rulePack],
     notify: events.notify,
   });
-  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, protection };
+  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, identity, protection };
 }
 
 /** The lower cost of password hashing of a test. */

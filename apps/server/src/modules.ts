@@ -159,7 +159,7 @@ async function openPublicLog(
 
 function walletOptions(
   { settings }: Deps,
-  { translate, vault, accounts, events, protection }: BaseModules,
+  { translate, vault, accounts, identity, events, protection }: BaseModules,
   { marks, checkClock }: { readonly marks: HistoryWatermarks; readonly checkClock: Periods["checkClock"] },
 ): Parameters<typeof openWallet>[1] {
   const { product } = settings;
@@ -176,6 +176,7 @@ function walletOptions(
       vault,
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
       marks,
+      identity: identity.withdrawals,
       settings: {
         ...settings.withdrawals,
         bounds: product.withdrawal,

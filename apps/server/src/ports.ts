@@ -57,11 +57,10 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
   const { translate, draws, fairness, live, accounts } = modules;
   // A call of the contract that no module handles does not compile.
   const calls: BoundCalls<typeof CALLS> = {
-    appConfig: appConfigCall({ demo: settings.demo, product, protection: settings.protection }, () =>
-      draws.serverNow(),
-    ),
+    appConfig: appConfigCall(settings, () => draws.serverNow()),
     ...modules.inbox.calls,
     ...accounts.calls,
+    ...modules.identity.calls,
     ...modules.protection.calls,
     ...modules.wallet.calls,
     ...draws.calls,

@@ -37,6 +37,7 @@ export { bindDigitWall } from "./user/bind-digit-wall.ts";
 export { getWithDrawAddrList } from "./user/get-withdraw-addr-list.ts";
 export { withdrawQuote } from "./user/withdraw-quote.ts";
 export { getUserInfo } from "./user/get-user-info.ts";
+export { identity, identityDocument, submitIdentity, tellIdentity } from "./user/identity.ts";
 export { liability } from "./user/liability.ts";
 export { login } from "./user/login.ts";
 export { logout } from "./user/logout.ts";

@@ -38,7 +38,7 @@ import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
 import { Registrations } from "./registrations.ts";
-import type { AccountSettings, PlayerBooks, AccountsDeps } from "./accounts-deps.ts";
+import type { AccountSettings, AccountsDeps, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
 import { Sessions, type EndedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
@@ -46,7 +46,7 @@ import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
-export type { AccountSettings, PlayerBooks } from "./accounts-deps.ts";
+export type { AccountSettings, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
 export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
 export type {
   PlayerProfile,
@@ -76,6 +76,7 @@ export interface AccountsOptions {
   readonly settings: AccountSettings;
   readonly keys: Pick<Keys, "jwt" | "pepper">;
   readonly books: PlayerBooks;
+  readonly birthDates: NewBirthDates;
   readonly vault: Vault;
   readonly mailer: Mailer;
   readonly translate: Translate;
@@ -166,6 +167,7 @@ function createDeps({
   settings,
   keys,
   books,
+  birthDates,
   vault,
   mailer,
   translate,
@@ -183,6 +185,7 @@ function createDeps({
     entropy,
     settings,
     books,
+    birthDates,
     passwords,
     transPasswords: new TransPasswords(db, passwords),
     sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),

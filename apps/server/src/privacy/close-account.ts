@@ -2,6 +2,7 @@ import { MONTHS_FOR_GOOD } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Queries } from "../db/database.ts";
+import { eraseDocuments } from "../identity/identity.ts";
 import { lockCash, moneyOfPlayers } from "../ledger/ledger.ts";
 import { excludeIn, type BreakAuthor } from "../protection/protection.ts";
 import * as sql from "./privacy.sql.ts";
@@ -36,6 +37,7 @@ export async function closeAccount(
   if (bets?.running !== false) return { outcome: "bets-running" };
   // Requests that were let in before the sessions ended find play closed.
   await excludeIn(tx, FOR_GOOD, playerId, { months: MONTHS_FOR_GOOD, ...by });
+  await eraseDocuments(tx, playerId);
   const change = await accounts.setPlayerStatus(tx, playerId, "closed");
   return change.outcome === "unknown" ? { outcome: "unknown" } : { outcome: "done", notify: change.notify };
 }

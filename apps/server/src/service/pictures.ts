@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Queries } from "../db/database.ts";
 import { TokenBuckets } from "../http/token-buckets.ts";
 import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
-import { remakePicture } from "./remake-picture.ts";
+import { remakePicture } from "../http/remake-picture.ts";
 import * as sql from "./pictures.sql.ts";
 
 /** The encrypted column of pictures, for reencryption. */

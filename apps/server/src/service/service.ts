@@ -18,7 +18,7 @@ export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
 export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
 export type { DeskPicture, StoredPicture } from "./pictures.ts";
-export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
+export { PICTURE_TYPE, type RemadePicture } from "../http/remake-picture.ts";
 
 /** The encrypted columns of this module, for reencryption. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];

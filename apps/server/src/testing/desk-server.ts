@@ -171,6 +171,7 @@ export async function openDeskServer(
           password_confirmation: password,
           register_device: 1,
           trans_password: "135790",
+          birth_date: "1990-12-31",
         },
       });
       const info = await send("player", "POST", "/api/user/getUserInfo", {

@@ -26,6 +26,7 @@ export type { RechargeChannel } from "./channels/channel.ts";
 export type { Addresses } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-deps.ts";
+export { withdrawnOf } from "./withdrawals/terms.ts";
 export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
@@ -46,7 +47,7 @@ export interface WalletOptions {
   /** The rules of player protection in force. */
   readonly rules: WalletDeps["rules"];
   /** Needed for payouts: vault, password check and settings. */
-  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks"> & {
+  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks" | "identity"> & {
     readonly settings: PayoutSettings;
   };
   readonly checkClock: CheckClock;
@@ -98,6 +99,7 @@ export function openWallet(
     translate,
     vault: payouts.vault,
     payouts: payouts.settings,
+    identity: payouts.identity,
     checkTransPassword: payouts.checkTransPassword,
     marks: payouts.marks,
     timeZone: settings.houseTimeZone,

@@ -24,6 +24,8 @@ export const appConfig = defineCall({
     features: z.record(z.string(), z.boolean()),
     minimumVersion: z.string(),
     inviteRequired: z.boolean(),
+    /** Age at which an account can be made. */
+    minAge: z.number(),
     bets: z.object({
       min: money,
       max: money,

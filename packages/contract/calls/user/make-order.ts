@@ -47,5 +47,6 @@ export const makeOrder = defineCall({
     "WITHDRAWAL_HELD",
     "WITHDRAWAL_PENDING",
     "TURNOVER_LEFT",
+    "IDENTITY_NEEDED",
   ],
 });
