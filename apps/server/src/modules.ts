@@ -291,6 +291,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
     },
     services: {
       accounts,
+      identity: modules.identity,
       wallet,
       books,
       liabilities,

@@ -158,6 +158,25 @@ export const ACTIONS = {
     people: 1,
   },
 
+  "identity.read": read(["support", "risk", "admin"]),
+  "identity.reveal": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
+  "identity.verify": {
+    roles: RISK,
+    states: ["waiting"],
+    playerStates: NOT_CLOSED,
+    reason: "optional",
+    people: 1,
+  },
+  // The player reads the reason.
+  "identity.refuse": {
+    roles: RISK,
+    states: ["waiting"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+  "identity.correct": { roles: RISK, playerStates: NOT_CLOSED, reason: "needed", people: 1 },
+
   "conversation.read": read(CARE),
   "conversation.answer": { roles: CARE, playerStates: NOT_CLOSED, reason: "none", people: 1 },
   "conversation.close": { roles: CARE, states: ["open"], reason: "none", people: 1 },

@@ -9,6 +9,7 @@ import * as enrolment from "./enrolment.ts";
 import { find } from "./find.ts";
 import * as games from "./games.ts";
 import * as gifts from "./gifts.ts";
+import * as identities from "./identities.ts";
 import * as liabilities from "./liabilities.ts";
 import * as operators from "./operators.ts";
 import * as orders from "./orders.ts";
@@ -69,6 +70,14 @@ export const DESK_CALLS = {
   unlockPlayer: players.unlockPlayer,
   unlockAddresses: players.unlockAddresses,
   endPlayerSessions: players.endPlayerSessions,
+
+  identities: identities.identities,
+  identity: identities.identity,
+  verifyIdentity: identities.verifyIdentity,
+  refuseIdentity: identities.refuseIdentity,
+  playerIdentity: identities.playerIdentity,
+  revealIdentity: identities.revealIdentity,
+  correctIdentity: identities.correctIdentity,
 
   conversations: conversations.conversations,
   conversation: conversations.conversation,

@@ -12,5 +12,6 @@ export { operatorPassword, operatorSession, type OperatorSession } from "./sessi
 export type { NoticeRow } from "./announcements.ts";
 export type { BannerRow } from "./banners.ts";
 export type { ConversationRow } from "./conversations.ts";
+export type { IdentityRecord, IdentityRow } from "./identities.ts";
 export type { PaymentNoticeRow } from "./payments.ts";
 export { DESK_EVENTS, DESK_STREAM, type DeskEventName, type DeskEvents, type DeskWaiting } from "./stream.ts";

@@ -15,6 +15,7 @@ import type { Clock, Entropy } from "../deps.ts";
 import type { Fairness } from "../fairness/fairness.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Live } from "../live/live.ts";
 import type { Liabilities } from "../liabilities/liabilities.ts";
@@ -47,6 +48,7 @@ export interface DeskConfig {
 /** The other modules that the desk uses. */
 export interface DeskServices {
   readonly accounts: Accounts;
+  readonly identity: Identity;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
   readonly liabilities: Pick<Liabilities, "newest" | "run">;

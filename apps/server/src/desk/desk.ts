@@ -25,6 +25,8 @@ import { exportStreams } from "./exports/exports.ts";
 import { findCall } from "./find/find-call.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
+import { documentStream } from "./identities/document-stream.ts";
+import { identityCalls } from "./identities/identity-calls.ts";
 import { liabilityCalls } from "./liabilities/liability-calls.ts";
 import {
   makeReadyOperator,
@@ -135,6 +137,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...playerReads(moduleDeps),
       ...playerActions(moduleDeps),
       ...protectionCalls(moduleDeps),
+      ...identityCalls(moduleDeps),
       ...gameCalls(moduleDeps),
       ...oddsCalls(moduleDeps),
       ...periodCalls(moduleDeps),
@@ -147,7 +150,12 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...enrolmentCalls(moduleDeps),
       ...auditCalls(moduleDeps),
     },
-    streams: [stream.route, ...pictureStreams(moduleDeps), ...exportStreams(moduleDeps)],
+    streams: [
+      stream.route,
+      ...pictureStreams(moduleDeps),
+      documentStream(moduleDeps),
+      ...exportStreams(moduleDeps),
+    ],
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(moduleDeps),

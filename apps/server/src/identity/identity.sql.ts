@@ -104,6 +104,3 @@ export const ERASE_DUE = sql`
     UPDATE identity_document d SET sealed = NULL, erased = house_clock() FROM due WHERE d.id = due.id RETURNING 1
   )
   SELECT count(*)::int AS erased FROM erased`;
-
-/** What waits at the desk. */
-export const COUNT_WAITING = sql`SELECT count(*)::int AS waiting FROM identity_submission WHERE outcome IS NULL`;

@@ -10,12 +10,11 @@ import { DocumentRetention } from "./document-retention.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type Person, Persons } from "./person.ts";
 import { httpProvider } from "./provider.ts";
-import * as sql from "./identity.sql.ts";
 import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
 export type { Correction } from "./correct-person.ts";
-export { type KnownPerson, maskBirthDate, type Person, SEALED_IDENTITIES } from "./person.ts";
+export { type KnownPerson, maskBirthDate, maskName, type Person, SEALED_IDENTITIES } from "./person.ts";
 export { decide, type Decision } from "./verification.ts";
 export type { WithdrawalNeed } from "./withdrawal-rule.ts";
 
@@ -34,8 +33,6 @@ export interface Identity {
   correct(tx: Queries, playerId: bigint, correction: Correction): Promise<boolean>;
   /** A document that was sent, for the desk; null if there is none, or it was erased. */
   document(id: bigint): Promise<OpenDocument | null>;
-  /** How many players wait for a decision. */
-  waiting(): Promise<number>;
   /** Erases the documents that are due, and returns how many. */
   retention(db: Queries): Promise<number>;
   start(): void;
@@ -86,7 +83,6 @@ export function openIdentity(
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
     document: (id) => documents.read(db, id),
-    waiting: async () => (await db.query<{ waiting: number }>(sql.COUNT_WAITING))[0]?.waiting ?? 0,
     retention: (on) => eraseDue(on, settings.documentDays),
     start: () => retention.start(),
     stop: () => retention.stop(),

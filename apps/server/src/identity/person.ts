@@ -76,6 +76,14 @@ export class Persons {
   }
 }
 
+/** A masked name: the first letter of each word. */
+export function maskName(name: string): string {
+  return name
+    .split(" ")
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}
+
 /** A date of birth as its owner recognizes it. */
 export function maskBirthDate(date: string): string {
   return `${date.slice(0, 4)}-••-••`;

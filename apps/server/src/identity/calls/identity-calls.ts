@@ -7,7 +7,7 @@ import type { IdentitySettings } from "../../settings/identity-settings.ts";
 import type { BirthDates } from "../birth-dates.ts";
 import type { Documents } from "../documents.ts";
 import * as sql from "../identity.sql.ts";
-import { maskBirthDate, type Persons } from "../person.ts";
+import { maskBirthDate, maskName, type Persons } from "../person.ts";
 import type { IdentityProvider } from "../provider.ts";
 import { sendForReview, TRIES_A_DAY } from "../verification.ts";
 import type { WithdrawalRule } from "../withdrawal-rule.ts";
@@ -141,12 +141,4 @@ async function documentsOf(db: Queries, playerId: bigint): Promise<Identity["doc
 async function reasonOf(db: Queries, playerId: bigint): Promise<string | null> {
   const [row] = await db.query<{ reason: string }>(sql.NEWEST, [playerId]);
   return row?.reason ?? null;
-}
-
-/** The first letter of each word. */
-function maskName(name: string): string {
-  return name
-    .split(" ")
-    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
-    .join(" ");
 }

@@ -24,6 +24,10 @@ export interface Addresses {
   read(playerId: bigint, by: Reviewer): Promise<readonly OpenAddress[]>;
   /** Owners of a card or wallet; none for an incomplete number. */
   ownersOf(number: string): Promise<readonly bigint[]>;
+  /** The name on a player's cards, once `within` has audited the reader; null without a card. */
+  cardName(playerId: bigint, by: Reviewer): Promise<string | null>;
+  /** Whether a player's cards carry another name than this one, however it is spelled; null without a card. */
+  isOtherName(playerId: bigint, name: string): Promise<boolean | null>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
@@ -32,6 +36,10 @@ export interface Addresses {
 export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "vault" | "notify">): Addresses {
   const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
     db.query(sql.OF_PLAYER, [playerId]);
+  const nameOf = async (playerId: bigint): Promise<string | null> => {
+    const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
+    return card === undefined ? null : openAddress(vault, card).realName;
+  };
   return {
     unlock: async (playerId, by) => {
       const unlocked = await db.transaction(async (tx) => {
@@ -60,9 +68,16 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
       return rows.map((row) => row.player_id);
     },
+    cardName: async (playerId, by) => {
+      await db.transaction((tx) => by.within(tx));
+      return nameOf(playerId);
+    },
+    isOtherName: async (playerId, name) => {
+      const onCard = await nameOf(playerId);
+      return onCard === null ? null : foldName(onCard) !== foldName(name);
+    },
     sameName: async (playerId) => {
-      const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
-      const name = card === undefined ? null : openAddress(vault, card).realName;
+      const name = await nameOf(playerId);
       if (name === null) return [];
       const rows = await db.query<{ player_id: bigint }>(sql.SAME_NAME, [
         vault.blindIndexes(NAME_INDEX, foldName(name)),
