@@ -1,4 +1,5 @@
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
+import Badge from "@mui/icons-material/Badge";
 import Campaign from "@mui/icons-material/Campaign";
 import CardGiftcard from "@mui/icons-material/CardGiftcard";
 import Casino from "@mui/icons-material/Casino";
@@ -22,6 +23,8 @@ import { Conversations } from "../screens/conversations/conversations.tsx";
 import { GameList } from "../screens/games/game-list.tsx";
 import { GameShow } from "../screens/games/game-show.tsx";
 import { GiftList } from "../screens/gifts/gift-list.tsx";
+import { IdentityList } from "../screens/identities/identity-list.tsx";
+import { IdentityShow } from "../screens/identities/identity-show.tsx";
 import { OperatorList } from "../screens/operators/operator-list.tsx";
 import { RechargeList, WithdrawalList } from "../screens/orders/order-list.tsx";
 import { OrderShow } from "../screens/orders/order-show.tsx";
@@ -48,6 +51,7 @@ export const PAGES: { readonly [Name in PageName]: DeskPage } = {
   recharges: { icon: AccountBalanceWallet, list: RechargeList, show: OrderShow },
   withdrawals: { icon: Payments, list: WithdrawalList, show: OrderShow },
   paymentNotices: { icon: PriceCheck, list: PaymentList },
+  identities: { icon: Badge, list: IdentityList, show: IdentityShow },
   players: { icon: People, list: PlayerList, show: PlayerShow, recordRepresentation: "username" },
   agents: { icon: Hub, list: AgentList, show: AgentShow, recordRepresentation: "username" },
   gifts: { icon: CardGiftcard, list: GiftList },

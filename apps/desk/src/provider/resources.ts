@@ -17,6 +17,7 @@ const PAGE_RESOURCES = {
   recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge, queue: IN_REVIEW },
   withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal, queue: IN_REVIEW },
   paymentNotices: { list: DESK_CALLS.paymentNotices, queue: { state: "open" } },
+  identities: { list: DESK_CALLS.identities, one: DESK_CALLS.identity, queue: { state: "waiting" } },
   players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
   agents: { list: DESK_CALLS.agents, one: DESK_CALLS.agent },
   gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },

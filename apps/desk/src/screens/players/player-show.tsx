@@ -10,6 +10,7 @@ import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
+import { PlayerIdentity } from "./player-identity.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
@@ -22,6 +23,7 @@ const TABS = [
   "bets",
   "recharges",
   "withdrawals",
+  "identity",
   "protection",
   "notes",
   "sessions",
@@ -99,6 +101,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   bets: ({ id }, bet) => <PlayerBets key={bet} playerId={id} orderNo={bet} />,
   recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
+  identity: (player) => <PlayerIdentity player={player} />,
   protection: (player) => <PlayerProtection player={player} />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
   sessions: ({ id }) => <PlayerSessions playerId={id} />,
