@@ -57,6 +57,10 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { viewer: "newcomer" },
     broken: {},
     parts: {
+      identity: {
+        prepare: answers("/api/user/withdrawQuote", identityNeeded),
+        landmark: "main [data-pond=bud]",
+      },
       confirm: {
         viewer: "payer",
         act: inTurn(fill("main form input[inputmode=decimal]", "100"), tap(FORM)),
@@ -160,6 +164,34 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
       },
     },
   },
+  identity: {
+    path: "/pages-sub/identity/index",
+    landmark: "[data-identity=none] form",
+    broken: {},
+    parts: {
+      asked: {
+        prepare: answers("/api/user/identity", identityIn("asked")),
+        landmark: "[data-identity=asked]",
+      },
+      added: {
+        prepare: answers("/api/user/identity", identityIn("none", true)),
+        landmark: "[data-identity=none] section svg",
+      },
+      errors: { act: tap(FORM), landmark: "[aria-invalid=true]" },
+      "in-review": {
+        prepare: answers("/api/user/identity", identityIn("inReview", true)),
+        landmark: "[data-identity=inReview]",
+      },
+      verified: {
+        prepare: answers("/api/user/identity", identityIn("verified", true)),
+        landmark: "[data-identity=verified]",
+      },
+      refused: {
+        prepare: answers("/api/user/identity", identityIn("refused")),
+        landmark: "[data-identity=refused]",
+      },
+    },
+  },
   settings: { path: "/pages-sub/settings/index", landmark: "main section h2", broken: false },
   language: { path: "/pages-sub/settings/language", landmark: "main input[type=radio]", broken: false },
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
@@ -190,6 +222,27 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
   },
 };
+
+/** An identity check in another state, told and shown or not. */
+function identityIn(state: string, isShown = false): (identity: unknown) => unknown {
+  const told = {
+    realName: "N••• V••• A•••",
+    birthDate: "1990-••-••",
+    documents: [{ id: "1", kind: "passport", state: "uploaded", uploadedAt: Date.UTC(2026, 10, 21) }],
+  };
+  const reason = "Ảnh hộ chiếu bị lóa, không đọc được ngày sinh";
+  return (identity) => ({
+    ...(identity as object),
+    ...(isShown ? told : {}),
+    state,
+    ...(state === "refused" ? { reason } : {}),
+  });
+}
+
+/** A withdrawal that needs to know who the player is. */
+function identityNeeded(quote: unknown): unknown {
+  return { ...(quote as object), identity: { state: "asked", needed: true } };
+}
 
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {

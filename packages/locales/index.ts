@@ -7,6 +7,7 @@ import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
+import type identityVi from "./vi-VN/identity.json";
 import type languageOfferVi from "./vi-VN/language-offer.json";
 import type mailsVi from "./vi-VN/mails.json";
 import type markSixVi from "./vi-VN/mark-six.json";
@@ -43,7 +44,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `records`: records as files · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -97,6 +98,9 @@ export type VerifyMessageKey = keyof typeof verifyVi;
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
 
+/** Keys of the identity check, loaded with it. */
+export type IdentityMessageKey = keyof typeof identityVi;
+
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
@@ -109,6 +113,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | ProtectionMessageKey
+  | IdentityMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | RecordsMessageKey
@@ -140,6 +145,7 @@ export const LATER_AREAS = {
   device: ["device"],
   verify: ["verify"],
   protection: ["protection"],
+  identity: ["identity"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

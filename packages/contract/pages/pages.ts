@@ -177,6 +177,12 @@ export const PAGES = {
     feature: "limits",
     query: none,
   },
+  identity: {
+    path: "/pages-sub/identity/index",
+    login: true,
+    title: "app.page.identity",
+    query: none,
+  },
   verify: {
     path: "/pages-sub/fairness/index",
     login: false,

@@ -35,6 +35,7 @@ export const SCREENS: ScreenLoaders = {
   withdraw: () => withWords("withdraw", import("../screens/withdraw/withdraw.tsx")),
   agent: () => withWords("agent", import("../screens/agent/agent.tsx")),
   limits: () => withWords("protection", import("../screens/limits/limits.tsx")),
+  identity: () => withWords("identity", import("../screens/identity/identity.tsx")),
   verify: () => withWords("verify", import("../screens/verify/verify.tsx")),
 
   settings: () => import("../screens/settings/settings.tsx"),

@@ -13,6 +13,7 @@ import {
   MoonIcon,
   NavBar,
   PhoneIcon,
+  ScanFaceIcon,
   ShieldIcon,
   VolumeIcon,
   WalletIcon,
@@ -44,6 +45,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
       { page: "loginPassword", icon: <LockIcon size={20} /> },
       { page: "withdrawalPassword", icon: <KeyRoundIcon size={20} /> },
       { page: "devices", icon: <ShieldIcon size={20} /> },
+      { page: "identity", icon: <ScanFaceIcon size={20} /> },
     ],
   },
   {

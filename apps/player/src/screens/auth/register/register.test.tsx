@@ -46,6 +46,7 @@ test("an empty form shows each rule beside its field, focuses the first and send
   for (const words of ["Password cannot be blank", "Withdrawal password cannot be blank"])
     screen.getByText(words);
   screen.getByText("Confirm password cannot be blank");
+  screen.getByText("Please enter your date of birth");
   expect(screen.getByRole("alert").textContent).toMatch(/terms/iu);
   expect(document.activeElement).toBe(screen.getByLabelText("Username"));
   expect(posted).toEqual([]);
@@ -57,6 +58,7 @@ test("an invite code from a link is filled in and sent; the form is sent once, h
   type("Password", "white lotus of May");
   type("Confirm password", "white lotus of May");
   type("Withdrawal password", "271828");
+  type("Date of birth", "1990-12-31");
   fireEvent.click(screen.getByRole("checkbox"));
   submit();
   submit();
@@ -69,6 +71,7 @@ test("an invite code from a link is filled in and sent; the form is sent once, h
       password_confirmation: "white lotus of May",
       register_device: 1,
       trans_password: "271828",
+      birth_date: "1990-12-31",
     },
   ]);
 });
@@ -79,6 +82,7 @@ test("a password the server refuses is reported at the field, too many accounts 
   type("Password", "white lotus of May");
   type("Confirm password", "white lotus of May");
   type("Withdrawal password", "271828");
+  type("Date of birth", "1990-12-31");
   fireEvent.click(screen.getByRole("checkbox"));
   registerReply = { code: 1006, msg: "This password is easy to guess", data: null };
   submit();
@@ -89,6 +93,22 @@ test("a password the server refuses is reported at the field, too many accounts 
   type("Confirm password", "white lotus of June");
   submit();
   expect((await screen.findByRole("alert")).textContent).toBe("Many new accounts came from this network");
+});
+
+test("somebody too young reads it at the date of birth, whose hint says the age", async () => {
+  const { type, submit } = await openForm();
+  screen.getByText("You must be 18 or older");
+  expect(screen.getByLabelText("Date of birth").getAttribute("autocomplete")).toBe("bday");
+  type("Username", "minh_anh88");
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of May");
+  type("Withdrawal password", "271828");
+  type("Date of birth", "2015-05-05");
+  fireEvent.click(screen.getByRole("checkbox"));
+  registerReply = { code: 1022, msg: "You must be 18 or older to play here", data: null };
+  submit();
+  await screen.findByText("You must be 18 or older to play here");
+  expect(screen.getByLabelText("Date of birth").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("after too many lookups the availability of a name is not shown, without an error", async () => {

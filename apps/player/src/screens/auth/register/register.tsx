@@ -2,6 +2,7 @@ import { ApiError } from "@lotus/client";
 import { CALLS, type CodeName } from "@lotus/contract";
 import {
   Button,
+  CalendarIcon,
   GlobeIcon,
   IconButton,
   LockIcon,
@@ -30,6 +31,9 @@ import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";
 
+/** Until the server's configuration is there. */
+const ADULT = 18;
+
 /** Refusals shown at one field, or at the form, where they stay visible. */
 const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> = new Map([
   ["USERNAME_TAKEN", "username"],
@@ -37,6 +41,8 @@ const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> =
   ["INVITE_CODE_REQUIRED", "invite_code"],
   ["PASSWORD_IS_USERNAME", "password"],
   ["PASSWORD_TOO_COMMON", "password"],
+  ["BIRTH_DATE_REQUIRED", "birth_date"],
+  ["UNDER_AGE", "birth_date"],
   ["REGISTRATIONS_LIMITED", "root"],
 ] satisfies [CodeName, keyof RegisterForm | "root"][]);
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
@@ -56,6 +62,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       password: "",
       password_confirmation: "",
       trans_password: "",
+      birth_date: "",
       agreed: false,
     },
   });
@@ -103,6 +110,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
           <UsernameField />
           <PasswordFields />
           <TransPasswordField />
+          <BirthDateField />
           <div className={styles.end}>
             <TermsField />
             {form.formState.errors.root?.message !== undefined && (
@@ -201,6 +209,24 @@ function TransPasswordField() {
           ref={field.ref}
         />
       )}
+    />
+  );
+}
+
+function BirthDateField() {
+  const { t } = useI18n();
+  const { minAge = ADULT } = useAppConfig();
+  const { register, formState } = useFormContext<RegisterForm>();
+  return (
+    <TextField
+      type="date"
+      label={t("auth.birthDate")}
+      prefix={<CalendarIcon size={20} aria-hidden />}
+      autoComplete="bday"
+      min="1900-01-01"
+      hint={t("auth.birthDateHint", { age: minAge })}
+      error={fieldError(t, formState.errors.birth_date)}
+      {...register("birth_date")}
     />
   );
 }
