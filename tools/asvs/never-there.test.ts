@@ -52,11 +52,14 @@ describe("what does not apply", () => {
     expect(installed.filter((path) => name.test(path.slice(path.lastIndexOf("node_modules/"))))).toEqual([]);
   });
 
-  test("the server makes no outgoing requests: no URL from a request is ever opened", () => {
+  test("the server calls only addresses of its settings: no URL from a request is ever opened", () => {
     const calls =
       /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
-    expect(linesWith(server, calls)).toEqual([]);
-    // The server connects only to the database and the mail server, both named by settings.
+    // The provider of identities, whose address is a setting.
+    expect(linesWith(server, calls)).toEqual([
+      "apps/server/src/identity/provider.ts: const reply = await fetch(url, {",
+    ]);
+    // Besides, the server connects only to the database and the mail server, both named by settings.
     const connecting = linesWith(server, /from "(?:pg|nodemailer)"/u).map((line) => line.split(":")[0]);
     expect(new Set(connecting.map((path) => path?.split("/").slice(0, 4).join("/")))).toEqual(
       new Set(["apps/server/src/db", "apps/server/src/mail"]),

@@ -5,7 +5,7 @@
  * - `right`: verifies, unless the name contains "Unsure" or "Refused"
  * - `silent`: takes the request and never answers
  * - `slow`: answers "verified" after the server has stopped waiting
- * - `lying`: no JSON, a wrong status, an unknown word, another reference, or far too much, in turn
+ * - `lying`: no JSON, a wrong status, an unknown word, another reference, far too much, or a redirect, in turn
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
@@ -23,7 +23,12 @@ interface Asked {
 interface Lie {
   readonly status: number;
   readonly body: (asked: Asked) => string;
+  /** Where it sends the server instead. */
+  readonly location?: string;
 }
+
+/** Where even a liar tells the truth, for who lets itself be sent there. */
+const TRUTH = "/truth";
 
 /** Each would be a verdict if the server believed what it reads. */
 const LIES: readonly Lie[] = [
@@ -38,6 +43,7 @@ const LIES: readonly Lie[] = [
     body: ({ reference }) => JSON.stringify({ reference, verdict: "verified", padding: "x".repeat(100_000) }),
   },
   { status: 200, body: () => "null" },
+  { status: 307, body: () => "", location: TRUTH },
 ];
 
 async function readAsked(request: IncomingMessage): Promise<Asked> {
@@ -52,8 +58,9 @@ function verdictOn({ realName }: Asked): string {
   return realName.includes("Unsure") ? "unsure" : "verified";
 }
 
-function answer(response: ServerResponse, status: number, body: string): void {
-  response.writeHead(status, { "Content-Type": "application/json" });
+function answer(response: ServerResponse, status: number, body: string, location?: string): void {
+  const redirect = location === undefined ? {} : { Location: location };
+  response.writeHead(status, { "Content-Type": "application/json", ...redirect });
   response.end(body);
 }
 
@@ -67,12 +74,12 @@ function serve(port: number, token: string, mode: Mode): void {
     readAsked(request).then(
       (asked) => {
         const right = JSON.stringify({ reference: asked.reference, verdict: verdictOn(asked) });
-        if (mode === "right") answer(response, 200, right);
+        if (mode === "right" || request.url === TRUTH) answer(response, 200, right);
         else if (mode === "slow") setTimeout(() => answer(response, 200, right), SLOW_MS);
         else if (mode === "lying") {
           const lie = LIES[lies % LIES.length];
           lies += 1;
-          if (lie !== undefined) answer(response, lie.status, lie.body(asked));
+          if (lie !== undefined) answer(response, lie.status, lie.body(asked), lie.location);
         }
       },
       () => answer(response, 400, "{}"),

@@ -30,6 +30,7 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
       password_confirmation: password,
       register_device: 1,
       trans_password: WITHDRAWAL_PASSWORD,
+      birth_date: "1990-12-31",
       ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
     });
     if (registered.data === null)

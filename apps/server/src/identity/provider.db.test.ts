@@ -68,9 +68,9 @@ test.each(["silent", "slow"] as const)(
   },
 );
 
-test("no lie of a provider verifies anybody, and the desk can still decide", async () => {
+test("no lie of a provider verifies anybody, no redirect is followed, and the desk can still decide", async () => {
   await withProvider("lying", async (played) => {
-    for (let lie = 0; lie < 8; lie += 1) {
+    for (let lie = 0; lie < 9; lie += 1) {
       const player = await enrol(played);
       await send(played, player);
       expect(await stateOf(played, player)).toBe("inReview");

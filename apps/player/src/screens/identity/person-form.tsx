@@ -1,5 +1,5 @@
 import { CALLS } from "@lotus/contract";
-import { Button, CalendarIcon, Card, TextField, UserIcon } from "@lotus/ui";
+import { Button, Card, TextField, UserIcon } from "@lotus/ui";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { fieldError } from "../../components/form/field-error.ts";
 import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
@@ -57,7 +57,6 @@ export function PersonForm({ birthDate }: { birthDate: string | null }) {
           <TextField
             type="date"
             label={t("auth.birthDate")}
-            prefix={<CalendarIcon size={20} aria-hidden />}
             autoComplete="bday"
             min="1900-01-01"
             error={fieldError(t, formState.errors.birth_date)}

@@ -2,7 +2,6 @@ import { ApiError } from "@lotus/client";
 import { CALLS, type CodeName } from "@lotus/contract";
 import {
   Button,
-  CalendarIcon,
   GlobeIcon,
   IconButton,
   LockIcon,
@@ -221,7 +220,6 @@ function BirthDateField() {
     <TextField
       type="date"
       label={t("auth.birthDate")}
-      prefix={<CalendarIcon size={20} aria-hidden />}
       autoComplete="bday"
       min="1900-01-01"
       hint={t("auth.birthDateHint", { age: minAge })}
