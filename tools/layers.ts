@@ -41,6 +41,7 @@ export const SERVER_ORDER = [
   "inbox",
   "accounts",
   "protection",
+  "registers",
   "wallet",
   "fairness",
   "betting",

@@ -18,6 +18,7 @@ type ReachedModules = Pick<
   | "desk"
   | "inbox"
   | "accounts"
+  | "registers"
   | "wallet"
   | "draws"
   | "betting"
@@ -68,7 +69,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const modules = await openModules(deps, options);
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
-  const { desk, inbox, accounts, wallet, draws, betting, settlement } = modules;
+  const { desk, inbox, accounts, registers, wallet, draws, betting, settlement } = modules;
   const { coverage, books, live, agents, service } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
@@ -78,6 +79,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     desk,
     inbox,
     accounts,
+    registers,
     wallet,
     draws,
     betting,
@@ -114,6 +116,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.marks,
     modules.accounts,
     modules.protection,
+    modules.registers,
     modules.wallet,
     modules.betting,
     modules.settlement,

@@ -7,6 +7,7 @@ import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
+import { readRegisters, type RegisterSettings } from "./register-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
@@ -56,6 +57,7 @@ export interface Settings {
   readonly streams: StreamSettings;
   readonly fairness: FairnessSettings;
   readonly protection: ProtectionSettings;
+  readonly registers: RegisterSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -85,6 +87,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   const channels = readChannels(read, { ...product, demo: mode === "demo" });
   const withdrawals = readWithdrawals(read, product);
   const agents = readAgents(read);
+  const protection = readProtection(read);
   const settings: Settings = {
     demo: mode === "demo",
     host: read.text("HOST", mode === "demo" ? "0.0.0.0" : "127.0.0.1"),
@@ -116,7 +119,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     load: readLoad(read),
     connections: readConnections(read),
     streams: readStreams(read),
-    protection: readProtection(read),
+    protection,
+    registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };
