@@ -95,17 +95,17 @@ async function begin(
 ): Promise<Begun> {
   const same = async (): Promise<Begun | undefined> => {
     if (key === undefined) return undefined;
-    const [row] = await db.query<{ order_id: bigint; month: string }>(sql.SAME, [playerId, key, amount]);
-    return row === undefined ? undefined : { orderId: row.order_id, month: row.month };
+    const [row] = await db.query<{ recharge_id: bigint; month: string }>(sql.SAME, [playerId, key, amount]);
+    return row === undefined ? undefined : { orderId: row.recharge_id, month: row.month };
   };
   const add = async (by: string | null): Promise<Begun | undefined> => {
-    const [row] = await db.query<{ order_id: bigint; month: string }>(sql.ADD, [
+    const [row] = await db.query<{ recharge_id: bigint; month: string }>(sql.ADD, [
       playerId,
       amount,
       by,
       timeZone,
     ]);
-    return row === undefined ? undefined : { orderId: row.order_id, month: row.month };
+    return row === undefined ? undefined : { orderId: row.recharge_id, month: row.month };
   };
   // Another amount with the same key gets a reservation of its own, and is refused by the key later.
   const begun = (await same()) ?? (await add(key ?? null)) ?? (await same()) ?? (await add(null));

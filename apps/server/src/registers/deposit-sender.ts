@@ -12,7 +12,7 @@ const LONGEST_WAIT_S = 300;
 const ABANDONED_S = 60;
 
 interface Untold {
-  readonly order_id: bigint;
+  readonly recharge_id: bigint;
   readonly state: "released" | "confirmed";
   readonly step: number;
   readonly amount: Money;
@@ -77,7 +77,7 @@ export class DepositSender {
     return row?.seconds ?? 0;
   }
 
-  async #tell({ order_id: orderId, state, step, amount }: Untold): Promise<boolean> {
+  async #tell({ recharge_id: orderId, state, step, amount }: Untold): Promise<boolean> {
     const { db, log, register } = this.#deps;
     const orderNo = depositOrderNo(orderId);
     try {

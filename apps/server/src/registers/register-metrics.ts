@@ -5,16 +5,16 @@ import { gaugeOf } from "../gauge-of.ts";
 export type RegisterOutcome = (typeof OUTCOMES)[number];
 
 const OUTCOMES = ["answered", "late", "unreachable", "status", "invalid", "other"] as const;
+const NAMES = ["exclusion", "deposits"] as const;
+export type RegisterName = (typeof NAMES)[number];
+
 const SECONDS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3];
 
 /** Notes the end of a question and how long it took. */
 export type ObserveRegister = (outcome: RegisterOutcome, seconds: number) => void;
 
-/** Registers the metrics of the registers that are set. */
-export function registerMetrics(
-  registry: Registry,
-  names: readonly string[],
-): (register: string) => ObserveRegister {
+/** Registers the metrics; each counter stands at 0 from the start. */
+export function registerMetrics(registry: Registry): (register: RegisterName) => ObserveRegister {
   const registers = [registry];
   const answers = new Counter({
     name: "lotus_register_answers_total",
@@ -29,7 +29,7 @@ export function registerMetrics(
     buckets: SECONDS,
     registers,
   });
-  for (const register of names) for (const outcome of OUTCOMES) answers.inc({ register, outcome }, 0);
+  for (const register of NAMES) for (const outcome of OUTCOMES) answers.inc({ register, outcome }, 0);
   return (register) => (outcome, seconds) => {
     answers.inc({ register, outcome });
     times.observe({ register }, seconds);

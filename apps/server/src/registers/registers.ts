@@ -8,7 +8,7 @@ import { DepositSender } from "./deposit-sender.ts";
 import { exclusionRegister } from "./exclusion-register.ts";
 import type { PersonOf } from "./person.ts";
 import { type MayPlay, PlayVerdicts } from "./play-verdicts.ts";
-import { measureUntold, registerMetrics } from "./register-metrics.ts";
+import { measureUntold, registerMetrics, type RegisterName } from "./register-metrics.ts";
 
 export { refuseBarred, refuseSilent } from "./barred.ts";
 export {
@@ -60,11 +60,8 @@ export function openRegisters(
 ): Registers {
   const { settings, personOf, timeZone, currency, answerMs = ANSWER_MS } = options;
   const { exclusion, deposits } = settings;
-  const observe = registerMetrics(metrics, [
-    ...(exclusion === null ? [] : ["exclusion"]),
-    ...(deposits === null ? [] : ["deposits"]),
-  ]);
-  const line = (name: string, address: RegisterAddress): AskRegister =>
+  const observe = registerMetrics(metrics);
+  const line = (name: RegisterName, address: RegisterAddress): AskRegister =>
     openRegisterLine({ address, entropy, observe: observe(name), answerMs });
   const verdicts =
     exclusion === null
@@ -78,7 +75,7 @@ export function openRegisters(
         });
   const register = deposits === null ? null : depositRegister(line("deposits", deposits), currency);
   const sender = register === null ? null : new DepositSender({ db, log, register });
-  if (sender !== null) measureUntold(metrics, () => sender.behind());
+  measureUntold(metrics, () => sender?.behind() ?? Promise.resolve(0));
   const fault = options.fault ?? (() => undefined);
   return {
     mayPlay: verdicts === null ? null : (caller) => verdicts.mayPlay(caller),

@@ -41,28 +41,28 @@ export function readRegisters(
   for (const [name, what] of production ? REQUIRED[rulePack] : [])
     if (read.optional(name) === null) read.complain(`${name} is missing (RULE_PACK ${rulePack}: ${what})`);
   return {
-    exclusion: readAddress(read, "EXCLUSION_REGISTER", production),
+    exclusion: readAddress(read, ["EXCLUSION_REGISTER_URL", "EXCLUSION_REGISTER_TOKEN"], production),
     exclusionMinutes: read.integer("EXCLUSION_REGISTER_MINUTES", DAY_MINUTES, 1, 30 * DAY_MINUTES),
-    deposits: readAddress(read, "DEPOSIT_REGISTER", production),
+    deposits: readAddress(read, ["DEPOSIT_REGISTER_URL", "DEPOSIT_REGISTER_TOKEN"], production),
   };
 }
 
 function readAddress(
   read: EnvironmentReader,
-  register: "EXCLUSION_REGISTER" | "DEPOSIT_REGISTER",
+  [urlName, tokenName]: readonly [url: string, token: string],
   production: boolean,
 ): RegisterAddress | null {
-  const token = read.optional(`${register}_TOKEN`);
+  const token = read.optional(tokenName);
   if (token !== null && !TOKEN.test(token))
-    read.complain(`${register}_TOKEN must be printable ASCII without blanks`);
-  const url = read.optional(`${register}_URL`);
+    read.complain(`${tokenName} must be printable ASCII without blanks`);
+  const url = read.optional(urlName);
   if (url === null || url === NONE) return null;
   const parsed = /^https?:\/\//u.test(url) && URL.canParse(url) ? new URL(url) : null;
   // The value may contain a secret and is never repeated.
-  if (parsed === null) read.complain(`${register}_URL is no http or https address, nor ${NONE}`);
+  if (parsed === null) read.complain(`${urlName} is no http or https address, nor ${NONE}`);
   else if (parsed.username !== "" || parsed.password !== "" || parsed.search !== "" || parsed.hash !== "")
-    read.complain(`${register}_URL must be an address alone: its secret is ${register}_TOKEN`);
+    read.complain(`${urlName} must be an address alone: its secret is ${tokenName}`);
   else if (production && parsed.protocol !== "https:" && !isThisMachine(parsed.hostname))
-    read.complain(`${register}_URL leads to another machine and must begin with https://`);
+    read.complain(`${urlName} leads to another machine and must begin with https://`);
   return { url, token };
 }

@@ -2,7 +2,7 @@
 -- before the register is asked, so that nothing it holds is ever forgotten; rows of recharges that came to be stay.
 CREATE TABLE deposit_reservation (
   -- The id that the recharge gets. There may never be one: the register refused, or the server ended in between.
-  order_id bigint PRIMARY KEY,
+  recharge_id bigint PRIMARY KEY,
   player_id bigint NOT NULL REFERENCES player (id),
   -- Minor units: what was asked for, and once it is confirmed what came.
   amount bigint NOT NULL CHECK (amount > 0),
