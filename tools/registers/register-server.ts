@@ -54,7 +54,7 @@ const FLOOD_CHUNK = " ".repeat(64 * 1024);
 
 /** Makes the server; it does not listen yet. */
 export function createRegisterServer(options: RegisterServerOptions): Server {
-  const { answer, control, lie, state, token } = options;
+  const { control, state, token } = options;
   let mode: RegisterMode = "right";
   const asked: Question[] = [];
 
@@ -75,48 +75,9 @@ export function createRegisterServer(options: RegisterServerOptions): Server {
     const question = await readQuestion(request);
     asked.push({ path, ...question });
     if (mode === "silent") return;
-    if (mode === "slow") {
-      setTimeout(() => respond(path, question, response), SLOW_MS);
-      return;
-    }
-    respond(path, question, response);
-  }
-
-  function respond(path: string, question: Question, response: ServerResponse): void {
-    const { id, orderNo } = question;
-    if (mode === "error") return reply(response, 500, { error: "broken" });
-    if (mode === "redirect") {
-      response.writeHead(307, { Location: path }).end();
-      return;
-    }
-    if (mode === "html") {
-      response.writeHead(200, { "Content-Type": "text/html" }).end("<p>All is well.</p>");
-      return;
-    }
-    if (mode === "flood") return flood(response);
-    const right = answerOf(path, question);
-    if (typeof right === "number") return reply(response, right, { error: "refused" });
-    const ids = {
-      id: mode === "wrong-id" ? "somebody-else" : id,
-      ...(orderNo === undefined ? {} : { orderNo }),
-    };
-    const body = { ...ids, ...(mode === "lying" ? lie : right) };
-    if (mode === "half-answer") {
-      const text = JSON.stringify(body);
-      response.writeHead(200, { "Content-Type": "application/json", "Content-Length": text.length });
-      response.write(text.slice(0, text.length / 2), () => response.destroy());
-      return;
-    }
-    reply(response, 200, body);
-  }
-
-  function answerOf(path: string, question: Question): object | number {
-    try {
-      return answer(path, question) ?? 400;
-    } catch (error) {
-      if (error instanceof Contradiction) return 409;
-      throw error;
-    }
+    const respond = (): void => answerIn(mode, { path, question, response }, options);
+    if (mode === "slow") setTimeout(respond, SLOW_MS);
+    else respond();
   }
 
   return createServer((request, response) => {
@@ -124,6 +85,49 @@ export function createRegisterServer(options: RegisterServerOptions): Server {
       if (!response.headersSent) reply(response, 400, { error: "bad request" });
     });
   });
+}
+
+interface Asked {
+  readonly path: string;
+  readonly question: Question;
+  readonly response: ServerResponse;
+}
+
+function answerIn(
+  mode: RegisterMode,
+  { path, question, response }: Asked,
+  { answer, lie }: Pick<RegisterServerOptions, "answer" | "lie">,
+): void {
+  if (mode === "error") return reply(response, 500, { error: "broken" });
+  if (mode === "redirect") return void response.writeHead(307, { Location: path }).end();
+  if (mode === "html")
+    return void response.writeHead(200, { "Content-Type": "text/html" }).end("<p>All is well.</p>");
+  if (mode === "flood") return flood(response);
+  const right = answerOf(answer, path, question);
+  if (typeof right === "number") return reply(response, right, { error: "refused" });
+  const { id, orderNo } = question;
+  const body = {
+    id: mode === "wrong-id" ? "somebody-else" : id,
+    ...(orderNo === undefined ? {} : { orderNo }),
+    ...(mode === "lying" ? lie : right),
+  };
+  if (mode === "half-answer") breakOff(response, JSON.stringify(body));
+  else reply(response, 200, body);
+}
+
+/** The right answer, or the status of a refusal. */
+function answerOf(answer: AnswerQuestion, path: string, question: Question): object | number {
+  try {
+    return answer(path, question) ?? 400;
+  } catch (error) {
+    if (error instanceof Contradiction) return 409;
+    throw error;
+  }
+}
+
+function breakOff(response: ServerResponse, text: string): void {
+  response.writeHead(200, { "Content-Type": "application/json", "Content-Length": text.length });
+  response.write(text.slice(0, text.length / 2), () => response.destroy());
 }
 
 function reply(response: ServerResponse, status: number, body: object): void {
