@@ -1,5 +1,5 @@
 import { request as requestInClear, type ClientRequest, type IncomingMessage } from "node:http";
-import { request as requestByTls } from "node:https";
+import { request as requestByTls, type RequestOptions } from "node:https";
 import type { Entropy } from "../deps.ts";
 import type { RegisterAddress } from "../settings/register-settings.ts";
 import { QuestionSlots } from "./question-slots.ts";
@@ -79,19 +79,22 @@ function send(
     const target = new URL(url);
     target.pathname = target.pathname.replace(/\/$/u, "") + path;
     const start = target.protocol === "https:" ? requestByTls : requestInClear;
-    const outgoing: ClientRequest = start(target, {
+    const options: RequestOptions = {
       method: "POST",
       signal,
       // A connection of its own for each question: one kept open may be closed by the other side just then.
       agent: false,
       maxHeaderSize: MAX_HEADER_BYTES,
+      // Whatever the environment says of certificates.
+      rejectUnauthorized: true,
       headers: {
         "Content-Type": "application/json",
         Accept: "application/json",
         "Content-Length": Buffer.byteLength(body),
         ...(token === null ? {} : { Authorization: `Bearer ${token}` }),
       },
-    });
+    };
+    const outgoing: ClientRequest = start(target, options);
     outgoing.on("error", reject);
     outgoing.on("response", (answer) => {
       receive(answer).then(resolve, (error: unknown) => {
