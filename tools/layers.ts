@@ -42,6 +42,7 @@ export const SERVER_ORDER = [
   "accounts",
   "identity",
   "protection",
+  "registers",
   "wallet",
   "fairness",
   "betting",

@@ -19,6 +19,7 @@ type ReachedModules = Pick<
   | "inbox"
   | "accounts"
   | "identity"
+  | "registers"
   | "wallet"
   | "draws"
   | "betting"
@@ -69,7 +70,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const modules = await openModules(deps, options);
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
-  const { desk, inbox, accounts, identity, wallet, draws, betting, settlement } = modules;
+  const { desk, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
   const { coverage, books, live, agents, service } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
@@ -80,6 +81,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     inbox,
     accounts,
     identity,
+    registers,
     wallet,
     draws,
     betting,
@@ -117,6 +119,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.accounts,
     modules.identity,
     modules.protection,
+    modules.registers,
     modules.wallet,
     modules.betting,
     modules.settlement,

@@ -4,6 +4,7 @@ import { countryOf, openAccounts, SEALED_CONTACTS, type Accounts } from "./accou
 import { gameWords } from "./betting/game-words.ts";
 import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
+import { faultPoints } from "./fault-points.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
 import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
@@ -12,6 +13,7 @@ import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.t
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
 import { outboxOf } from "./run.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
@@ -27,6 +29,8 @@ export interface ModuleOptions {
   readonly mailer?: Mailer;
   /** Replaces the beacon, the witnesses, or both. */
   readonly fairness?: FairnessOptions;
+  /** Who players are, how long registers have to answer, and where a test crashes. */
+  readonly registers?: Partial<Pick<RegistersOptions, "personOf" | "answerMs" | "now" | "fault">>;
 }
 
 /** What every player has before any game. */
@@ -41,9 +45,10 @@ export interface BaseModules {
   readonly accounts: Accounts;
   readonly identity: Identity;
   readonly protection: Protection;
+  readonly registers: Registers;
 }
 
-/** Events, secrets, mail, messages, accounts and their protection: what every player has before any game. */
+/** Events, secrets, mail, messages, accounts, their protection and the registers: what every player has before any game. */
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product, publicUrl } = settings;
@@ -106,7 +111,30 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     pack: RULE_PACKS[settings.protection.rulePack],
     notify: events.notify,
   });
-  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, identity, protection };
+  const registers = openRegistersOn(deps, accounts, identity, options);
+  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, identity, protection, registers };
+}
+
+/** The registers of the licence, which hear of each session that begins and ends. */
+function openRegistersOn(
+  deps: Deps,
+  accounts: Accounts,
+  identity: Identity,
+  options: ModuleOptions,
+): Registers {
+  const { settings } = deps;
+  const { product } = settings;
+  const registers = openRegisters(deps, {
+    settings: settings.registers,
+    personOf: (playerId) => identity.personOf(playerId),
+    timeZone: product.houseTimeZone,
+    currency: product.currency.code,
+    fault: faultPoints(settings.fault),
+    ...options.registers,
+  });
+  accounts.onSessionOpened((session) => registers.sessionOpened(session));
+  accounts.onSessionEnded(({ familyId }) => registers.sessionEnded(familyId));
+  return registers;
 }
 
 /** The lower cost of password hashing of a test. */

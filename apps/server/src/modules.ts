@@ -159,7 +159,7 @@ async function openPublicLog(
 
 function walletOptions(
   { settings }: Deps,
-  { translate, vault, accounts, identity, events, protection }: BaseModules,
+  { translate, vault, accounts, identity, events, protection, registers }: BaseModules,
   { marks, checkClock }: { readonly marks: HistoryWatermarks; readonly checkClock: Periods["checkClock"] },
 ): Parameters<typeof openWallet>[1] {
   const { product } = settings;
@@ -172,6 +172,7 @@ function walletOptions(
       channels: settings.channels,
     },
     rules: protection.pack,
+    registers,
     payouts: {
       vault,
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
@@ -192,7 +193,7 @@ function walletOptions(
 
 function openBettingOn(
   deps: Deps,
-  { translate, events }: BaseModules,
+  { translate, events, registers }: BaseModules,
   periods: Periods,
   {
     marks,
@@ -212,6 +213,7 @@ function openBettingOn(
         firstPlanSum: planSum(agents.plan),
         bets: product.bets,
       },
+      mayPlay: registers.mayPlay,
       // Without witnesses nothing is accepted, as with a clock that nobody can trust.
       clock: {
         held: () => periods.time.state.held || !fairness.isWatched(),

@@ -39,7 +39,7 @@ import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
 import { Registrations } from "./registrations.ts";
 import type { AccountSettings, AccountsDeps, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
-import { Sessions, type EndedSession } from "./sessions.ts";
+import { Sessions, type EndedSession, type OpenedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
@@ -89,6 +89,8 @@ export interface Accounts {
   readonly calls: ReturnType<typeof bindCalls>;
   /** Resolves an access token to its caller, for the HTTP server. */
   readonly callers: CallerCheck;
+  /** Calls `listener` after every session that was opened on this node. */
+  onSessionOpened(listener: (opened: OpenedSession) => void): void;
   /** Calls `listener` after every session that ended on this node. */
   onSessionEnded(listener: (ended: EndedSession) => void): void;
   /**
@@ -144,6 +146,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   return {
     calls: bindCalls(moduleDeps),
     callers: sessions,
+    onSessionOpened: (listener) => sessions.onOpened(listener),
     onSessionEnded: (listener) => sessions.onEnded(listener),
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),

@@ -7,6 +7,7 @@ import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
+import { readRegisters, type RegisterSettings } from "./register-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
 import { readIdentity, type IdentitySettings } from "./identity-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
@@ -58,6 +59,7 @@ export interface Settings {
   readonly fairness: FairnessSettings;
   readonly protection: ProtectionSettings;
   readonly identity: IdentitySettings;
+  readonly registers: RegisterSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -121,6 +123,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     streams: readStreams(read),
     protection,
     identity: readIdentity(read, protection.rulePack),
+    registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

@@ -46,6 +46,8 @@ export interface WalletOptions {
   readonly settings: WalletSettings;
   /** The rules of player protection in force. */
   readonly rules: WalletDeps["rules"];
+  /** The registers of the licence; none by default. */
+  readonly registers?: WalletDeps["registers"];
   /** Needed for payouts: vault, password check and settings. */
   readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks" | "identity"> & {
     readonly settings: PayoutSettings;
@@ -81,11 +83,12 @@ export interface Wallet {
 }
 
 const SWEEP_EVERY_MS = 5_000;
+const NO_REGISTERS: WalletDeps["registers"] = { mayPlay: null, reserveDeposit: null };
 
 /** Opens the wallet. The demo channel exists only in demo mode. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, rules, payouts, checkClock, notify = () => undefined }: WalletOptions,
+  { translate, settings, rules, registers, payouts, checkClock, notify = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
@@ -107,6 +110,7 @@ export function openWallet(
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
     rules,
+    registers: registers ?? NO_REGISTERS,
     checkClock,
     notify,
   };

@@ -83,6 +83,8 @@ export const order = defineCall({
     "ODDS_CHANGED",
     "PLAYER_EXCLUDED",
     "OWN_LIMIT_REACHED",
+    "REGISTER_UNAVAILABLE",
+    "PERSON_NEEDED",
     "IDEMPOTENCY_CONFLICT",
     "MONEY_STOPPED",
   ],

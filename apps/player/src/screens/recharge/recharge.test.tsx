@@ -1,5 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetRegisterStop } from "../../features/protection/register-stop.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -92,7 +93,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  useSession.setState({ accessToken: "" });
+  useSession.setState({ accessToken: "", username: "" });
+  forgetRegisterStop();
   vi.unstubAllGlobals();
 });
 
@@ -310,4 +312,45 @@ test("deposit limits are offered before the first recharge, and again only when 
   await renderScreen(<Screen />, "en-US");
   await screen.findByText("Play money");
   expect(screen.queryByText("How much do you want to recharge at most?")).toBeNull();
+});
+
+const refusal = (code: number, msg: string, data: object | null = null) =>
+  Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
+
+test("a register that does not answer: a calm page says that money can leave, and the player tries again", async () => {
+  answers = [
+    () => refusal(3032, "a register is not answering", { retryAfterSeconds: 1 }),
+    () => reply(ORDER),
+  ];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByText("Play is closed for a moment")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
+  expect(screen.queryByText("a register is not answering")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await field()).toBeDefined();
+});
+
+test("an exclusion in the register: the page says whom to ask and who helps, and offers no other try", async () => {
+  answers = [() => refusal(3014, "excluded", { until: null, by: "register" })];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByText("You are in the exclusion register")).toBeDefined();
+  expect(screen.getByText(/please ask the register/u)).toBeDefined();
+  expect(screen.getByText("Who helps")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("whoever has not said who they are is led there, and another login sees nothing of it", async () => {
+  answers = [() => refusal(3033, "who are you", null)];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByRole("button", { name: "Give name and date of birth" })).toBeDefined();
+  act(() => {
+    useSession.setState({ username: "somebody_else" });
+  });
+  expect(await field()).toBeDefined();
 });

@@ -5,7 +5,7 @@ import { newInviteCode, tidyInviteCode } from "../invite-code.ts";
 import type { Origin } from "../known-origins.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
-import type { SessionOrigin, SessionPair } from "../sessions.ts";
+import type { SessionOrigin, Sessions } from "../sessions.ts";
 
 /** Data of a new player; the passwords are hashed already. */
 interface NewPlayer {
@@ -16,9 +16,12 @@ interface NewPlayer {
   readonly birthDate: string | undefined;
 }
 
+/** A player who was added, with their first session. */
+type MadePlayer = Awaited<ReturnType<Sessions["open"]>>;
+
 /** Adds the player, their ledger accounts, date of birth and first session in one transaction. */
 export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.register> {
-  const { passwords, passwordRules, quotas, registrations, birthDates } = deps;
+  const { passwords, passwordRules, quotas, registrations, birthDates, sessions } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
     const tooMany = await quotas.take(registrations.attempts(context));
@@ -34,7 +37,7 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
     const accounts = registrations.accounts(context);
     const waitMs = await quotas.take(accounts);
     if (waitMs > 0) return refuseRegistration(waitMs);
-    let made: { readonly playerId: bigint; readonly pair: SessionPair } | undefined;
+    let made: MadePlayer | undefined;
     try {
       const [password, transPassword] = await Promise.all([
         passwords.hash(body.password),
@@ -47,7 +50,8 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
       if (made === undefined) await quotas.giveBack(accounts);
     }
     if (made === undefined) return refuse("USERNAME_TAKEN");
-    context.concerns(made.playerId);
+    context.concerns(made.opened.playerId);
+    sessions.publishOpened(made.opened);
     return accept(made.pair);
   });
 }
@@ -78,7 +82,7 @@ async function makePlayer(
   { db, entropy, settings, books, birthDates, sessions, signIns }: AccountsDeps,
   player: NewPlayer,
   origin: SessionOrigin,
-): Promise<{ readonly playerId: bigint; readonly pair: SessionPair } | undefined> {
+): Promise<MadePlayer | undefined> {
   return await db.transaction(async (tx) => {
     const { username, password, transPassword, inviterId, birthDate } = player;
     const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
@@ -93,7 +97,7 @@ async function makePlayer(
     if (birthDate !== undefined) await birthDates.store(tx, playerId, birthDate);
     await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
     await signIns.remember(tx, { purpose: "login", name: username.toLowerCase(), origin });
-    return { playerId, pair: await sessions.open(tx, playerId, origin) };
+    return await sessions.open(tx, playerId, origin);
   });
 }
 

@@ -43,5 +43,17 @@ export const GERMANY: RulePack = {
       source: `${TREATY} § 6h`,
       confirmed: true,
     },
+    {
+      id: "de.exclusion-register",
+      rule: "Before play the national register OASIS is asked; without an answer nothing is bet or recharged.",
+      source: `${TREATY} § 8`,
+      confirmed: true,
+    },
+    {
+      id: "de.deposit-register",
+      rule: "A recharge is first reserved at the register of 1,000 € a month over all houses.",
+      source: `${TREATY} § 6c`,
+      confirmed: true,
+    },
   ],
 };

@@ -51,6 +51,12 @@ export const SWEDEN: RulePack = {
       confirmed: false,
     },
     {
+      id: "se.exclusion-register",
+      rule: "Before play Spelpaus is asked; without an answer nothing is bet or recharged.",
+      source: "Spellag (2018:1138) 14 kap. 12 §",
+      confirmed: true,
+    },
+    {
       id: "se.idle",
       rule: "Two minutes without a touch, and the player is asked or leaves.",
       source: `${ORDINANCE} 11 kap.`,
