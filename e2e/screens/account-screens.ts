@@ -44,6 +44,8 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(tap("main form label", 0), tap("main form fieldset button[aria-pressed]", 1)),
         landmark: "main form fieldset button[aria-pressed=true]",
       },
+      offer: { viewer: "newcomer", landmark: "#deposit-offer" },
+      "on-break": { prepare: answers("/api/user/limits", onBreak), landmark: "#protection-help" },
       payment: {
         prepare: answersWith("/api/user/makeOrder", pendingRecharge),
         act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
@@ -158,6 +160,19 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         prepare: answers("/api/user/limits", onBreak),
         landmark: "#limits-net",
       },
+      // Under rules that ask for it.
+      review: {
+        prepare: inTurn(
+          answers("/api/app/config", rules({ limitReviewDays: 182 })),
+          answers("/api/user/limits", (data) => ({ ...(data as object), reviewDue: true })),
+        ),
+        landmark: OPEN_DIALOG,
+      },
+      result: { prepare: answers("/api/app/config", rules({ netResultDays: 0 })), landmark: OPEN_DIALOG },
+      "one-tap": {
+        prepare: answers("/api/app/config", rules({ breakOnEveryPage: true })),
+        landmark: "header button:has(svg.lucide-pause)",
+      },
     },
   },
   settings: { path: "/pages-sub/settings/index", landmark: "main section h2", broken: false },
@@ -194,6 +209,14 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {
   return { ...(limits as object), timeOutUntil: Date.UTC(2099, 0, 1) };
+}
+
+/** The server's configuration with other rules of player protection. */
+function rules(changes: object): (config: unknown) => unknown {
+  return (config) => {
+    const { protection, ...rest } = config as { protection: object };
+    return { ...rest, protection: { ...protection, ...changes } };
+  };
 }
 
 /** What a cheating server would answer: a bet of another amount than the one that was accepted. */

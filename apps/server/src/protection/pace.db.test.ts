@@ -156,7 +156,8 @@ test("the pause holds on every server of the house", async () => {
       accepted(await send(true));
     }
     await setTestClock(server.base.db, NOW + HOUR_MS);
-    for (const onOtherNode of [true, false]) expect(await send(onOtherNode)).toMatchObject({ code: "PAUSE_RUNNING" });
+    for (const onOtherNode of [true, false])
+      expect(await send(onOtherNode)).toMatchObject({ code: "PAUSE_RUNNING" });
   } finally {
     await server.close();
   }

@@ -278,5 +278,6 @@ export const SHOWN_ON_SLIP = [
   "GAME_CLOSED",
   "OWN_LIMIT_REACHED",
   "PLAYER_EXCLUDED",
+  "PAUSE_RUNNING",
   "MONEY_STOPPED",
 ] as const;

@@ -52,6 +52,7 @@ export function appConfigCall(
     protection: {
       pack: pack.name,
       depositLimitsObligatory: pack.depositLimitsObligatory,
+      breakOnEveryPage: pack.breakOnEveryPage,
       timeOutDays: [...pack.timeOutDays],
       exclusionMonths: [...pack.exclusionMonths],
       raiseHours: pack.raise.hours,
