@@ -96,6 +96,9 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: text("auth.register") }).click();
+  // Limits are offered first of all.
+  await page.getByRole("heading", { name: text("protection.offer.title") }).waitFor();
+  await page.getByRole("button", { name: text("protection.offer.later") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 

@@ -1,5 +1,5 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { answers, answersWith, type ApiGet, fill, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, rules, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
@@ -209,14 +209,6 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {
   return { ...(limits as object), timeOutUntil: Date.UTC(2099, 0, 1) };
-}
-
-/** The server's configuration with other rules of player protection. */
-function rules(changes: object): (config: unknown) => unknown {
-  return (config) => {
-    const { protection, ...rest } = config as { protection: object };
-    return { ...rest, protection: { ...protection, ...changes } };
-  };
 }
 
 /** What a cheating server would answer: a bet of another amount than the one that was accepted. */

@@ -53,17 +53,17 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
             onChange={(event) => form.type(window, event.target.value)}
           />
         ))}
-        <p className={styles.hint} role={form.isBlank ? "alert" : undefined}>
-          {t(form.isBlank ? "protection.first.blank" : "protection.first.hint")}
-        </p>
         <div className={styles.pair}>
-          <Button type="submit" size="l" busy={form.isBusy}>
+          <Button type="submit" busy={form.isBusy}>
             {t("protection.offer.set")}
           </Button>
-          <Button size="l" variant="outline" disabled={form.isBusy} onClick={onDone}>
+          <Button variant="outline" disabled={form.isBusy} onClick={onDone}>
             {t("protection.offer.later")}
           </Button>
         </div>
+        <p className={styles.hint} role={form.isBlank ? "alert" : undefined}>
+          {t(form.isBlank ? "protection.first.blank" : "protection.first.hint")}
+        </p>
       </form>
     </div>
   );
