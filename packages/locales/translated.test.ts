@@ -31,7 +31,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   "id-ID": ["B", "Bank", "Menu", "Odds", "Status"],
   "pt-BR": [
     ...GAMES,
-    "24 h",
     "Chance",
     "D",
     "E-mail",
@@ -48,7 +47,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ],
   fr: [
     ...GAMES,
-    "24 h",
     "Chance",
     "Commission",
     "Conversation",
@@ -70,7 +68,6 @@ const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {
   ],
   es: [
     ...GAMES,
-    "24 h",
     "Color",
     "D",
     "Regular 1",

@@ -31,7 +31,7 @@ export function BreakButton() {
     >
       <span>
         <PauseIcon size={14} aria-hidden />
-        {t("protection.break.short")}
+        {t("protection.window.day")}
       </span>
     </button>
   );
