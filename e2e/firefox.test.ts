@@ -61,6 +61,8 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await field("birth_date").fill("1990-12-31");
       await page.locator("input[type=checkbox]").click();
       await press(text("auth.register"));
+      await read(text("protection.offer.title"));
+      await press(text("protection.offer.later"));
       await reach("/");
       await press(text("app.page.recharge"));
       await reach("/pages-sub/recharge/index");

@@ -97,6 +97,9 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel(text("auth.birthDate")).fill("1990-12-31");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: text("auth.register") }).click();
+  // Limits are offered first of all.
+  await page.getByRole("heading", { name: text("protection.offer.title") }).waitFor();
+  await page.getByRole("button", { name: text("protection.offer.later") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 

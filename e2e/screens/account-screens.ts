@@ -1,5 +1,5 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { answers, answersWith, type ApiGet, fill, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, rules, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
@@ -44,6 +44,8 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(tap("main form label", 0), tap("main form fieldset button[aria-pressed]", 1)),
         landmark: "main form fieldset button[aria-pressed=true]",
       },
+      offer: { viewer: "newcomer", landmark: "#deposit-offer" },
+      "on-break": { prepare: answers("/api/user/limits", onBreak), landmark: "#protection-help" },
       payment: {
         prepare: answersWith("/api/user/makeOrder", pendingRecharge),
         act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
@@ -161,6 +163,19 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
       "on-break": {
         prepare: answers("/api/user/limits", onBreak),
         landmark: "#limits-net",
+      },
+      // Under rules that ask for it.
+      review: {
+        prepare: inTurn(
+          answers("/api/app/config", rules({ limitReviewDays: 182 })),
+          answers("/api/user/limits", (data) => ({ ...(data as object), reviewDue: true })),
+        ),
+        landmark: OPEN_DIALOG,
+      },
+      result: { prepare: answers("/api/app/config", rules({ netResultDays: 0 })), landmark: OPEN_DIALOG },
+      "one-tap": {
+        prepare: answers("/api/app/config", rules({ breakOnEveryPage: true })),
+        landmark: "header button:has(svg.lucide-pause)",
       },
     },
   },

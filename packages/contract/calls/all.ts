@@ -48,8 +48,10 @@ export { refreshToken } from "./user/refresh-token.ts";
 export {
   confirmLimit,
   limits,
+  limitsReviewed,
   playSince,
   realityCheck,
+  realityChecked,
   returnToPlay,
   selfExclude,
   setLimit,

@@ -24,7 +24,10 @@ export const SCREENS: ScreenLoaders = {
   messages: () => withWords("service", import("../screens/messages/messages.tsx")),
   profile: () => withWords("account", import("../screens/profile/profile.tsx")),
   bettingRecords: () =>
-    withWords("records", withWords("shield", import("../screens/records/betting/betting.tsx"))),
+    withWords(
+      "records",
+      withWords("protection", withWords("shield", import("../screens/records/betting/betting.tsx"))),
+    ),
   rechargeRecords: () =>
     withWords("records", withWords("payment", import("../screens/records/recharge.tsx"))),
   transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),

@@ -82,6 +82,7 @@ export const order = defineCall({
     "NOT_ENOUGH_BALANCE",
     "ODDS_CHANGED",
     "PLAYER_EXCLUDED",
+    "PAUSE_RUNNING",
     "OWN_LIMIT_REACHED",
     "REGISTER_UNAVAILABLE",
     "PERSON_NEEDED",

@@ -282,6 +282,7 @@ export const SHOWN_ON_SLIP = [
   "GAME_CLOSED",
   "OWN_LIMIT_REACHED",
   "PLAYER_EXCLUDED",
+  "PAUSE_RUNNING",
   "MONEY_STOPPED",
   ...SHOWN_AS_STOP,
 ] as const;

@@ -83,7 +83,7 @@ test("an exclusion needs that it is understood that nobody undoes it early", asy
   await open();
   fireEvent.click(screen.getByRole("button", { name: "12 months" }));
   const dialog = screen.getByRole("alertdialog");
-  const exclude = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Exclude me" });
+  const exclude = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Stop playing" });
   expect(exclude.disabled).toBe(true);
   fireEvent.click(within(dialog).getByRole("checkbox"));
   fireEvent.click(exclude);

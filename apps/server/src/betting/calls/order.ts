@@ -11,7 +11,7 @@ import {
   type CallContext,
 } from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
-import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
+import { breaksOf, limitRefusal, paceOf, tightestLimit } from "../../protection/protection.ts";
 import { type MayPlay, refuseBarred } from "../../registers/registers.ts";
 import type { BetLimits } from "../game-switches.ts";
 import type { OddsBook, OddsVersion } from "../odds.ts";
@@ -177,8 +177,13 @@ async function answer(
   return acceptRaw(slipText(lines, slip.total, formatMoney(outcome.balance)));
 }
 
+/** A break, or the pause after a reality check, or a check that waits for its answer (`until` may then be null). */
 async function refuseExcluded(db: Queries, playerId: bigint): Promise<Refusal> {
   const { blockedUntil } = await breaksOf(db, playerId);
+  if (blockedUntil === null) {
+    const { waits, pauseUntil } = await paceOf(db, playerId);
+    if (waits || pauseUntil !== null) return refuse("PAUSE_RUNNING", { data: { until: pauseUntil } });
+  }
   return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
 }
 

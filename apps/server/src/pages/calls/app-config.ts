@@ -55,6 +55,7 @@ export function appConfigCall(
     protection: {
       pack: pack.name,
       depositLimitsObligatory: pack.depositLimitsObligatory,
+      breakOnEveryPage: pack.breakOnEveryPage,
       timeOutDays: [...pack.timeOutDays],
       exclusionMonths: [...pack.exclusionMonths],
       raiseHours: pack.raise.hours,

@@ -9,6 +9,7 @@ export const GERMANY: RulePack = {
   name: "de",
   depositLimitsObligatory: true,
   raise: { hours: 7 * 24, wholeWindow: false },
+  breakOnEveryPage: true,
   exclusionMonths: [3, 6, 12, 60, 1200],
   realityCheck: { usual: 60, max: 60, pause: 5 },
   netResultDays: 0,

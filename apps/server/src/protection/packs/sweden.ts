@@ -9,6 +9,7 @@ export const SWEDEN: RulePack = {
   name: "se",
   depositLimitsObligatory: true,
   raise: { hours: 72, wholeWindow: true },
+  breakOnEveryPage: true,
   exclusionMonths: [3, 6, 12, 1200],
   realityCheck: { usual: 60, max: 60, pause: 0 },
   idleMinutes: 2,

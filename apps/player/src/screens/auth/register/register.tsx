@@ -11,11 +11,13 @@ import {
   TextField,
   TicketIcon,
 } from "@lotus/ui";
+import { type ComponentType, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { api } from "../../../session/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
@@ -46,12 +48,24 @@ const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> =
 ] satisfies [CodeName, keyof RegisterForm | "root"][]);
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
-/** Creates an account and logs its player in at once. */
+/** The offer of deposit limits; null if it does not load, since nobody may be stuck here. */
+function loadOffer(): Promise<ComponentType<{ onDone: () => void }> | null> {
+  return Promise.all([
+    import("../../../features/protection/first-limits.tsx"),
+    loadCatalog("protection"),
+  ]).then(
+    ([{ FirstLimits }]) => FirstLimits,
+    () => null,
+  );
+}
+
+/** Creates an account, logs its player in at once and offers deposit limits before anything else. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
   const { t } = useI18n();
   const { inviteRequired } = useAppConfig();
+  const [Offer, setOffer] = useState<ComponentType<{ onDone: () => void }> | null>(null);
   const form = useForm<RegisterForm>({
     mode: "onTouched",
     resolver: registerResolver(inviteRequired),
@@ -73,8 +87,10 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       await forgetPassword();
       useSession.getState().setRemember(false);
       useSession.getState().logIn(tokens, body.username);
-      await afterLogin(query.redirect);
+      const offer = await loadOffer();
       notifySuccess(t("auth.welcome", { username: body.username }));
+      if (offer === null) await afterLogin(query.redirect);
+      else setOffer(() => offer);
     } catch (thrown) {
       const field = thrown instanceof ApiError ? FIELD_OF.get(thrown.codeName) : undefined;
       if (field !== undefined && thrown instanceof ApiError) {
@@ -83,6 +99,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
     }
   });
   const onSubmit = useSubmitOnce(submit);
+  if (Offer !== null) return <Offer onDone={() => void afterLogin(query.redirect)} />;
   return (
     <div className={styles.screen}>
       <NavBar
