@@ -93,7 +93,7 @@ test("the first withdrawal leads to the identity check, where name and passport 
   await phone.getByText(text("money.recharge.done", { amount: "500,00", unit: "K" })).waitFor();
   await phone.goto(WITHDRAW);
   await button(text("withdraw.identity.action")).click();
-  await phone.getByLabel(text("identity.name")).fill("Nguyễn Thị Lan Hương");
+  await phone.getByLabel(text("identity.name")).fill("NGUYEN THI LAN HUONG");
   expect(await axeViolations(phone)).toEqual([]);
   await button(text("identity.save")).click();
   await phone.getByText("1990-••-••").waitFor();

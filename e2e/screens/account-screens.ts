@@ -245,7 +245,7 @@ function identityIn(state: string, isShown = false): (identity: unknown) => unkn
     birthDate: "1990-••-••",
     documents: [{ id: "1", kind: "passport", state: "uploaded", uploadedAt: Date.UTC(2026, 10, 21) }],
   };
-  const reason = "Ảnh hộ chiếu bị lóa, không đọc được ngày sinh";
+  const reason = "The photo of the passport has glare: the date of birth cannot be read";
   return (identity) => ({
     ...(identity as object),
     ...(isShown ? told : {}),

@@ -64,6 +64,22 @@ function answer(response: ServerResponse, status: number, body: string, location
   response.end(body);
 }
 
+/** Answers by the mode; `lie` is the number of lies told before. */
+async function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { mode, lie }: { readonly mode: Mode; readonly lie: number },
+): Promise<void> {
+  const asked = await readAsked(request);
+  const right = JSON.stringify({ reference: asked.reference, verdict: verdictOn(asked) });
+  if (mode === "right" || request.url === TRUTH) answer(response, 200, right);
+  else if (mode === "slow") setTimeout(() => answer(response, 200, right), SLOW_MS);
+  else if (mode === "lying") {
+    const told = LIES[lie % LIES.length];
+    if (told !== undefined) answer(response, told.status, told.body(asked), told.location);
+  }
+}
+
 function serve(port: number, token: string, mode: Mode): void {
   let lies = 0;
   const server = createServer((request, response) => {
@@ -71,19 +87,8 @@ function serve(port: number, token: string, mode: Mode): void {
       answer(response, 401, "{}");
       return;
     }
-    readAsked(request).then(
-      (asked) => {
-        const right = JSON.stringify({ reference: asked.reference, verdict: verdictOn(asked) });
-        if (mode === "right" || request.url === TRUTH) answer(response, 200, right);
-        else if (mode === "slow") setTimeout(() => answer(response, 200, right), SLOW_MS);
-        else if (mode === "lying") {
-          const lie = LIES[lies % LIES.length];
-          lies += 1;
-          if (lie !== undefined) answer(response, lie.status, lie.body(asked), lie.location);
-        }
-      },
-      () => answer(response, 400, "{}"),
-    );
+    reply(request, response, { mode, lie: lies }).catch(() => answer(response, 400, "{}"));
+    lies += 1;
   });
   server.listen(port, "127.0.0.1", () => {
     const address = server.address();

@@ -11,9 +11,9 @@ export interface IdentityProvider {
   check(person: Person, documents: readonly Pick<OpenDocument, "kind" | "bytes">[]): Promise<Verdict>;
 }
 
-const TIME_OUT_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** An answer is a few words. */
-const MOST_BYTES = 4_096;
+const MAX_BYTES = 4_096;
 
 /**
  * A provider over HTTP: it is sent person and documents with a reference, and must answer in two seconds with that
@@ -39,7 +39,7 @@ export function httpProvider(
           })),
         }),
         redirect: "error",
-        signal: AbortSignal.timeout(TIME_OUT_MS),
+        signal: AbortSignal.timeout(TIMEOUT_MS),
       });
       const text = await readShort(reply);
       if (reply.status !== 200) throw new Error(`the provider of identities answered ${reply.status}`);
@@ -53,7 +53,7 @@ async function readShort(reply: Response): Promise<string> {
   let length = 0;
   for await (const chunk of reply.body ?? []) {
     length += chunk.length;
-    if (length > MOST_BYTES) throw new Error("the provider of identities answered too much");
+    if (length > MAX_BYTES) throw new Error("the provider of identities answered too much");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString("utf8");
