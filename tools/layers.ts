@@ -52,6 +52,7 @@ export const SERVER_ORDER = [
   "reports",
   "agents",
   "service",
+  "harm",
   "privacy",
   "desk",
   "ops",
