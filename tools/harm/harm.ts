@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { readWeights, THRESHOLDS, weightsWith } from "@lotus/server/harm";
+import { THRESHOLDS, weightsWith } from "@lotus/server/harm";
+import { parseWeights } from "@lotus/server/settings/harm-settings";
 import { makePopulation } from "./population.ts";
 import { reportOf } from "./report.ts";
 import { weightsTable } from "./weights-table.ts";
@@ -29,7 +30,7 @@ function main(): number {
     return 0;
   }
   const [players, seed] = [Number(values.players), Number(values.seed)];
-  const changed = readWeights(values.weights);
+  const changed = parseWeights(values.weights);
   if (!Number.isSafeInteger(players) || players < 10 || !Number.isSafeInteger(seed) || changed === null) {
     process.stderr.write(USAGE);
     return 2;

@@ -32,7 +32,10 @@ export function makePopulation(seed: number, peopleOfKind: number): Person[] {
 }
 
 /** The habits of one person, drawn from those of the kind. */
-type Drawn = Readonly<Record<keyof Habits, number>> & Pick<Habits, "hours" | "slots" | "sessions">;
+type Drawn = Readonly<Record<Exclude<keyof Habits, Whole>, number>> & Pick<Habits, Whole>;
+
+/** Drawn anew each time, as whole numbers. */
+type Whole = "hours" | "slots" | "sessions";
 
 function draw(random: Random, [from, to]: Range): number {
   return from + ((to - from) * random.between(0, FINE)) / FINE;
@@ -57,7 +60,7 @@ function drawHabits(random: Random, habits: Habits): Drawn {
     hours: habits.hours,
     slots: habits.slots,
     sessions: habits.sessions,
-  } as Drawn;
+  };
 }
 
 function makePerson(archetype: Archetype, random: Random): Person {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayerEvents, PlaySlot, Recharge } from "./events.ts";
-import { readWeights } from "./read-weights.ts";
+import { parseWeights } from "../settings/harm-settings.ts";
 import { levelOf, scoreFigures, scoreOf } from "./score.ts";
 import { measure } from "./signals.ts";
 import { SIGNAL_IDS, SIGNALS, THRESHOLDS, weightsWith, type SignalId } from "./weights.ts";
@@ -134,9 +134,9 @@ test("levels begin at the thresholds", () => {
 });
 
 test("weights of an operator: known markers, whole numbers up to 100, each once", () => {
-  expect(readWeights("")).toEqual({});
-  expect(readWeights("nights=4, shareLost=0")).toEqual({ nights: 4, shareLost: 0 });
+  expect(parseWeights("")).toEqual({});
+  expect(parseWeights("nights=4, shareLost=0")).toEqual({ nights: 4, shareLost: 0 });
   for (const wrong of ["nights", "nights=101", "nights=-1", "sleep=3", "nights=1,nights=2", "nights=1.5"])
-    expect(readWeights(wrong)).toBeNull();
+    expect(parseWeights(wrong)).toBeNull();
   expect(weightsWith({ nights: 0 })).toMatchObject({ nights: 0, longPlay: SIGNALS.longPlay.weight });
 });

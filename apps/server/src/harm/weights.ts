@@ -1,3 +1,5 @@
+import { HARM_SIGNALS, type HarmSignal } from "@lotus/contract";
+
 /**
  * The table of weights: each marker of harm with what it counts for and between which figures. It is data: the score adds up
  * nothing else, docs/protection.md prints it, and an operator changes weights by HARM_WEIGHTS.
@@ -109,15 +111,13 @@ export const SIGNALS = {
     counts: "days with play",
     why: "No day without play.",
   },
-} as const satisfies Readonly<Record<string, Signal>>;
+} as const satisfies Readonly<Record<HarmSignal, Signal>>;
 
 /** Name of a marker. */
-export type SignalId = keyof typeof SIGNALS;
+export type SignalId = HarmSignal;
 
 /** All markers, in the order of the table. */
-// Object.keys widens the keys of the table to string.
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion
-export const SIGNAL_IDS = Object.keys(SIGNALS) as readonly SignalId[];
+export const SIGNAL_IDS: readonly SignalId[] = HARM_SIGNALS;
 
 /** What each marker counts for at most. */
 export type Weights = Readonly<Record<SignalId, number>>;
@@ -132,4 +132,5 @@ export function weightsWith(changed: Partial<Weights> = {}): Weights {
 /** Scores from which a message is written, limits are offered, and the desk is asked. */
 export type Thresholds = readonly [message: number, offer: number, desk: number];
 
+/** The usual ones; an operator sets others by HARM_THRESHOLDS. */
 export const THRESHOLDS: Thresholds = [30, 50, 70];

@@ -6,6 +6,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readHarm, type HarmSettings } from "./harm-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
@@ -56,6 +57,7 @@ export interface Settings {
   readonly streams: StreamSettings;
   readonly fairness: FairnessSettings;
   readonly protection: ProtectionSettings;
+  readonly harm: HarmSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -117,6 +119,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     connections: readConnections(read),
     streams: readStreams(read),
     protection: readProtection(read),
+    harm: readHarm(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };
