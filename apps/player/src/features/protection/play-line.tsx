@@ -7,6 +7,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
+import { CareOffer } from "./care-offer.tsx";
 import { IdleQuestion } from "./idle-question.tsx";
 import { NetAtLogin } from "./net-at-login.tsx";
 import { usePlayLimits } from "./play-limits.ts";
@@ -60,6 +61,7 @@ export function PlayLine() {
           if (isDue) answer();
         }}
       />
+      <CareOffer />
       <NetAtLogin days={rules?.netResultDays ?? null} />
       <IdleQuestion minutes={rules?.idleMinutes ?? 30} />
     </>

@@ -13,6 +13,7 @@ import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
 import { LateBreakPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
+import { CareOffer } from "../../features/protection/care-offer.tsx";
 import { DepositOffer } from "../../features/protection/deposit-offer.tsx";
 import { WaitingRecharges } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
@@ -49,6 +50,7 @@ export function Screen() {
       ) : (
         <>
           <WaitingRecharges onOpen={setOrder} />
+          <CareOffer />
           <DepositOffer />
           {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (
