@@ -54,6 +54,7 @@ export const SERVER_ORDER = [
   "reports",
   "agents",
   "service",
+  "harm",
   "privacy",
   "desk",
   "ops",

@@ -8,6 +8,7 @@ export * from "./codes.ts";
 export * from "./csv.ts";
 export * from "./events.ts";
 export * from "./fields.ts";
+export { HARM_SIGNALS, type HarmSignal } from "./harm-signals.ts";
 export { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 export * from "./payout-fields.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";

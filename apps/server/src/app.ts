@@ -29,6 +29,7 @@ type ReachedModules = Pick<
   | "live"
   | "agents"
   | "service"
+  | "harm"
 >;
 
 /** The whole server, assembled and not yet listening. */
@@ -71,7 +72,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
   const { desk, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
-  const { coverage, books, live, agents, service } = modules;
+  const { coverage, books, live, agents, service, harm } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
     player: ports.player.fastify,
@@ -91,6 +92,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     live,
     agents,
     service,
+    harm,
     get demo() {
       return demo.found;
     },
@@ -127,6 +129,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.liabilities,
     modules.live,
     modules.agents,
+    modules.harm,
     modules.desk,
     ...(options.manualDraws === true ? [] : [modules.draws]),
   ];

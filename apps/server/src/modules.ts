@@ -19,6 +19,7 @@ import {
 } from "./ledger/ledger.ts";
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
+import { noteLine, openHarm, type Harm } from "./harm/harm.ts";
 import { localeOf } from "./locale-of.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
@@ -51,6 +52,7 @@ interface Reach {
   readonly reports: Reports;
   readonly agents: Agents;
   readonly service: Service;
+  readonly harm: Harm;
   readonly privacy: Privacy;
 }
 
@@ -254,7 +256,14 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     checkClock: draws.checkClock,
     notify,
   });
-  const service = openService(deps, { translate: base.translate, vault: base.vault, notify, localeOf });
+  const service = openService(deps, {
+    translate: base.translate,
+    vault: base.vault,
+    notify,
+    localeOf,
+    noteLine,
+  });
+  const harm = openHarm(deps, { settings: settings.harm, houseTimeZone, notify });
   const privacy = openPrivacy({
     db: deps.db,
     accounts: base.accounts,
@@ -262,7 +271,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });
-  return { live, reports, agents, service, privacy };
+  return { live, reports, agents, service, harm, privacy };
 }
 
 function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: ModuleOptions): Desk {
@@ -313,6 +322,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       rules: modules.protection.pack,
       agents,
       service,
+      care: modules.harm.cases,
       localeOf: (tag) => matchLocale(tag) ?? null,
     },
     ...hashCostOf(options),

@@ -70,6 +70,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,
+    ...modules.harm.calls,
     ...modules.privacy.calls,
   };
   const pages = openPages(options.builtApp ?? BUILT_APP);

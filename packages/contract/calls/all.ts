@@ -24,6 +24,7 @@ export { receipt } from "./lottery/receipt.ts";
 export { rule } from "./lottery/rule.ts";
 export { trend } from "./lottery/trend.ts";
 export { notice } from "./notice/notice.ts";
+export { care, careSeen } from "./user/care.ts";
 export { cancelRecharge } from "./user/cancel-recharge.ts";
 export { closeAccount } from "./user/close-account.ts";
 export { confirmPaid } from "./user/confirm-paid.ts";

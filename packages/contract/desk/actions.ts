@@ -176,6 +176,11 @@ export const ACTIONS = {
     people: 1,
   },
   "identity.correct": { roles: RISK, playerStates: NOT_CLOSED, reason: "needed", people: 1 },
+  // Markers of harm: who looks after players, and who judges risks.
+  "care.read": read(["support", "risk", "admin"]),
+  "care.assign": { roles: ["support", "risk", "admin"], states: ["open"], reason: "none", people: 1 },
+  "care.note": { roles: ["support", "risk", "admin"], states: ["open"], reason: "none", people: 1 },
+  "care.close": { roles: ["support", "risk", "admin"], states: ["open"], reason: "needed", people: 1 },
 
   "conversation.read": read(CARE),
   "conversation.answer": { roles: CARE, playerStates: NOT_CLOSED, reason: "none", people: 1 },

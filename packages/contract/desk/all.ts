@@ -1,6 +1,7 @@
 import { alone } from "./alone.ts";
 import * as announcements from "./announcements.ts";
 import * as banners from "./banners.ts";
+import * as care from "./care.ts";
 import * as conversations from "./conversations.ts";
 import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
@@ -64,6 +65,11 @@ export const DESK_CALLS = {
   tightenPlayerLimit: protection.tightenPlayerLimit,
   timeOutPlayer: protection.timeOutPlayer,
   excludePlayer: protection.excludePlayer,
+  playerCare: care.playerCare,
+  careCases: care.careCases,
+  assignCare: care.assignCare,
+  noteCare: care.noteCare,
+  closeCare: care.closeCare,
   playerNotes: players.playerNotes,
   notePlayer: players.notePlayer,
   lockPlayer: players.lockPlayer,

@@ -11,6 +11,7 @@ export type { GiftRecord } from "./gifts.ts";
 export { operatorPassword, operatorSession, type OperatorSession } from "./session.ts";
 export type { NoticeRow } from "./announcements.ts";
 export type { BannerRow } from "./banners.ts";
+export { CARE_OUTCOMES, type CareCaseRow, type CareOutcome } from "./care.ts";
 export type { ConversationRow } from "./conversations.ts";
 export type { IdentityRecord, IdentityRow } from "./identities.ts";
 export type { PaymentNoticeRow } from "./payments.ts";

@@ -5,6 +5,7 @@ import CardGiftcard from "@mui/icons-material/CardGiftcard";
 import Casino from "@mui/icons-material/Casino";
 import EventRepeat from "@mui/icons-material/EventRepeat";
 import FactCheck from "@mui/icons-material/FactCheck";
+import Favorite from "@mui/icons-material/Favorite";
 import Forum from "@mui/icons-material/Forum";
 import Hub from "@mui/icons-material/Hub";
 import Image from "@mui/icons-material/Image";
@@ -19,6 +20,7 @@ import { AgentShow } from "../screens/agents/agent-show.tsx";
 import { NoticeList } from "../screens/announcements/notice-list.tsx";
 import { AuditList } from "../screens/audit/audit-list.tsx";
 import { BannerList } from "../screens/banners/banner-list.tsx";
+import { CareList } from "../screens/care/care-list.tsx";
 import { Conversations } from "../screens/conversations/conversations.tsx";
 import { GameList } from "../screens/games/game-list.tsx";
 import { GameShow } from "../screens/games/game-show.tsx";
@@ -56,6 +58,7 @@ export const PAGES: { readonly [Name in PageName]: DeskPage } = {
   agents: { icon: Hub, list: AgentList, show: AgentShow, recordRepresentation: "username" },
   gifts: { icon: CardGiftcard, list: GiftList },
   conversations: { icon: Forum, list: Conversations },
+  careCases: { icon: Favorite, list: CareList },
   notices: { icon: Campaign, list: NoticeList },
   banners: { icon: Image, list: BannerList },
   games: { icon: Casino, list: GameList, show: GameShow },

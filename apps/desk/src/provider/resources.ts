@@ -22,6 +22,7 @@ const PAGE_RESOURCES = {
   agents: { list: DESK_CALLS.agents, one: DESK_CALLS.agent },
   gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },
   conversations: { list: DESK_CALLS.conversations },
+  careCases: { list: DESK_CALLS.careCases, queue: { status: "open" } },
   notices: { list: DESK_CALLS.notices },
   banners: { list: DESK_CALLS.banners },
   games: { list: DESK_CALLS.games, one: DESK_CALLS.game },

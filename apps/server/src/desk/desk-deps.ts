@@ -12,6 +12,7 @@ import type {
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
+import type { Cases } from "../harm/harm.ts";
 import type { Fairness } from "../fairness/fairness.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
@@ -75,6 +76,8 @@ export interface DeskServices {
   readonly rules: RulePack;
   readonly agents: Agents;
   readonly service: Service;
+  /** Cases about markers of harm. */
+  readonly care: Cases;
   /** The configured locale of a language tag; null when there is none. */
   readonly localeOf: (tag: string) => Locale | null;
 }

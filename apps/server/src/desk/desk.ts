@@ -18,6 +18,7 @@ import { agentCalls } from "./agents/agent-calls.ts";
 import { giftCalls } from "./agents/gift-calls.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { AuditedActions } from "./audit/audited-actions.ts";
+import { careCalls } from "./care/care-calls.ts";
 import { aloneCall } from "./duties/alone-call.ts";
 import { Duties } from "./duties/duties.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
@@ -138,6 +139,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...playerActions(moduleDeps),
       ...protectionCalls(moduleDeps),
       ...identityCalls(moduleDeps),
+      ...careCalls(moduleDeps),
       ...gameCalls(moduleDeps),
       ...oddsCalls(moduleDeps),
       ...periodCalls(moduleDeps),

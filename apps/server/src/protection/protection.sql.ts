@@ -148,5 +148,8 @@ export const RECHARGE_ROOM = sql`
     FROM play_limits_of($1, c.now) AS p WHERE p.kind = 'deposit'
   ) AS l`;
 
+/** Whether nothing that may tempt to play is to reach the player: on a break, or because of markers of harm. */
+export const SHIELDED = sql`SELECT play_shielded($1) AS shielded`;
+
 /** Marks of totals that no window needs any more: $1 the last player done, $2 players at once. */
 export const FORGET_MARKS = sql`SELECT ledger_forget_marks($1, $2) AS last`;

@@ -7,7 +7,7 @@ import type { RulePack } from "./rule-pack.ts";
 export { breaksOf, limitRefusal, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
 export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
-export { isOnBreak, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
+export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { Clause, RulePack } from "./rule-pack.ts";
 

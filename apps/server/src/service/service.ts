@@ -47,12 +47,14 @@ export interface ServiceOptions {
   readonly notify: () => void;
   /** The nearest supported locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
+  /** Told of each text that a player writes, in its transaction, before it can only be read by opening the seal. */
+  readonly noteLine: ServiceDeps["noteLine"];
 }
 
 /** Opens customer service. */
 export function openService(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, vault, notify, localeOf }: ServiceOptions,
+  { translate, vault, notify, localeOf, noteLine }: ServiceOptions,
 ): Service {
   const now = (): number => clock.now();
   const pictures = new Pictures(db, vault, now);
@@ -66,6 +68,7 @@ export function openService(
     localeOf,
     now,
     notify,
+    noteLine,
     playerWrote: (playerId) => {
       for (const listener of listeners) listener(playerId);
     },

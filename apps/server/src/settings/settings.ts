@@ -6,6 +6,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readHarm, type HarmSettings } from "./harm-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
 import { readRegisters, type RegisterSettings } from "./register-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
@@ -60,6 +61,7 @@ export interface Settings {
   readonly protection: ProtectionSettings;
   readonly identity: IdentitySettings;
   readonly registers: RegisterSettings;
+  readonly harm: HarmSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -124,6 +126,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     protection,
     identity: readIdentity(read, protection.rulePack),
     registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
+    harm: readHarm(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

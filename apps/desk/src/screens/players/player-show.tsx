@@ -9,6 +9,8 @@ import { Amount } from "../../components/amount.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
+import { useMay } from "../../actions/why-not.ts";
+import { PlayerCare } from "./player-care.tsx";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
 import { PlayerIdentity } from "./player-identity.tsx";
 import { PlayerMessage } from "./player-message.tsx";
@@ -25,6 +27,7 @@ const TABS = [
   "withdrawals",
   "identity",
   "protection",
+  "care",
   "notes",
   "sessions",
   "message",
@@ -50,6 +53,7 @@ function Player() {
   const t = useI18n();
   const player = useRecordContext<PlayerRecord>();
   const bet = useBetOfAddress();
+  const may = useMay();
   const [tab, setTab] = useState<TabName>(bet === undefined ? "profile" : "bets");
   const [shownBet, setShownBet] = useState(bet);
   if (shownBet !== bet) {
@@ -70,7 +74,7 @@ function Player() {
           aria-label={player.username}
           sx={{ borderBottom: 1, borderColor: "divider" }}
         >
-          {TABS.map((name) => (
+          {TABS.filter((name) => name !== "care" || may("care.read")).map((name) => (
             <Tab
               key={name}
               value={name}
@@ -103,6 +107,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
   identity: (player) => <PlayerIdentity player={player} />,
   protection: (player) => <PlayerProtection player={player} />,
+  care: ({ id }) => <PlayerCare playerId={id} />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
   sessions: ({ id }) => <PlayerSessions playerId={id} />,
   message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,

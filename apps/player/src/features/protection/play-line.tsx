@@ -9,6 +9,7 @@ import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
 import { BreakButton } from "./break-button.tsx";
 import { caresEverywhere } from "./cares-everywhere.ts";
+import { CareOffer } from "./care-offer.tsx";
 import { IdleQuestion } from "./idle-question.tsx";
 import { usePlayLimits } from "./play-limits.ts";
 import { checkAt, elapsedText } from "./play-session.ts";
@@ -70,6 +71,7 @@ export function PlayLine() {
           if (isDue) answerCheck();
         }}
       />
+      <CareOffer />
       {/* Where the rules ask for it on every page, it is there already. */}
       {(rules === undefined || !caresEverywhere(rules)) && (
         <IdleQuestion minutes={rules?.idleMinutes ?? 30} />

@@ -14,6 +14,7 @@ import { RechargeForm } from "./recharge-form.tsx";
 import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
 import { useRegisterStop } from "../../features/protection/register-stop.ts";
+import { CareOffer } from "../../features/protection/care-offer.tsx";
 import { DepositOffer } from "../../features/protection/deposit-offer.tsx";
 import { WaitingRecharges } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
@@ -53,6 +54,7 @@ export function Screen() {
       ) : (
         <>
           <WaitingRecharges onOpen={setOrder} />
+          <CareOffer />
           <DepositOffer />
           {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (
