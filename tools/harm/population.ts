@@ -19,7 +19,7 @@ const START = Date.UTC(2026, 7, 3);
 /** Fractions are drawn from so many steps. */
 const FINE = 1_000_000;
 /** Recharges at most in a session: the bank says no. */
-const MOST_RECHARGES = 8;
+const MAX_RECHARGES = 8;
 const MONTH_DAYS = 30;
 
 /** Makes a population: so many people of each kind, the same for the same seed. */
@@ -126,7 +126,7 @@ class Life {
     for (let slot = 0; slot < slots; slot += 1) {
       const at = begin + slot * SLOT_MS;
       if (this.#balance < stake) {
-        if (recharges >= MOST_RECHARGES || !chance(random, habits.chases)) break;
+        if (recharges >= MAX_RECHARGES || !chance(random, habits.chases)) break;
         recharges += 1;
         this.#recharge(at, budget, lost);
         lost = 0;

@@ -62,7 +62,7 @@ export function openHarm(
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   const whole = async (step: () => Promise<boolean>): Promise<void> => {
-    while (!stopping && (await step()));
+    for (;;) if (stopping || !(await step())) return;
   };
   const run = async (): Promise<void> => {
     await whole(() => scoring.scoreRecharged());

@@ -17,7 +17,7 @@ export interface HarmSettings {
 export type HarmWeights = Readonly<Partial<Record<HarmSignal, number>>>;
 
 const THRESHOLDS: HarmSettings["thresholds"] = [30, 50, 70];
-const MOST_POINTS = 100;
+const MAX_POINTS = 100;
 
 /** Reads when a score leads to what. */
 export function readHarm(read: EnvironmentReader): HarmSettings {
@@ -38,7 +38,7 @@ function readThresholds(read: EnvironmentReader): HarmSettings["thresholds"] {
   const [message = 0, offer = 0, desk = 0] = items.map((item) =>
     /^\d{1,3}$/u.test(item) ? Number(item) : 0,
   );
-  if (items.length === 3 && message > 0 && message < offer && offer < desk && desk <= MOST_POINTS)
+  if (items.length === 3 && message > 0 && message < offer && offer < desk && desk <= MAX_POINTS)
     return [message, offer, desk];
   read.complain("HARM_THRESHOLDS must be three rising whole numbers from 1 to 100, such as 30,50,70");
   return THRESHOLDS;
@@ -51,7 +51,7 @@ export function parseWeights(text: string): HarmWeights | null {
     const [name = "", value = "", ...more] = part.split("=").map((each) => each.trim());
     const id = HARM_SIGNALS.find((each) => each === name);
     if (id === undefined || found.has(id) || more.length > 0) return null;
-    if (!/^\d{1,3}$/u.test(value) || Number(value) > MOST_POINTS) return null;
+    if (!/^\d{1,3}$/u.test(value) || Number(value) > MAX_POINTS) return null;
     found.set(id, Number(value));
   }
   return Object.fromEntries(found);

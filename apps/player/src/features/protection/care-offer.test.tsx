@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 test("limits are offered with the reasons, and declining is one tap after which nothing is asked again", async () => {
-  renderScreen(<CareOffer />);
+  await renderScreen(<CareOffer />, "en-US");
   expect(await screen.findByText("12 nights with play after midnight")).toBeTruthy();
   fireEvent.click(screen.getByRole("button", { name: "Not now" }));
   await waitFor(() => expect(screen.queryByText("12 nights with play after midnight")).toBeNull());
@@ -36,7 +36,7 @@ test("limits are offered with the reasons, and declining is one tap after which 
 
 test("without an offer nothing is shown", async () => {
   care = { level: 1, offer: false, reasons: [{ signal: "nights", value: 12 }] };
-  renderScreen(<CareOffer />);
+  await renderScreen(<CareOffer />, "en-US");
   await new Promise((resolve) => setImmediate(resolve));
   expect(screen.queryByRole("dialog")).toBeNull();
 });

@@ -162,7 +162,7 @@ test("what was noticed is shown to the player in words, and nothing where there 
       { signal: "risingStakes", value: 2.5 },
     ],
   };
-  renderScreen(<Screen />);
+  await renderScreen(<Screen />, "en-US");
   const list = await screen.findByText("1 recharge soon after a loss");
   expect(list).toBeTruthy();
   expect(screen.getByText("Your daily stakes are 2.5 times what they were")).toBeTruthy();

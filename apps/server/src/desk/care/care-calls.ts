@@ -34,20 +34,26 @@ export function careCalls(deps: DeskDeps) {
     assignCare: bind(DESK_CALLS.assignCare, async ({ params, body }, context) => {
       const to = body.operator_id === null ? null : await colleague(db, BigInt(body.operator_id));
       if (to === undefined) return refuse("RECORD_UNKNOWN");
-      const deed = { id: params.id, action: "care.assign", detail: { operator: body.operator_id } } as const;
-      return change(deps, context, deed, (tx, id) => care.assign(tx, id, to, context.caller.operatorId));
+      const careAction = {
+        id: params.id,
+        action: "care.assign",
+        detail: { operator: body.operator_id },
+      } as const;
+      return change(deps, context, careAction, (tx, id) =>
+        care.assign(tx, id, to, context.caller.operatorId),
+      );
     }),
     noteCare: bind(DESK_CALLS.noteCare, ({ params, body }, context) => {
-      const deed = { id: params.id, action: "care.note" } as const;
-      return change(deps, context, deed, (tx, id) =>
+      const careAction = { id: params.id, action: "care.note" } as const;
+      return change(deps, context, careAction, (tx, id) =>
         care.note(tx, id, body.text.trim(), context.caller.operatorId),
       );
     }),
     closeCare: bind(DESK_CALLS.closeCare, ({ params, body }, context) => {
       const reason = body.reason.trim();
       const detail = { outcome: body.outcome };
-      const deed = { id: params.id, action: "care.close", reason, detail } as const;
-      return change(deps, context, deed, (tx, id) =>
+      const careAction = { id: params.id, action: "care.close", reason, detail } as const;
+      return change(deps, context, careAction, (tx, id) =>
         care.close(tx, id, { outcome: body.outcome, reason, by: context.caller.operatorId }),
       );
     }),
@@ -62,7 +68,7 @@ async function colleague(
   return row;
 }
 
-interface Deed {
+interface CareAction {
   readonly id: string;
   readonly action: Action & `care.${string}`;
   readonly reason?: string;
@@ -73,7 +79,7 @@ interface Deed {
 async function change(
   deps: DeskDeps,
   context: AuditContext,
-  { id: text, action, reason, detail }: Deed,
+  { id: text, action, reason, detail }: CareAction,
   act: (tx: Queries, id: bigint) => ReturnType<Cases["note"]>,
 ) {
   const { db, services, auditedActions } = deps;
