@@ -1,6 +1,7 @@
 import type accountVi from "./vi-VN/account.json";
 import type agentVi from "./vi-VN/agent.json";
 import type appVi from "./vi-VN/app.json";
+import type archiveVi from "./vi-VN/archive.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
 import type deviceVi from "./vi-VN/device.json";
@@ -42,6 +43,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
+ *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `protection`: play limits, breaks and reality checks · `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
@@ -55,6 +57,7 @@ export type MessageKey = keyof (typeof appVi &
 export type ServerMessageKey = keyof (typeof codesVi &
   typeof messagesVi &
   typeof mailsVi &
+  typeof archiveVi &
   typeof gameVi &
   typeof fiveDigitsVi &
   typeof diceVi &
@@ -157,6 +160,7 @@ export const SERVER_AREAS = [
   "codes",
   "messages",
   "mails",
+  "archive",
   "game",
   "five-digits",
   "dice",

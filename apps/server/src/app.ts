@@ -27,6 +27,7 @@ type ReachedModules = Pick<
   | "live"
   | "agents"
   | "service"
+  | "privacy"
 >;
 
 /** The whole server, assembled and not yet listening. */
@@ -69,7 +70,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
   const { desk, inbox, accounts, wallet, draws, betting, settlement } = modules;
-  const { coverage, books, live, agents, service } = modules;
+  const { coverage, books, live, agents, service, privacy } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
     player: ports.player.fastify,
@@ -87,6 +88,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     live,
     agents,
     service,
+    privacy,
     get demo() {
       return demo.found;
     },
@@ -121,6 +123,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.liabilities,
     modules.live,
     modules.agents,
+    modules.privacy,
     modules.desk,
     ...(options.manualDraws === true ? [] : [modules.draws]),
   ];

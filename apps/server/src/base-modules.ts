@@ -11,6 +11,7 @@ import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.t
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { outboxOf } from "./run.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
@@ -50,7 +51,13 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const vault = openVault(keys, entropy);
   // Each module lists the columns it encrypts; they are reencrypted when keys change.
-  const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
+  const sealed = [
+    ...SEALED_CONTACTS,
+    ...SEALED_ADDRESSES,
+    ...SEALED_SERVICE,
+    ...SEALED_EXPORTS,
+    ...SEALED_OPERATORS,
+  ];
   const { smtpUrl, mailFrom } = settings;
   const mailer =
     options.mailer ??

@@ -225,7 +225,7 @@ function openBettingOn(
 }
 
 /** What players use beside the games: streams, reports, agents and customer service. */
-function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Play): Reach {
+function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, wallet }: Play): Reach {
   const { settings, db, log } = deps;
   const { houseTimeZone } = settings.product;
   const { notify } = base.events;
@@ -252,10 +252,18 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     notify,
   });
   const service = openService(deps, { translate: base.translate, vault: base.vault, notify, localeOf });
-  const privacy = openPrivacy({
-    db: deps.db,
+  const privacy = openPrivacy(deps, {
     accounts: base.accounts,
-    timeZone: houseTimeZone,
+    addresses: wallet.addresses,
+    mailer: base.mailer,
+    archive: {
+      translate: base.translate,
+      vault: base.vault,
+      wording: base.inbox.wording,
+      title: settings.product.title,
+      timeZone: houseTimeZone,
+    },
+    localeOf,
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });

@@ -23,6 +23,8 @@ export const ADVISORY_LOCKS = {
   escrow: 7_305_114_009n,
   /** Held while the liabilities are read and published. */
   liabilities: 7_305_114_010n,
+  /** Held while old data are erased. */
+  retention: 7_305_114_044n,
 } as const;
 
 /**

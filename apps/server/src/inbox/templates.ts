@@ -24,6 +24,7 @@ export const TEMPLATES = {
   periodVoided: ["game", "period", "amount", "reason"],
   limitsChanged: [],
   breakStarted: ["until"],
+  dataReady: [],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
 /** Messages that may tempt to play: they do not reach players on a break. */

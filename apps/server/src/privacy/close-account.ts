@@ -4,6 +4,7 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Queries } from "../db/database.ts";
 import { lockCash, moneyOfPlayers } from "../ledger/ledger.ts";
 import { excludeIn, type BreakAuthor } from "../protection/protection.ts";
+import type { DataExports } from "./exports/data-exports.ts";
 import * as sql from "./privacy.sql.ts";
 
 /** Outcome of closing an account. `notify` is to be called once the transaction has committed. */
@@ -23,8 +24,13 @@ export async function closeAccount(
   tx: Queries,
   {
     accounts,
+    exports,
     leastWithdrawal,
-  }: { readonly accounts: Pick<Accounts, "setPlayerStatus">; readonly leastWithdrawal: Money },
+  }: {
+    readonly accounts: Pick<Accounts, "setPlayerStatus">;
+    readonly exports: Pick<DataExports, "drop">;
+    readonly leastWithdrawal: Money;
+  },
   playerId: bigint,
   by: BreakAuthor,
 ): Promise<Closing> {
@@ -36,6 +42,8 @@ export async function closeAccount(
   if (bets?.running !== false) return { outcome: "bets-running" };
   // Requests that were let in before the sessions ended find play closed.
   await excludeIn(tx, FOR_GOOD, playerId, { months: MONTHS_FOR_GOOD, ...by });
+  // Nobody could fetch it any more, and it holds the contacts that go now.
+  await exports.drop(tx, playerId);
   const change = await accounts.setPlayerStatus(tx, playerId, "closed");
   return change.outcome === "unknown" ? { outcome: "unknown" } : { outcome: "done", notify: change.notify };
 }

@@ -5,6 +5,7 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
@@ -56,6 +57,7 @@ export interface Settings {
   readonly streams: StreamSettings;
   readonly fairness: FairnessSettings;
   readonly protection: ProtectionSettings;
+  readonly privacy: PrivacySettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -117,6 +119,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     connections: readConnections(read),
     streams: readStreams(read),
     protection: readProtection(read),
+    privacy: readPrivacy(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

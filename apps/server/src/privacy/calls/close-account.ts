@@ -3,11 +3,13 @@ import type { Money } from "@lotus/money";
 import { refuseTransPassword, type Accounts } from "../../accounts/accounts.ts";
 import type { Database } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { DataExports } from "../exports/data-exports.ts";
 import { closeAccount } from "../close-account.ts";
 
 export interface CloseAccountDeps {
   readonly db: Database;
   readonly accounts: Accounts;
+  readonly exports: Pick<DataExports, "drop">;
   readonly timeZone: string;
   /** Less than this nobody can withdraw. */
   readonly leastWithdrawal: Money;
