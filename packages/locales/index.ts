@@ -15,6 +15,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
+import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
 import type racingVi from "./vi-VN/racing.json";
 import type recordsVi from "./vi-VN/records.json";
@@ -45,7 +46,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `records`: records as files · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `privacy`: what is kept of a player · `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -97,6 +98,9 @@ export type DeviceMessageKey = keyof typeof deviceVi;
 /** Keys of the Verify screen, loaded with it. */
 export type VerifyMessageKey = keyof typeof verifyVi;
 
+/** Keys of what is kept of a player, loaded with its page. */
+export type PrivacyMessageKey = keyof typeof privacyVi;
+
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
 
@@ -112,6 +116,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | ProtectionMessageKey
+  | PrivacyMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | RecordsMessageKey
@@ -143,6 +148,7 @@ export const LATER_AREAS = {
   device: ["device"],
   verify: ["verify"],
   protection: ["protection"],
+  privacy: ["privacy"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

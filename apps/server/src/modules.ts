@@ -284,6 +284,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       title: product.title,
       currency: product.currency,
       timeZone: product.houseTimeZone,
+      fallbackLocale: product.fallbackLocale,
       now: () => draws.serverNow(),
       operatorNewDays: settings.desk.operatorNewDays,
       duties: {
@@ -317,6 +318,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       rules: modules.protection.pack,
       agents,
       service,
+      privacy: modules.privacy,
       localeOf: (tag) => matchLocale(tag) ?? null,
     },
     ...hashCostOf(options),

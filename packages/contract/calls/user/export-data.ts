@@ -8,6 +8,14 @@ const archiveState = z.object({
   readyAt: z.optional(z.number()),
   expiresAt: z.optional(z.number()),
   bytes: z.optional(z.number()),
+  /** For how many days what ages is kept, as the house has set it. */
+  keeps: z.object({
+    export: z.number(),
+    closed: z.number(),
+    addresses: z.number(),
+    messages: z.number(),
+    conversations: z.number(),
+  }),
 });
 
 const withPassword = z.strictObject({ trans_password: presentedTransPassword });

@@ -2,6 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { instantText, refuseTransPassword, type Accounts } from "../../accounts/accounts.ts";
 import type { Database } from "../../db/database.ts";
 import { accept, bind, refuse, type PlayerCalls } from "../../http/handler.ts";
+import type { PrivacySettings } from "../../settings/privacy-settings.ts";
 import { EXPORTS_A_DAY, type DataExports } from "../exports/data-exports.ts";
 
 export interface ExportDeps {
@@ -9,6 +10,7 @@ export interface ExportDeps {
   readonly accounts: Pick<Accounts, "checkTransPassword">;
   readonly exports: DataExports;
   readonly timeZone: string;
+  readonly settings: PrivacySettings;
 }
 
 /**
@@ -20,7 +22,16 @@ export function exportCalls({
   accounts,
   exports,
   timeZone,
+  settings,
 }: ExportDeps): PlayerCalls<"exportData" | "exportState" | "exportTicket"> {
+  const keeps = {
+    export: settings.keepExportsDays,
+    closed: settings.keepClosedDays,
+    addresses: settings.keepAddressesDays,
+    messages: settings.keepMessagesDays,
+    conversations: settings.keepConversationsDays,
+  };
+  const stateOf = async (playerId: bigint) => ({ ...(await exports.stateOf(playerId)), keeps });
   return {
     exportData: bind(CALLS.exportData, async ({ body }, { caller: { playerId }, locale }) => {
       const check = await accounts.checkTransPassword(playerId, body.trans_password);
@@ -32,10 +43,10 @@ export function exportCalls({
         return refuse("EXPORT_TOO_OFTEN", { values: { count: EXPORTS_A_DAY, next } });
       }
       exports.wake();
-      return accept(await exports.stateOf(playerId));
+      return accept(await stateOf(playerId));
     }),
     exportState: bind(CALLS.exportState, async (_, { caller: { playerId } }) =>
-      accept(await exports.stateOf(playerId)),
+      accept(await stateOf(playerId)),
     ),
     exportTicket: bind(CALLS.exportTicket, async ({ body }, { caller: { playerId }, locale }) => {
       const check = await accounts.checkTransPassword(playerId, body.trans_password);

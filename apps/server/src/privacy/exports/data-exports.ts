@@ -97,7 +97,7 @@ export class DataExports {
     return { outcome: "asked" };
   }
 
-  async stateOf(playerId: bigint): Promise<CallData<typeof CALLS.exportState>> {
+  async stateOf(playerId: bigint): Promise<Omit<CallData<typeof CALLS.exportState>, "keeps">> {
     const [row] = await this.#db.query<{
       state: "making" | "ready" | "failed";
       ready_ms: bigint | null;

@@ -150,7 +150,7 @@ const OWN: readonly RetentionRow[] = [
   },
   {
     what: "read announcements",
-    tables: ["announcement_read"],
+    tables: ["announcement_read", "inbox_mark"],
     kept: "until all up to them are read",
     why: "which of the house's announcements are new to a player",
     by: "own",
