@@ -13,4 +13,5 @@ export type { NoticeRow } from "./announcements.ts";
 export type { BannerRow } from "./banners.ts";
 export type { ConversationRow } from "./conversations.ts";
 export type { PaymentNoticeRow } from "./payments.ts";
+export type { RetentionRow } from "./privacy.ts";
 export { DESK_EVENTS, DESK_STREAM, type DeskEventName, type DeskEvents, type DeskWaiting } from "./stream.ts";

@@ -9,7 +9,7 @@ import { useSubmitOnce } from "../../components/form/use-submit-once.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { api } from "../../session/api.ts";
 import { notifySuccess } from "../../shell/notify.ts";
-import { archiveQuery, type ArchiveState } from "./my-data.tsx";
+import { archiveQuery, type ArchiveState } from "./archive-query.ts";
 import styles from "./my-data.module.css";
 
 interface PasswordForm {

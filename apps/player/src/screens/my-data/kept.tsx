@@ -2,7 +2,7 @@ import { Card, ListRow, XIcon } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import type { ArchiveState } from "./my-data.tsx";
+import type { ArchiveState } from "./archive-query.ts";
 import styles from "./my-data.module.css";
 
 const DAYS_OF_A_YEAR = 365;

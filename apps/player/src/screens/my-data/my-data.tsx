@@ -1,25 +1,12 @@
-import { CALLS, type CallData } from "@lotus/contract";
 import { NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { FailedState } from "../../components/failed-state.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { api } from "../../session/api.ts";
 import { navigation } from "../../shell/navigation.ts";
+import { archiveQuery } from "./archive-query.ts";
 import { Archive } from "./archive.tsx";
 import { Kept } from "./kept.tsx";
 import styles from "./my-data.module.css";
-
-/** The state of the player's archive, and how long what ages is kept. */
-export type ArchiveState = CallData<typeof CALLS.exportState>;
-
-const LOOK_AGAIN_MS = 3_000;
-
-export const archiveQuery = queryOptions({
-  queryKey: ["archive"],
-  queryFn: ({ signal }) => api.call(CALLS.exportState, {}, { signal, hideErrors: true }),
-  // While it is made, the page waits with the player.
-  refetchInterval: ({ state }) => (state.data?.state === "making" ? LOOK_AGAIN_MS : false),
-});
 
 /** What the house keeps of the player and for how long, a copy of all of it, and the way to close the account. */
 export function Screen() {

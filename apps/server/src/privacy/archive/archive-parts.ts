@@ -40,12 +40,16 @@ export interface ArchivePart {
   pages(from: ArchiveSource): AsyncIterable<readonly Entry[]>;
 }
 
+/** Above every id: the first page is that of all others, so that no plan of a statement reads what is not on it. */
+const EVERY_ID = 2n ** 63n - 1n;
 /** Records read at once. */
 const PAGE = 500;
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** A part that is read in pages by descending id. */
+/** A part that is read in pages by descending id. `Stored` is what its statement returns. */
+// Named by the caller, as with `query`.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
 function listed<Stored extends { readonly id: bigint } & Row>(
   name: string,
   statement: Sql,
@@ -55,10 +59,10 @@ function listed<Stored extends { readonly id: bigint } & Row>(
     name,
     pages: async function* (from) {
       const words = gameWords(from.translate, from.locale);
-      for (let before: bigint | null = null, more = true; more;) {
+      for (let before = EVERY_ID, more = true; more;) {
         const rows: Stored[] = await from.tx.query<Stored>(statement, [from.playerId, before, PAGE]);
         yield rows.map((row) => entryOf(row, from, words));
-        before = rows.at(-1)?.id ?? null;
+        before = rows.at(-1)?.id ?? 0n;
         more = rows.length === PAGE;
       }
     },
@@ -346,7 +350,7 @@ export async function* picturesOf({
   vault,
   playerId,
 }: ArchiveSource): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
-  for (let before: bigint | null = null; ;) {
+  for (let before = EVERY_ID; ;) {
     const rows: { id: bigint; sealed: Buffer }[] = await tx.query<{ id: bigint; sealed: Buffer }>(
       sql.PICTURES,
       [playerId, before, 1],
