@@ -36,6 +36,7 @@ function eraseAccount({ db, addresses, exports }: EraseDeps, playerId: bigint): 
     const [player] = await tx.query<{ old_name: string }>(sql.ERASE_PLAYER, [playerId]);
     if (player === undefined) return false;
     for (const statement of sql.ERASE_ROWS) await tx.query(statement, [playerId]);
+    await tx.query(sql.ERASE_ORIGINS, [player.old_name]);
     await tx.query(sql.ERASE_CODES, [player.old_name, playerId]);
     await addresses.erase(tx, playerId);
     await exports.drop(tx, playerId);

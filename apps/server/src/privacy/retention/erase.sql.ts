@@ -31,5 +31,8 @@ export const ERASE_ROWS = [
   sql`DELETE FROM player_note WHERE player_id = $1`,
 ] as const;
 
+/** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */
+export const ERASE_ORIGINS = sql`DELETE FROM known_origin WHERE account = 'login:' || $1::text`;
+
 /** Codes for a new password are kept by the name they were asked for. */
 export const ERASE_CODES = sql`DELETE FROM password_reset WHERE name = $1 OR player_id = $2`;
