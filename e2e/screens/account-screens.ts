@@ -212,6 +212,16 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
   sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
   about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
+  "my-data": {
+    path: "/pages-sub/settings/my_data",
+    landmark: FORM,
+    broken: {},
+    parts: {
+      making: { prepare: answers("/api/user/exportData", archiveIs("making")), landmark: "[role=status]" },
+      ready: { prepare: answers("/api/user/exportData", archiveIs("ready")), landmark: "[role=status]" },
+      failed: { prepare: answers("/api/user/exportData", archiveIs("failed")), landmark: "[role=status]" },
+    },
+  },
   "close-account": { path: "/pages-sub/settings/close_account", landmark: FORM, broken: false },
   devices: {
     path: "/pages-sub/settings/devices",
@@ -257,6 +267,16 @@ function identityIn(state: string, isShown = false): (identity: unknown) => unkn
 /** A withdrawal that needs to know who the player is. */
 function identityNeeded(quote: unknown): unknown {
   return { ...(quote as object), identity: { state: "asked", needed: true } };
+}
+
+/** An archive in another state. */
+function archiveIs(state: string): (archive: unknown) => unknown {
+  const ready = {
+    readyAt: Date.UTC(2026, 10, 21, 3),
+    expiresAt: Date.UTC(2026, 10, 28, 3),
+    bytes: 3_482_112,
+  };
+  return (archive) => ({ ...(archive as object), state, ...(state === "ready" ? ready : {}) });
 }
 
 /** A time-out that a player has just begun. */

@@ -30,6 +30,7 @@ type ReachedModules = Pick<
   | "agents"
   | "service"
   | "harm"
+  | "privacy"
 >;
 
 /** The whole server, assembled and not yet listening. */
@@ -72,7 +73,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
   const { desk, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
-  const { coverage, books, live, agents, service, harm } = modules;
+  const { coverage, books, live, agents, service, harm, privacy } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
     player: ports.player.fastify,
@@ -93,6 +94,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     agents,
     service,
     harm,
+    privacy,
     get demo() {
       return demo.found;
     },
@@ -130,6 +132,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.live,
     modules.agents,
     modules.harm,
+    modules.privacy,
     modules.desk,
     ...(options.manualDraws === true ? [] : [modules.draws]),
   ];

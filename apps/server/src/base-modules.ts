@@ -13,6 +13,7 @@ import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.t
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
 import { outboxOf } from "./run.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
@@ -62,6 +63,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     ...SEALED_IDENTITIES,
     ...SEALED_ADDRESSES,
     ...SEALED_SERVICE,
+    ...SEALED_EXPORTS,
     ...SEALED_OPERATORS,
   ];
   const { smtpUrl, mailFrom } = settings;

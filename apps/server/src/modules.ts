@@ -230,7 +230,7 @@ function openBettingOn(
 }
 
 /** What players use beside the games: streams, reports, agents and customer service. */
-function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Play): Reach {
+function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, wallet }: Play): Reach {
   const { settings, db, log } = deps;
   const { houseTimeZone } = settings.product;
   const { notify } = base.events;
@@ -264,10 +264,18 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     noteLine,
   });
   const harm = openHarm(deps, { settings: settings.harm, houseTimeZone, notify });
-  const privacy = openPrivacy({
-    db: deps.db,
+  const privacy = openPrivacy(deps, {
     accounts: base.accounts,
-    timeZone: houseTimeZone,
+    addresses: wallet.addresses,
+    mailer: base.mailer,
+    archive: {
+      translate: base.translate,
+      vault: base.vault,
+      wording: base.inbox.wording,
+      title: settings.product.title,
+      timeZone: houseTimeZone,
+    },
+    localeOf,
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });
@@ -288,6 +296,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       title: product.title,
       currency: product.currency,
       timeZone: product.houseTimeZone,
+      fallbackLocale: product.fallbackLocale,
       now: () => draws.serverNow(),
       operatorNewDays: settings.desk.operatorNewDays,
       duties: {
@@ -323,6 +332,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       agents,
       service,
       care: modules.harm.cases,
+      privacy: modules.privacy,
       localeOf: (tag) => matchLocale(tag) ?? null,
     },
     ...hashCostOf(options),

@@ -87,6 +87,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     streams: [
       live.stream,
       ...modules.service.streams,
+      ...modules.privacy.streams,
       logRoute(fairness.files, (error) => deps.log.error({ err: error }, "a file of the log was not read")),
     ],
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),

@@ -32,6 +32,7 @@ export { bindEmail } from "./user/bind-email.ts";
 export { bindPhone } from "./user/bind-phone.ts";
 export { confirmEmail } from "./user/confirm-email.ts";
 export { endSession } from "./user/end-session.ts";
+export { exportData, exportState, exportTicket } from "./user/export-data.ts";
 export { forgotPwd } from "./user/forgot-pwd.ts";
 export { bindBankCard } from "./user/bind-bank-card.ts";
 export { bindDigitWall } from "./user/bind-digit-wall.ts";

@@ -137,6 +137,16 @@ export const ACTIONS = {
   },
   "player.endSessions": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
 
+  // Both on the player's word alone. A closed account stays closed, so support asks those who may close one.
+  "player.close": { roles: RISK, states: ["active", "locked"], reason: "needed", people: 1 },
+  // The file goes to the player, and no operator reads it.
+  "player.export": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+
   "protection.read": read(ALL),
   // Operators may tighten, never loosen: nobody at the desk raises a limit or ends a break.
   "protection.tighten": {
@@ -249,6 +259,7 @@ export const ACTIONS = {
   "operator.cancel": { roles: ADMIN, states: ["waiting"], reason: "needed", people: 1 },
 
   "audit.read": read(RISK),
+  "retention.read": read(ADMIN),
   "export.recharges": { roles: MONEY, reason: "none", people: 1 },
   "export.withdrawals": { roles: MONEY, reason: "none", people: 1 },
   "export.players": { roles: RISK, reason: "none", people: 1 },

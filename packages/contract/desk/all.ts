@@ -17,6 +17,7 @@ import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as periods from "./periods.ts";
 import * as players from "./players.ts";
+import * as privacy from "./privacy.ts";
 import * as protection from "./protection.ts";
 import { second } from "./second.ts";
 import * as session from "./session.ts";
@@ -76,6 +77,9 @@ export const DESK_CALLS = {
   unlockPlayer: players.unlockPlayer,
   unlockAddresses: players.unlockAddresses,
   endPlayerSessions: players.endPlayerSessions,
+  closePlayer: privacy.closePlayer,
+  exportPlayer: privacy.exportPlayer,
+  retentionRuns: privacy.retentionRuns,
 
   identities: identities.identities,
   identity: identities.identity,

@@ -269,6 +269,12 @@ export const PAGES = {
     query: none,
   },
 
+  myData: {
+    path: "/pages-sub/settings/my_data",
+    login: true,
+    title: "app.page.myData",
+    query: none,
+  },
   closeAccount: {
     path: "/pages-sub/settings/close_account",
     login: true,

@@ -1,4 +1,5 @@
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
+import AutoDelete from "@mui/icons-material/AutoDelete";
 import Badge from "@mui/icons-material/Badge";
 import Campaign from "@mui/icons-material/Campaign";
 import CardGiftcard from "@mui/icons-material/CardGiftcard";
@@ -35,6 +36,7 @@ import { PeriodList } from "../screens/periods/period-list.tsx";
 import { PeriodShow } from "../screens/periods/period-show.tsx";
 import { PlayerList } from "../screens/players/player-list.tsx";
 import { PlayerShow } from "../screens/players/player-show.tsx";
+import { RetentionList } from "../screens/retention/retention-list.tsx";
 
 /** A page of the desk: its place in the menu and its screens. */
 export interface DeskPage {
@@ -65,6 +67,7 @@ export const PAGES: { readonly [Name in PageName]: DeskPage } = {
   periods: { icon: EventRepeat, list: PeriodList, show: PeriodShow },
   operators: { icon: ManageAccounts, list: OperatorList },
   audit: { icon: FactCheck, list: AuditList },
+  retention: { icon: AutoDelete, list: RetentionList },
 };
 
 /** The pages with their names. */

@@ -29,6 +29,7 @@ const PAGE_RESOURCES = {
   periods: { list: DESK_CALLS.periods, one: DESK_CALLS.period },
   operators: { list: DESK_CALLS.operators, one: DESK_CALLS.operator },
   audit: { list: DESK_CALLS.audit },
+  retention: { list: DESK_CALLS.retentionRuns },
 } as const satisfies Readonly<Record<string, DeskResource>>;
 export type PageName = keyof typeof PAGE_RESOURCES;
 

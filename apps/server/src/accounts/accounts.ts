@@ -23,7 +23,7 @@ import { bindUpdatePwd } from "./calls/update-pwd.ts";
 import { bindUpdateTransPwd } from "./calls/update-trans-pwd.ts";
 import { bindUsernameFree } from "./calls/username-free.ts";
 import * as contactsSql from "./contacts.sql.ts";
-import { type ContactKind, Contacts } from "./contacts.ts";
+import { type ContactKind, Contacts, type PlayerContacts } from "./contacts.ts";
 import {
   DeskPlayers,
   type PlayerProfile,
@@ -47,7 +47,7 @@ export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
 export type { AccountSettings, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
-export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
+export { type ContactKind, type PlayerContacts, SEALED_CONTACTS } from "./contacts.ts";
 export type {
   PlayerProfile,
   PlayerSearch,
@@ -118,6 +118,8 @@ export interface Accounts {
     kind: ContactKind,
     by: { within(tx: Queries): Promise<void> },
   ): Promise<string | null>;
+  /** A player's contacts in full, for the player's own archive alone. */
+  contactsOf(db: Queries, playerId: bigint): Promise<PlayerContacts>;
   /** Passwords hashed so far, as a measure of what logins cost. */
   hashesComputed(): number;
   start(): void;
@@ -157,6 +159,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     findPlayers: (search) => desk.find(search),
     playerProfile: (playerId) => desk.profile(playerId),
     readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),
+    contactsOf: (on, playerId) => contacts.read(on, playerId),
     hashesComputed: () => passwords.computed,
     start: () => {
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();

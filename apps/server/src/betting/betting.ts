@@ -32,6 +32,7 @@ import { ruleReplies } from "./rule-tree.ts";
 
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
+export { pickedText } from "./picked-text.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { PeriodBets, PeriodPayouts } from "./period-trees.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";

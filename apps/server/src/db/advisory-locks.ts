@@ -25,6 +25,8 @@ export const ADVISORY_LOCKS = {
   liabilities: 7_305_114_010n,
   /** Held while players are scored for markers of harm. */
   harm: 7_305_114_043n,
+  /** Held while old data are erased. */
+  retention: 7_305_114_044n,
 } as const;
 
 /**

@@ -21,6 +21,7 @@ import type { Inbox } from "../inbox/inbox.ts";
 import type { Live } from "../live/live.ts";
 import type { Liabilities } from "../liabilities/liabilities.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
+import type { Privacy } from "../privacy/privacy.ts";
 import type { RulePack } from "../protection/protection.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
@@ -36,6 +37,8 @@ export interface DeskConfig {
   readonly title: string;
   readonly currency: { readonly code: string; readonly symbol: string };
   readonly timeZone: string;
+  /** The locale of texts for players whose language is not known. */
+  readonly fallbackLocale: string;
   /** The server's time, epoch milliseconds. */
   readonly now: () => number;
   /** Days during which an operator whose access was changed cannot be the second of two people. */
@@ -78,6 +81,7 @@ export interface DeskServices {
   readonly service: Service;
   /** Cases about markers of harm. */
   readonly care: Cases;
+  readonly privacy: Pick<Privacy, "close" | "exports" | "exportsADay" | "retention">;
   /** The configured locale of a language tag; null when there is none. */
   readonly localeOf: (tag: string) => Locale | null;
 }

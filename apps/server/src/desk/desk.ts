@@ -43,6 +43,7 @@ import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
 import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
+import { privacyCalls } from "./players/privacy-calls.ts";
 import { protectionCalls } from "./players/protection-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
@@ -140,6 +141,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       ...protectionCalls(moduleDeps),
       ...identityCalls(moduleDeps),
       ...careCalls(moduleDeps),
+      ...privacyCalls(moduleDeps),
       ...gameCalls(moduleDeps),
       ...oddsCalls(moduleDeps),
       ...periodCalls(moduleDeps),

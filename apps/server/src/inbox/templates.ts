@@ -27,6 +27,7 @@ export const TEMPLATES = {
   identityVerified: [],
   identityRefused: ["reason"],
   careMessage: [],
+  dataReady: [],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
 /** Messages that may tempt to play: they do not reach players on a break or with markers of harm. */

@@ -92,8 +92,16 @@ export class Pictures {
   }
 
   #open({ id, sealed }: { readonly id: bigint; readonly sealed: Buffer }): Buffer {
-    return Buffer.from(this.#vault.open(placeOf(id), sealed), "base64");
+    return openPicture(this.#vault, { id, sealed });
   }
+}
+
+/** Opens a stored picture of a conversation. */
+export function openPicture(
+  vault: Vault,
+  { id, sealed }: { readonly id: bigint; readonly sealed: Buffer },
+): Buffer {
+  return Buffer.from(vault.open(placeOf(id), sealed), "base64");
 }
 
 /** Stores a public picture in the transaction of its banner. Returns its name. */

@@ -19,6 +19,8 @@ export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
 export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
 export type { DeskPicture, StoredPicture } from "./pictures.ts";
 export { PICTURE_TYPE, type RemadePicture } from "../http/remake-picture.ts";
+export { openLine } from "./conversations.ts";
+export { openPicture } from "./pictures.ts";
 
 /** The encrypted columns of this module, for reencryption. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];

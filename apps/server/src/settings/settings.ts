@@ -5,6 +5,7 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readHarm, type HarmSettings } from "./harm-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
@@ -62,6 +63,7 @@ export interface Settings {
   readonly identity: IdentitySettings;
   readonly registers: RegisterSettings;
   readonly harm: HarmSettings;
+  readonly privacy: PrivacySettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -127,6 +129,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     identity: readIdentity(read, protection.rulePack),
     registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
     harm: readHarm(read),
+    privacy: readPrivacy(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

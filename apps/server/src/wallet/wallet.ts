@@ -23,7 +23,7 @@ import type { WalletDeps } from "./wallet-deps.ts";
 
 export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
-export type { Addresses } from "./addresses/addresses.ts";
+export type { Addresses, OwnAddress } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-deps.ts";
 export { withdrawnOf } from "./withdrawals/terms.ts";

@@ -1,7 +1,7 @@
 import { Box, Card, Tab, Tabs, Typography } from "@mui/material";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
-import { useRecordContext } from "react-admin";
+import { Link, useRecordContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { GiveGift } from "../../features/give-gift.tsx";
@@ -171,7 +171,45 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
             }
           />
         )}
+        <OnTheirWord player={player} summary={summary} />
       </Box>
     </Card>
+  );
+}
+
+/** What the desk does on the player's word alone: the reason quotes it, and the conversation is a click away. */
+function OnTheirWord({ player, summary }: { readonly player: PlayerRecord; readonly summary: string }) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const params = { id: player.id };
+  const quote = (hint: string): ReactNode => (
+    <Box sx={{ display: "grid", gap: 0.5 }}>
+      <span>{summary}</span>
+      <Typography variant="body2" color="textSecondary">
+        {hint}
+      </Typography>
+      <Link to={`/conversations?open=${player.id}`}>{t("player.conversation")}</Link>
+    </Box>
+  );
+  return (
+    <>
+      <ActionButton
+        action="player.export"
+        playerState={player.status}
+        summary={quote(t("player.export.hint"))}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.exportPlayer, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        action="player.close"
+        state={player.status}
+        variant="danger"
+        summary={quote(t("player.close.hint"))}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.closePlayer, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+    </>
   );
 }

@@ -3,6 +3,7 @@ import {
   ArrowUpFromLineIcon,
   Card,
   CreditCardIcon,
+  DownloadIcon,
   GaugeIcon,
   GlobeIcon,
   InfoIcon,
@@ -71,6 +72,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     entries: [
       { page: "limits", icon: <GaugeIcon size={20} /> },
       { page: "about", icon: <InfoIcon size={20} /> },
+      { page: "myData", icon: <DownloadIcon size={20} /> },
       { page: "closeAccount", icon: <XIcon size={20} /> },
     ],
   },
