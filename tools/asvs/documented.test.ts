@@ -98,7 +98,9 @@ describe("docs/security.md", () => {
   test("names every upload: no other call accepts a larger body than a slip", () => {
     const every = [...Object.values<CallSpec>(CALLS), ...Object.values<CallSpec>(DESK_CALLS)];
     const large = every.filter(({ bodyLimitBytes = 0 }) => bodyLimitBytes > 256 * 1024);
-    expect(large.map(({ path }) => path).filter((path) => !/picture|identityDocument|banners/u.test(path))).toEqual([]);
+    expect(
+      large.map(({ path }) => path).filter((path) => !/picture|identityDocument|banners/u.test(path)),
+    ).toEqual([]);
     // Base64 makes a picture a third larger; the rest of the body needs some room too.
     expect(large.every(({ bodyLimitBytes = 0 }) => bodyLimitBytes < PICTURE_MAX_BYTES * 1.4)).toBe(true);
     expect(chapter("Files")).toMatch(/picture in a conversation.*banner's picture/u);

@@ -121,7 +121,6 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.reencryption,
     modules.marks,
     modules.accounts,
-    modules.identity,
     modules.protection,
     modules.registers,
     modules.wallet,

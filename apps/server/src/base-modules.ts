@@ -52,20 +52,11 @@ export interface BaseModules {
 /** Events, secrets, mail, messages, accounts, their protection and the registers: what every player has before any game. */
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
-  const { product, publicUrl } = settings;
+  const { product } = settings;
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const vault = openVault(keys, entropy);
-  // Each module lists the columns it encrypts; they are reencrypted when keys change.
-  const sealed = [
-    ...SEALED_CONTACTS,
-    ...SEALED_IDENTITIES,
-    ...SEALED_ADDRESSES,
-    ...SEALED_SERVICE,
-    ...SEALED_EXPORTS,
-    ...SEALED_OPERATORS,
-  ];
   const { smtpUrl, mailFrom } = settings;
   const mailer =
     options.mailer ??
@@ -88,7 +79,46 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     withdrawn: withdrawnOf,
     notify: events.notify,
   });
-  const accounts = openAccounts({
+  const accounts = openAccountsOn(deps, { translate, vault, mailer, identity }, options);
+  const reencryption = openReencryption(deps, vault, SEALED);
+  const protection = openProtection(deps, {
+    pack: RULE_PACKS[settings.protection.rulePack],
+    notify: events.notify,
+  });
+  const registers = openRegistersOn(deps, accounts, identity, options);
+  return {
+    translate,
+    nameOf,
+    events,
+    vault,
+    reencryption,
+    mailer,
+    inbox,
+    accounts,
+    identity,
+    protection,
+    registers,
+  };
+}
+
+/** The columns that are encrypted, as each module lists its own; they are reencrypted when keys change. */
+const SEALED = [
+  ...SEALED_CONTACTS,
+  ...SEALED_IDENTITIES,
+  ...SEALED_ADDRESSES,
+  ...SEALED_SERVICE,
+  ...SEALED_EXPORTS,
+  ...SEALED_OPERATORS,
+];
+
+function openAccountsOn(
+  deps: Deps,
+  { translate, vault, mailer, identity }: Pick<BaseModules, "translate" | "vault" | "mailer" | "identity">,
+  options: ModuleOptions,
+): Accounts {
+  const { settings, keys } = deps;
+  const { product, publicUrl } = settings;
+  return openAccounts({
     deps,
     settings: {
       inviteRequired: product.inviteRequired,
@@ -108,13 +138,6 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     translate,
     ...hashCostOf(options),
   });
-  const reencryption = openReencryption(deps, vault, sealed);
-  const protection = openProtection(deps, {
-    pack: RULE_PACKS[settings.protection.rulePack],
-    notify: events.notify,
-  });
-  const registers = openRegistersOn(deps, accounts, identity, options);
-  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, identity, protection, registers };
 }
 
 /** The registers of the licence, which hear of each session that begins and ends. */

@@ -272,10 +272,15 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
       translate: base.translate,
       vault: base.vault,
       wording: base.inbox.wording,
+      identity: base.identity,
       title: settings.product.title,
       timeZone: houseTimeZone,
     },
     localeOf,
+    retention: {
+      documents: () => base.identity.retention(db.heavy),
+      scores: () => harm.retention(db),
+    },
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });
@@ -312,6 +317,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
     services: {
       accounts,
       identity: modules.identity,
+      personChanged: (playerId) => modules.registers.personChanged(playerId),
       wallet,
       books,
       liabilities,

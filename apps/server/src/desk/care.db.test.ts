@@ -122,7 +122,7 @@ test("no operator closes several at once, nor without a reason; two at the same 
     post(one.care, "close", { outcome: "none", reason: "was on holiday" }),
     post(one.care, "close", { outcome: "none", reason: "was on holiday" }, "risk"),
   ]);
-  expect(both.map(({ code }) => code).toSorted()).toEqual([0, 8002]);
+  expect(both.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 8002]);
   expect((await list("support", "?status=open&page_size=100")).data.list).toContainEqual(
     expect.objectContaining({ id: two.care }),
   );

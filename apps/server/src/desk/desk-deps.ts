@@ -53,6 +53,8 @@ export interface DeskConfig {
 export interface DeskServices {
   readonly accounts: Accounts;
   readonly identity: Identity;
+  /** Called after a name or date of birth was corrected: the registers of the licence are asked about somebody else. */
+  readonly personChanged: (playerId: bigint) => void;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
   readonly liabilities: Pick<Liabilities, "newest" | "run">;

@@ -127,33 +127,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
     });
   };
   return {
-    calls: {
-      ...sessionCalls(moduleDeps),
-      alone: aloneCall(moduleDeps),
-      find: findCall(moduleDeps),
-      second: secondCall(moduleDeps),
-      ...dashboardCalls(moduleDeps),
-      ...liabilityCalls(moduleDeps),
-      ...orderCalls(moduleDeps),
-      ...paymentCalls(moduleDeps),
-      ...playerReads(moduleDeps),
-      ...playerActions(moduleDeps),
-      ...protectionCalls(moduleDeps),
-      ...identityCalls(moduleDeps),
-      ...careCalls(moduleDeps),
-      ...privacyCalls(moduleDeps),
-      ...gameCalls(moduleDeps),
-      ...oddsCalls(moduleDeps),
-      ...periodCalls(moduleDeps),
-      ...conversationCalls(moduleDeps),
-      ...announcementCalls(moduleDeps),
-      ...bannerCalls(moduleDeps),
-      ...giftCalls(moduleDeps),
-      ...agentCalls(moduleDeps),
-      ...operatorCalls(moduleDeps),
-      ...enrolmentCalls(moduleDeps),
-      ...auditCalls(moduleDeps),
-    },
+    calls: callsOf(moduleDeps),
     streams: [
       stream.route,
       ...pictureStreams(moduleDeps),
@@ -173,6 +147,37 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       stream.stop();
       clearInterval(timer);
     },
+  };
+}
+
+/** Every call of the desk, by name. */
+function callsOf(moduleDeps: DeskDeps) {
+  return {
+    ...sessionCalls(moduleDeps),
+    alone: aloneCall(moduleDeps),
+    find: findCall(moduleDeps),
+    second: secondCall(moduleDeps),
+    ...dashboardCalls(moduleDeps),
+    ...liabilityCalls(moduleDeps),
+    ...orderCalls(moduleDeps),
+    ...paymentCalls(moduleDeps),
+    ...playerReads(moduleDeps),
+    ...playerActions(moduleDeps),
+    ...protectionCalls(moduleDeps),
+    ...identityCalls(moduleDeps),
+    ...careCalls(moduleDeps),
+    ...privacyCalls(moduleDeps),
+    ...gameCalls(moduleDeps),
+    ...oddsCalls(moduleDeps),
+    ...periodCalls(moduleDeps),
+    ...conversationCalls(moduleDeps),
+    ...announcementCalls(moduleDeps),
+    ...bannerCalls(moduleDeps),
+    ...giftCalls(moduleDeps),
+    ...agentCalls(moduleDeps),
+    ...operatorCalls(moduleDeps),
+    ...enrolmentCalls(moduleDeps),
+    ...auditCalls(moduleDeps),
   };
 }
 

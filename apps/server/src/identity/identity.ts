@@ -6,7 +6,6 @@ import type { Vault } from "../vault/vault.ts";
 import { BirthDates } from "./birth-dates.ts";
 import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
-import { DocumentRetention } from "./document-retention.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type Person, Persons } from "./person.ts";
 import { httpProvider } from "./provider.ts";
@@ -35,8 +34,6 @@ export interface Identity {
   document(id: bigint): Promise<OpenDocument | null>;
   /** Erases the documents that are due, and returns how many. */
   retention(db: Queries): Promise<number>;
-  start(): void;
-  stop(): Promise<void>;
 }
 
 /** Options of age and identity. */
@@ -59,7 +56,6 @@ export function openIdentity(
   const documents = new Documents(vault, () => clock.now());
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
-  const retention = new DocumentRetention({ db, log }, settings.documentDays);
   const reference = (): string => Buffer.from(entropy.bytes(16)).toString("hex");
   const provider = settings.provider === null ? null : httpProvider(settings.provider, reference);
   return {
@@ -84,7 +80,5 @@ export function openIdentity(
     correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
     document: (id) => documents.read(db, id),
     retention: (on) => eraseDue(on, settings.documentDays),
-    start: () => retention.start(),
-    stop: () => retention.stop(),
   };
 }

@@ -36,6 +36,9 @@ function node(
     archive: {
       translate: loadServerMessages(),
       vault: openVault({ data: ringOf(3), blindIndex: ringOf(4) }, entropy),
+      identity: {
+        known: () => Promise.resolve({ realName: "Nguyen Van A", birthDate: "1990-12-31", state: "none" }),
+      },
       accounts: {
         contactsOf: () => Promise.resolve({ email: "someone@mail.example" }),
       },

@@ -14,6 +14,7 @@ import { closeAccount, type Closing } from "./close-account.ts";
 import { archiveStream } from "./exports/archive-stream.ts";
 import { DataExports, EXPORTS_A_DAY } from "./exports/data-exports.ts";
 import { RetentionJob } from "./retention/retention-job.ts";
+import type { RetentionDeps } from "./retention/retention.ts";
 
 export { DataExports, SEALED_EXPORTS } from "./exports/data-exports.ts";
 export { RETENTION, type RetentionRow } from "./retention/retention.ts";
@@ -40,6 +41,8 @@ export interface PrivacyOptions {
   readonly addresses: Wallet["addresses"];
   readonly mailer: Mailer;
   readonly archive: Omit<ArchiveOptions, "accounts" | "addresses">;
+  /** What erases rows of other modules that are due. */
+  readonly retention: Pick<RetentionDeps, "documents" | "scores">;
   readonly localeOf: (tag: string) => Locale;
   /** Less than this nobody can withdraw. */
   readonly leastWithdrawal: Money;
@@ -50,7 +53,16 @@ export interface PrivacyOptions {
 /** Opens it. */
 export function openPrivacy(
   deps: Pick<Deps, "db" | "entropy" | "log" | "settings">,
-  { accounts, addresses, mailer, archive, localeOf, leastWithdrawal, notify }: PrivacyOptions,
+  {
+    accounts,
+    addresses,
+    mailer,
+    archive,
+    retention: others,
+    localeOf,
+    leastWithdrawal,
+    notify,
+  }: PrivacyOptions,
 ): Privacy {
   const { db, log, settings } = deps;
   const { timeZone, translate, title } = archive;
@@ -62,7 +74,7 @@ export function openPrivacy(
     keepDays: settings.privacy.keepExportsDays,
     notify,
   });
-  const retention = new RetentionJob({ db, addresses, exports, settings: settings.privacy }, log);
+  const retention = new RetentionJob({ db, addresses, exports, settings: settings.privacy, ...others }, log);
   const closing = { accounts, exports, mailer, translate, title, leastWithdrawal };
   return {
     calls: {

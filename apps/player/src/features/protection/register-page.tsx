@@ -7,9 +7,6 @@ import { HelpLines } from "./help-lines.tsx";
 import styles from "./protection.module.css";
 import { forgetRegisterStop, type RegisterStop } from "./register-stop.ts";
 
-/** Where players say who they are. */
-const IDENTITY_PAGE = "/pages-sub/identity/index";
-
 /** Shown in place of what a register of the licence closes: why, whom to ask, and that money can be withdrawn. */
 export function RegisterPage({ stop }: { stop: RegisterStop }) {
   const { t } = useI18n();
@@ -47,7 +44,7 @@ function IdentityButton() {
       onClick={() => {
         // Back here, the board is there again.
         forgetRegisterStop();
-        void navigation.push(IDENTITY_PAGE);
+        void navigation.push(href("identity"));
       }}
     >
       {t("protection.register.person.give")}

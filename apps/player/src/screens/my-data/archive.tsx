@@ -66,9 +66,9 @@ export function Archive({ archive }: { archive: ArchiveState }) {
         <div className={styles.copy}>
           <p className={styles.words}>{t("privacy.copy.words")}</p>
           {state !== "none" && !isAnew && (
-            <div role="status" className={styles.state}>
+            <output className={styles.state}>
               <strong>{t(`privacy.${state}.title`)}</strong>
-              <p className={styles.words}>
+              <span className={styles.words}>
                 {state === "ready"
                   ? t("privacy.ready.words", {
                       time: dateTime(readyAt),
@@ -76,8 +76,8 @@ export function Archive({ archive }: { archive: ArchiveState }) {
                       size: sizeOf(bytes),
                     })
                   : t(state === "making" ? "privacy.making.words" : "privacy.failed.words")}
-              </p>
-            </div>
+              </span>
+            </output>
           )}
           {isReady && (
             <>

@@ -107,6 +107,8 @@ function correctCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.correctIdentit
       const isDone = await services.identity.correct(tx, id, { realName, birthDate });
       return isDone ? accept({}) : refuse("STATE_REFUSES");
     });
-    return done.ok ? accept(await playerIdentityOf(deps, id)) : done;
+    if (!done.ok) return done;
+    services.personChanged(id);
+    return accept(await playerIdentityOf(deps, id));
   });
 }

@@ -5,6 +5,7 @@ import type { Translate } from "@lotus/locales/node";
 import type { Accounts } from "../../accounts/accounts.ts";
 import { gameWords, pickedText, type GameWords } from "../../betting/betting.ts";
 import type { Queries, Sql } from "../../db/database.ts";
+import type { Identity } from "../../identity/identity.ts";
 import type { Inbox } from "../../inbox/inbox.ts";
 import { movementsBetween } from "../../ledger/ledger.ts";
 import { openLine, openPicture } from "../../service/service.ts";
@@ -23,6 +24,7 @@ export interface ArchiveDeps {
   readonly translate: Translate;
   readonly vault: Vault;
   readonly accounts: Pick<Accounts, "contactsOf">;
+  readonly identity: Pick<Identity, "known">;
   readonly addresses: Pick<Wallet["addresses"], "own">;
   readonly wording: Inbox["wording"];
 }
@@ -115,6 +117,15 @@ const ACCOUNT: readonly ArchivePart[] = [
     const contacts = Object.entries(await accounts.contactsOf(tx, playerId));
     return contacts.map(([kind, contact]) => ({ kind, contact }));
   }),
+  whole("identity", async ({ tx, identity, playerId }) => {
+    const { realName: name, birthDate, state: status } = await identity.known(tx, playerId);
+    return [{ name, birthDate, status }];
+  }),
+  whole("documents", async ({ tx, playerId }) =>
+    (await tx.query<{ kind: string; created: Date; erased: Date | null }>(sql.DOCUMENTS, [playerId])).map(
+      ({ kind, created: time, erased: ended }) => ({ kind, time, ended }),
+    ),
+  ),
   whole("logins", async (from) => {
     const row = await profileOf(from);
     const logins = [
@@ -223,6 +234,11 @@ const PLAY: readonly ArchivePart[] = [
     "breaks",
     sql.BREAKS,
     ({ kind, since: time, until }) => ({ kind, time, until }),
+  ),
+  whole("care", async ({ tx, playerId }) =>
+    (await tx.query<{ scored: Date; score: number; signals: string | null }>(sql.SCORES, [playerId])).map(
+      ({ scored: time, score, signals: reason }) => ({ time, score, reason }),
+    ),
   ),
 ];
 

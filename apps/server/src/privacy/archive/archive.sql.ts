@@ -89,3 +89,11 @@ export const TURNOVER = sql`
 export const GIFTS = sql`
   SELECT id, amount, status, asked FROM gift
   WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`;
+
+/** Documents of the identity check; the pictures go to nobody but the desk. $1 player. */
+export const DOCUMENTS = sql`SELECT kind, created, erased FROM identity_document WHERE player_id = $1 ORDER BY id`;
+
+/** Scores of markers of harm, newest first, with the markers that gave points. $1 player. */
+export const SCORES = sql`
+  SELECT scored, score, (SELECT string_agg(r ->> 'signal', ', ') FROM jsonb_array_elements(reasons) AS r) AS signals
+  FROM harm_score WHERE player_id = $1 ORDER BY scored DESC`;

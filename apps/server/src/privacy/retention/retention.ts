@@ -8,6 +8,10 @@ export type Eraser = (deps: RetentionDeps) => Promise<number>;
 
 export interface RetentionDeps extends EraseDeps {
   readonly settings: PrivacySettings;
+  /** Erases documents of identity checks that are due; returns how many. */
+  readonly documents: () => Promise<number>;
+  /** Deletes scores of markers of harm that are due, and what they were worked out from; returns how many rows. */
+  readonly scores: () => Promise<number>;
   /** True once the server stops: an eraser returns after its batch. */
   readonly isStopping: () => boolean;
 }
@@ -41,7 +45,7 @@ const CONVERSATIONS_AT_ONCE = 20;
 const ERASED: readonly (RetentionRow & { readonly by: "job"; readonly erase: Eraser })[] = [
   {
     what: "closed accounts",
-    tables: ["player", "player_real_name", "withdraw_address", "player_note"],
+    tables: ["player", "player_identity", "player_real_name", "withdraw_address", "player_note"],
     kept: "5 years after closing; contacts not at all",
     setting: "KEEP_CLOSED_DAYS",
     why: "laws against money laundering ask who it was; then what names the player goes, and the books stay under a number",
@@ -84,6 +88,24 @@ const ERASED: readonly (RetentionRow & { readonly by: "job"; readonly erase: Era
     why: "an upload that no line shows serves nothing",
     by: "job",
     erase: (deps) => inBatches(deps, sql.FORGET_UPLOADS, 1),
+  },
+  {
+    what: "documents of identity checks",
+    tables: ["identity_document"],
+    kept: "90 days after the decision, 7 without being sent; at closing they go",
+    setting: "IDENTITY_DOCUMENT_DAYS",
+    why: "a decision can be looked at again for a while; then nobody needs pictures of papers",
+    by: "job",
+    erase: ({ documents }) => documents(),
+  },
+  {
+    what: "markers of harm",
+    tables: ["harm_score", "harm_state", "harm_recharge", "harm_asked"],
+    kept: "400 days; what they were worked out from, as long as they look back",
+    setting: "HARM_SCORE_DAYS",
+    why: "whether a word, an offer or a call has changed anything shows after months",
+    by: "job",
+    erase: ({ scores }) => scores(),
   },
   {
     what: "data exports",
@@ -223,6 +245,20 @@ const KEPT: readonly RetentionRow[] = [
     by: "kept",
   },
   {
+    what: "identity checks and cases of care",
+    tables: ["identity_submission", "harm_case", "harm_case_event"],
+    kept: "for good, after closing under a number",
+    why: "what was decided about a player, by whom and why; a regulator asks for it",
+    by: "kept",
+  },
+  {
+    what: "reservations of the deposit register",
+    tables: ["deposit_reservation"],
+    kept: "for good, with the recharges; what came to nothing goes at once",
+    why: "the register is told again until it has acknowledged each",
+    by: "kept",
+  },
+  {
     what: "limits and breaks",
     tables: ["play_guard", "play_limit", "play_limit_change", "play_break"],
     kept: "for good, after closing under a number",
@@ -245,10 +281,7 @@ const KEPT: readonly RetentionRow[] = [
   },
 ];
 
-/**
- * Everything that ages, in one table. Data of other modules with a rule of their own (papers of identity, scores of harm)
- * are rows here: the module exports what erases them, and its row gets it as `erase`.
- */
+/** Everything that ages, in one table. Modules with a rule of their own hand in what erases their rows. */
 export const RETENTION: readonly RetentionRow[] = [...ERASED, ...OWN, ...KEPT];
 
 /** The rows of the job, in its order. */
