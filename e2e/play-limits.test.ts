@@ -136,6 +136,10 @@ test("a day later the raise is confirmed by the keyboard, and only then is more 
   await page.reload();
   await tabTo(text("protection.confirm"), region("protection.stake.title"));
   await page.keyboard.press("Enter");
+  // The amount stood there before, as what waits for the confirmation.
+  await region("protection.stake.title")
+    .getByRole("button", { name: text("protection.confirm") })
+    .waitFor({ state: "detached" });
   await region("protection.stake.title").getByText("90,00 K").first().waitFor();
   expect(await order(SECOND, "31.00")).toMatchObject({ code: 0 });
   expect(await order(SECOND, "60.00")).toMatchObject({ code: 3015 });
@@ -247,7 +251,7 @@ test("who excluded themselves saves a copy of their data, and closes the account
     expect(last.code).toBe(0);
     await pass(last.data.orderNo);
     await page.goto("/pages-sub/settings/my_data");
-    await page.getByText(text("app.page.closeAccount")).tap();
+    await button(text("app.page.closeAccount")).tap();
     await page.getByLabel(text("account.currentTransPassword")).fill("402815");
     await page.getByRole("checkbox").check();
     await button(text("app.page.closeAccount")).tap();
