@@ -114,7 +114,9 @@ describe("every cell of the table: action × state of the player × role", () =>
   test("what has a player behind it and no state of theirs moves nothing out, and is listed here", () => {
     const free = ACTION_NAMES.filter(
       (action) =>
-        /^(recharge|withdrawal|payment|gift|player|conversation|message)\./u.test(action) &&
+        /^(recharge|withdrawal|payment|gift|player|protection|identity|care|conversation|message)\./u.test(
+          action,
+        ) &&
         !action.endsWith(".read") &&
         ruleOf(action).playerStates === undefined,
     );
@@ -131,6 +133,10 @@ describe("every cell of the table: action × state of the player × role", () =>
       "player.endSessions",
       // It too, and pays nothing: an account with money in it is not closed.
       "player.close",
+      "identity.reveal",
+      "care.assign",
+      "care.note",
+      "care.close",
       "conversation.close",
       "conversation.reopen",
       "conversation.assign",
