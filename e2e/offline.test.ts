@@ -109,7 +109,15 @@ test("a new version is offered, applied when the player accepts, and never autom
   const before = await running();
   await page.evaluate("window.stillHere = true");
   // What the app loads later it has by now: the next build has files of the same names that ask for its first script.
-  await page.waitForLoadState("networkidle");
+  await expect
+    .poll(
+      () =>
+        page.evaluate("performance.getEntriesByType('resource').some(({ name }) => /verifier-/.test(name))"),
+      {
+        timeout: 20_000,
+      },
+    )
+    .toBe(true);
   pages = openPages(nextBuild);
   await check.click();
   const offer = page.getByRole("status").filter({ hasText: "A new version is there" });
