@@ -112,7 +112,7 @@ test("a new version is offered, applied when the player accepts, and never autom
   await expect
     .poll(
       () =>
-        page.evaluate("performance.getEntriesByType('resource').some(({ name }) => /verifier-/.test(name))"),
+        page.evaluate("performance.getEntriesByType('resource').some(({ name }) => /polling-/.test(name))"),
       {
         timeout: 20_000,
       },
