@@ -243,7 +243,7 @@ test("who excluded themselves saves a copy of their data, and closes the account
 
     const rest = {
       type: "withdrawal",
-      amount: `${(await cash()).toFixed(2)}`,
+      amount: (await cash()).toFixed(2),
       addr_id: card,
       trans_password: "402815",
     };
