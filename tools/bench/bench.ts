@@ -8,6 +8,7 @@ import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { flat } from "./flat.ts";
+import { harmNights } from "./harm-nights.ts";
 import { limitedPlayers } from "./limited-players.ts";
 import { pages } from "./pages.ts";
 import { placing } from "./placing.ts";
@@ -25,6 +26,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   streams,
   placing,
   limits: limitedPlayers,
+  harm: harmNights,
   settlement,
   flat,
   pages,
