@@ -1,6 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { openOutsideLine } from "../http/outside-line.ts";
 import type { IdentitySettings } from "../settings/identity-settings.ts";
 import type { Vault } from "../vault/vault.ts";
 import { BirthDates } from "./birth-dates.ts";
@@ -8,7 +9,7 @@ import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type Person, Persons } from "./person.ts";
-import { httpProvider } from "./provider.ts";
+import { identityProvider } from "./provider.ts";
 import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
@@ -56,8 +57,9 @@ export function openIdentity(
   const documents = new Documents(vault, () => clock.now());
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
-  const reference = (): string => Buffer.from(entropy.bytes(16)).toString("hex");
-  const provider = settings.provider === null ? null : httpProvider(settings.provider, reference);
+  const { provider: address } = settings;
+  const provider =
+    address === null ? null : identityProvider(openOutsideLine({ address, entropy, reference: "reference" }));
   return {
     calls: identityCalls({
       db,

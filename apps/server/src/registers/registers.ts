@@ -1,7 +1,7 @@
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../http/handler.ts";
-import type { RegisterAddress, RegisterSettings } from "../settings/register-settings.ts";
-import { ANSWER_MS, type AskRegister, openRegisterLine } from "./ask-register.ts";
+import { type AskOutside, openOutsideLine, type OutsideAddress } from "../http/outside-line.ts";
+import type { RegisterSettings } from "../settings/register-settings.ts";
 import { depositRegister } from "./deposit-register.ts";
 import { type ReserveDeposit, reserveDeposits, type ReservingDeps } from "./deposit-reservations.ts";
 import { DepositSender } from "./deposit-sender.ts";
@@ -58,11 +58,11 @@ export function openRegisters(
   { db, log, metrics, entropy }: Pick<Deps, "db" | "log" | "metrics" | "entropy">,
   options: RegistersOptions,
 ): Registers {
-  const { settings, personOf, timeZone, currency, answerMs = ANSWER_MS } = options;
+  const { settings, personOf, timeZone, currency, answerMs } = options;
   const { exclusion, deposits } = settings;
   const observe = registerMetrics(metrics);
-  const line = (name: RegisterName, address: RegisterAddress): AskRegister =>
-    openRegisterLine({ address, entropy, observe: observe(name), answerMs });
+  const line = (name: RegisterName, address: OutsideAddress): AskOutside =>
+    openOutsideLine({ address, entropy, reference: "id", observe: observe(name), answerMs });
   const verdicts =
     exclusion === null
       ? null
