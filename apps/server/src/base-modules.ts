@@ -151,6 +151,7 @@ function openRegistersOn(
   const { product } = settings;
   const registers = openRegisters(deps, {
     settings: settings.registers,
+    isKnown: identity.isKnown,
     personOf: (playerId) => identity.personOf(playerId),
     timeZone: product.houseTimeZone,
     currency: product.currency.code,

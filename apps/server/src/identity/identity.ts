@@ -9,11 +9,14 @@ import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type Person, Persons } from "./person.ts";
+import { type IsKnown, KnownPlayers } from "./known-players.ts";
 import { identityProvider } from "./provider.ts";
+import { verifyUnseen } from "./verification.ts";
 import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
 export type { Correction } from "./correct-person.ts";
+export type { IsKnown } from "./known-players.ts";
 export { type KnownPerson, maskBirthDate, maskName, type Person, SEALED_IDENTITIES } from "./person.ts";
 export { decide, type Decision } from "./verification.ts";
 export type { WithdrawalNeed } from "./withdrawal-rule.ts";
@@ -25,6 +28,10 @@ export interface Identity {
   readonly birthDates: Pick<BirthDates, "minAge" | "refusalOf" | "store">;
   /** Which withdrawals need to know who the player is. */
   readonly withdrawals: Pick<WithdrawalRule, "judge" | "ask">;
+  /** Whether the house knows a player well enough to let them play; null where play does not need it. */
+  readonly isKnown: IsKnown | null;
+  /** Verifies what a player of a demo has sent, at which nobody looks. */
+  verifyUnseen(playerId: bigint): Promise<void>;
   /** Who a player is; null while name or date of birth is unknown. */
   personOf(playerId: bigint): Promise<Person | null>;
   /** What is known of a player, for the desk. */
@@ -57,7 +64,8 @@ export function openIdentity(
   const documents = new Documents(vault, () => clock.now());
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
-  const { provider: address } = settings;
+  const { provider: address, needed } = settings;
+  const known = new KnownPlayers(db);
   const provider =
     address === null ? null : identityProvider(openOutsideLine({ address, entropy, reference: "reference" }));
   return {
@@ -74,6 +82,8 @@ export function openIdentity(
     }),
     birthDates,
     withdrawals,
+    isKnown: needed === "play" ? (playerId) => known.has(playerId) : null,
+    verifyUnseen: (playerId) => db.transaction((tx) => verifyUnseen(tx, playerId)),
     personOf: async (playerId) => {
       const { realName, birthDate } = await persons.read(db, playerId);
       return realName === null || birthDate === null ? null : { realName, birthDate };
