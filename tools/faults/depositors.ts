@@ -32,8 +32,8 @@ export class Depositors {
 
   /** Every player says who they are; without it nothing is recharged under a register. */
   async tellPersons(): Promise<void> {
-    for (const player of this.#players) {
-      const body = { real_name: `Depositor ${player.username}`, birth_date: "1990-01-31" };
+    for (const [index, player] of this.#players.entries()) {
+      const body = { real_name: `Depositor ${"A".repeat(index + 1)}`, birth_date: "1990-01-31" };
       const { token, address } = player;
       const reply = await this.#client.send({ path: "/api/user/identity", body, token, address });
       if (reply.code !== 0) throw new Error(`a person was refused: ${reply.code} ${reply.msg}`);

@@ -84,7 +84,9 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const protection = openProtection(deps, {
     pack: RULE_PACKS[settings.protection.rulePack],
     notify: events.notify,
+    otherAccounts: (playerId) => identity.otherAccounts(playerId),
   });
+  excludePersons(deps, { accounts, identity, protection });
   const registers = openRegistersOn(deps, accounts, identity, options);
   return {
     translate,
@@ -137,6 +139,19 @@ function openAccountsOn(
     mailer,
     translate,
     ...hashCostOf(options),
+  });
+}
+
+/** Whoever has excluded themselves is found again under another account: once they say who they are, and at each login. */
+function excludePersons(
+  { log }: Deps,
+  { accounts, identity, protection }: Pick<BaseModules, "accounts" | "identity" | "protection">,
+): void {
+  identity.onPersonKnown((playerId) => protection.excludePerson(playerId));
+  accounts.onSessionOpened(({ playerId }) => {
+    protection.excludePerson(playerId).catch((error: unknown) => {
+      log.error({ err: error, player: String(playerId) }, "the accounts of a person were not compared");
+    });
   });
 }
 

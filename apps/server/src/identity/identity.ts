@@ -34,6 +34,10 @@ export interface Identity {
   verifyUnseen(playerId: bigint): Promise<void>;
   /** Who a player is; null while name or date of birth is unknown. */
   personOf(playerId: bigint): Promise<Person | null>;
+  /** The other accounts of the person behind a player; none while name or date of birth is unknown. */
+  otherAccounts(playerId: bigint): Promise<readonly bigint[]>;
+  /** Calls back once a player has said who they are, before they are told so. */
+  onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
   /** What is known of a player, for the desk. */
   known(db: Queries, playerId: bigint): Promise<KnownPerson>;
   /** Corrects what a player has told, in the desk's transaction; false if nothing was told yet. */
@@ -66,6 +70,7 @@ export function openIdentity(
   const withdrawals = new WithdrawalRule(settings, withdrawn);
   const { provider: address, needed } = settings;
   const known = new KnownPlayers(db);
+  const listeners: ((playerId: bigint) => Promise<void>)[] = [];
   const provider =
     address === null ? null : identityProvider(openOutsideLine({ address, entropy, reference: "reference" }));
   return {
@@ -79,6 +84,9 @@ export function openIdentity(
       provider,
       settings,
       notify,
+      personKnown: async (playerId) => {
+        for (const listener of listeners) await listener(playerId);
+      },
     }),
     birthDates,
     withdrawals,
@@ -88,6 +96,8 @@ export function openIdentity(
       const { realName, birthDate } = await persons.read(db, playerId);
       return realName === null || birthDate === null ? null : { realName, birthDate };
     },
+    otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
+    onPersonKnown: (listener) => void listeners.push(listener),
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
     document: (id) => documents.read(db, id),
