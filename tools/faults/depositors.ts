@@ -42,6 +42,11 @@ export class Depositors {
     }
   }
 
+  /** How many recharges were acknowledged, from the first round on. */
+  get acknowledged(): number {
+    return [...this.#acknowledged.values()].reduce((sum, { size }) => sum + size, 0);
+  }
+
   start(): void {
     this.#stopping = false;
     this.#running = this.#players.map((player) => this.#deposit(player));

@@ -83,7 +83,7 @@ try {
     if (report.wrong.length > 0) bad += 1;
     console.log(
       `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} and ${blinded.padEnd(21)} ${report.acknowledged} bets acknowledged, ` +
-        `${report.retried} asked again, ${report.draws} periods drawn and paid, ready after ` +
+        `${report.retried} asked again, ${depositors.acknowledged} recharges in all, ${report.draws} periods drawn and paid, ready after ` +
         `${(report.readyAfterMs / 1000).toFixed(1)} s, ${Math.round((performance.now() - began) / 1000)} s  ` +
         (report.wrong.length === 0
           ? "nothing lost, nothing doubled, books right"
