@@ -57,9 +57,7 @@ describe("what does not apply", () => {
       /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
     // The provider of identities and the registers of the licence, whose addresses are settings; no redirect is followed.
     const asking = linesWith(server, calls).map((line) => line.split(":")[0]);
-    expect(new Set(asking)).toEqual(
-      new Set(["apps/server/src/identity/provider.ts", "apps/server/src/registers/ask-register.ts"]),
-    );
+    expect(new Set(asking)).toEqual(new Set(["apps/server/src/http/outside-line.ts"]));
     // Besides, the server connects only to the database and the mail server, both named by settings.
     const connecting = linesWith(server, /from "(?:pg|nodemailer)"/u).map((line) => line.split(":")[0]);
     expect(new Set(connecting.map((path) => path?.split("/").slice(0, 4).join("/")))).toEqual(

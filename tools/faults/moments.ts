@@ -24,9 +24,23 @@ export function seeded(seed: number): () => number {
 
 /** The moment of a round: kinds in rotation, exact time at random. */
 export function momentOf(round: number, random: () => number): Moment {
+  const turn = momentsOf(random);
+  const moment = turn[round % turn.length];
+  if (moment === undefined) throw new RangeError(`no moment for round ${round}`);
+  return moment;
+}
+
+/** The moment at a fault point. @throws RangeError for a point that no moment is at */
+export function momentOfPoint(point: string, random: () => number): Moment {
+  const moment = momentsOf(random).find((one) => one.kind === "point" && one.point === point);
+  if (moment === undefined) throw new RangeError(`no moment is at ${point}`);
+  return moment;
+}
+
+function momentsOf(random: () => number): readonly Moment[] {
   const early = 2_000 + Math.floor(random() * 20_000);
   const times = 3 + Math.floor(random() * 40);
-  const turn: readonly Moment[] = [
+  return [
     { kind: "blow", name: "server, at random", whom: "server", afterMs: early },
     { kind: "point", name: "bets sent, not committed", point: "bet-sent", times },
     { kind: "point", name: "bets committed, not answered", point: "bet-committed", times },
@@ -37,8 +51,6 @@ export function momentOf(round: number, random: () => number): Moment {
     { kind: "point", name: "winners worked out, not paid", point: "after-outcomes", times: 1 },
     { kind: "point", name: "inside a draw", point: "in-draw", times: 1 },
     { kind: "point", name: "paid, not marked settled", point: "before-finish", times: 1 },
+    { kind: "point", name: "deposit reserved, no recharge", point: "deposit-reserved", times },
   ];
-  const moment = turn[round % turn.length];
-  if (moment === undefined) throw new RangeError(`no moment for round ${round}`);
-  return moment;
 }

@@ -4,6 +4,7 @@ import { ROOT } from "../layers.ts";
 import type { LoadClient, Reply } from "../load/client.ts";
 import { type LoadPlayer, renewTokens } from "../load/players.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
+import type { Depositors } from "./depositors.ts";
 import { type ServerPlace, type ServerProcess, pause } from "./server-process.ts";
 import type { Moment } from "./moments.ts";
 
@@ -35,12 +36,14 @@ export async function runRound(
     readonly client: LoadClient;
     readonly players: readonly LoadPlayer[];
     readonly everAcknowledged: Acknowledged[];
+    /** Recharge in this round, under the deposit register. */
+    readonly depositors: Depositors;
     /** Kills watchers for a while. */
     readonly blind: () => Promise<void>;
   },
   moment: Moment,
 ): Promise<RoundReport> {
-  const { server, place, client, players, everAcknowledged, blind } = tools;
+  const { server, place, client, players, everAcknowledged, depositors, blind } = tools;
   const wrong: string[] = [];
   const bettors = new Bettors(client, players);
   await server.stop();
@@ -51,6 +54,7 @@ export async function runRound(
     await server.start(`${moment.point}:${moment.times}`);
   }
   bettors.start();
+  depositors.start();
   const blinded = blind();
   await strike(server, moment, wrong);
   const readyAfterMs = server.alive ? await server.ready() : await server.start(undefined);
@@ -58,7 +62,7 @@ export async function runRound(
   await blinded;
   const enough = performance.now() + MOMENT_WITHIN_MS;
   while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
-  await bettors.stop();
+  await Promise.all([bettors.stop(), depositors.stop()]);
   const retried = await bettors.retryUnanswered();
   if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
   if (bettors.acknowledged.size < ENOUGH_BETS) wrong.push(`only ${bettors.acknowledged.size} bets`);
@@ -66,7 +70,8 @@ export async function runRound(
   const newest = newestOf(everAcknowledged);
   everAcknowledged.push(...acknowledged);
   const draws = await waitForDraws(client, acknowledged, wrong);
-  wrong.push(...(await compare(client, players, acknowledged, newest)), ...(await checkBooks(place)));
+  wrong.push(...(await compare(client, players, acknowledged, newest)), ...(await depositors.compare()));
+  wrong.push(...(await checkBooks(place)));
   return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
 }
 

@@ -9,6 +9,8 @@ export interface Person {
   readonly figures: Figures;
 }
 
+/** The clock of everybody here. */
+const UTC = (): number => 0;
 const DAYS = 90;
 const MINUTE_MS = 60_000;
 const SLOT_MS = 5 * MINUTE_MS;
@@ -178,7 +180,7 @@ class Life {
     const slots: PlaySlot[] = [...this.#slots].map(([at, slot]) => ({ at, ...slot }));
     return {
       now,
-      zoneMs: 0,
+      clock: UTC,
       slots: byTime(slots),
       recharges: byTime(this.#recharges),
       raises: this.#raises,

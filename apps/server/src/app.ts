@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { runPartitionMaintenance } from "./db/partitions.ts";
 import { oneAtATime } from "./db/one-at-a-time.ts";
-import { prepareDemo } from "./demo/demo.ts";
+import { prepareDemo, type VerifyDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
 import type { DemoOperator } from "./desk/desk.ts";
 import type { ServedRoute } from "./http/access.ts";
@@ -154,10 +154,15 @@ class Demo {
     // The first node creates them; the others find them.
     await oneAtATime(this.#deps.db, "demo", async () => {
       this.found = {
-        accounts: await prepareDemo(this.#ports.player.fastify),
+        accounts: await prepareDemo(this.#ports.player.fastify, this.#verify()),
         operators: await this.#modules.desk.demoOperators(),
       };
     });
+  }
+
+  #verify(): VerifyDemo {
+    const { identity } = this.#modules;
+    return identity.isKnown === null ? null : (playerId) => identity.verifyUnseen(playerId);
   }
 }
 

@@ -84,7 +84,9 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const protection = openProtection(deps, {
     pack: RULE_PACKS[settings.protection.rulePack],
     notify: events.notify,
+    otherAccounts: (playerId) => identity.otherAccounts(playerId),
   });
+  excludePersons(deps, { accounts, identity, protection });
   const registers = openRegistersOn(deps, accounts, identity, options);
   return {
     translate,
@@ -140,6 +142,19 @@ function openAccountsOn(
   });
 }
 
+/** Whoever has excluded themselves is found again under another account: once they say who they are, and at each login. */
+function excludePersons(
+  { log }: Deps,
+  { accounts, identity, protection }: Pick<BaseModules, "accounts" | "identity" | "protection">,
+): void {
+  identity.onPersonKnown((playerId) => protection.excludePerson(playerId));
+  accounts.onSessionOpened(({ playerId }) => {
+    protection.excludePerson(playerId).catch((error: unknown) => {
+      log.error({ err: error, player: String(playerId) }, "the accounts of a person were not compared");
+    });
+  });
+}
+
 /** The registers of the licence, which hear of each session that begins and ends. */
 function openRegistersOn(
   deps: Deps,
@@ -151,6 +166,7 @@ function openRegistersOn(
   const { product } = settings;
   const registers = openRegisters(deps, {
     settings: settings.registers,
+    isKnown: identity.isKnown,
     personOf: (playerId) => identity.personOf(playerId),
     timeZone: product.houseTimeZone,
     currency: product.currency.code,

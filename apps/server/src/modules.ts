@@ -318,6 +318,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       accounts,
       identity: modules.identity,
       personChanged: (playerId) => modules.registers.personChanged(playerId),
+      excludePerson: (playerId) => modules.protection.excludePerson(playerId),
       wallet,
       books,
       liabilities,

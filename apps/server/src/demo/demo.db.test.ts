@@ -21,3 +21,21 @@ test("three servers that are started at once on one empty database all come up, 
     await base.close();
   }
 });
+
+test.each(["uk", "se", "de"])("a demo under the rules of %s has players who may play", async (pack) => {
+  const server = await openDeskServer({ RULE_PACK: pack });
+  try {
+    await server.app.listen();
+    const [account] = server.app.demo?.accounts ?? [];
+    const body = { username: account?.username, password: account?.password };
+    const { token } = (await server.player("POST", "/api/user/login", undefined, body)).data;
+    expect((await server.player("GET", "/api/user/identity", token)).data).toMatchObject({
+      state: "verified",
+      needed: false,
+    });
+    const order = { type: "recharge", amount: "50.00", channel_id: "demo" };
+    expect(await server.player("POST", "/api/user/makeOrder", token, order)).toMatchObject({ code: 0 });
+  } finally {
+    await server.close();
+  }
+});

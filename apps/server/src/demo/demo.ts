@@ -10,6 +10,9 @@ export const DEMO_PLAYERS = [
   { username: "quoc_bao91", password: "ao-sen-mua-he-9", cash: "369.00" },
 ] as const;
 const WITHDRAWAL_PASSWORD = "280915";
+/** A photo of nothing: eight pixels by five. */
+const PHOTO =
+  "iVBORw0KGgoAAAANSUhEUgAAAAgAAAAFCAIAAAD38zoCAAAACXBIWXMAAAPoAAAD6AG1e1JrAAAAEUlEQVQImWPoWHUGK2KggwQAa3JPsaW73TkAAAAASUVORK5CYII=";
 
 interface Reply {
   readonly code: number;
@@ -17,8 +20,11 @@ interface Reply {
   readonly data: { readonly token: string } | null;
 }
 
+/** Verifies the documents that an account of the demo has sent; null where play does not need it. */
+export type VerifyDemo = ((playerId: bigint) => Promise<void>) | null;
+
 /** Makes the demo's accounts where they are missing and answers what to print of them. */
-export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[]> {
+export async function prepareDemo(player: FastifyInstance, verify: VerifyDemo): Promise<DemoAccount[]> {
   let inviteCode: string | undefined;
   const config = await call(player, "GET", "/api/app/config");
   // The reply of this very server, whose shape the contract fixes.
@@ -41,13 +47,18 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
       throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
     const { token } = registered.data;
     if (limitsNeeded) await setDepositLimits(player, token);
+    const info = await call(player, "POST", "/api/user/getUserInfo", {}, token);
+    // As above.
+    const account = info.data as unknown as { id: string; inviteCode: string };
+    if (verify !== null) {
+      await sendDocuments(player, token);
+      await verify(BigInt(account.id));
+    }
     const order = { type: "recharge", amount: cash, channel_id: "demo" };
     const recharged = await call(player, "POST", "/api/user/makeOrder", order, token);
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
-    const info = await call(player, "POST", "/api/user/getUserInfo", {}, token);
-    // As above.
-    inviteCode = (info.data as unknown as { inviteCode: string } | null)?.inviteCode;
+    ({ inviteCode } = account);
   }
   return DEMO_PLAYERS.map(({ username, password, cash }) => ({
     username,
@@ -62,6 +73,19 @@ async function setDepositLimits(player: FastifyInstance, token: string): Promise
     const limit = { kind: "deposit", window, amount: "20000.00" };
     const set = await call(player, "POST", "/api/user/limits", limit, token);
     if (set.code !== 0) throw new Error(`a limit of the demo was refused: ${set.msg}`);
+  }
+}
+
+/** Where the rules want to know who plays, the demo's players have said and shown it. */
+async function sendDocuments(player: FastifyInstance, token: string): Promise<void> {
+  const steps = [
+    ["/api/user/identity", { real_name: "Nguyễn Văn Demo" }],
+    ["/api/user/identityDocument", { kind: "passport", data: PHOTO }],
+    ["/api/user/submitIdentity", {}],
+  ] as const;
+  for (const [url, body] of steps) {
+    const { code, msg } = await call(player, "POST", url, body, token);
+    if (code !== 0) throw new Error(`the identity of the demo was refused: ${msg}`);
   }
 }
 

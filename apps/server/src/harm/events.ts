@@ -1,12 +1,17 @@
 /**
+ * How far the house's clock is ahead of UTC at an instant, in milliseconds. It is asked for each instant, since a window of
+ * 90 days mostly holds a change of clocks where there are any.
+ */
+export type HouseClock = (at: number) => number;
+
+/**
  * What is known of a player when a score is computed. Times are epoch milliseconds. Amounts are minor units as plain
  * numbers: they are only compared with each other, and no money is moved by them.
  */
 export interface PlayerEvents {
   /** The instant of the score: nothing later is looked at. */
   readonly now: number;
-  /** The house's clock, in milliseconds ahead of UTC. */
-  readonly zoneMs: number;
+  readonly clock: HouseClock;
   /** What was played, oldest first. */
   readonly slots: readonly PlaySlot[];
   /** Recharges of the last 30 days, oldest first. */

@@ -5,10 +5,9 @@ import { sql } from "../db/database.ts";
 /** Only one node at a time; the others skip the work instead of waiting. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
-/** The day of the house's calendar and its offset from UTC; how far the scores have come. $1 the house's time zone. */
+/** The day of the house's calendar; how far the scores have come. $1 the house's time zone. */
 export const RUN = sql`
-  SELECT epoch_ms(c.now) AS now, to_char(c.day, 'YYYY-MM-DD') AS day, r.day < c.day AS is_new, r.after_player,
-         (extract(epoch FROM (c.now AT TIME ZONE $1) - (c.now AT TIME ZONE 'UTC')) * 1000)::int AS zone_ms
+  SELECT epoch_ms(c.now) AS now, to_char(c.day, 'YYYY-MM-DD') AS day, r.day < c.day AS is_new, r.after_player
   FROM (SELECT k.now, (k.now AT TIME ZONE $1)::date AS day FROM (SELECT house_clock() AS now) AS k) AS c, harm_run r`;
 
 /** $1 day, $2 the last player who was scored, or null when all were. */

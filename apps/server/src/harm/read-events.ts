@@ -19,7 +19,7 @@ interface OrderRow {
 export async function readEvents(
   db: Queries,
   players: readonly bigint[],
-  { now, zoneMs }: Pick<PlayerEvents, "now" | "zoneMs">,
+  { now, clock }: Pick<PlayerEvents, "now" | "clock">,
 ): Promise<ReadonlyMap<bigint, PlayerEvents>> {
   const since = Math.floor(now - RECENT_DAYS * DAY_MS);
   const slots = await slotsOfPlay(db, players, now - KNOWN_DAYS * DAY_MS);
@@ -40,7 +40,7 @@ export async function readEvents(
         player,
         {
           now,
-          zoneMs,
+          clock,
           slots: slots.get(player) ?? [],
           recharges: own.filter(({ recharge }) => recharge).map(rechargeOf),
           raises: noted.filter(({ raise }) => raise).map(({ at }) => Number(at)),

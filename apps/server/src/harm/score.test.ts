@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { PlayerEvents, PlaySlot, Recharge } from "./events.ts";
+import { houseClock } from "./house-clock.ts";
 import { parseWeights } from "../settings/harm-settings.ts";
 import { levelOf, scoreFigures, scoreOf } from "./score.ts";
 import { measure } from "./signals.ts";
@@ -13,7 +14,7 @@ const NOW = Date.UTC(2026, 10, 24);
 function eventsOf(events: Partial<PlayerEvents>): PlayerEvents {
   return {
     now: NOW,
-    zoneMs: 0,
+    clock: () => 0,
     slots: [],
     recharges: [],
     raises: [],
@@ -88,8 +89,39 @@ test("nights are those of the house's clock", () => {
   const slots = [slot(NOW - 3 * DAY + 20 * HOUR), slot(NOW - 5 * DAY + 2 * HOUR)];
   expect(figure({ slots }, "nights")).toBe(1);
   // Seven hours ahead: 20:00 UTC is 3:00, and 2:00 UTC is 9:00.
-  expect(figure({ slots, zoneMs: 7 * HOUR }, "nights")).toBe(1);
-  expect(figure({ slots: slots.slice(1), zoneMs: 7 * HOUR }, "nights")).toBe(0);
+  const clock = (): number => 7 * HOUR;
+  expect(figure({ slots, clock }, "nights")).toBe(1);
+  expect(figure({ slots: slots.slice(1), clock }, "nights")).toBe(0);
+});
+
+test("nights and days are those of the clock of that day, whichever the clock of today is", () => {
+  // Berlin changed from two hours ahead of UTC to one on 25 October 2026 at 1:00 UTC.
+  const clock = houseClock("Europe/Berlin");
+  const change = Date.UTC(2026, 9, 25, 1);
+  expect([clock(change - 1), clock(change)]).toEqual([2 * HOUR, HOUR]);
+  const summer = (hour: number, minute: number) => slot(Date.UTC(2026, 9, 24, hour, minute));
+  const winter = (hour: number, minute: number) => slot(Date.UTC(2026, 9, 26, hour, minute));
+  // 22:00 UTC is midnight in summer and 23:00 in winter; 4:30 UTC is 6:30 and 5:30.
+  const now = Date.UTC(2026, 10, 10);
+  expect(figure({ now, clock, slots: [summer(22, 0)] }, "nights")).toBe(1);
+  expect(figure({ now, clock, slots: [winter(22, 0)] }, "nights")).toBe(0);
+  expect(figure({ now, clock, slots: [summer(4, 30)] }, "nights")).toBe(0);
+  expect(figure({ now, clock, slots: [winter(4, 30)] }, "nights")).toBe(1);
+  expect(figure({ now, clock, slots: [summer(21, 55), summer(22, 0)] }, "daysPlayed")).toBe(2);
+  expect(figure({ now, clock, slots: [winter(21, 55), winter(22, 0)] }, "daysPlayed")).toBe(1);
+  // The hour that comes twice is one night, and its day has 25 hours.
+  const twice = [slot(change - HOUR), slot(change)];
+  expect(figure({ now, clock, slots: twice }, "nights")).toBe(1);
+  expect(figure({ now, clock, slots: twice }, "daysPlayed")).toBe(1);
+});
+
+test("the house's clock knows changes of half an hour, and keeps what it worked out within bounds", () => {
+  // Lord Howe Island goes half an hour ahead on 4 October 2026 at 2:00 of its clock, which is 15:30 UTC the day before.
+  const clock = houseClock("Australia/Lord_Howe");
+  const change = Date.UTC(2026, 9, 3, 15, 30);
+  expect([clock(change - 1), clock(change)]).toEqual([10.5 * HOUR, 11 * HOUR]);
+  for (let quarter = 0; quarter < 25_000; quarter += 1) clock(quarter * 15 * MINUTE);
+  expect(clock(change)).toBe(11 * HOUR);
 });
 
 test("rising stakes: the last 10 days against those before, if both were played", () => {

@@ -2,8 +2,9 @@ import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Database, Queries } from "../db/database.ts";
 import { sendMessages } from "../inbox/inbox.ts";
 import { playersSince } from "../ledger/ledger.ts";
-import type { PlayerEvents } from "./events.ts";
+import type { HouseClock, PlayerEvents } from "./events.ts";
 import * as sql from "./harm.sql.ts";
+import { houseClock } from "./house-clock.ts";
 import { playFigures } from "./play-figures.ts";
 import { readEvents } from "./read-events.ts";
 import { levelOf, scoreOf, type Level, type Score } from "./score.ts";
@@ -33,7 +34,6 @@ interface RunRow {
   readonly day: string;
   readonly is_new: boolean;
   readonly after_player: bigint | null;
-  readonly zone_ms: number;
 }
 
 interface StateRow {
@@ -61,9 +61,11 @@ interface Scored extends Score, StepsDue {
  */
 export class Scoring {
   readonly #options: ScoringOptions;
+  readonly #clock: HouseClock;
 
   constructor(options: ScoringOptions) {
     this.#options = options;
+    this.#clock = houseClock(options.timeZone);
   }
 
   /** Scores the next players of the day; false when there are none, or another node is at it. */
@@ -104,14 +106,14 @@ export class Scoring {
 
   /** Measures what changed after cases that were closed a month ago; false when there are no more. */
   async measureCases(): Promise<boolean> {
-    const went = await this.#alone(async (tx, run) => {
+    const went = await this.#alone(async (tx) => {
       const cases = await tx.query<{ id: bigint; player: bigint; closed: bigint }>(sql.UNMEASURED, [
         RECENT_DAYS,
         CASES_AT_ONCE,
       ]);
       for (const { id, player, closed } of cases) {
         const now = Number(closed) + RECENT_DAYS * DAY_MS;
-        const events = await readEvents(tx, [player], { now, zoneMs: run.zone_ms });
+        const events = await readEvents(tx, [player], { now, clock: this.#clock });
         const known = events.get(player);
         if (known === undefined) continue;
         const { staked, recharged, nights } = playFigures(known, Number(closed), now);
@@ -144,7 +146,7 @@ export class Scoring {
     const events = await readEvents(
       tx,
       states.map(({ player }) => player),
-      { now, zoneMs: run.zone_ms },
+      { now, clock: this.#clock },
     );
     const scored = states.flatMap((state): Scored[] => {
       const known = events.get(state.player);

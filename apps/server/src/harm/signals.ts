@@ -50,8 +50,8 @@ export function measure(events: PlayerEvents): Figures {
 }
 
 /** The day of the house's calendar, as a number. */
-function dayOf({ zoneMs }: Pick<PlayerEvents, "zoneMs">, at: number): number {
-  return Math.floor((at + zoneMs) / DAY_MS);
+function dayOf({ clock }: Pick<PlayerEvents, "clock">, at: number): number {
+  return Math.floor((at + clock(at)) / DAY_MS);
 }
 
 /** Recharges made within minutes of each other are one, so that splitting one neither hides nor adds anything. */
@@ -66,7 +66,7 @@ function countAfterLoss(recharges: PlayerEvents["recharges"]): number {
   return count;
 }
 
-function dayTotals(events: Pick<PlayerEvents, "zoneMs">, slots: readonly PlaySlot[]): Map<number, number> {
+function dayTotals(events: Pick<PlayerEvents, "clock">, slots: readonly PlaySlot[]): Map<number, number> {
   const days = new Map<number, number>();
   for (const { at, staked } of slots) {
     if (staked <= 0) continue;
@@ -89,10 +89,10 @@ function stakesRose(events: PlayerEvents): number {
 }
 
 /** Nights in which something was played: from midnight of the house's clock. */
-export function nightsOf(events: Pick<PlayerEvents, "zoneMs">, slots: readonly PlaySlot[]): number {
+export function nightsOf(events: Pick<PlayerEvents, "clock">, slots: readonly PlaySlot[]): number {
   const nights = new Set<number>();
   for (const { at, staked } of slots) {
-    const hour = Math.floor(((at + events.zoneMs) % DAY_MS) / HOUR_MS);
+    const hour = Math.floor(((at + events.clock(at)) % DAY_MS) / HOUR_MS);
     if (staked > 0 && hour >= NIGHT.from && hour < NIGHT.to) nights.add(dayOf(events, at));
   }
   return nights.size;
@@ -122,7 +122,7 @@ function longDays(events: PlayerEvents, slots: readonly PlaySlot[]): number {
 
 /** Big wins after which nearly all of it was lost within the hours that follow; one after the other. */
 function winsPlayedBack(slots: readonly PlaySlot[]): number {
-  const days = dayTotals({ zoneMs: 0 }, slots);
+  const days = dayTotals({ clock: () => 0 }, slots);
   if (days.size === 0) return 0;
   const big = BIG_WIN_DAYS * mean([...days.values()]);
   let [count, index] = [0, 0];

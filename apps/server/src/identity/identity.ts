@@ -1,6 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { openOutsideLine } from "../http/outside-line.ts";
 import type { IdentitySettings } from "../settings/identity-settings.ts";
 import type { Vault } from "../vault/vault.ts";
 import { BirthDates } from "./birth-dates.ts";
@@ -8,11 +9,14 @@ import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type Person, Persons } from "./person.ts";
-import { httpProvider } from "./provider.ts";
+import { type IsKnown, KnownPlayers } from "./known-players.ts";
+import { identityProvider } from "./provider.ts";
+import { verifyUnseen } from "./verification.ts";
 import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
 export type { Correction } from "./correct-person.ts";
+export type { IsKnown } from "./known-players.ts";
 export { type KnownPerson, maskBirthDate, maskName, type Person, SEALED_IDENTITIES } from "./person.ts";
 export { decide, type Decision } from "./verification.ts";
 export type { WithdrawalNeed } from "./withdrawal-rule.ts";
@@ -24,8 +28,16 @@ export interface Identity {
   readonly birthDates: Pick<BirthDates, "minAge" | "refusalOf" | "store">;
   /** Which withdrawals need to know who the player is. */
   readonly withdrawals: Pick<WithdrawalRule, "judge" | "ask">;
+  /** Whether the house knows a player well enough to let them play; null where play does not need it. */
+  readonly isKnown: IsKnown | null;
+  /** Verifies what a player of a demo has sent, at which nobody looks. */
+  verifyUnseen(playerId: bigint): Promise<void>;
   /** Who a player is; null while name or date of birth is unknown. */
   personOf(playerId: bigint): Promise<Person | null>;
+  /** The other accounts of the person behind a player; none while name or date of birth is unknown. */
+  otherAccounts(playerId: bigint): Promise<readonly bigint[]>;
+  /** Calls back once a player has said who they are, before they are told so. */
+  onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
   /** What is known of a player, for the desk. */
   known(db: Queries, playerId: bigint): Promise<KnownPerson>;
   /** Corrects what a player has told, in the desk's transaction; false if nothing was told yet. */
@@ -56,8 +68,11 @@ export function openIdentity(
   const documents = new Documents(vault, () => clock.now());
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
-  const reference = (): string => Buffer.from(entropy.bytes(16)).toString("hex");
-  const provider = settings.provider === null ? null : httpProvider(settings.provider, reference);
+  const { provider: address, needed } = settings;
+  const known = new KnownPlayers(db);
+  const listeners: ((playerId: bigint) => Promise<void>)[] = [];
+  const provider =
+    address === null ? null : identityProvider(openOutsideLine({ address, entropy, reference: "reference" }));
   return {
     calls: identityCalls({
       db,
@@ -69,13 +84,20 @@ export function openIdentity(
       provider,
       settings,
       notify,
+      personKnown: async (playerId) => {
+        for (const listener of listeners) await listener(playerId);
+      },
     }),
     birthDates,
     withdrawals,
+    isKnown: needed === "play" ? (playerId) => known.has(playerId) : null,
+    verifyUnseen: (playerId) => db.transaction((tx) => verifyUnseen(tx, playerId)),
     personOf: async (playerId) => {
       const { realName, birthDate } = await persons.read(db, playerId);
       return realName === null || birthDate === null ? null : { realName, birthDate };
     },
+    otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
+    onPersonKnown: (listener) => void listeners.push(listener),
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
     document: (id) => documents.read(db, id),

@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { tidyName } from "@lotus/contract";
+import { foldName, tidyName } from "@lotus/contract";
 import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
 
@@ -20,10 +20,20 @@ export interface KnownPerson {
 
 /** The sealed columns of persons and documents, for reencryption. */
 export const SEALED_IDENTITIES: readonly SealedColumn[] = [
-  { table: "player_identity", key: ["player_id"], column: "real_name" },
+  {
+    table: "player_identity",
+    key: ["player_id"],
+    column: "real_name",
+    index: { column: "found_by", purpose: () => NAMES, text: comparable },
+  },
   { table: "player_identity", key: ["player_id"], column: "birth_date" },
   { table: "identity_document", key: ["id"], column: "sealed" },
 ];
+
+/** Purpose of the blind index of names. */
+const NAMES = "identity-name";
+/** Accounts of one name that are looked at. */
+const NAMESAKES_AT_MOST = 1_000;
 
 interface Row {
   readonly real_name: Uint8Array | null;
@@ -64,7 +74,26 @@ export class Persons {
   /** Stores a name; `lock` first. */
   async storeName(tx: Queries, playerId: bigint, realName: string): Promise<void> {
     const sealed = this.#vault.seal(placeOf(playerId, "real_name"), tidyName(realName));
-    await tx.query(sql.SET_NAME, [playerId, sealed]);
+    const foundBy = this.#vault.blindIndex(NAMES, comparable(tidyName(realName)));
+    await tx.query(sql.SET_NAME, [playerId, sealed, foundBy]);
+  }
+
+  /** The other players of the same name, however it is spelled, and the same date of birth. */
+  async otherAccounts(db: Queries, playerId: bigint): Promise<readonly bigint[]> {
+    const { realName, birthDate } = await this.read(db, playerId);
+    if (realName === null || birthDate === null) return [];
+    const indexes = this.#vault.blindIndexes(NAMES, comparable(realName));
+    const rows = await db.query<{ player_id: bigint; birth_date: Uint8Array }>(sql.NAMESAKES, [
+      playerId,
+      indexes,
+      NAMESAKES_AT_MOST,
+    ]);
+    return rows
+      .filter(
+        ({ player_id: id, birth_date: date }) =>
+          this.#vault.open(placeOf(id, "birth_date"), date) === birthDate,
+      )
+      .map(({ player_id: id }) => id);
   }
 
   #open(playerId: bigint, { real_name: name, birth_date: date, state }: Row): KnownPerson {
@@ -74,6 +103,11 @@ export class Persons {
       state,
     };
   }
+}
+
+/** A name as it is compared: without case, marks and order of its words. */
+function comparable(name: string): string {
+  return foldName(name).split(" ").toSorted().join(" ");
 }
 
 /** A masked name: the first letter of each word. */

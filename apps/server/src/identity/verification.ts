@@ -90,6 +90,13 @@ async function askProvider(
   notify();
 }
 
+/** Verifies what a player has sent and what waits, if anything does. */
+export async function verifyUnseen(tx: Queries, playerId: bigint): Promise<void> {
+  const [newest] = await tx.query<{ id: bigint }>(sql.NEWEST, [playerId]);
+  if (newest === undefined) return;
+  await decide(tx, { playerId, submissionId: newest.id, outcome: "verified", operatorId: null, reason: "" });
+}
+
 /** Decides about documents and tells the player, in one transaction. False if they were decided already. */
 export async function decide(
   tx: Queries,

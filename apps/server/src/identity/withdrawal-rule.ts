@@ -40,7 +40,7 @@ export class WithdrawalRule {
 
   async #isNeeded(db: Queries, playerId: bigint, amount: Money): Promise<boolean> {
     const { needed, above } = this.#settings;
-    if (needed !== "above") return needed === "first-withdrawal";
+    if (needed !== "above") return needed !== "never";
     return (await this.#withdrawn(db, playerId)) + amount > above;
   }
 }

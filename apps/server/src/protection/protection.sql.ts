@@ -90,6 +90,30 @@ export const EXCLUDE = sql`
   FROM t WHERE g.player_id = $1
   RETURNING epoch_ms(t.now) AS since, epoch_ms(least(t.until, ${END_OF_TIME})) AS until`;
 
+/**
+ * When an exclusion of a player ends by their own word: of a closed account, what was in force before it was closed, since
+ * closing excludes for good.
+ */
+const EXCLUDED_UNTIL = sql`
+  CASE WHEN p.status = 'closed'
+    THEN (SELECT max(b.until) FROM play_break b WHERE b.player_id = p.id AND b.kind = 'exclusion' AND b.id < (
+      SELECT max(l.id) FROM play_break l WHERE l.player_id = p.id AND l.kind = 'exclusion'))
+    ELSE g.excluded_until END`;
+
+/** Of these players ($1) the one who is excluded longest, if any still is. */
+export const LONGEST_EXCLUSION = sql`
+  SELECT p.id AS player, epoch_ms(least(t.until, ${END_OF_TIME})) AS until
+  FROM player p JOIN play_guard g ON g.player_id = p.id CROSS JOIN LATERAL (SELECT ${EXCLUDED_UNTIL} AS until) AS t
+  WHERE p.id = ANY ($1::bigint[]) AND g.blocked_until = 'infinity' AND t.until > house_clock()
+  ORDER BY t.until DESC, p.id LIMIT 1`;
+
+/** Excludes a player ($1) as long as another ($2) is. No row if that changes nothing. */
+export const EXCLUDE_AS = sql`
+  UPDATE play_guard mine SET excluded_until = t.until, blocked_until = 'infinity'
+  FROM player p JOIN play_guard g ON g.player_id = p.id CROSS JOIN LATERAL (SELECT ${EXCLUDED_UNTIL} AS until) AS t
+  WHERE mine.player_id = $1 AND p.id = $2 AND t.until > greatest(house_clock(), mine.excluded_until)
+  RETURNING epoch_ms(house_clock()) AS since, epoch_ms(least(t.until, ${END_OF_TIME})) AS until`;
+
 /** Ends an exclusion whose time is over, after another $2 hours. No row if there is none. */
 export const RETURN = sql`
   WITH t AS (SELECT c.now, c.now + $2::int * interval '1 hour' AS until FROM (SELECT house_clock() AS now) AS c)

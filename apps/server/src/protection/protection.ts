@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
 import { MarkRetention } from "./mark-retention.ts";
+import { excludePerson, type OtherAccounts } from "./one-person.ts";
 import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
 
@@ -16,6 +17,8 @@ export interface Protection {
   readonly calls: ProtectionCalls;
   /** The rules in force. */
   readonly pack: RulePack;
+  /** Excludes all accounts of the person behind a player for as long as the longest of them is. */
+  excludePerson(playerId: bigint): Promise<void>;
   /** Puts the rules in force for all servers of the house. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -24,12 +27,21 @@ export interface Protection {
 /** Opens player protection under the rules of a pack. `notify` is called after each commit that wrote live events. */
 export function openProtection(
   { db, log }: Pick<Deps, "db" | "log">,
-  { pack, notify }: { readonly pack: RulePack; readonly notify: () => void },
+  options: {
+    readonly pack: RulePack;
+    readonly notify: () => void;
+    readonly otherAccounts: OtherAccounts;
+  },
 ): Protection {
+  const { pack, notify, otherAccounts } = options;
   const retention = new MarkRetention({ db, log });
+  const excludeOthers = async (playerId: bigint): Promise<void> => {
+    if (await excludePerson(db, otherAccounts, playerId)) notify();
+  };
   return {
-    calls: playLimitsCalls({ db, pack, notify }),
+    calls: playLimitsCalls({ db, pack, notify, excludeOthers }),
     pack,
+    excludePerson: excludeOthers,
     start: async () => {
       const { usual, pause } = pack.realityCheck;
       await db.query(sql.SET_PACE, pause === 0 ? [null, null] : [usual, pause]);

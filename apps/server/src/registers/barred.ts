@@ -12,8 +12,9 @@ export function refuseSilent(): Refused<"REGISTER_UNAVAILABLE"> {
 /** Refusal of whoever may not play by a verdict. */
 export function refuseBarred(
   verdict: Exclude<PlayVerdict, "free">,
-): Refused<"PLAYER_EXCLUDED" | "REGISTER_UNAVAILABLE" | "PERSON_NEEDED"> {
+): Refused<"PLAYER_EXCLUDED" | "REGISTER_UNAVAILABLE" | "PERSON_NEEDED" | "IDENTITY_NEEDED"> {
   if (verdict === "silent") return refuseSilent();
+  if (verdict === "unproven") return refuse("IDENTITY_NEEDED");
   if (verdict === "unknown") return refuse("PERSON_NEEDED");
   // Nobody but the register knows until when.
   return refuse("PLAYER_EXCLUDED", { values: { by: "register" }, data: { until: null, by: "register" } });

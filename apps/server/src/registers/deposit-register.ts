@@ -1,5 +1,5 @@
 import { formatMoney, type Money, parseMoney } from "@lotus/money";
-import { type AskRegister, RegisterSilent } from "./ask-register.ts";
+import { type AskOutside, OutsideSilent } from "../http/outside-line.ts";
 import type { Person } from "./person.ts";
 
 /** A deposit that is to be counted. */
@@ -18,7 +18,7 @@ export type Reserved =
 
 /**
  * A register that adds up a person's deposits over all houses. All is idempotent by order number, and of an order the
- * highest step counts, in whatever order they arrive. Everything rejects with RegisterSilent without an answer that
+ * highest step counts, in whatever order they arrive. Everything rejects with OutsideSilent without an answer that
  * can be trusted.
  */
 export interface DepositRegister {
@@ -31,15 +31,15 @@ export interface DepositRegister {
 }
 
 /** The register behind an address; docs/protection.md has the wire format. */
-export function depositRegister(ask: AskRegister, currency: string): DepositRegister {
+export function depositRegister(ask: AskOutside, currency: string): DepositRegister {
   const about = async (orderNo: string, path: string, question: object) => {
     const answer = await ask(path, { orderNo, ...question });
-    if (answer["orderNo"] !== orderNo) throw new RegisterSilent("other", "an answer about another order");
+    if (answer["orderNo"] !== orderNo) throw new OutsideSilent("other", "an answer about another order");
     return answer;
   };
   const report = async (orderNo: string, path: string, question: object): Promise<void> => {
     const { outcome } = await about(orderNo, path, question);
-    if (outcome !== "done") throw new RegisterSilent("invalid", "an answer that acknowledges nothing");
+    if (outcome !== "done") throw new OutsideSilent("invalid", "an answer that acknowledges nothing");
   };
   return {
     reserve: async ({ person: { realName, birthDate }, orderNo, amount, month }) => {
@@ -48,7 +48,7 @@ export function depositRegister(ask: AskRegister, currency: string): DepositRegi
       if (outcome === "reserved") return { outcome };
       const parsed = typeof left === "string" ? parseMoney(left) : undefined;
       if (outcome !== "over-limit" || parsed?.ok !== true)
-        throw new RegisterSilent("invalid", "an answer without a verdict");
+        throw new OutsideSilent("invalid", "an answer without a verdict");
       return { outcome, left: parsed.value };
     },
     confirm: (orderNo, step, amount) =>

@@ -1,7 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Database, Queries } from "../db/database.ts";
-import { RegisterSilent } from "./ask-register.ts";
+import { OutsideSilent } from "../http/outside-line.ts";
 import type { DepositRegister, Reserved } from "./deposit-register.ts";
 import * as sql from "./deposit-reservations.sql.ts";
 import type { Person, PersonOf } from "./person.ts";
@@ -51,7 +51,7 @@ export function reserveDeposits(deps: ReservingDeps): ReserveDeposit {
     const { orderId, month } = await begin(deps, request);
     const deposit = { person, orderNo: depositOrderNo(orderId), amount: request.amount, month };
     const answer = await answerOf(register, deposit).catch((error: unknown) => {
-      if (!(error instanceof RegisterSilent)) throw error;
+      if (!(error instanceof OutsideSilent)) throw error;
       log.warn(
         { err: error, player: String(request.playerId) },
         "the deposit register did not answer: no recharge",

@@ -3,8 +3,11 @@ import type { Caller } from "../http/handler.ts";
 import type { ExclusionRegister } from "./exclusion-register.ts";
 import type { PersonOf } from "./person.ts";
 
-/** What the exclusion register lets a player do; `silent` without an answer, and `unknown` before they say who they are. */
-export type PlayVerdict = "free" | "excluded" | "silent" | "unknown";
+/**
+ * What the exclusion register lets a player do; `silent` without an answer, and `unknown` before they say who they are.
+ * `unproven` is who has not shown it to the house yet, where that comes first.
+ */
+export type PlayVerdict = "free" | "excluded" | "silent" | "unknown" | "unproven";
 
 /** Whether a session may play: at once where the register has answered, so that a bet costs one look-up. */
 export type MayPlay = (caller: Caller) => PlayVerdict | Promise<PlayVerdict>;

@@ -1,17 +1,13 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { gaugeOf } from "../gauge-of.ts";
+import { OUTSIDE_OUTCOMES, type OutsideLine } from "../http/outside-line.ts";
 
-/** How a question ended: only `answered` was an answer that counts. */
-export type RegisterOutcome = (typeof OUTCOMES)[number];
-
-const OUTCOMES = ["answered", "late", "unreachable", "status", "invalid", "other"] as const;
 const NAMES = ["exclusion", "deposits"] as const;
 export type RegisterName = (typeof NAMES)[number];
 
 const SECONDS = [0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 3];
 
-/** Notes the end of a question and how long it took. */
-export type ObserveRegister = (outcome: RegisterOutcome, seconds: number) => void;
+type ObserveRegister = NonNullable<OutsideLine["observe"]>;
 
 /** Registers the metrics; each counter stands at 0 from the start. */
 export function registerMetrics(registry: Registry): (register: RegisterName) => ObserveRegister {
@@ -29,7 +25,7 @@ export function registerMetrics(registry: Registry): (register: RegisterName) =>
     buckets: SECONDS,
     registers,
   });
-  for (const register of NAMES) for (const outcome of OUTCOMES) answers.inc({ register, outcome }, 0);
+  for (const register of NAMES) for (const outcome of OUTSIDE_OUTCOMES) answers.inc({ register, outcome }, 0);
   return (register) => (outcome, seconds) => {
     answers.inc({ register, outcome });
     times.observe({ register }, seconds);

@@ -1,12 +1,14 @@
 import type { Deps } from "../deps.ts";
 import type { Caller } from "../http/handler.ts";
-import type { RegisterAddress, RegisterSettings } from "../settings/register-settings.ts";
-import { ANSWER_MS, type AskRegister, openRegisterLine } from "./ask-register.ts";
+import { type AskOutside, openOutsideLine, type OutsideAddress } from "../http/outside-line.ts";
+import type { IsKnown } from "../identity/identity.ts";
+import type { RegisterSettings } from "../settings/register-settings.ts";
 import { depositRegister } from "./deposit-register.ts";
 import { type ReserveDeposit, reserveDeposits, type ReservingDeps } from "./deposit-reservations.ts";
 import { DepositSender } from "./deposit-sender.ts";
 import { exclusionRegister } from "./exclusion-register.ts";
 import type { PersonOf } from "./person.ts";
+import { playGate } from "./play-gate.ts";
 import { type MayPlay, PlayVerdicts } from "./play-verdicts.ts";
 import { measureUntold, registerMetrics, type RegisterName } from "./register-metrics.ts";
 
@@ -23,7 +25,7 @@ export type { MayPlay, PlayVerdict } from "./play-verdicts.ts";
 
 /** Public API of the registers of a licence. */
 export interface Registers {
-  /** What the exclusion register says of a session; null without a register, and then nothing is asked. */
+  /** What house and exclusion register say of a session; null where neither is asked. */
   readonly mayPlay: MayPlay | null;
   /** Reserves a recharge at the deposit register; null without one. */
   readonly reserveDeposit: ReserveDeposit | null;
@@ -41,6 +43,8 @@ export interface Registers {
 
 export interface RegistersOptions {
   readonly settings: RegisterSettings;
+  /** Whether the house knows who plays; null where play does not need it. */
+  readonly isKnown: IsKnown | null;
   readonly personOf: PersonOf;
   readonly timeZone: string;
   readonly currency: string;
@@ -58,11 +62,11 @@ export function openRegisters(
   { db, log, metrics, entropy }: Pick<Deps, "db" | "log" | "metrics" | "entropy">,
   options: RegistersOptions,
 ): Registers {
-  const { settings, personOf, timeZone, currency, answerMs = ANSWER_MS } = options;
+  const { settings, personOf, timeZone, currency, answerMs } = options;
   const { exclusion, deposits } = settings;
   const observe = registerMetrics(metrics);
-  const line = (name: RegisterName, address: RegisterAddress): AskRegister =>
-    openRegisterLine({ address, entropy, observe: observe(name), answerMs });
+  const line = (name: RegisterName, address: OutsideAddress): AskOutside =>
+    openOutsideLine({ address, entropy, reference: "id", observe: observe(name), answerMs });
   const verdicts =
     exclusion === null
       ? null
@@ -78,7 +82,7 @@ export function openRegisters(
   measureUntold(metrics, () => sender?.behind() ?? Promise.resolve(0));
   const fault = options.fault ?? (() => undefined);
   return {
-    mayPlay: verdicts === null ? null : (caller) => verdicts.mayPlay(caller),
+    mayPlay: playGate(options.isKnown, verdicts === null ? null : (caller) => verdicts.mayPlay(caller)),
     reserveDeposit:
       register === null ? null : reserveDeposits({ db, log, register, personOf, timeZone, fault }),
     // The verdict is kept or asked for again; a failure is in the log.

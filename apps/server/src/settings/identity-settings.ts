@@ -3,8 +3,8 @@ import type { EnvironmentReader } from "./environment.ts";
 import type { RulePackName } from "./protection-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 
-/** When a withdrawal needs to know who the player is. */
-export const IDENTITY_NEEDED = ["never", "first-withdrawal", "above"] as const;
+/** Before what the house must know who the player is; `play` is before bets, recharges and withdrawals. */
+export const IDENTITY_NEEDED = ["never", "first-withdrawal", "above", "play"] as const;
 
 /** Settings of age and identity. */
 export interface IdentitySettings {
@@ -24,11 +24,11 @@ export interface IdentitySettings {
 /** Reads the settings of age and identity, whose defaults depend on the rules in force. */
 export function readIdentity(read: EnvironmentReader, pack: RulePackName): IdentitySettings {
   const isLicensed = pack !== "default";
-  const needed = read.choice("IDENTITY_NEEDED", IDENTITY_NEEDED, isLicensed ? "first-withdrawal" : "never");
+  const needed = read.choice("IDENTITY_NEEDED", IDENTITY_NEEDED, isLicensed ? "play" : "never");
   const above = readSum(read);
   if (needed === "above" && above === 0n) read.complain("IDENTITY_NEEDED=above needs IDENTITY_ABOVE");
-  if (needed === "never" && above > 0n)
-    read.complain("IDENTITY_ABOVE is set, and IDENTITY_NEEDED says never: say above");
+  if ((needed === "never" || needed === "play") && above > 0n)
+    read.complain(`IDENTITY_ABOVE is set, and IDENTITY_NEEDED says ${needed}: say above`);
   return {
     birthDateRequired: read.flag("BIRTH_DATE_REQUIRED", isLicensed),
     minAge: read.integer("MIN_AGE", 18, 0, 30),

@@ -89,6 +89,7 @@ const TOKEN = "a-long-enough-token";
 test.each([
   [{ IDENTITY_NEEDED: "above" }, /IDENTITY_ABOVE/u],
   [{ IDENTITY_ABOVE: "100.00" }, /IDENTITY_NEEDED/u],
+  [{ IDENTITY_ABOVE: "100.00", IDENTITY_NEEDED: "play" }, /IDENTITY_NEEDED/u],
   [{ IDENTITY_ABOVE: "much", IDENTITY_NEEDED: "above" }, /IDENTITY_ABOVE/u],
   [{ IDENTITY_NEEDED: "sometimes" }, /IDENTITY_NEEDED/u],
   [{ MIN_AGE: "seven" }, /MIN_AGE/u],
@@ -102,9 +103,9 @@ test.each([
 
 test.each([
   ["default", { birthDateRequired: false, needed: "never" }],
-  ["uk", { birthDateRequired: true, needed: "first-withdrawal" }],
-  ["se", { birthDateRequired: true, needed: "first-withdrawal" }],
-  ["de", { birthDateRequired: true, needed: "first-withdrawal" }],
+  ["uk", { birthDateRequired: true, needed: "play" }],
+  ["se", { birthDateRequired: true, needed: "play" }],
+  ["de", { birthDateRequired: true, needed: "play" }],
 ] as const)("%s: dates of birth and identities are asked for as its licence wants", (pack, rules) => {
   expect(readSettings({ RULE_PACK: pack }, "demo").identity).toMatchObject({ ...rules, minAge: 18 });
 });

@@ -174,7 +174,9 @@ function statementsOf({ table, key, column, index }: SealedColumn): {
   const old =
     i === undefined
       ? sql`substring(${c} FROM 1 FOR 2) < $1::bytea`
-      : sql`(substring(${c} FROM 1 FOR 2) < $1::bytea OR substring(${i} FROM 1 FOR 2) < $2::bytea)`;
+      : // Or it has none yet, from before there was an index.
+        sql`(substring(${c} FROM 1 FOR 2) < $1::bytea OR substring(${i} FROM 1 FOR 2) < $2::bytea
+             OR ${c} IS NOT NULL AND ${i} IS NULL)`;
   const texts = joined(
     keys.map((name) => sql`${name}::text`),
     ", ",

@@ -86,6 +86,7 @@ export const order = defineCall({
     "OWN_LIMIT_REACHED",
     "REGISTER_UNAVAILABLE",
     "PERSON_NEEDED",
+    "IDENTITY_NEEDED",
     "IDEMPOTENCY_CONFLICT",
     "MONEY_STOPPED",
   ],

@@ -18,7 +18,7 @@ export const PROVING_KINDS: readonly DocumentKind[] = ["passport", "idFront", "l
 
 const identityRecord = z.object({
   state: z.enum(IDENTITY_STATES),
-  /** Whether a withdrawal needs it now. */
+  /** Whether a withdrawal, or play where the rules say so, needs it now. */
   needed: z.boolean(),
   /** Withdrawals of 30 days that come to more need it; null if the sum does not matter. */
   neededAbove: z.nullable(money),
@@ -47,7 +47,7 @@ export type Identity = z.output<typeof identityRecord>;
 export const identity = defineCall({
   method: "GET",
   path: "/api/user/identity",
-  summary: "How far the house knows who the player is, and whether a withdrawal needs it.",
+  summary: "How far the house knows who the player is, and whether that is needed now.",
   auth: "player",
   rate: "read",
   data: identityRecord,

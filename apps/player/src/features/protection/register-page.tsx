@@ -15,7 +15,9 @@ export function RegisterPage({ stop }: { stop: RegisterStop }) {
       <StateScreen
         picture={<LotusPond state="moon" />}
         title={t(`protection.register.${stop}.title`)}
-        action={stop === "person" ? <IdentityButton /> : <WithdrawButton />}
+        action={
+          stop === "person" || stop === "identity" ? <IdentityButton stop={stop} /> : <WithdrawButton />
+        }
         links={stop === "excluded" ? undefined : <AgainButton />}
       >
         {t(`protection.register.${stop}.words`)}
@@ -37,7 +39,7 @@ function WithdrawButton() {
   );
 }
 
-function IdentityButton() {
+function IdentityButton({ stop }: { stop: "person" | "identity" }) {
   const { t } = useI18n();
   return (
     <Button
@@ -47,7 +49,7 @@ function IdentityButton() {
         void navigation.push(href("identity"));
       }}
     >
-      {t("protection.register.person.give")}
+      {t(`protection.register.${stop}.give`)}
     </Button>
   );
 }

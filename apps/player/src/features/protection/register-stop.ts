@@ -3,13 +3,13 @@ import { create } from "zustand";
 import { useSession } from "../../session/session.ts";
 
 /**
- * Why a register of the licence closes play: the person is excluded there, it does not answer, or the player has not
- * said who they are yet.
+ * Why a register of the licence, or its rules, close play: the person is excluded there, it does not answer, the player
+ * has not said who they are yet, or has not shown it.
  */
-export type RegisterStop = "excluded" | "silent" | "person";
+export type RegisterStop = "excluded" | "silent" | "person" | "identity";
 
 /** Refusals that a page shows as a whole, in place of a message. */
-export const SHOWN_AS_STOP = ["REGISTER_UNAVAILABLE", "PERSON_NEEDED"] as const;
+export const SHOWN_AS_STOP = ["REGISTER_UNAVAILABLE", "PERSON_NEEDED", "IDENTITY_NEEDED"] as const;
 
 interface Stopped {
   readonly stop: RegisterStop | null;
@@ -25,6 +25,7 @@ export function registerStopOf(error: unknown): RegisterStop | null {
   const { codeName, data } = error;
   if (codeName === "REGISTER_UNAVAILABLE") return "silent";
   if (codeName === "PERSON_NEEDED") return "person";
+  if (codeName === "IDENTITY_NEEDED") return "identity";
   const isRegister = typeof data === "object" && data !== null && "by" in data && data.by === "register";
   return codeName === "PLAYER_EXCLUDED" && isRegister ? "excluded" : null;
 }

@@ -361,6 +361,17 @@ test("an exclusion in the register: the page says whom to ask and who helps, and
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 
+test("whoever has not shown who they are is led to the check, and is told that it may be under way", async () => {
+  answers = [() => refusal(2032, "who are you", null)];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByRole("button", { name: "Open the identity check" })).toBeDefined();
+  expect(screen.getByText(/If you have sent it/u)).toBeDefined();
+  // The page takes the place of the message.
+  expect(screen.queryByText("who are you")).toBeNull();
+});
+
 test("whoever has not said who they are is led there, and another login sees nothing of it", async () => {
   answers = [() => refusal(3033, "who are you", null)];
   await renderScreen(<Screen />, "en-US");

@@ -31,7 +31,7 @@ export interface OrderDeps {
   readonly isOpen: (game: GameCode) => boolean;
   /** The lunar year in which a period is drawn, for games with animals. */
   readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
-  /** What the exclusion register says of a session; null without a register. */
+  /** What house and exclusion register say of a session; null where neither is asked. */
   readonly mayPlay: MayPlay | null;
   /** The bounds of a bet on a game. */
   readonly limits: (game: GameCode) => BetLimits;
@@ -78,7 +78,7 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
   });
 }
 
-/** The refusal by the exclusion register; null where it lets the player play, mostly without waiting. */
+/** The refusal by house or exclusion register; null where they let the player play, mostly without waiting. */
 async function barredBy(
   mayPlay: MayPlay,
   { caller }: CallContext<typeof CALLS.order>,

@@ -110,6 +110,7 @@ function correctCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.correctIdentit
     });
     if (!done.ok) return done;
     services.personChanged(id);
+    await services.excludePerson(id);
     return accept(await playerIdentityOf(deps, id));
   });
 }

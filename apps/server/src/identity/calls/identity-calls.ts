@@ -25,6 +25,8 @@ export interface IdentityDeps extends Pick<Deps, "log"> {
   readonly provider: IdentityProvider | null;
   readonly settings: Pick<IdentitySettings, "needed" | "above" | "documentDays">;
   readonly notify: () => void;
+  /** Called after a player has said who they are. */
+  readonly personKnown: (playerId: bigint) => Promise<void>;
 }
 
 /** Makes the calls; each replies with everything that is known. */
@@ -81,6 +83,7 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
     });
     if (outcome === "closed") return refuse("IDENTITY_CLOSED");
     if (outcome === "no-date") return refuse("BIRTH_DATE_REQUIRED");
+    await deps.personKnown(playerId);
     return accept(await identityOf(deps, playerId));
   });
 }

@@ -29,7 +29,7 @@ export const ERASE_ROWS = [
   sql`DELETE FROM favourite WHERE player_id = $1`,
   sql`DELETE FROM live_event WHERE player_id = $1`,
   sql`DELETE FROM player_note WHERE player_id = $1`,
-  sql`UPDATE player_identity SET real_name = NULL, birth_date = NULL WHERE player_id = $1`,
+  sql`UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL WHERE player_id = $1`,
 ] as const;
 
 /** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */

@@ -29,6 +29,8 @@ export interface PlayLimitsDeps {
   readonly pack: RulePack;
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
+  /** Excludes the other accounts of whoever has excluded themselves. */
+  readonly excludeOthers: (playerId: bigint) => Promise<void>;
 }
 
 /** Makes the calls; each that changes something replies with everything that is set. */
@@ -115,6 +117,7 @@ function breakCalls({
   db,
   pack,
   notify,
+  excludeOthers,
 }: PlayLimitsDeps): Pick<ProtectionCalls, "timeOut" | "selfExclude" | "returnToPlay"> {
   return {
     timeOut: bind(CALLS.timeOut, async ({ body }, { caller }) => {
@@ -125,6 +128,7 @@ function breakCalls({
     selfExclude: bind(CALLS.selfExclude, async ({ body }, { caller }) => {
       if (!(await exclude(db, pack, caller.playerId, body.months))) return refuse("EXCLUSION_REFUSED");
       notify();
+      await excludeOthers(caller.playerId);
       return accept(await playLimitsOf(db, caller.playerId, pack));
     }),
     returnToPlay: bind(CALLS.returnToPlay, async (_, { caller }) => {

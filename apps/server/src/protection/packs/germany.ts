@@ -41,7 +41,25 @@ export const GERMANY: RulePack = {
     {
       id: "de.net-result",
       rule: "At each login the net result of 30 days is shown and acknowledged.",
-      source: `${TREATY} § 6h`,
+      source: `${TREATY} § 6d`,
+      confirmed: true,
+    },
+    {
+      id: "de.age",
+      rule: "Nobody makes an account without a date of birth that is 18 years back.",
+      source: `${TREATY} § 6e`,
+      confirmed: true,
+    },
+    {
+      id: "de.identity",
+      rule: "Nobody bets or recharges before name and date of birth are verified.",
+      source: `${TREATY} § 6a`,
+      confirmed: true,
+    },
+    {
+      id: "de.identity-paid",
+      rule: "Nobody is paid out before name and date of birth are verified.",
+      source: `${TREATY} § 6a`,
       confirmed: true,
     },
     {

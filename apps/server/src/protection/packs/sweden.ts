@@ -52,9 +52,21 @@ export const SWEDEN: RulePack = {
       confirmed: false,
     },
     {
+      id: "se.age",
+      rule: "Nobody makes an account without a date of birth that is 18 years back.",
+      source: "Spellag (2018:1138) 14 kap.",
+      confirmed: false,
+    },
+    {
+      id: "se.identity",
+      rule: "Nobody bets or recharges before name and date of birth are verified.",
+      source: "Spellag (2018:1138) 12 kap.",
+      confirmed: false,
+    },
+    {
       id: "se.exclusion-register",
-      rule: "Before play Spelpaus is asked; without an answer nothing is bet or recharged.",
-      source: "Spellag (2018:1138) 14 kap. 12 §",
+      rule: "At each login Spelpaus is asked; without an answer nothing is bet or recharged.",
+      source: "Spelinspektionen on Spelpaus.se, notified to the EU as 2025/0711/SE",
       confirmed: true,
     },
     {

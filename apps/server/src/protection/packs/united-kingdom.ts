@@ -59,6 +59,24 @@ export const UNITED_KINGDOM: RulePack = {
       confirmed: true,
     },
     {
+      id: "uk.age",
+      rule: "Nobody makes an account without a date of birth that is 18 years back.",
+      source: "Licence conditions and codes of practice, 3.2.11",
+      confirmed: true,
+    },
+    {
+      id: "uk.identity",
+      rule: "Nobody bets or recharges before name and date of birth are verified.",
+      source: "Licence conditions and codes of practice, 17.1.1",
+      confirmed: true,
+    },
+    {
+      id: "uk.identity-early",
+      rule: "Whoever plays can withdraw without being asked for documents again.",
+      source: "Licence conditions and codes of practice, 17.1.1",
+      confirmed: true,
+    },
+    {
       id: "uk.exclusion-register",
       rule: "Before play GAMSTOP is asked; without an answer nothing is bet or recharged.",
       source: "Licence conditions and codes of practice, 3.5.5",

@@ -1,4 +1,4 @@
-/** Questions at once, so that a slow register is not flooded with connections. */
+/** Questions at once, so that who is slow is not flooded with connections. */
 const SLOTS = 64;
 const MAX_WAITING = 5_000;
 

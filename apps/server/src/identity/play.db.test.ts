@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { cashAccount, HOUSE_ACCOUNTS, lockCash, post } from "../ledger/ledger.ts";
+import { send, verify } from "../testing/documents.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
+import { bindAccount, type Periods, periodsOf, withdrawal } from "../testing/withdrawals.ts";
+
+/** Who the house must know before they play, under the rules of a licence. */
+
+const IDENTITY_NEEDED = 2032;
+
+describe.each(["uk", "se", "de"])("%s", (pack) => {
+  let played: PlayedServer;
+  let periods: Periods;
+  beforeAll(async () => {
+    played = await openPlayedServer({ RULE_PACK: pack, TURNOVER_PERCENT: "0", WITHDRAWAL_MIN: "10.00" });
+    periods = periodsOf(played);
+  });
+  afterAll(() => played.close());
+
+  let players = 0;
+  /** A player with deposit limits and 100.00, given: nobody unknown can have recharged. */
+  async function enrol(): Promise<TestPlayer> {
+    const player = await played.register(`unknown_${(players += 1)}`);
+    for (const window of ["day", "week", "month"])
+      await played.post("/api/user/limits", { kind: "deposit", window, amount: "500.00" }, { player });
+    await played.base.db.transaction(async (tx) => {
+      await lockCash(tx, player.id);
+      const gift = { debit: HOUSE_ACCOUNTS.gifts, credit: cashAccount(player.id), amount: 100_00n } as const;
+      await post(tx, [{ code: "gift", ...gift, reference: "1", playerId: player.id }]);
+    });
+    return player;
+  }
+
+  async function bet(player: TestPlayer): Promise<number> {
+    const bets = [{ option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "sum", items: ["10"] }] }];
+    const body = { prize_no: await periods.open(), bets };
+    return (await played.post("/api/lottery/order/K3", body, { player })).code;
+  }
+  const recharge = async (player: TestPlayer): Promise<number> => {
+    const body = { type: "recharge", amount: "50.00", channel_id: "demo" };
+    return (await played.post("/api/user/makeOrder", body, { player })).code;
+  };
+  const codesOf = async (player: TestPlayer) => [await bet(player), await recharge(player)];
+  const stateOf = async (player: TestPlayer) =>
+    (await played.get("/api/user/identity", { player })).data["state"];
+
+  test("nobody bets or recharges before the house knows who they are", async () => {
+    const player = await enrol();
+    expect(await codesOf(player)).toEqual([IDENTITY_NEEDED, IDENTITY_NEEDED]);
+    expect(await stateOf(player)).toBe("asked");
+    await send(played, player);
+    expect(await codesOf(player)).toEqual([IDENTITY_NEEDED, IDENTITY_NEEDED]);
+    await verify(played, player);
+    expect(await codesOf(player)).toEqual([0, 0]);
+  });
+
+  test("whoever plays withdraws without being asked for anything more; an unknown player is paid nothing", async () => {
+    const [known, unknown] = [await enrol(), await enrol()];
+    await send(played, known);
+    await verify(played, known);
+    expect(await bet(known)).toBe(0);
+    const pay = async (player: TestPlayer) =>
+      played.post("/api/user/makeOrder", withdrawal(await bindAccount(played, player), "20.00"), { player });
+    expect(await pay(known)).toMatchObject({ code: 0 });
+    expect(await pay(unknown)).toMatchObject({ code: IDENTITY_NEEDED });
+  });
+});
+
+test("what one player has shown lets nobody else play, and bets at once with the decision are refused or accepted", async () => {
+  const played = await openPlayedServer({ IDENTITY_NEEDED: "play" });
+  try {
+    const periods = periodsOf(played);
+    const [one, other] = [await played.register("known_one"), await played.register("unknown_one")];
+    const bet = async (player: TestPlayer): Promise<number> => {
+      const bets = [{ option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "sum", items: ["10"] }] }];
+      const body = { prize_no: await periods.open(), bets };
+      return (await played.post("/api/lottery/order/K3", body, { player })).code;
+    };
+    await send(played, one);
+    const [, ...codes] = await Promise.all([
+      verify(played, one),
+      ...Array.from({ length: 10 }, () => bet(one)),
+    ]);
+    // Nothing is on the balance: who is let through is told so.
+    const NO_BALANCE = 3012;
+    for (const code of codes) expect([IDENTITY_NEEDED, NO_BALANCE]).toContain(code);
+    expect(await bet(one)).toBe(NO_BALANCE);
+    expect(await bet(other)).toBe(IDENTITY_NEEDED);
+  } finally {
+    await played.close();
+  }
+});

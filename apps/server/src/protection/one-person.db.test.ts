@@ -1,0 +1,162 @@
+import { randomBytes } from "node:crypto";
+import { pino } from "pino";
+import { Registry } from "prom-client";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
+import { SEALED_IDENTITIES } from "../identity/identity.ts";
+import { makeKeys, readKeys } from "../settings/keys.ts";
+import { openDeskServer } from "../testing/desk-server.ts";
+import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
+import { openTestDatabase, setTestClock } from "../testing/test-database.ts";
+import { type Periods, periodsOf, recharge } from "../testing/withdrawals.ts";
+import { openReencryption, openVault } from "../vault/vault.ts";
+
+/** Whoever has excluded themselves, and tries under another account. */
+
+const NOW = Date.UTC(2026, 10, 24, 9);
+const DAY_MS = 86_400_000;
+const EXCLUDED = 3014;
+const MONTHS = { months: 6 };
+
+let played: PlayedServer;
+let periods: Periods;
+beforeAll(async () => {
+  played = await openPlayedServer({ TURNOVER_PERCENT: "0" });
+  periods = periodsOf(played);
+});
+afterAll(() => played.close());
+beforeEach(() => at(0));
+
+const at = (ms: number) => setTestClock(played.base.db, NOW + ms);
+
+let players = 0;
+async function enrol(): Promise<TestPlayer> {
+  const player = await played.register(`person_${(players += 1)}`);
+  await recharge(played, player, "100.00");
+  return player;
+}
+const tell = (player: TestPlayer, real_name: string) =>
+  played.post("/api/user/identity", { real_name }, { player });
+const exclude = (player: TestPlayer) => played.post("/api/user/selfExclude", MONTHS, { player });
+const excludedUntil = async (player: TestPlayer) =>
+  (await played.get("/api/user/limits", { player })).data["excludedUntil"];
+async function bet(player: TestPlayer): Promise<number> {
+  const bets = [{ option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "sum", items: ["10"] }] }];
+  const body = { prize_no: await periods.open(), bets };
+  return (await played.post("/api/lottery/order/K3", body, { player })).code;
+}
+
+test("an account made later is excluded once it says who it is, however the name is spelled", async () => {
+  const first = await enrol();
+  await tell(first, "Trần Thị Đào");
+  await exclude(first);
+  const until = await excludedUntil(first);
+  for (const name of ["TRAN thi dao", "Đào Trần-Thị", "trần  thị ĐÀO"]) {
+    const later = await enrol();
+    expect(await bet(later)).toBe(0);
+    await at(DAY_MS);
+    expect(await tell(later, name)).toMatchObject({ code: 0 });
+    expect(await bet(later)).toBe(EXCLUDED);
+    expect(await excludedUntil(later)).toBe(until);
+  }
+});
+
+test("an exclusion under one account holds at once under the others, and is no longer by being told again", async () => {
+  const [one, two, stranger] = [await enrol(), await enrol(), await enrol()];
+  await tell(one, "Lê Văn Cường");
+  await tell(two, "Le Van Cuong");
+  await tell(stranger, "Lê Văn Cương Quyết");
+  expect(await bet(two)).toBe(0);
+  await exclude(one);
+  expect([await bet(one), await bet(two), await bet(stranger)]).toEqual([EXCLUDED, EXCLUDED, 0]);
+  const until = await excludedUntil(two);
+  const body = { username: two.username, password: "a long enough one" };
+  await at(DAY_MS);
+  await played.post("/api/user/login", body);
+  await tell(two, "Le Van Cuong");
+  expect(await excludedUntil(two)).toBe(until);
+});
+
+test("the same name with another date of birth is another person", async () => {
+  const first = await enrol();
+  await tell(first, "Phạm Minh Đức");
+  await exclude(first);
+  const body = {
+    username: "born_later",
+    password: "a long enough one",
+    password_confirmation: "a long enough one",
+    register_device: 1,
+    trans_password: "135790",
+    birth_date: "1991-12-31",
+  };
+  const { token } = (await played.post<{ token: string }>("/api/user/register", body)).data;
+  const other = { id: 0n, username: "born_later", token };
+  await recharge(played, other, "100.00");
+  await tell(other, "Phạm Minh Đức");
+  expect(await bet(other)).toBe(0);
+});
+
+test("an exclusion does not end by closing its account, and a closed account alone excludes nobody", async () => {
+  const [tired, away] = [await played.register("tired_of_it"), await played.register("moves_away")];
+  await tell(tired, "Võ Thị Sáu Nhỏ");
+  await tell(away, "Hồ Văn Đi Xa");
+  await exclude(tired);
+  const until = await excludedUntil(tired);
+  for (const player of [tired, away])
+    expect(
+      await played.post("/api/user/closeAccount", { trans_password: "135790" }, { player }),
+    ).toMatchObject({
+      code: 0,
+    });
+  const [again, back] = [await enrol(), await enrol()];
+  await tell(again, "Vo Thi Sau Nho");
+  await tell(back, "Ho Van Di Xa");
+  expect([await bet(again), await excludedUntil(again)]).toEqual([EXCLUDED, until]);
+  expect(await bet(back)).toBe(0);
+});
+
+test("after the time of an exclusion each account asks to return by itself", async () => {
+  const [one, two] = [await enrol(), await enrol()];
+  await tell(one, "Bùi Quang Huy");
+  await tell(two, "Bui Quang Huy");
+  await exclude(one);
+  await at(200 * DAY_MS);
+  const login = async (player: TestPlayer): Promise<TestPlayer> => {
+    const body = { username: player.username, password: "a long enough one" };
+    return { ...player, token: (await played.post<{ token: string }>("/api/user/login", body)).data.token };
+  };
+  const back = await login(two);
+  expect(await bet(back)).toBe(EXCLUDED);
+  expect(await played.post("/api/user/returnToPlay", {}, { player: back })).toMatchObject({ code: 0 });
+  await at(202 * DAY_MS);
+  // Nothing that the other account has left undone brings the exclusion back.
+  expect(await excludedUntil(await login(back))).toBeNull();
+});
+
+const FORGET_INDEX = sql`UPDATE player_identity SET found_by = NULL WHERE player_id = $1`;
+
+test("a name from before names could be found is found once its seal was looked at", async () => {
+  const bytes = (length: number): Uint8Array => new Uint8Array(randomBytes(length));
+  const [base, keys] = [await openTestDatabase(), makeKeys(bytes)];
+  const house = await openDeskServer({}, { base, keys });
+  try {
+    const [old, later] = [await house.enrol("told_before"), await house.enrol("tells_later")];
+    const say = (token: string, real_name: string) =>
+      house.player("POST", "/api/user/identity", token, { real_name, birth_date: "1990-12-31" });
+    await say(old.token, "Đặng Thu Hà");
+    await house.player("POST", "/api/user/selfExclude", old.token, MONTHS);
+    await base.owner.query(FORGET_INDEX, [old.id]);
+    await say(later.token, "Dang Thu Ha");
+    const until = async () => (await house.player("GET", "/api/user/limits", later.token)).data.excludedUntil;
+    expect(await until()).toBeNull();
+    const deps = { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() };
+    const renewed = openReencryption(deps, openVault(readKeys(keys), { bytes }), SEALED_IDENTITIES);
+    expect(await renewed.round()).toEqual({ renewed: 1, failed: 0 });
+    expect(await renewed.round()).toEqual({ renewed: 0, failed: 0 });
+    await say(later.token, "Dang Thu Ha");
+    expect(await until()).not.toBeNull();
+  } finally {
+    await house.close();
+    await base.close();
+  }
+});

@@ -1,0 +1,21 @@
+/** A certificate for localhost that no authority has signed, with its key; nothing but tests ever trusts either. */
+export const UNTRUSTED_CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg6NOXqgbfDt/PPyD6
+ghaAUOpgTBk8eh1Ts5FaSY/fH7WhRANCAAT4aIibiQFiv+rPYXggwGkuuGWqdYkK
+vskOnClQe7WmFWlCwu4DDH3JBNzOUOffPkx7W60ldOdxuvlReAfpenhz
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBmzCCAUGgAwIBAgIUVWIyfsFzvK8PPwdKLUC36QGumoswCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNTAzMDkyNVoYDzIxMjYxMTAx
+MDMwOTI1WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAAT4aIibiQFiv+rPYXggwGkuuGWqdYkKvskOnClQe7WmFWlCwu4DDH3J
+BNzOUOffPkx7W60ldOdxuvlReAfpenhzo28wbTAdBgNVHQ4EFgQUTNa+pHtwCzCH
+9egQbXhQM5LLOSYwHwYDVR0jBBgwFoAUTNa+pHtwCzCH9egQbXhQM5LLOSYwDwYD
+VR0TAQH/BAUwAwEB/zAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwCgYIKoZI
+zj0EAwIDSAAwRQIhAMA+cH1ZnTfTKSlBJL/kJ8+0ElL9J9pGTIbfjIK5GPbZAiAf
+hmAcHneuWlWrKNQbMrBt6K0dt780SiXBFTrYh6/GnQ==
+-----END CERTIFICATE-----
+`,
+} as const;
