@@ -293,12 +293,12 @@ function archiveIs(state: string): (archive: unknown) => unknown {
 
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {
-  return { ...(limits as object), timeOutUntil: Date.UTC(2099, 0, 1) };
+  return { ...(limits as object), timeOutUntil: Date.UTC(2026, 10, 28, 3, 10) };
 }
 
 /** An exclusion of a year. */
 function excluded(limits: unknown): unknown {
-  return { ...(limits as object), excludedUntil: Date.UTC(2099, 0, 1) };
+  return { ...(limits as object), excludedUntil: Date.UTC(2027, 10, 21, 3, 10) };
 }
 
 /** An exclusion that has ended. */
