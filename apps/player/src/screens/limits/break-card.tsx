@@ -41,9 +41,9 @@ export function BreakCard({ now }: { now: Break | null }) {
       <Card>
         <div className={styles.stack}>
           <h2 id="limits-break" className={styles.cardTitle} tabIndex={-1}>
-            {t("protection.break.title")}
+            {t(isExcluded ? "protection.exclude.title" : "protection.break.title")}
           </h2>
-          <p className={styles.words}>{t("protection.break.words")}</p>
+          {!isExcluded && <p className={styles.words}>{t("protection.break.words")}</p>}
           {now === null && (
             <Button
               variant="tint"
@@ -71,6 +71,7 @@ export function BreakCard({ now }: { now: Break | null }) {
               />
             </>
           )}
+          {!isExcluded && <h3 className={styles.subTitle}>{t("protection.exclude.title")}</h3>}
           <Exclusions onChoose={(months) => setAsked({ kind: "exclude", months })} />
         </div>
       </Card>
@@ -93,7 +94,6 @@ function Exclusions({ onChoose }: { onChoose: (months: Months) => void }) {
   const offered = useAppConfig().protection?.exclusionMonths ?? [];
   return (
     <>
-      <h3 className={styles.subTitle}>{t("protection.exclude.title")}</h3>
       <p className={styles.words}>{t("protection.exclude.words")}</p>
       <div className={styles.chips}>
         {offered.map((months) => (
