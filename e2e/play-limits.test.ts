@@ -105,6 +105,24 @@ async function logInAgain(): Promise<void> {
   token = (await client.post<{ token: string }>("/api/user/login", body)).data.token;
 }
 
+test("the offer of limits before a recharge opens the play limits at those of deposits", async () => {
+  await page.goto("/pages-sub/recharge/index");
+  await button(text("protection.offer.set")).tap();
+  await page.waitForURL((url) => url.pathname === LIMITS);
+  const heading = page.getByRole("heading", { name: text("protection.deposit.title"), exact: true });
+  await expect.poll(() => heading.and(page.locator(":focus")).count()).toBe(1);
+  // Below the bar, above everything else.
+  expect((await heading.boundingBox())?.y).toBeLessThan(120);
+  // Who scrolled on, left and comes back is where they were.
+  await page.evaluate("scrollTo(0, scrollY + 400)");
+  const left = await page.evaluate<number>("scrollY");
+  await button(text("app.page.report")).click();
+  await page.waitForURL((url) => url.pathname === "/pages-sub/report/index");
+  await page.goBack();
+  await region("protection.deposit.title").waitFor();
+  await expect.poll(() => page.evaluate<number>("scrollY")).toBe(left);
+});
+
 test("a player sets a limit by the keyboard, meets it, and a raise waits", async () => {
   await page.goto(LIMITS);
   await tabTo(pattern("protection.window.day"), region("protection.stake.title"));
@@ -179,7 +197,10 @@ test("after the break play goes on, and an exclusion needs a second step", async
   await page.goto("/pages/tabbar/mine");
   await page.goto(LIMITS);
   await button(text("protection.break.now")).waitFor();
-  await button(pattern("protection.exclude.months")).first().tap();
+  const half = new Intl.NumberFormat("vi-VN", { style: "unit", unit: "month", unitDisplay: "long" }).format(
+    6,
+  );
+  await button(half).tap();
   const dialog = page.getByRole("alertdialog");
   await dialog.waitFor();
   expect(await dialog.getByRole("button", { name: text("protection.exclude.confirm") }).isDisabled()).toBe(

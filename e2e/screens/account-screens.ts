@@ -1,6 +1,6 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { answers, answersWith, type ApiGet, fill, inTurn, rules, tap } from "./steps.ts";
-import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, refuses, rules, tap } from "./steps.ts";
+import { OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
 const FIRST_ROW = "main section > div > button";
@@ -46,6 +46,12 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
       },
       offer: { viewer: "newcomer", landmark: "#deposit-offer" },
       "on-break": { prepare: answers("/api/user/limits", onBreak), landmark: "#protection-help" },
+      excluded: { prepare: answers("/api/user/limits", excluded), landmark: "#protection-help" },
+      "may-return": { prepare: answers("/api/user/limits", mayReturn), landmark: "#protection-help" },
+      // What a register of the licence says, with the numbers of the refusals.
+      "register-excluded": stoppedBy(3014, "#protection-help", { by: "register" }),
+      "register-silent": stoppedBy(3032, "main [data-pond=moon]"),
+      "register-person": stoppedBy(3033, "main [data-pond=moon]"),
       payment: {
         prepare: answersWith("/api/user/makeOrder", pendingRecharge),
         act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
@@ -173,6 +179,12 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         landmark: OPEN_DIALOG,
       },
       result: { prepare: answers("/api/app/config", rules({ netResultDays: 0 })), landmark: OPEN_DIALOG },
+      "no-result": {
+        viewer: "newcomer",
+        prepare: answers("/api/app/config", rules({ netResultDays: 0 })),
+        landmark: OPEN_DIALOG,
+      },
+      section: { path: "/pages-sub/limits/index?section=deposit", landmark: "#limits-deposit:focus" },
       "one-tap": {
         prepare: answers("/api/app/config", rules({ breakOnEveryPage: true })),
         landmark: "header button:has(svg.lucide-pause)",
@@ -281,7 +293,26 @@ function archiveIs(state: string): (archive: unknown) => unknown {
 
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {
-  return { ...(limits as object), timeOutUntil: Date.UTC(2099, 0, 1) };
+  return { ...(limits as object), timeOutUntil: Date.UTC(2026, 10, 28, 3, 10) };
+}
+
+/** An exclusion of a year. */
+function excluded(limits: unknown): unknown {
+  return { ...(limits as object), excludedUntil: Date.UTC(2027, 10, 21, 3, 10) };
+}
+
+/** An exclusion that has ended. */
+function mayReturn(limits: unknown): unknown {
+  return { ...(limits as object), mayReturn: true };
+}
+
+/** The page in place of the recharge that a register has refused. */
+function stoppedBy(code: number, landmark: string, data?: object): OtherState {
+  return {
+    prepare: refuses("/api/user/makeOrder", code, data),
+    act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
+    landmark,
+  };
 }
 
 /** What a cheating server would answer: a bet of another amount than the one that was accepted. */

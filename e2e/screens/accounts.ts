@@ -15,7 +15,7 @@ const FIRST_BETS = Date.UTC(2026, 10, 21, 2, 35, 2);
 const LAST_MINUTES = Date.UTC(2026, 10, 21, 3, 0, 2);
 const BEFORE_LAST = Date.UTC(2026, 10, 21, 3, 9, 2);
 /** Time at which screens are shown. */
-const NOW = Date.UTC(2026, 10, 21, 3, 10, 5);
+export const NOW = Date.UTC(2026, 10, 21, 3, 10, 5);
 const MINUTE_MS = 60_000;
 
 /** Withdrawals without waiting, a bank channel, announced small wins, and contacts. */

@@ -4,6 +4,7 @@ import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
 import { answers, answersWith, apiGetAt, inTurn, rules, tap } from "./steps.ts";
+import { NOW } from "./accounts.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
@@ -120,7 +121,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
       pause: {
         prepare: inTurn(
           answers("/api/app/config", rules({ realityCheck: { usual: 60, max: 60, pause: 5 } })),
-          answers("/api/user/limits", (data) => ({ ...(data as object), pauseUntil: Date.UTC(2099, 0, 1) })),
+          answers("/api/user/limits", (data) => ({ ...(data as object), pauseUntil: NOW + 5 * 60_000 })),
         ),
         landmark: "dialog[open] dl",
       },

@@ -31,7 +31,7 @@ export interface ScreenState {
 }
 
 /** A state of a screen other than its usual one. */
-interface OtherState {
+export interface OtherState {
   readonly path?: string;
   readonly viewer?: Viewer;
   readonly landmark?: string;

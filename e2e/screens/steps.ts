@@ -58,6 +58,20 @@ export function answersWith(
   };
 }
 
+/** Refuses a call, with the data of its refusal. */
+export function refuses(
+  path: string,
+  code: number,
+  data: object | null = null,
+): (page: Page) => Promise<void> {
+  return async (page) => {
+    await page.route(
+      (url) => url.pathname === path,
+      (route) => route.fulfill({ json: { code, msg: "", data } }),
+    );
+  };
+}
+
 /** Makes requests as the player of the page. */
 export async function apiGetAt(page: Page): Promise<ApiGet> {
   const token = await page.evaluate<string | undefined>(

@@ -12,10 +12,14 @@ const filled = (blank: string) =>
   z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
 
 /** 2–60 letters of any script, with the separators of names. */
-export const realName = text(140).check(
-  filled("validation.realNameBlank"),
-  z.refine<string>(isRealName, { error: "validation.realNameFormat" }),
-);
+const nameField = (blank: string) =>
+  text(140).check(filled(blank), z.refine<string>(isRealName, { error: "validation.realNameFormat" }));
+
+/** The name on a card. */
+export const realName = nameField("validation.realNameBlank");
+
+/** The name of a person. */
+export const personName = nameField("validation.nameBlank");
 
 /** Name of the card's bank, as the player writes it. */
 export const bankName = text(140).check(

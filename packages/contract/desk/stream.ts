@@ -13,6 +13,8 @@ export const deskWaiting = z.object({
   payments: z.number(),
   /** Players whose documents wait for a decision. */
   identities: z.number(),
+  /** Open cases about markers of harm. */
+  care: z.number(),
   /** Conversations whose player waits for an answer, and the number of their messages. */
   conversations: z.number(),
   lines: z.number(),

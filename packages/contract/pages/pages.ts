@@ -175,7 +175,7 @@ export const PAGES = {
     login: true,
     title: "app.page.limits",
     feature: "limits",
-    query: none,
+    query: z.object({ section: z.optional(z.enum(["break", "deposit", "loss", "stake"])) }),
   },
   identity: {
     path: "/pages-sub/identity/index",

@@ -70,7 +70,7 @@ function DeskBar() {
   return (
     <AppBar toolbar={<Toolbar />} userMenu={<DeskUserMenu />}>
       <DeskTitle />
-      <TitlePortal component="h1" variant="h6" sx={{ ml: 2 }} />
+      <TitlePortal component="h1" variant="h6" sx={{ mx: 2 }} />
     </AppBar>
   );
 }

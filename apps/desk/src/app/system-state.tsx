@@ -19,7 +19,7 @@ export function SystemState() {
   const well = problems.length === 0;
   const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
   return (
-    <Box component="output" sx={{ mr: 1 }}>
+    <Box component="output" sx={{ mr: 1, minWidth: { xs: 0, sm: "auto" } }}>
       <Link
         to="/"
         aria-label={label}
@@ -30,8 +30,10 @@ export function SystemState() {
           display: "inline-flex",
           alignItems: "center",
           gap: 0.75,
-          whiteSpace: "nowrap",
-          fontSize: "0.8rem",
+          // On a phone a problem takes two lines, so that all else in the bar stays within reach.
+          whiteSpace: { xs: "normal", sm: "nowrap" },
+          lineHeight: { xs: 1.2, sm: "inherit" },
+          fontSize: { xs: "0.7rem", sm: "0.8rem" },
           fontWeight: 600,
           color: "#ffffff",
           bgcolor: well ? "rgba(255,255,255,.14)" : "#a3221c",
@@ -42,7 +44,13 @@ export function SystemState() {
         <Box
           component="span"
           aria-hidden
-          sx={{ width: 8, height: 8, borderRadius: "50%", bgcolor: well ? "#7fe0c4" : "#ffffff" }}
+          sx={{
+            flex: "none",
+            width: 8,
+            height: 8,
+            borderRadius: "50%",
+            bgcolor: well ? "#7fe0c4" : "#ffffff",
+          }}
         />
         {/* On a phone the dot alone means that all is well; a problem is shown in words at any width. */}
         <Box component="span" sx={well ? { display: { xs: "none", sm: "inline" } } : {}}>

@@ -30,8 +30,8 @@ export function TableCard({ title, action, heads, empty, children }: TableCardPr
   const t = useI18n();
   return (
     <Card>
-      <Box sx={{ px: 2, pt: 2, pb: 1, display: "flex", gap: 2, alignItems: "center" }}>
-        <Typography component="h2" variant="h3" sx={{ flex: 1 }}>
+      <Box sx={{ px: 2, pt: 2, pb: 1, display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+        <Typography component="h2" variant="h3" sx={{ flex: "1 1 auto" }}>
           {title}
         </Typography>
         {action}

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { birthDate } from "../../birth-date.ts";
 import { defineCall } from "../../call.ts";
 import { money, time } from "../../fields.ts";
-import { realName } from "../../payout-fields.ts";
+import { personName } from "../../payout-fields.ts";
 import { PICTURE_BODY_BYTES, pictureBytes } from "../../picture.ts";
 
 /** How far the house knows who a player is. */
@@ -61,7 +61,7 @@ export const tellIdentity = defineCall({
     "Tells real name and date of birth. What is told once is corrected by customer service alone; the date may be left out if it is known.",
   auth: "player",
   rate: "money",
-  body: z.strictObject({ real_name: realName, birth_date: z.optional(birthDate) }),
+  body: z.strictObject({ real_name: personName, birth_date: z.optional(birthDate) }),
   data: identityRecord,
   refusals: ["UNDER_AGE", "BIRTH_DATE_REQUIRED", "IDENTITY_CLOSED"],
 });

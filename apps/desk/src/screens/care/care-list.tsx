@@ -1,4 +1,4 @@
-import { Typography } from "@mui/material";
+import { Box, Typography } from "@mui/material";
 import type { CareCaseRow } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
@@ -65,7 +65,12 @@ function CareTable() {
         source="reasons"
         label={t("care.reasons")}
         disableSort
-        render={({ reasons }) => <CareReasons reasons={reasons} />}
+        render={({ reasons }) => (
+          // Readable on a phone too, where the table scrolls.
+          <Box sx={{ minWidth: 260 }}>
+            <CareReasons reasons={reasons} />
+          </Box>
+        )}
       />
       <Column
         source="assignedTo.name"
@@ -96,7 +101,7 @@ function Deadline({ care: { deadline, status } }: { readonly care: CareCaseRow }
       <Moment at={deadline} />{" "}
       <StateChip
         tone={isLate ? "bad" : status === "open" ? "wait" : "quiet"}
-        label={t(`care.status.${status}`)}
+        label={t(isLate ? "care.status.late" : `care.status.${status}`)}
       />
     </>
   );

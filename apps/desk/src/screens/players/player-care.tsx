@@ -19,7 +19,7 @@ export function PlayerCare({ playerId }: { readonly playerId: string }) {
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Typography color="textSecondary">{t("care.hint")}</Typography>
-      <Card sx={{ p: 2 }}>
+      <Card sx={{ p: 2, display: "grid", gap: 1 }}>
         <Typography component="h2" variant="h3">
           {t("care.score")} {data.score} · {t(`care.level.${levelName(data.level)}`)}
         </Typography>

@@ -4,6 +4,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { HelpLines } from "./help-lines.tsx";
+import { useArrival } from "./use-arrival.ts";
 import { FOR_GOOD, type Break } from "./play-limits.ts";
 import styles from "./protection.module.css";
 import { protecting, useProtect } from "./use-protect.ts";
@@ -12,7 +13,7 @@ import { protecting, useProtect } from "./use-protect.ts";
 export function BreakPage({ now }: { now: Break }) {
   const { t } = useI18n();
   return (
-    <div className={styles.onBreak}>
+    <div ref={useArrival()} tabIndex={-1} className={styles.onBreak}>
       <StateScreen
         picture={<LotusPond state="moon" />}
         title={t(`protection.on.${now.kind}`)}
@@ -60,7 +61,6 @@ export function BreakWords({ now }: { now: Break }) {
           ? t("protection.on.good")
           : t("protection.on.until", { time: until(now.until) })}
       </b>
-      <br />
       {t("protection.on.words")}
     </>
   );

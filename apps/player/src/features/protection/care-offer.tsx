@@ -22,7 +22,7 @@ export function CareOffer() {
             block
             onClick={() => {
               answer();
-              void navigation.push(href("limits"));
+              void navigation.push(href("limits", { section: "deposit" }));
             }}
           >
             {t("protection.offer.set")}

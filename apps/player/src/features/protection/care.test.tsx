@@ -126,10 +126,17 @@ test("se: two minutes without a touch, and the player is asked; without an answe
 });
 
 test("de: the result of 30 days is shown at each login, and must be acknowledged", async () => {
-  limits = { ...NO_LIMITS, net: { ...NO_LIMITS.net, month: "-1234.50" } };
+  limits = {
+    ...NO_LIMITS,
+    limits: NO_LIMITS.limits.map((each) =>
+      each.kind === "stake" && each.window === "month" ? { ...each, used: "2000.00" } : each,
+    ),
+    net: { ...NO_LIMITS.net, month: "-1234.50" },
+  };
   await open("de");
   const dialog = await screen.findByRole("alertdialog", { name: "Your result over 30 days" });
   expect(dialog.textContent).toContain("−1,234.50 K");
+  expect(dialog.textContent).toContain("Staked2,000.00Won765.50");
   fireEvent.keyDown(dialog, { key: "Escape" });
   expect(screen.queryByText("Your result over 30 days")).not.toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "I have seen it" }));
@@ -139,6 +146,23 @@ test("de: the result of 30 days is shown at each login, and must be acknowledged
   expect(screen.queryByText("Your result over 30 days")).toBeNull();
   act(() => logInAs("b"));
   expect(await screen.findByText("Your result over 30 days")).toBeDefined();
+});
+
+test("de: who has not played in 30 days reads that, and no figure that says nothing", async () => {
+  await open("de");
+  const dialog = await screen.findByRole("alertdialog", { name: "Your result over 30 days" });
+  expect(dialog.textContent).toContain("You have not placed a bet in the last 30 days.");
+  expect(dialog.textContent).not.toContain("0.00");
+});
+
+test("de: who played and came out even reads what was staked and won", async () => {
+  limits = {
+    ...NO_LIMITS,
+    limits: NO_LIMITS.limits.map((each) => (each.kind === "stake" ? { ...each, used: "50.00" } : each)),
+  };
+  await open("de");
+  const dialog = await screen.findByRole("alertdialog", { name: "Your result over 30 days" });
+  expect(dialog.textContent).toContain("0.00 KStaked50.00Won50.00");
 });
 
 test("se: the result of 30 days is shown at a login once in 30 days", async () => {

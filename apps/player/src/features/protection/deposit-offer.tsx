@@ -31,7 +31,9 @@ export function DepositOffer() {
           <h2 id="deposit-offer">{t(needed ? "protection.needed.title" : "protection.offer.title")}</h2>
           <p>{t(needed ? "protection.needed.words" : "protection.offer.words")}</p>
           <div className={styles.pair}>
-            <Button onClick={() => void navigation.push(href("limits"))}>{t("protection.offer.set")}</Button>
+            <Button onClick={() => void navigation.push(href("limits", { section: "deposit" }))}>
+              {t("protection.offer.set")}
+            </Button>
             {!needed && (
               <Button
                 variant="outline"

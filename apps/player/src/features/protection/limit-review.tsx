@@ -28,7 +28,7 @@ export function LimitReview() {
             onClick={() => {
               setLeaves(true);
               answer();
-              void navigation.push(href("limits"));
+              void navigation.push(href("limits", { section: "deposit" }));
             }}
           >
             {t("protection.review.change")}

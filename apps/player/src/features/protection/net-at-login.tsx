@@ -1,10 +1,11 @@
 import { Button, Dialog, Figure } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
+import { wireMoney } from "../../api/wire-money.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useSession } from "../../session/session.ts";
-import { usePlayLimits } from "./play-limits.ts";
+import { usePlayLimits, type PlayLimits } from "./play-limits.ts";
 import styles from "./protection.module.css";
 
 const DAY_MS = 86_400_000;
@@ -32,9 +33,8 @@ export function useNetIsDue(days: number | null): {
 
 /** The result of 30 days, until it is acknowledged. */
 export function NetAtLogin({ onSeen }: { onSeen: () => void }) {
-  const { t, money } = useI18n();
-  const { currency } = useAppConfig();
-  const net = usePlayLimits().data?.net.month;
+  const { t } = useI18n();
+  const limits = usePlayLimits().data;
   return (
     <Dialog
       open
@@ -47,13 +47,40 @@ export function NetAtLogin({ onSeen }: { onSeen: () => void }) {
         </Button>
       }
     >
-      <div className={styles.figure}>
-        <Figure size={28}>
-          {net === undefined ? "–" : `${money(net, { signed: true })} ${currency.symbol}`}
-        </Figure>
-        <p>{t("protection.net.words")}</p>
-      </div>
+      {limits === undefined ? null : <MonthOfPlay limits={limits} />}
     </Dialog>
+  );
+}
+
+/** What was staked and won in 30 days, and the result; for who has not played, that in words. */
+function MonthOfPlay({ limits }: { limits: PlayLimits }) {
+  const { t, money } = useI18n();
+  const { currency } = useAppConfig();
+  const net = wireMoney(limits.net.month);
+  const stakes = limits.limits.find(({ kind, window }) => kind === "stake" && window === "month");
+  const staked = wireMoney(stakes?.used ?? "0.00");
+  if (staked === 0n && net === 0n) return <p>{t("protection.net.nothing")}</p>;
+  return (
+    <>
+      <div className={styles.figure}>
+        <Figure size={28}>{`${money(net, { signed: true })} ${currency.symbol}`}</Figure>
+      </div>
+      <dl className={styles.facts}>
+        {(
+          [
+            ["staked", staked],
+            ["won", staked + net],
+          ] as const
+        ).map(([name, amount]) => (
+          <div key={name}>
+            <dt>{t(`protection.now.${name}`)}</dt>
+            <dd>
+              <Figure align="end">{money(amount)}</Figure>
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
   );
 }
 

@@ -93,7 +93,7 @@ test("a reality check leads to the bets and to a break", async () => {
   await open(30);
   for (const [name, path] of [
     ["See my bets", "/pages-sub/record/betting"],
-    ["Take a break", "/pages-sub/limits/index"],
+    ["Take a break", "/pages-sub/limits/index?section=break"],
   ] as const) {
     await pass(30 * MINUTE_MS);
     fireEvent.click(screen.getByRole("button", { name }));

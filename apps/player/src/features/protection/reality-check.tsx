@@ -2,7 +2,7 @@ import type { CALLS, CallData } from "@lotus/contract";
 import { Button, Dialog, Figure } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { navigation } from "../../shell/navigation.ts";
-import { href, type RouteName } from "../../shell/routes.ts";
+import { href } from "../../shell/routes.ts";
 import { elapsedText } from "./play-session.ts";
 import styles from "./protection.module.css";
 
@@ -23,9 +23,9 @@ interface RealityCheckProps {
 export function RealityCheck(props: RealityCheckProps) {
   const { open, mustAnswer, elapsed, figures, pauseMs, onAnswer } = props;
   const { t, money } = useI18n();
-  const leave = (page: RouteName & ("bettingRecords" | "limits")) => {
+  const leave = (url: string) => {
     onAnswer();
-    void navigation.push(href(page));
+    void navigation.push(url);
   };
   return (
     <Dialog
@@ -40,10 +40,10 @@ export function RealityCheck(props: RealityCheckProps) {
               ? t("protection.now.pause", { time: elapsedText(pauseMs) })
               : t("protection.now.continue")}
           </Button>
-          <Button variant="tint" onClick={() => leave("limits")}>
+          <Button variant="tint" onClick={() => leave(href("limits", { section: "break" }))}>
             {t("protection.break.title")}
           </Button>
-          <Button variant="ghost" onClick={() => leave("bettingRecords")}>
+          <Button variant="ghost" onClick={() => leave(href("bettingRecords"))}>
             {t("protection.now.history")}
           </Button>
         </div>

@@ -5,13 +5,14 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { HelpLines } from "./help-lines.tsx";
 import styles from "./protection.module.css";
+import { useArrival } from "./use-arrival.ts";
 import { forgetRegisterStop, type RegisterStop } from "./register-stop.ts";
 
 /** Shown in place of what a register of the licence closes: why, whom to ask, and that money can be withdrawn. */
 export function RegisterPage({ stop }: { stop: RegisterStop }) {
   const { t } = useI18n();
   return (
-    <div className={styles.onBreak}>
+    <div ref={useArrival()} tabIndex={-1} className={styles.onBreak}>
       <StateScreen
         picture={<LotusPond state="moon" />}
         title={t(`protection.register.${stop}.title`)}

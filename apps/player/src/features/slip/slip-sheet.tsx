@@ -128,7 +128,11 @@ function Notices({ slip }: { slip: Slip }) {
           shape="card"
           icon={<CircleAlertIcon size={20} aria-hidden />}
           action={
-            <Button variant="ghost" size="s" onClick={() => void navigation.push(href("limits"))}>
+            <Button
+              variant="ghost"
+              size="s"
+              onClick={() => void navigation.push(href("limits", { section: notice.limit }))}
+            >
               {t("app.page.limits")}
             </Button>
           }

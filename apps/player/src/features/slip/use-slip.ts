@@ -27,7 +27,7 @@ export type SlipNotice =
   | { readonly kind: "line"; readonly key: string; readonly text: string }
   | { readonly kind: "balance" }
   /** A limit that the player has set. */
-  | { readonly kind: "ownLimit"; readonly text: string }
+  | { readonly kind: "ownLimit"; readonly text: string; readonly limit: "loss" | "stake" | undefined }
   | { readonly kind: "refused"; readonly text: string };
 
 export interface SlipDeps {
@@ -248,12 +248,18 @@ async function afterRefusal({ failure, attempt }: Refused, context: RefusalConte
   } else if (code === "NOT_ENOUGH_BALANCE") {
     setNotice({ kind: "balance" });
   } else if (code === "OWN_LIMIT_REACHED") {
-    setNotice({ kind: "ownLimit", text: failure.msg });
+    setNotice({ kind: "ownLimit", text: failure.msg, limit: limitOf(failure.data) });
   } else {
     const key = lineOf(failure.data, store.getState().lines);
     const text = failure.msg;
     setNotice(key === undefined ? { kind: "refused", text } : { kind: "line", key, text });
   }
+}
+
+/** Which limit of the player a refusal names. */
+function limitOf(data: unknown): "loss" | "stake" | undefined {
+  const kind: unknown = typeof data === "object" && data !== null && "kind" in data ? data.kind : undefined;
+  return kind === "loss" || kind === "stake" ? kind : undefined;
 }
 
 /** The line that a refusal names, counted from one. */

@@ -4,13 +4,13 @@ import { serverClock } from "../../api/server-clock.ts";
 import { useUntil } from "../../features/protection/break-page.tsx";
 import type { Break } from "../../features/protection/play-limits.ts";
 import { protecting, useProtect, type Protecting } from "../../features/protection/use-protect.ts";
-import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { useI18n } from "../../i18n/use-i18n.tsx";
 import { type AppConfig, useAppConfig } from "../../queries/app-config.ts";
 import { dateInputOf, endOfDay } from "./break-dates.ts";
+import { daysText, monthsText } from "./durations.ts";
 import styles from "./limits.module.css";
 
 const DAY_MS = 86_400_000;
-const MONTHS_FOR_GOOD = 1200;
 const MAX_DAYS = 42;
 
 type Months = AppConfig["protection"]["exclusionMonths"][number];
@@ -21,7 +21,8 @@ type Asked =
 
 /** Breaks: a day by one tap, others and self-exclusion after a calm question that says what happens. */
 export function BreakCard({ now }: { now: Break | null }) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const rules = useAppConfig().protection;
   const protect = useProtect();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -36,13 +37,13 @@ export function BreakCard({ now }: { now: Break | null }) {
       action: protecting.timeOut({ days }),
     });
   return (
-    <section aria-labelledby="limits-break">
+    <section aria-labelledby="limits-break" className={styles.section}>
       <Card>
         <div className={styles.stack}>
-          <h2 id="limits-break" className={styles.cardTitle}>
-            {t("protection.break.title")}
+          <h2 id="limits-break" className={styles.cardTitle} tabIndex={-1}>
+            {t(isExcluded ? "protection.exclude.title" : "protection.break.title")}
           </h2>
-          <p className={styles.words}>{t("protection.break.words")}</p>
+          {!isExcluded && <p className={styles.words}>{t("protection.break.words")}</p>}
           {now === null && (
             <Button
               variant="tint"
@@ -59,7 +60,7 @@ export function BreakCard({ now }: { now: Break | null }) {
               <div className={styles.chips}>
                 {longer.map((days) => (
                   <Chip key={days} onClick={() => askDays(days)}>
-                    {t("protection.break.days", { count: days })}
+                    {daysText(days, words)}
                   </Chip>
                 ))}
               </div>
@@ -70,6 +71,7 @@ export function BreakCard({ now }: { now: Break | null }) {
               />
             </>
           )}
+          {!isExcluded && <h3 className={styles.subTitle}>{t("protection.exclude.title")}</h3>}
           <Exclusions onChoose={(months) => setAsked({ kind: "exclude", months })} />
         </div>
       </Card>
@@ -87,16 +89,16 @@ export function BreakCard({ now }: { now: Break | null }) {
 
 /** The offered self-exclusions. */
 function Exclusions({ onChoose }: { onChoose: (months: Months) => void }) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const offered = useAppConfig().protection?.exclusionMonths ?? [];
   return (
     <>
-      <h3 className={styles.subTitle}>{t("protection.exclude.title")}</h3>
       <p className={styles.words}>{t("protection.exclude.words")}</p>
       <div className={styles.chips}>
         {offered.map((months) => (
           <Chip key={months} onClick={() => onChoose(months)}>
-            {durationOf(months, t)}
+            {monthsText(months, words)}
           </Chip>
         ))}
       </div>
@@ -155,14 +157,15 @@ function AskBreak({ asked, busy, onYes, onNo }: AskProps & { asked: Asked | null
 
 /** The second step of a self-exclusion: what happens, and that nobody can undo it. */
 function AskExclusion({ months, busy, onYes, onNo }: AskProps & { months: Months | null }) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const [understood, setUnderstood] = useState(false);
   return (
     <Dialog
       open={months !== null}
       onClose={onNo}
       role="alertdialog"
-      title={months === null ? "" : t("protection.exclude.ask", { duration: durationOf(months, t) })}
+      title={months === null ? "" : t("protection.exclude.ask", { duration: monthsText(months, words) })}
       actions={
         <>
           <Button variant="outline" onClick={onNo}>
@@ -178,7 +181,11 @@ function AskExclusion({ months, busy, onYes, onNo }: AskProps & { months: Months
         </>
       }
     >
-      <p>{`${t("protection.on.words")} ${t("protection.exclude.words")} ${t("protection.running")}`}</p>
+      <div className={styles.happens}>
+        <p>{t("protection.exclude.happens")}</p>
+        <p>{t("protection.exclude.words")}</p>
+        <p>{t("protection.running")}</p>
+      </div>
       <div className={styles.understand}>
         <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
           {t("protection.exclude.understand")}
@@ -186,10 +193,4 @@ function AskExclusion({ months, busy, onYes, onNo }: AskProps & { months: Months
       </div>
     </Dialog>
   );
-}
-
-function durationOf(months: number, t: I18n["t"]): string {
-  return months === MONTHS_FOR_GOOD
-    ? t("protection.exclude.good")
-    : t("protection.exclude.months", { count: months });
 }

@@ -2,13 +2,15 @@ import { Card, Chip } from "@lotus/ui";
 import { protecting, useProtect } from "../../features/protection/use-protect.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
+import { minutesText } from "./durations.ts";
 import styles from "./limits.module.css";
 
 const MINUTES = [10, 20, 30, 45, 60] as const;
 
 /** How often time and result are shown during play. */
 export function CheckCard({ minutes }: { minutes: number }) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const protect = useProtect();
   const most = useAppConfig().protection?.realityCheck.max ?? 60;
   return (
@@ -27,7 +29,7 @@ export function CheckCard({ minutes }: { minutes: number }) {
                 disabled={protect.isPending}
                 onClick={() => protect.mutate(protecting.realityCheck(each))}
               >
-                {t("protection.check.minutes", { count: each })}
+                {minutesText(each, words)}
               </Chip>
             ))}
           </div>

@@ -22,10 +22,10 @@ export function KindCard({ kind, limits, onEdit }: KindCardProps) {
   const { t } = useI18n();
   const id = `limits-${kind}`;
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className={styles.section}>
       <Card padding="none">
         <header className={styles.cardHead}>
-          <h2 id={id} className={styles.cardTitle}>
+          <h2 id={id} className={styles.cardTitle} tabIndex={-1}>
             {t(`protection.${kind}.title`)}
           </h2>
           <p className={styles.words}>{t(`protection.${kind}.words`)}</p>

@@ -7,6 +7,7 @@ import { protecting, useProtect } from "../../features/protection/use-protect.ts
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { notifySuccess } from "../../shell/notify.ts";
+import { hoursText } from "./durations.ts";
 import styles from "./limits.module.css";
 
 interface LimitSheetProps {
@@ -36,7 +37,8 @@ export function LimitSheet({ limit, onClose }: LimitSheetProps) {
 }
 
 function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
-  const { t, locale } = useI18n();
+  const words = useI18n();
+  const { t, locale } = words;
   const { currency, protection } = useAppConfig();
   const [typed, setTyped] = useState("");
   const protect = useProtect();
@@ -45,7 +47,7 @@ function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
   const read = parseMoneyInput(typed, locale);
   const raises = read.ok && present !== null && read.value > present;
   const canRemove = present !== null && !(kind === "deposit" && protection?.depositLimitsObligatory === true);
-  const waits = t("protection.edit.higher", { hours: protection?.raiseHours ?? 24 });
+  const waits = t("protection.edit.higher", { time: hoursText(protection?.raiseHours ?? 24, words) });
 
   function change(amount: Money | null) {
     const waitsNow = present !== null && (amount === null || amount > present);

@@ -5,12 +5,14 @@ import type { PlayLimits } from "../../features/protection/play-limits.ts";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { useSession } from "../../session/session.ts";
+import type { RouteQuery } from "../../shell/routes.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { Screen } from "./limits.tsx";
 
 let limits: PlayLimits;
 let care: Care;
+
 let sent: { readonly path: string; readonly body: unknown }[];
 
 const CONFIG = {
@@ -34,17 +36,20 @@ const CONFIG = {
   },
 };
 
+let config: typeof CONFIG;
+
 beforeEach(async () => {
   await activateLocale("en-US");
   await loadCatalog("protection");
   limits = NO_LIMITS;
+  config = structuredClone(CONFIG);
   care = { level: 0, reasons: [], offer: false };
   sent = [];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: { readonly method?: string; readonly body?: string }) => {
     const { pathname } = new URL(input, "http://house");
     if (init.method === "POST") sent.push({ path: pathname, body: JSON.parse(init.body ?? "null") });
-    const data = pathname === "/api/app/config" ? CONFIG : pathname === "/api/user/care" ? care : limits;
+    const data = pathname === "/api/app/config" ? config : pathname === "/api/user/care" ? care : limits;
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
@@ -60,10 +65,10 @@ const of = (kind: string, window: string, more: Partial<PlayLimits["limits"][num
   ),
 });
 
-async function open(): Promise<void> {
-  await renderScreen(<Screen />, "en-US");
+async function open(query: RouteQuery<"limits"> = {}): Promise<void> {
+  await renderScreen(<Screen query={query} />, "en-US");
   await screen.findByRole("heading", { name: "Take a break" });
-  await screen.findByRole("button", { name: "12 months" });
+  await screen.findByRole("button", { name: "1 year" });
 }
 
 test("a break of a day is one tap", async () => {
@@ -74,7 +79,7 @@ test("a break of a day is one tap", async () => {
 
 test("a longer break says until when before it begins", async () => {
   await open();
-  fireEvent.click(screen.getByRole("button", { name: "7 days" }));
+  fireEvent.click(screen.getByRole("button", { name: "1 week" }));
   const dialog = screen.getByRole("alertdialog");
   expect(dialog.textContent).toMatch(/Take a break until \d/u);
   expect(sent).toEqual([]);
@@ -84,7 +89,7 @@ test("a longer break says until when before it begins", async () => {
 
 test("an exclusion needs that it is understood that nobody undoes it early", async () => {
   await open();
-  fireEvent.click(screen.getByRole("button", { name: "12 months" }));
+  fireEvent.click(screen.getByRole("button", { name: "1 year" }));
   const dialog = screen.getByRole("alertdialog");
   const exclude = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Stop playing" });
   expect(exclude.disabled).toBe(true);
@@ -102,7 +107,7 @@ test("a limit shows what is used, what is left, and a raise that waits", async (
   });
   await open();
   const card = screen.getByRole("region", { name: "Loss limits" });
-  expect(card.textContent).toContain("120.50 of 500.00 K used");
+  expect(card.textContent).toContain("120.50 K used");
   expect(card.textContent).toContain("379.50 K left");
   expect(card.textContent).toContain("Waiting: no limit");
   expect(within(card).queryByRole("button", { name: "Confirm the change" })).toBeNull();
@@ -148,6 +153,28 @@ test("after an exclusion the player can ask to return", async () => {
   await waitFor(() => expect(sent).toEqual([{ path: "/api/user/returnToPlay", body: {} }]));
 });
 
+test("an address that names a kind of limit opens the page there, with the focus on its heading", async () => {
+  const shown: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function scrolled(this: Element) {
+    shown.push(this.getAttribute("aria-labelledby"));
+  };
+  await open({ section: "deposit" });
+  await waitFor(() => expect(document.activeElement?.textContent).toBe("Deposit limits"));
+  expect(shown).toEqual(["limits-deposit"]);
+  await open();
+  expect(document.activeElement).toBe(document.body);
+  expect(shown).toEqual(["limits-deposit"]);
+});
+
+test("times are in the unit that people say, and a raise waits for days where the rules want days", async () => {
+  config.protection.raiseHours = 168;
+  config.protection.exclusionMonths = [3, 12, 1200];
+  await renderScreen(<Screen query={{}} />, "en-US");
+  await screen.findByText(/a higher one waits 7 days and then asks/u);
+  for (const name of ["1 week", "30 days", "6 weeks", "3 months", "1 year", "For good", "30 min"])
+    expect(await screen.findByRole("button", { name })).toBeDefined();
+});
+
 test("who helps is always there", async () => {
   await open();
   expect(screen.getByText("A help line").closest("a")?.getAttribute("href")).toBe("https://help.example");
@@ -162,7 +189,7 @@ test("what was noticed is shown to the player in words, and nothing where there 
       { signal: "risingStakes", value: 2.5 },
     ],
   };
-  await renderScreen(<Screen />, "en-US");
+  await renderScreen(<Screen query={{}} />, "en-US");
   const list = await screen.findByText("1 recharge soon after a loss");
   expect(list).toBeTruthy();
   expect(screen.getByText("Your daily stakes are 2.5 times what they were")).toBeTruthy();

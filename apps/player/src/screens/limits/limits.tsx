@@ -14,18 +14,22 @@ import {
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";
+import type { RouteQuery, ScreenProps } from "../../shell/routes.ts";
 import { BreakCard } from "./break-card.tsx";
 import { CareCard } from "./care-card.tsx";
 import { CheckCard } from "./check-card.tsx";
+import { hoursText } from "./durations.ts";
 import { KindCard } from "./kind-card.tsx";
 import { LimitSheet } from "./limit-sheet.tsx";
 import styles from "./limits.module.css";
 import { NetCard } from "./net-card.tsx";
+import { useSection } from "./use-section.ts";
 
 /** Play limits: breaks, what is set and used, results, and who helps. */
-export function Screen() {
+export function Screen({ query }: ScreenProps<RouteQuery<"limits">>) {
   const { t } = useI18n();
   const limits = usePlayLimits();
+  useSection(query.section, limits.data !== undefined);
   return (
     <>
       <NavBar title={t("app.page.limits")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
@@ -45,7 +49,8 @@ export function Screen() {
 }
 
 function Page({ limits }: { limits: PlayLimits }) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const hours = useAppConfig().protection?.raiseHours ?? 24;
   const [edited, setEdited] = useState<PlayLimit | null>(null);
   const now = breakIn(limits, serverClock.now());
@@ -62,7 +67,7 @@ function Page({ limits }: { limits: PlayLimits }) {
       )}
       <CareCard />
       <BreakCard now={now} />
-      <p className={styles.intro}>{t("protection.intro", { hours })}</p>
+      <p className={styles.intro}>{t("protection.intro", { time: hoursText(hours, words) })}</p>
       {LIMIT_KINDS.map((kind) => (
         <KindCard
           key={kind}

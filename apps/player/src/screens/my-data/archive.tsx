@@ -6,7 +6,7 @@ import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { PinControl } from "../../components/form/pin-control.tsx";
 import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
 import { useSubmitOnce } from "../../components/form/use-submit-once.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { api } from "../../session/api.ts";
 import { notifySuccess } from "../../shell/notify.ts";
 import { archiveQuery, type ArchiveState } from "./archive-query.ts";
@@ -53,7 +53,8 @@ const refresh = () => queryClient.invalidateQueries({ queryKey: archiveQuery.que
 
 /** The copy of everything: asked for, made, and downloaded, each with the withdrawal password. */
 export function Archive({ archive }: { archive: ArchiveState }) {
-  const { t, dateTime } = useI18n();
+  const words = useI18n();
+  const { t, dateTime } = words;
   const [isAnew, setAnew] = useState(false);
   const { state, readyAt = 0, expiresAt = 0, bytes = 0 } = archive;
   const isReady = state === "ready" && !isAnew;
@@ -73,7 +74,7 @@ export function Archive({ archive }: { archive: ArchiveState }) {
                   ? t("privacy.ready.words", {
                       time: dateTime(readyAt),
                       until: dateTime(expiresAt),
-                      size: sizeOf(bytes),
+                      size: sizeOf(bytes, words),
                     })
                   : t(state === "making" ? "privacy.making.words" : "privacy.failed.words")}
               </span>
@@ -136,9 +137,11 @@ function PasswordPart({
 
 const KILO = 1_000;
 
-/** "3.5 MB" as files are named; units are the same in every language. */
-function sizeOf(bytes: number): string {
-  return bytes < KILO * KILO
-    ? `${Math.max(1, Math.round(bytes / KILO))} KB`
-    : `${(bytes / KILO / KILO).toFixed(1)} MB`;
+/** "3.5 MB", in French "3,5 Mo". */
+function sizeOf(bytes: number, { number }: I18n): string {
+  const [value, unit] =
+    bytes < KILO * KILO
+      ? [Math.max(1, Math.round(bytes / KILO)), "kilobyte"]
+      : [bytes / KILO / KILO, "megabyte"];
+  return number(value, { style: "unit", unit, maximumFractionDigits: 1 });
 }

@@ -22,6 +22,7 @@ import {
   type Bounds,
   type ReadAmount,
 } from "./read-amount.ts";
+import { OwnLimit } from "./own-limit.tsx";
 import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
 import type { Channel } from "./channel.ts";
 
@@ -99,6 +100,8 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         onChange={(event) => {
           setTyped(event.target.value);
           setChecked(false);
+          // What was said of another amount.
+          recharge.reset();
         }}
         onBlur={() => setChecked(typed !== "")}
       />
@@ -111,6 +114,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
       {recharge.isError && isTransportFailure(recharge.error) && (
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
+      <OwnLimit error={recharge.error} />
       <div className={styles.foot}>
         {read.ok && <ToPay channel={channel} amount={read.amount} step={bounds.step} />}
         <Button

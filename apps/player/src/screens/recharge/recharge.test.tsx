@@ -1,8 +1,9 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetRegisterStop } from "../../features/protection/register-stop.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
+import { navigation } from "../../shell/navigation.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog, activateLocale } from "../../i18n/i18n.ts";
 import { Screen } from "./recharge.tsx";
@@ -330,6 +331,23 @@ test("deposit limits are offered before the first recharge, and again only when 
   reviewDue = true;
   await renderScreen(<Screen />, "en-US");
   await waitFor(() => expect(offer()).not.toBeNull());
+});
+
+test("a recharge above an own limit stays on the page with what is left and the way to the limits", async () => {
+  // The reply of a push is of no interest here.
+  const push = vi.spyOn(navigation, "push").mockResolvedValue(undefined as never);
+  answers = [() => refusal(3015, "More than a limit you set allows. Left: 20.00", { kind: "deposit" })];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  const words = await screen.findByText("More than a limit you set allows. Left: 20.00");
+  const strip = words.closest("[role=status]");
+  if (!(strip instanceof HTMLElement)) throw new Error("it is no strip");
+  fireEvent.click(within(strip).getByRole("button", { name: "Play limits" }));
+  expect(push).toHaveBeenLastCalledWith("/pages-sub/limits/index?section=deposit");
+  push.mockRestore();
+  await type("20");
+  expect(screen.queryByText("More than a limit you set allows. Left: 20.00")).toBeNull();
 });
 
 const refusal = (code: number, msg: string, data: object | null = null) =>

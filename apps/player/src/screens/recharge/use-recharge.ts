@@ -15,6 +15,9 @@ interface RechargeRequest {
   readonly amount: Money;
 }
 
+/** Refusals that the page shows: those of registers as a whole, that of an own limit above the button. */
+const SHOWN_IN_PLACE = [...SHOWN_AS_STOP, "OWN_LIMIT_REACHED"] as const;
+
 /**
  * Requests a recharge. The idempotency key is reused until the server has responded, so that a retry after a lost
  * connection can never recharge twice; another amount or channel gets a new key.
@@ -26,7 +29,7 @@ export function useRecharge() {
     mutationFn: async ({ channelId, amount }: RechargeRequest): Promise<RechargeOrder> => {
       const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
       const idempotencyKey = attempt.keyFor(`${channelId} ${body.amount}`);
-      return api.call(CALLS.makeOrder, { body }, { idempotencyKey, shownInPlace: SHOWN_AS_STOP });
+      return api.call(CALLS.makeOrder, { body }, { idempotencyKey, shownInPlace: SHOWN_IN_PLACE });
     },
     onError: noteRegisterStop,
     onMutate: balanceOfReply,

@@ -1,5 +1,6 @@
 import { EventParser } from "@lotus/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openCase } from "../../testing/harmful-play.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
@@ -86,6 +87,21 @@ test("orders of money are told as they come and as they are decided", async () =
   await desk.until(({ event, data }) => event === "waiting" && data.recharges === 0);
   expect(JSON.stringify(desk.received)).not.toContain("streamed_two");
   desk.close();
+});
+
+test("a care case counts as waiting until it is closed", async () => {
+  const desk = await follow(await server.as("support"));
+  await desk.until(({ event, data }) => event === "waiting" && data.care === 0);
+  const player = await server.enrol("streamed_three");
+  const id = await openCase(server, player.id);
+  const later = await follow(await server.as("risk"));
+  await later.until(({ event, data }) => event === "waiting" && data.care === 1);
+  const body = { outcome: "call", reason: "talked about it" };
+  const closed = await server.desk("POST", `/desk/api/care/${id}/close`, await server.as("support"), body);
+  expect(closed).toMatchObject({ code: 0 });
+  const last = await follow(await server.as("risk"));
+  await last.until(({ event, data }) => event === "waiting" && data.care === 0);
+  for (const window of [desk, later, last]) window.close();
 });
 
 test("a session has a few streams at most: one more ends the oldest", async () => {

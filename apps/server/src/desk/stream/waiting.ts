@@ -10,6 +10,7 @@ interface Row {
   readonly withdrawals: bigint;
   readonly payments: bigint;
   readonly identities: bigint;
+  readonly care: bigint;
   readonly late: bigint;
   readonly stopped: boolean;
 }
@@ -29,6 +30,7 @@ export async function readWaiting(deps: DeskDeps): Promise<DeskWaiting> {
     withdrawals: Number(row.withdrawals),
     payments: Number(row.payments),
     identities: Number(row.identities),
+    care: Number(row.care),
     conversations: talks.conversations,
     lines: talks.lines,
     books: right === null ? "unknown" : right ? "right" : "wrong",

@@ -105,10 +105,14 @@ test("who has registered is offered deposit limits: set now or later, both by on
   expect((await screen.findByRole("alert")).textContent).toMatch(/at least one amount/u);
   type("24 hours", "5o");
   await screen.findByText(/^Use digits only/u);
+  // A reload in between shows the offer again, and not an empty form.
+  await openForm();
+  await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
   type("24 hours", "50");
   type("30 days", "300");
-  fireEvent.click(set ?? heading);
+  fireEvent.click(screen.getByRole("button", { name: "Set limits" }));
   await waitFor(() => expect(relaunched).toEqual(["/"]));
+  expect(sessionStorage.length).toBe(0);
   expect(limited).toEqual([
     { kind: "deposit", window: "day", amount: "50.00" },
     { kind: "deposit", window: "month", amount: "300.00" },

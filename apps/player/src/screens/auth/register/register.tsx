@@ -11,7 +11,7 @@ import {
   TextField,
   TicketIcon,
 } from "@lotus/ui";
-import { type ComponentType, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
@@ -26,6 +26,7 @@ import { navigation } from "../../../shell/navigation.ts";
 import { notifySuccess } from "../../../shell/notify.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
+import { openOffer } from "./open-offer.ts";
 import { registerBody, registerResolver, type RegisterForm } from "./register-form.ts";
 import { StrengthMeter } from "../../../features/password/strength-meter.tsx";
 import { TermsField } from "./terms-field.tsx";
@@ -59,13 +60,39 @@ function loadOffer(): Promise<ComponentType<{ onDone: () => void }> | null> {
   );
 }
 
+type Offer = ComponentType<{ onDone: () => void }>;
+
+/**
+ * The offer of limits after a registration, also after a reload of its page; null before. It ends, with null, where the
+ * player wanted to go.
+ */
+function useOffer(
+  redirect: string | undefined,
+): readonly [Offer | "loads" | null, (offer: Offer | null) => void] {
+  const [shown, setShown] = useState<Offer | "loads" | null>(() =>
+    openOffer.isOpen() && useSession.getState().isLoggedIn() ? "loads" : null,
+  );
+  const set = (offer: Offer | null) => {
+    if (offer !== null) return setShown(() => offer);
+    openOffer.end();
+    return void afterLogin(redirect);
+  };
+  const isLoading = shown === "loads";
+  useEffect(() => {
+    if (isLoading) void loadOffer().then(set);
+    // Once, when the page was loaded anew.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isLoading]);
+  return [shown, set];
+}
+
 /** Creates an account, logs its player in at once and offers deposit limits before anything else. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
   const { t } = useI18n();
   const { inviteRequired } = useAppConfig();
-  const [Offer, setOffer] = useState<ComponentType<{ onDone: () => void }> | null>(null);
+  const [Offer, setOffer] = useOffer(query.redirect);
   const form = useForm<RegisterForm>({
     mode: "onTouched",
     resolver: registerResolver(inviteRequired),
@@ -87,10 +114,10 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       await forgetPassword();
       useSession.getState().setRemember(false);
       useSession.getState().logIn(tokens, body.username);
+      openOffer.begin();
       const offer = await loadOffer();
       notifySuccess(t("auth.welcome", { username: body.username }));
-      if (offer === null) await afterLogin(query.redirect);
-      else setOffer(() => offer);
+      setOffer(offer);
     } catch (thrown) {
       const field = thrown instanceof ApiError ? FIELD_OF.get(thrown.codeName) : undefined;
       if (field !== undefined && thrown instanceof ApiError) {
@@ -99,7 +126,8 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
     }
   });
   const onSubmit = useSubmitOnce(submit);
-  if (Offer !== null) return <Offer onDone={() => void afterLogin(query.redirect)} />;
+  if (Offer === "loads") return null;
+  if (Offer !== null) return <Offer onDone={() => setOffer(null)} />;
   return (
     <div className={styles.screen}>
       <NavBar
