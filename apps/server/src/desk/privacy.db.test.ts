@@ -131,6 +131,15 @@ test("a message to a player on a break is refused, and nothing is written", asyn
   });
 });
 
+const REFUSE_DOCUMENTS = sql`
+  WITH known AS (
+    INSERT INTO player_identity (player_id, state, created) VALUES ($1, 'refused', house_clock())
+    ON CONFLICT (player_id) DO UPDATE SET state = excluded.state RETURNING player_id
+  )
+  INSERT INTO identity_submission (player_id, created, outcome, decided, reason)
+  SELECT player_id, house_clock(), 'refused', house_clock(), 'this is the passport of An, not of Binh' FROM known`;
+const REFUSED_FOR = sql`SELECT reason FROM identity_submission WHERE player_id = $1`;
+
 test("after its time a closed account names nobody; books, lists and every call of the desk about it still work", async () => {
   const agent = await server.enrol("agent_who_stays");
   const player = await server.enrol("soon_forgotten");
@@ -142,6 +151,7 @@ test("after its time a closed account names nobody; books, lists and every call 
   await server.desk("POST", `/desk/api/players/${player.id}/notes`, await fresh("support"), {
     text: "a note about them",
   });
+  await server.base.owner.query(REFUSE_DOCUMENTS, [player.id]);
   await periods.lose(player.id, 40_00n);
   const out = { type: "withdrawal", amount: "60.00", addr_id: bound.data.id, trans_password: "135790" };
   const order = await server.player("POST", "/api/user/makeOrder", player.token, out);
@@ -214,6 +224,7 @@ test("after its time a closed account names nobody; books, lists and every call 
     username: `closed-${player.id}`,
     status: "closed",
   });
+  expect(await server.base.owner.query(REFUSED_FOR, [player.id])).toEqual([{ reason: "" }]);
   expect(await wrongBooks(server)).toEqual([]);
   // Its login is that of nobody, and no registration takes the pseudonym.
   for (const username of [`closed-${player.id}`, "soon_forgotten"])

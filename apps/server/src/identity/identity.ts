@@ -69,7 +69,7 @@ export function openIdentity(
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
   const { provider: address, needed } = settings;
-  const known = new KnownPlayers(db);
+  const known = new KnownPlayers(db, () => clock.now());
   const listeners: ((playerId: bigint) => Promise<void>)[] = [];
   const provider =
     address === null ? null : identityProvider(openOutsideLine({ address, entropy, reference: "reference" }));
@@ -99,7 +99,7 @@ export function openIdentity(
     otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
     onPersonKnown: (listener) => void listeners.push(listener),
     known: (on, playerId) => persons.read(on, playerId),
-    correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
+    correct: (tx, playerId, correction) => correctPerson(tx, { persons, birthDates }, playerId, correction),
     document: (id) => documents.read(db, id),
     retention: (on) => eraseDue(on, settings.documentDays),
   };

@@ -7,21 +7,25 @@ export type IsKnown = (playerId: bigint) => boolean | Promise<boolean>;
 
 /** Players who are remembered; beyond, the oldest are read again. */
 const CAPACITY = 100_000;
+const REMEMBERED_MS = 60_000;
 
 /**
- * Players whom the house knows, in the memory of this server. Who is verified stays verified, so nothing is ever
- * forgotten for being wrong; whoever is not is read each time, and plays as soon as it is decided, on every server.
+ * Players whom the house knows, in the memory of this server, for a minute: a correction of the desk may take it back.
+ * Whoever is not known is read each time, and plays as soon as it is decided, on every server.
  */
 export class KnownPlayers {
   readonly #db: Queries;
-  readonly #known = new Set<bigint>();
+  readonly #now: () => number;
+  /** Until when each is remembered, in milliseconds of `now`; the oldest first. */
+  readonly #known = new Map<bigint, number>();
 
-  constructor(db: Queries) {
+  constructor(db: Queries, now: () => number) {
     this.#db = db;
+    this.#now = now;
   }
 
   has(playerId: bigint): boolean | Promise<boolean> {
-    return this.#known.has(playerId) || this.#read(playerId);
+    return (this.#known.get(playerId) ?? Number.NEGATIVE_INFINITY) > this.#now() || this.#read(playerId);
   }
 
   async #read(playerId: bigint): Promise<boolean> {
@@ -36,10 +40,11 @@ export class KnownPlayers {
   }
 
   #remember(playerId: bigint): void {
-    for (const oldest of this.#known) {
+    this.#known.delete(playerId);
+    for (const oldest of this.#known.keys()) {
       if (this.#known.size < CAPACITY) break;
       this.#known.delete(oldest);
     }
-    this.#known.add(playerId);
+    this.#known.set(playerId, this.#now() + REMEMBERED_MS);
   }
 }

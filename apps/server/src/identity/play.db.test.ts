@@ -66,6 +66,32 @@ describe.each(["uk", "se", "de"])("%s", (pack) => {
   });
 });
 
+test("whom the desk finds to be under age is known no more, and within a minute plays on no server", async () => {
+  let now = Date.now();
+  const played = await openPlayedServer({ IDENTITY_NEEDED: "play" }, () => now);
+  try {
+    const player = await played.register("too_young");
+    await send(played, player);
+    await verify(played, player);
+    const recharge = async () => {
+      const body = { type: "recharge", amount: "50.00", channel_id: "demo" };
+      return (await played.post("/api/user/makeOrder", body, { player })).code;
+    };
+    expect(await recharge()).toBe(0);
+    const correct = (birthDate: string) =>
+      played.base.db.transaction((tx) => played.app.identity.correct(tx, player.id, { birthDate }));
+    expect(await correct("1990-01-01")).toBe(true);
+    now += 61_000;
+    expect(await recharge()).toBe(0);
+    expect(await correct("2015-01-01")).toBe(true);
+    expect((await played.get("/api/user/identity", { player })).data["state"]).toBe("refused");
+    now += 61_000;
+    expect(await recharge()).toBe(IDENTITY_NEEDED);
+  } finally {
+    await played.close();
+  }
+});
+
 test("what one player has shown lets nobody else play, and bets at once with the decision are refused or accepted", async () => {
   const played = await openPlayedServer({ IDENTITY_NEEDED: "play" });
   try {

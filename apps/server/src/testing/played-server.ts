@@ -66,7 +66,10 @@ const ITS_OWN = {
 };
 
 /** Opens a server that listens; `close` it in `afterAll`. */
-export async function openPlayedServer(environment: Record<string, string> = {}): Promise<PlayedServer> {
+export async function openPlayedServer(
+  environment: Record<string, string> = {},
+  now = () => Date.now(),
+): Promise<PlayedServer> {
   const base = await openTestDatabase();
   const bytes = (length: number): Uint8Array => randomBytes(length);
   const server = await createServer(
@@ -74,7 +77,7 @@ export async function openPlayedServer(environment: Record<string, string> = {})
       settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
       keys: readKeys(makeKeys(bytes)),
       db: base.db,
-      clock: { now: () => Date.now() },
+      clock: { now },
       entropy: { bytes },
       log: pino({ level: "silent" }),
       metrics: new Registry(),

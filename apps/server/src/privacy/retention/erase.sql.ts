@@ -29,6 +29,8 @@ export const ERASE_ROWS = [
   sql`DELETE FROM favourite WHERE player_id = $1`,
   sql`DELETE FROM live_event WHERE player_id = $1`,
   sql`DELETE FROM player_note WHERE player_id = $1`,
+  // Words of the desk to the player, which may name them.
+  sql`UPDATE identity_submission SET reason = '' WHERE player_id = $1`,
   sql`UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL WHERE player_id = $1`,
 ] as const;
 
