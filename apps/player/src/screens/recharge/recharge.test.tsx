@@ -1,6 +1,5 @@
-import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetRegisterStop } from "../../features/protection/register-stop.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { navigation } from "../../shell/navigation.ts";
@@ -68,6 +67,8 @@ let reviewDue: boolean;
 let answers: (() => Promise<Response>)[];
 
 const reply = (data: unknown) => Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
+const refusal = (code: number, msg: string, data: object | null = null) =>
+  Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
 const lost = () => Promise.reject(new TypeError("network"));
 
 beforeEach(async () => {
@@ -100,8 +101,7 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  useSession.setState({ accessToken: "", username: "" });
-  forgetRegisterStop();
+  useSession.setState({ accessToken: "" });
   vi.unstubAllGlobals();
 });
 
@@ -348,56 +348,4 @@ test("a recharge above an own limit stays on the page with what is left and the 
   push.mockRestore();
   await type("20");
   expect(screen.queryByText("More than a limit you set allows. Left: 20.00")).toBeNull();
-});
-
-const refusal = (code: number, msg: string, data: object | null = null) =>
-  Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
-
-test("a register that does not answer: a calm page says that money can leave, and the player tries again", async () => {
-  answers = [
-    () => refusal(3032, "a register is not answering", { retryAfterSeconds: 1 }),
-    () => reply(ORDER),
-  ];
-  await renderScreen(<Screen />, "en-US");
-  await type("500");
-  fireEvent.click(submit());
-  expect(await screen.findByText("Play is closed for a moment")).toBeDefined();
-  expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
-  expect(screen.queryByText("a register is not answering")).toBeNull();
-  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
-  expect(await field()).toBeDefined();
-});
-
-test("an exclusion in the register: the page says whom to ask and who helps, and offers no other try", async () => {
-  answers = [() => refusal(3014, "excluded", { until: null, by: "register" })];
-  await renderScreen(<Screen />, "en-US");
-  await type("500");
-  fireEvent.click(submit());
-  expect(await screen.findByText("You are in the exclusion register")).toBeDefined();
-  expect(screen.getByText(/please ask the register/u)).toBeDefined();
-  expect(screen.getByText("Who can help")).toBeDefined();
-  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
-});
-
-test("whoever has not shown who they are is led to the check, and is told that it may be under way", async () => {
-  answers = [() => refusal(2032, "who are you", null)];
-  await renderScreen(<Screen />, "en-US");
-  await type("500");
-  fireEvent.click(submit());
-  expect(await screen.findByRole("button", { name: "Open the identity check" })).toBeDefined();
-  expect(screen.getByText(/If you have sent it/u)).toBeDefined();
-  // The page takes the place of the message.
-  expect(screen.queryByText("who are you")).toBeNull();
-});
-
-test("whoever has not said who they are is led there, and another login sees nothing of it", async () => {
-  answers = [() => refusal(3033, "who are you", null)];
-  await renderScreen(<Screen />, "en-US");
-  await type("500");
-  fireEvent.click(submit());
-  expect(await screen.findByRole("button", { name: "Give name and date of birth" })).toBeDefined();
-  act(() => {
-    useSession.setState({ username: "somebody_else" });
-  });
-  expect(await field()).toBeDefined();
 });
