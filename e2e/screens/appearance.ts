@@ -50,7 +50,7 @@ export function firstScript(session: string | undefined): string {
     // A page that is not there yet has no storage.
     if (location.protocol.startsWith("http")) {
       if (sessionStorage.getItem("${ANEW}") !== null) {
-        sessionStorage.removeItem("${ANEW}");
+        sessionStorage.clear();
         for (const key of Object.keys(localStorage))
           if (!["lotus.settings", "lotus.session"].includes(key)) localStorage.removeItem(key);
       }
