@@ -1,7 +1,8 @@
 import { Client, type QueryResultRow } from "pg";
 import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
-import { named } from "./errors.ts";
+import { DatabaseUnavailable, named } from "./errors.ts";
+import { Hosts } from "./hosts.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
@@ -35,8 +36,20 @@ export interface Connection extends Queries {
   close(): Promise<void>;
 }
 
+/**
+ * The way past a pooler in transaction mode to the same database, for what needs a session: bets, whose plans never depend
+ * on values, long reads, notifications and locks.
+ */
+export interface DirectConnections {
+  readonly url: string;
+  /** Whether the pooler finds prepared statements again. */
+  readonly pooler: { readonly statements: boolean };
+}
+
 export interface DatabaseOptions {
   readonly url: string;
+  /** Set if `url` leads through a pooler in transaction mode. */
+  readonly direct?: DirectConnections;
   readonly applicationName: string;
   /** Connections of the main pool; see `poolSize`. */
   readonly size: number;
@@ -53,10 +66,15 @@ export interface DatabaseOptions {
   readonly roomClock?: RoomClock;
 }
 
+/** For a dedicated connection and each of its statements, which are all short. */
+const CONNECT_MS = 5_000;
+
 /** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
 /** Timeout of a page, a report or a quote. */
 const HEAVY_STATEMENT_MS = 5_000;
+/** Long reads hold no lock of a player or a period, and may wait for whom they are sent to. */
+const HEAVY_IDLE_MS = 30_000;
 
 /** Connections for a number of cores: enough to keep them busy while some wait for the disk. */
 export function poolSize(cores: number): number {
@@ -65,8 +83,9 @@ export function poolSize(cores: number): number {
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const directUrl = options.direct?.url ?? options.url;
   const shared = {
-    url: options.url,
+    url: directUrl,
     waitTimeoutMs: options.waitTimeoutMs ?? 2_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
@@ -77,6 +96,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const name = options.applicationName;
   const main: ConnectionPool = openPool({
     ...shared,
+    url: options.url,
+    ...(options.direct === undefined ? {} : { pooler: options.direct.pooler }),
     size: options.size,
     applicationName: name,
     genericPlans: false,
@@ -90,17 +111,19 @@ export function openDatabase(options: DatabaseOptions): Database {
   const heavy = openPool({
     ...shared,
     statementTimeoutMs: Math.min(shared.statementTimeoutMs, HEAVY_STATEMENT_MS),
+    idleTimeoutMs: HEAVY_IDLE_MS,
     size: HEAVY_CONNECTIONS,
     applicationName: `${name}-heavy`,
     genericPlans: false,
   });
+  const direct = new Hosts(directUrl);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
     query: (statement, values) => main.query(statement, values),
     transaction: (work) => main.transaction(work),
     hot,
     heavy,
-    connect: (purpose) => connect(options.url, `${name}-${purpose}`),
+    connect: (purpose) => direct.connect((url) => connect(url, direct, `${name}-${purpose}`)),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
     use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
@@ -111,11 +134,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-async function connect(url: string, applicationName: string): Promise<Connection> {
+async function connect(url: string, hosts: Hosts, applicationName: string): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
     keepAlive: true,
     types: valueParsers,
   });
@@ -126,7 +150,9 @@ async function connect(url: string, applicationName: string): Promise<Connection
   client.on("error", () => undefined);
   try {
     await client.connect();
+    await hosts.requirePrimary(client);
   } catch (error) {
+    void client.end().catch(() => undefined);
     throw named(error);
   }
   return {
@@ -137,7 +163,10 @@ async function connect(url: string, applicationName: string): Promise<Connection
       try {
         return (await client.query<Row>({ name, text, values: [...values] })).rows;
       } catch (error) {
-        throw named(error);
+        const known = named(error);
+        // A connection that gave no answer in time would answer a later statement with it.
+        if (known instanceof DatabaseUnavailable) void client.end().catch(() => undefined);
+        throw known;
       }
     },
     listen: async (channel, handler) => {

@@ -1,6 +1,6 @@
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
-import { EMBEDDED } from "./database-url.ts";
+import { EMBEDDED, hostsOf } from "./database-url.ts";
 import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
@@ -28,6 +28,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL of DATA_DIR. */
   readonly databaseUrl: string | null;
+  /** URL that leads past the pooler of `databaseUrl`; null without a pooler. */
+  readonly directDatabaseUrl: string | null;
   /** URL of the owner of the tables; null for the embedded PostgreSQL or if `databaseUrl` is used for that too. */
   readonly migrateDatabaseUrl: string | null;
   /** Keys as JSON, or the path of a file with it; null for keys generated in DATA_DIR (demo only). */
@@ -93,6 +95,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
     dataDir: read.text("DATA_DIR", "./data"),
     databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
+    directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", /^postgres(ql)?:\/\//u),
     migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
@@ -128,10 +131,13 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
     read.complain("MIGRATE_DATABASE_URL needs DATABASE_URL");
   }
+  if (settings.directDatabaseUrl !== null && settings.databaseUrl === null)
+    read.complain("DIRECT_DATABASE_URL needs DATABASE_URL");
   if (mode === "production") {
-    const { databaseUrl, migrateDatabaseUrl } = settings;
+    const { databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
     requireEncryption(read, settings, {
       DATABASE_URL: databaseUrl,
+      DIRECT_DATABASE_URL: directDatabaseUrl,
       MIGRATE_DATABASE_URL: migrateDatabaseUrl,
     });
   }
@@ -171,14 +177,17 @@ function requireEncryption(
   if (mailQuery.some((key) => /tls|secure/iu.test(key)))
     read.complain("SMTP_URL must not change how TLS is done");
   for (const [name, url] of Object.entries(databases)) {
-    if (url === null) continue;
-    const modes = new URL(url).searchParams.getAll("sslmode");
-    const isVerified = modes.length > 0 && modes.every((mode) => mode === "verify-full");
-    if (!isDatabaseHere(new URL(url)) && !isVerified)
-      read.complain(
-        `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
-      );
+    for (const host of url === null ? [] : hostsOf(url)) requireEncryptionTo(read, name, new URL(host));
   }
+}
+
+function requireEncryptionTo(read: EnvironmentReader, name: string, url: URL): void {
+  const modes = url.searchParams.getAll("sslmode");
+  const isVerified = modes.length > 0 && modes.every((mode) => mode === "verify-full");
+  if (!isDatabaseHere(url) && !isVerified)
+    read.complain(
+      `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
+    );
 }
 
 /** Whether the driver reaches this database without a network; the last `host` of the query overrides the URL's. */
@@ -219,7 +228,8 @@ function address(read: EnvironmentReader, name: string, form: RegExp, without?: 
   const value = read.optional(name);
   if (value === null || value === without) return null;
   // The value may contain a password and is never repeated.
-  if (!form.test(value) || !URL.canParse(value)) read.complain(`${name} is no address of its kind`);
+  if (!form.test(value) || !hostsOf(value).every((one) => URL.canParse(one)))
+    read.complain(`${name} is no address of its kind`);
   return value;
 }
 
