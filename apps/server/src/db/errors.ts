@@ -24,6 +24,8 @@ export class ClockLeapt extends Error {
 /** The SQLSTATE of an error from PostgreSQL ("23505" is a unique violation), else null. */
 export function sqlState(error: unknown): string | null {
   if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return null;
+  // EPIPE, an error of a socket, has five capitals too.
+  if ("syscall" in error) return null;
   return /^[0-9A-Z]{5}$/.test(error.code) ? error.code : null;
 }
 

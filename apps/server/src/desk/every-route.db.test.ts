@@ -46,6 +46,7 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "GET /api/openapi.json",
     "GET /api/user/usernameFree",
     "GET /health",
+    "GET /health/database",
     "GET /log/*",
     "POST /api/notice/:channelId",
     "POST /api/user/confirmEmail",

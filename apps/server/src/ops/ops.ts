@@ -21,28 +21,35 @@ const ONE = sql`SELECT 1 AS one`;
 const TIMEOUT_MS = 2_000;
 
 /**
- * How long the players' port caches its readiness: the path is public, and the database is queried at most once a
- * second.
+ * How long the players' port caches whether the database answers: the path is public, and the database is queried at most
+ * once a second.
  */
 const STANDS_MS = 1_000;
 
 /**
- * Adds `/health` to the players' port: 200 or 503 for a load balancer, which sees no other port, and nothing else. The
+ * Adds two probes to the players' port for a load balancer, which sees no other port: 200 or 503, and nothing else; the
  * reason is reported on the operator's port.
+ *
+ * `/health`: the server is open. It serves pages, periods and results without the database, and says in the envelope that
+ * bets have to wait. `/health/database`: the database answers it as well. A load balancer prefers servers of the second
+ * kind, and keeps to those of the first in a failover, when there is none.
  */
 export function addHealth(
   fastify: FastifyInstance,
   options: OpsOptions & { readonly now: () => number },
 ): void {
+  const config = { access: PUBLIC };
+  const tell = (request: FastifyRequest, reply: FastifyReply, well: boolean): FastifyReply =>
+    plain(request, reply)
+      .code(well ? 200 : 503)
+      .send({ ready: well });
+  fastify.get("/health", { config }, (request, reply) => tell(request, reply, options.isOpen()));
   let cached: { readonly at: number; readonly ready: Promise<Readiness> } | undefined;
-  fastify.get("/health", { config: { access: PUBLIC } }, async (request, reply) => {
+  fastify.get("/health/database", { config }, async (request, reply) => {
     const at = options.now();
     if (cached === undefined || at - cached.at >= STANDS_MS) cached = { at, ready: readiness(options) };
     // A closing server is reported at once, without the cache.
-    const well = options.isOpen() && (await cached.ready).ready;
-    return plain(request, reply)
-      .code(well ? 200 : 503)
-      .send({ ready: well });
+    return tell(request, reply, options.isOpen() && (await cached.ready).ready);
   });
 }
 
