@@ -1,3 +1,4 @@
+-- Runs with servers that know migration 040.
 -- The lead becomes a lease: a leader that neither beats nor ends its session, since its machine froze or was cut off, is
 -- passed over. Until now only the end of its session freed the lead.
 ALTER TABLE draw_leader
@@ -9,3 +10,6 @@ ALTER TABLE draw_leader
   ADD COLUMN locked boolean NOT NULL DEFAULT true;
 -- A new epoch waits for writes of the old one, which lock its key; a beat does not.
 CREATE UNIQUE INDEX draw_leader_epoch ON draw_leader (epoch);
+
+-- The lowest migration that a server must know to run on this one; null for those before.
+ALTER TABLE schema_migration ADD COLUMN runs_with int;
