@@ -235,6 +235,9 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     readDraws: () => draws.readDraws(),
   });
   base.events.onNotified(() => live.notify());
+  live.onEvents((events) => {
+    if (events.some(({ event }) => event === "settings")) betting.refreshSettings();
+  });
   base.accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
       log.warn({ err: error }, "a session's streams were not told that it ended");

@@ -66,6 +66,8 @@ export interface BettingRulebook {
 /** Public API of betting. */
 export interface Betting {
   readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "receipt" | "rule">;
+  /** Reads odds and switches again, after an event that they changed. */
+  refreshSettings(): void;
   readonly odds: OddsBook;
   /** Checks odds and plans together against the operator's margin. */
   readonly margins: Margins;
@@ -151,6 +153,7 @@ export async function openBetting(
     betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
     payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
+    refreshSettings: () => upkeep.refresh(),
     start: () => upkeep.start(),
     stop: async () => {
       await upkeep.stop();
@@ -165,7 +168,7 @@ interface UpkeepDeps extends Pick<Deps, "db" | "log"> {
   readonly games: GameSwitches;
 }
 
-/** Polls for odds and switches that other nodes publish, and deletes the exposure of ended periods. */
+/** Reads odds and switches that other nodes publish, and deletes the exposure of ended periods. */
 class Upkeep {
   readonly #deps: UpkeepDeps;
   #timers: NodeJS.Timeout[] = [];
@@ -178,7 +181,7 @@ class Upkeep {
   start(): void {
     if (this.#timers.length > 0) return;
     this.#timers = [
-      setInterval(() => this.#refresh(), REFRESH_ODDS_MS).unref(),
+      setInterval(() => this.refresh(), REFRESH_ODDS_MS).unref(),
       setInterval(() => this.#forget(), FORGET_MS).unref(),
     ];
   }
@@ -189,7 +192,7 @@ class Upkeep {
     await this.#forgetting;
   }
 
-  #refresh(): void {
+  refresh(): void {
     const { odds, games } = this.#deps;
     void this.#logged(Promise.all([odds.refresh(), games.refresh()]), "odds and switches could not be read");
   }

@@ -71,6 +71,9 @@ export interface LiveOptions {
   readonly readDraws: () => Promise<void>;
 }
 
+/** Events that tell nodes of each other's changes, and no stream. */
+const FOR_NODES: ReadonlySet<string> = new Set(["settings"]);
+
 /** Events after which the board of draws must be refreshed. */
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
 
@@ -183,7 +186,7 @@ class LiveEvents implements Live {
     for (const { xid, id, player_id, event, payload } of events) {
       // The payload names the session, which no other stream may see.
       if (event === "session") this.#closeSession(payload);
-      else
+      else if (!FOR_NODES.has(event))
         frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
     }
     for (const frame of frames) this.#recent.add(frame);
