@@ -26,6 +26,7 @@ const PAGES = [
   "/periods",
   "/operators",
   "/audit",
+  "/retention",
   "/exports",
   "/password",
 ];

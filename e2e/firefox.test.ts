@@ -58,8 +58,11 @@ describe.skipIf(firefox === undefined && !isRequired)(
       await field("password").fill("lua-chin-vang-8");
       await field("password_confirmation").fill("lua-chin-vang-8");
       await field("trans_password").fill("402815");
+      await field("birth_date").fill("1990-12-31");
       await page.locator("input[type=checkbox]").click();
       await press(text("auth.register"));
+      await read(text("protection.offer.title"));
+      await press(text("protection.offer.later"));
       await reach("/");
       await press(text("app.page.recharge"));
       await reach("/pages-sub/recharge/index");

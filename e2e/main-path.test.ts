@@ -94,8 +94,12 @@ async function register(page: Page, username: string): Promise<void> {
   await page.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
   await page.getByLabel(text("auth.passwordAgain")).fill("lua-chin-vang-8");
   await page.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
+  await page.getByLabel(text("auth.birthDate")).fill("1990-12-31");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: text("auth.register") }).click();
+  // Limits are offered first of all.
+  await page.getByRole("heading", { name: text("protection.offer.title") }).waitFor();
+  await page.getByRole("button", { name: text("protection.offer.later") }).click();
   await page.waitForURL((url) => url.pathname === "/");
 }
 

@@ -61,8 +61,11 @@ test("register, log out, log in: the password is not remembered, and the page sa
   await page.getByLabel(text("auth.password"), { exact: true }).fill(PASSWORD);
   await page.getByLabel(text("auth.passwordAgain")).fill(PASSWORD);
   await page.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
+  await page.getByLabel(text("auth.birthDate")).fill("1990-12-31");
   await page.getByRole("checkbox").check();
   await page.getByRole("button", { name: text("auth.register") }).click();
+  await page.getByRole("heading", { name: text("protection.offer.title") }).waitFor();
+  await page.getByRole("button", { name: text("protection.offer.later") }).click();
   await arrive(page, "/");
   await page.goto("/pages/tabbar/mine");
   await page.getByRole("button", { name: text("app.mine.logOut") }).click();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { PAGES } from "@lotus/contract/pages";
 import { axeViolations } from "./testing/axe.ts";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
@@ -22,11 +23,13 @@ let context: BrowserContext;
 let page: Page;
 let errors: string[];
 let token: string;
+let card: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "500.00");
+  card = await bindCard();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   errors = errorsOf(page);
   await logIn(page, NAME);
@@ -71,6 +74,32 @@ const order = (periodNo: string, amount: string) =>
     token,
   );
 const FIRST = "202611210601";
+/** A day and a minute later, when the raise and then the break have had their time. */
+const LATER = START + DAY_MS + 60_000;
+const SECOND = "202611220602";
+
+/** Binds the card that is withdrawn to: its waiting time passes with the days of the journey. */
+async function bindCard(): Promise<string> {
+  const body = {
+    real_name: "NGUYEN VAN AN",
+    bank_name: "A Bank",
+    card_no: "4111111111111111",
+    card_no_confirmation: "4111111111111111",
+    trans_password: "402815",
+  };
+  const bound = await client.post<{ id: string }>("/api/user/bindBankCard", body, token);
+  if (bound.code !== 0) throw new Error(bound.msg);
+  return bound.data.id;
+}
+
+async function cash(): Promise<number> {
+  return Number((await client.post<{ balance: string }>("/api/user/getUserInfo", {}, token)).data.balance);
+}
+
+async function logInAgain(): Promise<void> {
+  const body = { username: NAME, password: "lua-chin-vang-8" };
+  token = (await client.post<{ token: string }>("/api/user/login", body)).data.token;
+}
 
 test("a player sets a limit by the keyboard, meets it, and a raise waits", async () => {
   await page.goto(LIMITS);
@@ -95,6 +124,20 @@ test("a player sets a limit by the keyboard, meets it, and a raise waits", async
   expect(await order(FIRST, "1.00")).toMatchObject({ code: 3015 });
 });
 
+test("a day later the raise is confirmed by the keyboard, and only then is more accepted", async () => {
+  await open.setTime(LATER);
+  await logInAgain();
+  // What was staked a day ago has left the window; the limit itself is still the lower one.
+  expect(await order(SECOND, "31.00")).toMatchObject({ code: 3015 });
+  await page.reload();
+  await tabTo(text("protection.confirm"), region("protection.stake.title"));
+  await page.keyboard.press("Enter");
+  await region("protection.stake.title").getByText("90,00 K").first().waitFor();
+  expect(await order(SECOND, "31.00")).toMatchObject({ code: 0 });
+  expect(await order(SECOND, "60.00")).toMatchObject({ code: 3015 });
+  expect(await axeViolations(page)).toEqual([]);
+});
+
 test("two taps from the account begin a break, which closes the open game of another device at once", async () => {
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   const otherErrors = errorsOf(other.page);
@@ -107,7 +150,7 @@ test("two taps from the account begin a break, which closes the open game of ano
   await page.getByText(text("protection.on.timeOut")).waitFor();
 
   await other.page.getByText(text("protection.on.timeOut")).waitFor();
-  expect(await order(FIRST, "1.00")).toMatchObject({ code: 3014 });
+  expect(await order(SECOND, "1.00")).toMatchObject({ code: 3014 });
   expect(await axeViolations(other.page)).toEqual([]);
   await other.context.close();
   expect(otherErrors).toEqual([]);
@@ -119,14 +162,12 @@ test("on a break the recharge says until when and who helps, and the withdrawal 
   await page.getByRole("heading", { name: text("protection.help.title") }).waitFor();
   await button(text("app.page.withdraw")).tap();
   await page.waitForURL((url) => url.pathname === "/pages-sub/withdraw/index");
-  await page.getByText(text("withdraw.noAddress")).waitFor();
+  await page.getByLabel(text("withdraw.amount")).waitFor();
 });
 
 test("after the break play goes on, and an exclusion needs a second step", async () => {
-  await open.setTime(START + DAY_MS + 60_000);
-  token = (
-    await client.post<{ token: string }>("/api/user/login", { username: NAME, password: "lua-chin-vang-8" })
-  ).data.token;
+  await open.setTime(LATER + DAY_MS + 60_000);
+  await logInAgain();
   await page.goto("/pages/tabbar/mine");
   await page.goto(LIMITS);
   await button(text("protection.break.now")).waitFor();
@@ -142,4 +183,72 @@ test("after the break play goes on, and an exclusion needs a second step", async
   expect(
     (await client.get<{ excludedUntil: number }>("/api/user/limits", token)).data.excludedUntil,
   ).toBeGreaterThan(START + 180 * DAY_MS);
+});
+
+test("who excluded themselves sees who helps, and withdraws what is left", async () => {
+  await page.goto("/pages-sub/recharge/index");
+  await page.getByText(text("protection.on.excluded")).waitFor();
+  await page.getByRole("heading", { name: text("protection.help.title") }).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+  const before = await cash();
+  const withdrawal = { type: "withdrawal", amount: "100.00", addr_id: card, trans_password: "402815" };
+  expect(await client.post("/api/user/makeOrder", withdrawal, token)).toMatchObject({ code: 0 });
+  expect(await cash()).toBe(before - 100);
+  await page.goto("/pages-sub/withdraw/index");
+  await page.getByLabel(text("withdraw.amount")).waitFor();
+  expect(await axeViolations(page)).toEqual([]);
+});
+
+// The journey goes on here: what the player saved of their data, and the account closed.
+
+test("play limits are reached from the account, the report, the help and the settings", async () => {
+  for (const path of ["/pages/tabbar/mine", "/pages-sub/report/index", "/pages-sub/settings/index"]) {
+    await page.goto(path);
+    await page
+      .getByRole("link", { name: text("app.page.limits") })
+      .or(button(text("app.page.limits")))
+      .first()
+      .click();
+    await page.waitForURL((url) => url.pathname === LIMITS);
+  }
+  await page.goto("/pages/tabbar/service");
+  await page.getByText(text("help.limits.title")).click();
+  await button(text("app.page.limits")).click();
+  await page.waitForURL((url) => url.pathname === LIMITS);
+});
+
+// Thirty pages, one after the other.
+test("de: every page begins a break of 24 hours by one tap", { timeout: 240_000 }, async () => {
+  const german = await openTestServer(START, { RULE_PACK: "de" });
+  const there = new ServerClient(german.url);
+  const phone = await openPhone(browser, { baseURL: german.url, still: true });
+  try {
+    const registered = await there.post<{ token: string }>("/api/user/register", {
+      username: "one_tap_1",
+      password: "lua-chin-vang-8",
+      password_confirmation: "lua-chin-vang-8",
+      register_device: 1,
+      trans_password: "402815",
+    });
+    expect(registered.code).toBe(0);
+    await logIn(phone.page, "one_tap_1");
+    await phone.page.getByRole("button", { name: text("protection.net.seen") }).click();
+    const tap = phone.page.getByRole("button", { name: text("protection.break.now"), exact: true });
+    for (const { path } of Object.values(PAGES).filter((page) => "login" in page && page.login)) {
+      await phone.page.goto(path);
+      // The play limits have the same button in their card.
+      await expect
+        .poll(() => tap.filter({ visible: true }).count(), { message: path, timeout: 20_000 })
+        .toBeGreaterThan(path === LIMITS ? 1 : 0);
+    }
+    await phone.page.goto("/pages-sub/record/betting");
+    await tap.click();
+    await phone.page.getByText(pattern("protection.on.until")).first().waitFor();
+    const { data } = await there.get<{ timeOutUntil: number }>("/api/user/limits", registered.data.token);
+    expect(data.timeOutUntil).toBe(START + DAY_MS);
+  } finally {
+    await phone.context.close();
+    there.close();
+    await german.close();
+  }
 });

@@ -256,6 +256,7 @@ test("an invite link adds a player to the team", async () => {
   await there.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
   await there.getByLabel(text("auth.passwordAgain")).fill("lua-chin-vang-8");
   await there.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
+  await there.getByLabel(text("auth.birthDate")).fill("1990-12-31");
   await there.getByRole("checkbox").check();
   await there.getByRole("button", { name: text("auth.register") }).click();
   await there

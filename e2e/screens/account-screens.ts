@@ -1,5 +1,5 @@
 import type { MoneyRecord } from "@lotus/contract";
-import { answers, answersWith, type ApiGet, fill, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, rules, tap } from "./steps.ts";
 import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
@@ -44,6 +44,8 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(tap("main form label", 0), tap("main form fieldset button[aria-pressed]", 1)),
         landmark: "main form fieldset button[aria-pressed=true]",
       },
+      offer: { viewer: "newcomer", landmark: "#deposit-offer" },
+      "on-break": { prepare: answers("/api/user/limits", onBreak), landmark: "#protection-help" },
       payment: {
         prepare: answersWith("/api/user/makeOrder", pendingRecharge),
         act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
@@ -57,6 +59,10 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { viewer: "newcomer" },
     broken: {},
     parts: {
+      identity: {
+        prepare: answers("/api/user/withdrawQuote", identityNeeded),
+        landmark: "main [data-pond=bud]",
+      },
       confirm: {
         viewer: "payer",
         act: inTurn(fill("main form input[inputmode=decimal]", "100"), tap(FORM)),
@@ -158,6 +164,47 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         prepare: answers("/api/user/limits", onBreak),
         landmark: "#limits-net",
       },
+      // Under rules that ask for it.
+      review: {
+        prepare: inTurn(
+          answers("/api/app/config", rules({ limitReviewDays: 182 })),
+          answers("/api/user/limits", (data) => ({ ...(data as object), reviewDue: true })),
+        ),
+        landmark: OPEN_DIALOG,
+      },
+      result: { prepare: answers("/api/app/config", rules({ netResultDays: 0 })), landmark: OPEN_DIALOG },
+      "one-tap": {
+        prepare: answers("/api/app/config", rules({ breakOnEveryPage: true })),
+        landmark: "header button:has(svg.lucide-pause)",
+      },
+    },
+  },
+  identity: {
+    path: "/pages-sub/identity/index",
+    landmark: "[data-identity=none] form",
+    broken: {},
+    parts: {
+      asked: {
+        prepare: answers("/api/user/identity", identityIn("asked")),
+        landmark: "[data-identity=asked]",
+      },
+      added: {
+        prepare: answers("/api/user/identity", identityIn("none", true)),
+        landmark: "[data-identity=none] section svg",
+      },
+      errors: { act: tap(FORM), landmark: "[aria-invalid=true]" },
+      "in-review": {
+        prepare: answers("/api/user/identity", identityIn("inReview", true)),
+        landmark: "[data-identity=inReview]",
+      },
+      verified: {
+        prepare: answers("/api/user/identity", identityIn("verified", true)),
+        landmark: "[data-identity=verified]",
+      },
+      refused: {
+        prepare: answers("/api/user/identity", identityIn("refused")),
+        landmark: "[data-identity=refused]",
+      },
     },
   },
   settings: { path: "/pages-sub/settings/index", landmark: "main section h2", broken: false },
@@ -165,6 +212,16 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
   sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
   about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
+  "my-data": {
+    path: "/pages-sub/settings/my_data",
+    landmark: FORM,
+    broken: {},
+    parts: {
+      making: { prepare: answers("/api/user/exportData", archiveIs("making")), landmark: "[role=status]" },
+      ready: { prepare: answers("/api/user/exportData", archiveIs("ready")), landmark: "[role=status]" },
+      failed: { prepare: answers("/api/user/exportData", archiveIs("failed")), landmark: "[role=status]" },
+    },
+  },
   "close-account": { path: "/pages-sub/settings/close_account", landmark: FORM, broken: false },
   devices: {
     path: "/pages-sub/settings/devices",
@@ -190,6 +247,37 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
   },
 };
+
+/** An identity check in another state, told and shown or not. */
+function identityIn(state: string, isShown = false): (identity: unknown) => unknown {
+  const told = {
+    realName: "N••• V••• A•••",
+    birthDate: "1990-••-••",
+    documents: [{ id: "1", kind: "passport", state: "uploaded", uploadedAt: Date.UTC(2026, 10, 21) }],
+  };
+  const reason = "The photo of the passport has glare: the date of birth cannot be read";
+  return (identity) => ({
+    ...(identity as object),
+    ...(isShown ? told : {}),
+    state,
+    ...(state === "refused" ? { reason } : {}),
+  });
+}
+
+/** A withdrawal that needs to know who the player is. */
+function identityNeeded(quote: unknown): unknown {
+  return { ...(quote as object), identity: { state: "asked", needed: true } };
+}
+
+/** An archive in another state. */
+function archiveIs(state: string): (archive: unknown) => unknown {
+  const ready = {
+    readyAt: Date.UTC(2026, 10, 21, 3),
+    expiresAt: Date.UTC(2026, 10, 28, 3),
+    bytes: 3_482_112,
+  };
+  return (archive) => ({ ...(archive as object), state, ...(state === "ready" ? ready : {}) });
+}
 
 /** A time-out that a player has just begun. */
 function onBreak(limits: unknown): unknown {

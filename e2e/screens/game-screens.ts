@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
-import { answers, answersWith, apiGetAt, inTurn, tap } from "./steps.ts";
+import { answers, answersWith, apiGetAt, inTurn, rules, tap } from "./steps.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
@@ -111,6 +111,19 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
     landmark: CELL,
     broken: false,
     parts: {
+      played: { act: tap("main button:has(svg.lucide-clock)", -1), landmark: "dialog[open] dl" },
+      "one-tap": {
+        prepare: answers("/api/app/config", rules({ breakOnEveryPage: true })),
+        landmark: "main button:has(svg.lucide-pause)",
+      },
+      // A check has come due at the server, under rules with a pause.
+      pause: {
+        prepare: inTurn(
+          answers("/api/app/config", rules({ realityCheck: { usual: 60, max: 60, pause: 5 } })),
+          answers("/api/user/limits", (data) => ({ ...(data as object), pauseUntil: Date.UTC(2099, 0, 1) })),
+        ),
+        landmark: "dialog[open] dl",
+      },
       won: {
         prepare: inTurn(beforeDraw("K3"), answers("/api/lottery/orderList/K3", winning)),
         act: drawNow,

@@ -75,3 +75,11 @@ function apiGetWith(page: Page, token = ""): ApiGet {
     return data;
   };
 }
+
+/** The server's configuration with other rules of player protection. */
+export function rules(changes: object): (config: unknown) => unknown {
+  return (config) => {
+    const { protection, ...rest } = config as { protection: object };
+    return { ...rest, protection: { ...protection, ...changes } };
+  };
+}

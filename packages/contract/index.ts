@@ -1,4 +1,5 @@
 export * from "./announcement.ts";
+export { birthDate } from "./birth-date.ts";
 export * from "./call.ts";
 export * from "./calls/all.ts";
 export * as CALLS from "./calls/all.ts";
@@ -7,6 +8,7 @@ export * from "./codes.ts";
 export * from "./csv.ts";
 export * from "./events.ts";
 export * from "./fields.ts";
+export { HARM_SIGNALS, type HarmSignal } from "./harm-signals.ts";
 export { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 export * from "./payout-fields.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";
@@ -26,6 +28,14 @@ export {
   type LimitKind,
   type LimitWindow,
 } from "./calls/user/play-limits.ts";
+export {
+  DOCUMENT_KINDS,
+  IDENTITY_STATES,
+  PROVING_KINDS,
+  type DocumentKind,
+  type Identity,
+  type IdentityState,
+} from "./calls/user/identity.ts";
 export { REPORT_DAYS_MAX } from "./calls/user/report.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";

@@ -1,12 +1,14 @@
 import type accountVi from "./vi-VN/account.json";
 import type agentVi from "./vi-VN/agent.json";
 import type appVi from "./vi-VN/app.json";
+import type archiveVi from "./vi-VN/archive.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
 import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
+import type identityVi from "./vi-VN/identity.json";
 import type languageOfferVi from "./vi-VN/language-offer.json";
 import type mailsVi from "./vi-VN/mails.json";
 import type markSixVi from "./vi-VN/mark-six.json";
@@ -14,6 +16,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
+import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
 import type racingVi from "./vi-VN/racing.json";
 import type recordsVi from "./vi-VN/records.json";
@@ -42,8 +45,9 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
+ *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `records`: records as files · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -55,6 +59,7 @@ export type MessageKey = keyof (typeof appVi &
 export type ServerMessageKey = keyof (typeof codesVi &
   typeof messagesVi &
   typeof mailsVi &
+  typeof archiveVi &
   typeof gameVi &
   typeof fiveDigitsVi &
   typeof diceVi &
@@ -94,8 +99,14 @@ export type DeviceMessageKey = keyof typeof deviceVi;
 /** Keys of the Verify screen, loaded with it. */
 export type VerifyMessageKey = keyof typeof verifyVi;
 
+/** Keys of what is kept of a player, loaded with its page. */
+export type PrivacyMessageKey = keyof typeof privacyVi;
+
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
+
+/** Keys of the identity check, loaded with it. */
+export type IdentityMessageKey = keyof typeof identityVi;
 
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
@@ -109,6 +120,8 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | ProtectionMessageKey
+  | IdentityMessageKey
+  | PrivacyMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | RecordsMessageKey
@@ -140,6 +153,8 @@ export const LATER_AREAS = {
   device: ["device"],
   verify: ["verify"],
   protection: ["protection"],
+  identity: ["identity"],
+  privacy: ["privacy"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;
@@ -157,6 +172,7 @@ export const SERVER_AREAS = [
   "codes",
   "messages",
   "mails",
+  "archive",
   "game",
   "five-digits",
   "dice",

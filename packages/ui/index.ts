@@ -1,7 +1,7 @@
 /** React components without product texts: every text and label is a prop. */
 export * from "./icons/icons.ts";
 export { HeadsetIcon, HomeIcon, PersonIcon, PiecesIcon } from "./icons/tab-icons.tsx";
-export { NavBar, type NavBarProps } from "./bars/nav-bar.tsx";
+export { NavBar, NavBarExtra, type NavBarProps } from "./bars/nav-bar.tsx";
 export { TabBar, type TabBarItem, type TabBarProps } from "./bars/tab-bar.tsx";
 export { Button, type ButtonProps, type ButtonSize, type ButtonVariant } from "./button/button.tsx";
 export { CopyButton, type CopyButtonProps } from "./button/copy-button.tsx";

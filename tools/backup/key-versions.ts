@@ -1,6 +1,7 @@
 import { SEALED_CONTACTS } from "@lotus/server/accounts";
 import type { BulkConnection } from "@lotus/server/db/bulk";
 import { SEALED_OPERATORS } from "@lotus/server/desk";
+import { SEALED_EXPORTS } from "@lotus/server/privacy";
 import { SEALED_SERVICE } from "@lotus/server/service";
 import type { Keys } from "@lotus/server/settings/keys";
 import { SEALED_ADDRESSES } from "@lotus/server/wallet";
@@ -12,7 +13,13 @@ type NeededKind = "data" | "blindIndex" | "pepper";
 /** The versions of keys that rows were sealed with. */
 export type NeededKeys = Readonly<Record<NeededKind, readonly number[]>>;
 
-const COLUMNS = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
+const COLUMNS = [
+  ...SEALED_CONTACTS,
+  ...SEALED_ADDRESSES,
+  ...SEALED_SERVICE,
+  ...SEALED_EXPORTS,
+  ...SEALED_OPERATORS,
+];
 
 /** Encrypted and indexed values start with the version of their key: two bytes, big-endian. */
 const leading = (table: string, column: string): string =>

@@ -55,6 +55,7 @@ const MODULE_OF: Readonly<Record<string, string>> = {
   "025-desk-duties": "desk",
   "027-known-origins": "accounts",
   "007-live": "events",
+  "044-privacy": "privacy",
 };
 
 /** What a column refers to where partitions, or the speed of placing, leave no room for a foreign key. */

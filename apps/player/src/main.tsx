@@ -7,6 +7,7 @@ import "./shell/splash.css";
 import { startTransition } from "react";
 import { SCREENS } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";
+import { CareGate } from "./features/protection/care-gate.tsx";
 import { start } from "./app/start.ts";
 import { StartFailure } from "./shell/start-failure.tsx";
 
@@ -24,6 +25,6 @@ const view = renderer.then(nextTask).then(async () => (await renderer).createRoo
 
 started.then(
   // Drawn in slices, for the same reason.
-  () => view.then((shown) => startTransition(() => shown.render(<App />))),
+  () => view.then((shown) => startTransition(() => shown.render(<App care={CareGate} />))),
   () => view.then((shown) => shown.render(<StartFailure />)),
 );

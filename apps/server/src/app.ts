@@ -18,6 +18,8 @@ type ReachedModules = Pick<
   | "desk"
   | "inbox"
   | "accounts"
+  | "identity"
+  | "registers"
   | "wallet"
   | "draws"
   | "betting"
@@ -27,6 +29,8 @@ type ReachedModules = Pick<
   | "live"
   | "agents"
   | "service"
+  | "harm"
+  | "privacy"
 >;
 
 /** The whole server, assembled and not yet listening. */
@@ -68,8 +72,8 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const modules = await openModules(deps, options);
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
-  const { desk, inbox, accounts, wallet, draws, betting, settlement } = modules;
-  const { coverage, books, live, agents, service } = modules;
+  const { desk, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
+  const { coverage, books, live, agents, service, harm, privacy } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
     player: ports.player.fastify,
@@ -78,6 +82,8 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     desk,
     inbox,
     accounts,
+    identity,
+    registers,
     wallet,
     draws,
     betting,
@@ -87,6 +93,8 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     live,
     agents,
     service,
+    harm,
+    privacy,
     get demo() {
       return demo.found;
     },
@@ -114,6 +122,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.marks,
     modules.accounts,
     modules.protection,
+    modules.registers,
     modules.wallet,
     modules.betting,
     modules.settlement,
@@ -121,6 +130,8 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.liabilities,
     modules.live,
     modules.agents,
+    modules.harm,
+    modules.privacy,
     modules.desk,
     ...(options.manualDraws === true ? [] : [modules.draws]),
   ];

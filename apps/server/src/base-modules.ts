@@ -4,17 +4,21 @@ import { countryOf, openAccounts, SEALED_CONTACTS, type Accounts } from "./accou
 import { gameWords } from "./betting/game-words.ts";
 import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
+import { faultPoints } from "./fault-points.ts";
 import { openEvents, type Events } from "./events/events.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
+import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { SEALED_EXPORTS } from "./privacy/privacy.ts";
+import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
 import { outboxOf } from "./run.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { SEALED_ADDRESSES } from "./wallet/wallet.ts";
+import { SEALED_ADDRESSES, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
@@ -26,6 +30,8 @@ export interface ModuleOptions {
   readonly mailer?: Mailer;
   /** Replaces the beacon, the witnesses, or both. */
   readonly fairness?: FairnessOptions;
+  /** Who players are, how long registers have to answer, and where a test crashes. */
+  readonly registers?: Partial<Pick<RegistersOptions, "personOf" | "answerMs" | "now" | "fault">>;
 }
 
 /** What every player has before any game. */
@@ -38,19 +44,19 @@ export interface BaseModules {
   readonly mailer: Mailer;
   readonly inbox: Inbox;
   readonly accounts: Accounts;
+  readonly identity: Identity;
   readonly protection: Protection;
+  readonly registers: Registers;
 }
 
-/** Events, secrets, mail, messages, accounts and their protection: what every player has before any game. */
+/** Events, secrets, mail, messages, accounts, their protection and the registers: what every player has before any game. */
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
-  const { product, publicUrl } = settings;
+  const { product } = settings;
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
   const vault = openVault(keys, entropy);
-  // Each module lists the columns it encrypts; they are reencrypted when keys change.
-  const sealed = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
   const { smtpUrl, mailFrom } = settings;
   const mailer =
     options.mailer ??
@@ -65,7 +71,54 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
       fallbackLocale: localeOf(product.fallbackLocale),
     },
   });
-  const accounts = openAccounts({
+  // Before the accounts, which hand it the date of birth of each new player.
+  const identity = openIdentity(deps, {
+    settings: settings.identity,
+    timeZone: product.houseTimeZone,
+    vault,
+    withdrawn: withdrawnOf,
+    notify: events.notify,
+  });
+  const accounts = openAccountsOn(deps, { translate, vault, mailer, identity }, options);
+  const reencryption = openReencryption(deps, vault, SEALED);
+  const protection = openProtection(deps, {
+    pack: RULE_PACKS[settings.protection.rulePack],
+    notify: events.notify,
+  });
+  const registers = openRegistersOn(deps, accounts, identity, options);
+  return {
+    translate,
+    nameOf,
+    events,
+    vault,
+    reencryption,
+    mailer,
+    inbox,
+    accounts,
+    identity,
+    protection,
+    registers,
+  };
+}
+
+/** The columns that are encrypted, as each module lists its own; they are reencrypted when keys change. */
+const SEALED = [
+  ...SEALED_CONTACTS,
+  ...SEALED_IDENTITIES,
+  ...SEALED_ADDRESSES,
+  ...SEALED_SERVICE,
+  ...SEALED_EXPORTS,
+  ...SEALED_OPERATORS,
+];
+
+function openAccountsOn(
+  deps: Deps,
+  { translate, vault, mailer, identity }: Pick<BaseModules, "translate" | "vault" | "mailer" | "identity">,
+  options: ModuleOptions,
+): Accounts {
+  const { settings, keys } = deps;
+  const { product, publicUrl } = settings;
+  return openAccounts({
     deps,
     settings: {
       inviteRequired: product.inviteRequired,
@@ -79,17 +132,34 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     },
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf },
+    birthDates: identity.birthDates,
     vault,
     mailer,
     translate,
     ...hashCostOf(options),
   });
-  const reencryption = openReencryption(deps, vault, sealed);
-  const protection = openProtection(deps, {
-    pack: RULE_PACKS[settings.protection.rulePack],
-    notify: events.notify,
+}
+
+/** The registers of the licence, which hear of each session that begins and ends. */
+function openRegistersOn(
+  deps: Deps,
+  accounts: Accounts,
+  identity: Identity,
+  options: ModuleOptions,
+): Registers {
+  const { settings } = deps;
+  const { product } = settings;
+  const registers = openRegisters(deps, {
+    settings: settings.registers,
+    personOf: (playerId) => identity.personOf(playerId),
+    timeZone: product.houseTimeZone,
+    currency: product.currency.code,
+    fault: faultPoints(settings.fault),
+    ...options.registers,
   });
-  return { translate, nameOf, events, vault, reencryption, mailer, inbox, accounts, protection };
+  accounts.onSessionOpened((session) => registers.sessionOpened(session));
+  accounts.onSessionEnded(({ familyId }) => registers.sessionEnded(familyId));
+  return registers;
 }
 
 /** The lower cost of password hashing of a test. */

@@ -19,6 +19,7 @@ import {
 } from "./ledger/ledger.ts";
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
+import { noteLine, openHarm, type Harm } from "./harm/harm.ts";
 import { localeOf } from "./locale-of.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
@@ -51,6 +52,7 @@ interface Reach {
   readonly reports: Reports;
   readonly agents: Agents;
   readonly service: Service;
+  readonly harm: Harm;
   readonly privacy: Privacy;
 }
 
@@ -159,7 +161,7 @@ async function openPublicLog(
 
 function walletOptions(
   { settings }: Deps,
-  { translate, vault, accounts, events, protection }: BaseModules,
+  { translate, vault, accounts, identity, events, protection, registers }: BaseModules,
   { marks, checkClock }: { readonly marks: HistoryWatermarks; readonly checkClock: Periods["checkClock"] },
 ): Parameters<typeof openWallet>[1] {
   const { product } = settings;
@@ -172,10 +174,12 @@ function walletOptions(
       channels: settings.channels,
     },
     rules: protection.pack,
+    registers,
     payouts: {
       vault,
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
       marks,
+      identity: identity.withdrawals,
       settings: {
         ...settings.withdrawals,
         bounds: product.withdrawal,
@@ -191,7 +195,7 @@ function walletOptions(
 
 function openBettingOn(
   deps: Deps,
-  { translate, events }: BaseModules,
+  { translate, events, registers }: BaseModules,
   periods: Periods,
   {
     marks,
@@ -211,6 +215,7 @@ function openBettingOn(
         firstPlanSum: planSum(agents.plan),
         bets: product.bets,
       },
+      mayPlay: registers.mayPlay,
       // Without witnesses nothing is accepted, as with a clock that nobody can trust.
       clock: {
         held: () => periods.time.state.held || !fairness.isWatched(),
@@ -225,7 +230,7 @@ function openBettingOn(
 }
 
 /** What players use beside the games: streams, reports, agents and customer service. */
-function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Play): Reach {
+function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, wallet }: Play): Reach {
   const { settings, db, log } = deps;
   const { houseTimeZone } = settings.product;
   const { notify } = base.events;
@@ -254,15 +259,35 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks }: Pla
     checkClock: draws.checkClock,
     notify,
   });
-  const service = openService(deps, { translate: base.translate, vault: base.vault, notify, localeOf });
-  const privacy = openPrivacy({
-    db: deps.db,
+  const service = openService(deps, {
+    translate: base.translate,
+    vault: base.vault,
+    notify,
+    localeOf,
+    noteLine,
+  });
+  const harm = openHarm(deps, { settings: settings.harm, houseTimeZone, notify });
+  const privacy = openPrivacy(deps, {
     accounts: base.accounts,
-    timeZone: houseTimeZone,
+    addresses: wallet.addresses,
+    mailer: base.mailer,
+    archive: {
+      translate: base.translate,
+      vault: base.vault,
+      wording: base.inbox.wording,
+      identity: base.identity,
+      title: settings.product.title,
+      timeZone: houseTimeZone,
+    },
+    localeOf,
+    retention: {
+      documents: () => base.identity.retention(db.heavy),
+      scores: () => harm.retention(db),
+    },
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });
-  return { live, reports, agents, service, privacy };
+  return { live, reports, agents, service, harm, privacy };
 }
 
 function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: ModuleOptions): Desk {
@@ -279,6 +304,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       title: product.title,
       currency: product.currency,
       timeZone: product.houseTimeZone,
+      fallbackLocale: product.fallbackLocale,
       now: () => draws.serverNow(),
       operatorNewDays: settings.desk.operatorNewDays,
       duties: {
@@ -293,6 +319,8 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
     },
     services: {
       accounts,
+      identity: modules.identity,
+      personChanged: (playerId) => modules.registers.personChanged(playerId),
       wallet,
       books,
       liabilities,
@@ -312,6 +340,8 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       rules: modules.protection.pack,
       agents,
       service,
+      care: modules.harm.cases,
+      privacy: modules.privacy,
       localeOf: (tag) => matchLocale(tag) ?? null,
     },
     ...hashCostOf(options),

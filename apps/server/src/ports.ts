@@ -57,11 +57,10 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
   const { translate, draws, fairness, live, accounts } = modules;
   // A call of the contract that no module handles does not compile.
   const calls: BoundCalls<typeof CALLS> = {
-    appConfig: appConfigCall({ demo: settings.demo, product, protection: settings.protection }, () =>
-      draws.serverNow(),
-    ),
+    appConfig: appConfigCall(settings, () => draws.serverNow()),
     ...modules.inbox.calls,
     ...accounts.calls,
+    ...modules.identity.calls,
     ...modules.protection.calls,
     ...modules.wallet.calls,
     ...draws.calls,
@@ -71,6 +70,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,
+    ...modules.harm.calls,
     ...modules.privacy.calls,
   };
   const pages = openPages(options.builtApp ?? BUILT_APP);
@@ -87,6 +87,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     streams: [
       live.stream,
       ...modules.service.streams,
+      ...modules.privacy.streams,
       logRoute(fairness.files, (error) => deps.log.error({ err: error }, "a file of the log was not read")),
     ],
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),

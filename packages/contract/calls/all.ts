@@ -24,6 +24,7 @@ export { receipt } from "./lottery/receipt.ts";
 export { rule } from "./lottery/rule.ts";
 export { trend } from "./lottery/trend.ts";
 export { notice } from "./notice/notice.ts";
+export { care, careSeen } from "./user/care.ts";
 export { cancelRecharge } from "./user/cancel-recharge.ts";
 export { closeAccount } from "./user/close-account.ts";
 export { confirmPaid } from "./user/confirm-paid.ts";
@@ -31,12 +32,14 @@ export { bindEmail } from "./user/bind-email.ts";
 export { bindPhone } from "./user/bind-phone.ts";
 export { confirmEmail } from "./user/confirm-email.ts";
 export { endSession } from "./user/end-session.ts";
+export { exportData, exportState, exportTicket } from "./user/export-data.ts";
 export { forgotPwd } from "./user/forgot-pwd.ts";
 export { bindBankCard } from "./user/bind-bank-card.ts";
 export { bindDigitWall } from "./user/bind-digit-wall.ts";
 export { getWithDrawAddrList } from "./user/get-withdraw-addr-list.ts";
 export { withdrawQuote } from "./user/withdraw-quote.ts";
 export { getUserInfo } from "./user/get-user-info.ts";
+export { identity, identityDocument, submitIdentity, tellIdentity } from "./user/identity.ts";
 export { liability } from "./user/liability.ts";
 export { login } from "./user/login.ts";
 export { logout } from "./user/logout.ts";
@@ -47,8 +50,10 @@ export { refreshToken } from "./user/refresh-token.ts";
 export {
   confirmLimit,
   limits,
+  limitsReviewed,
   playSince,
   realityCheck,
+  realityChecked,
   returnToPlay,
   selfExclude,
   setLimit,

@@ -137,6 +137,16 @@ export const ACTIONS = {
   },
   "player.endSessions": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
 
+  // Both on the player's word alone. A closed account stays closed, so support asks those who may close one.
+  "player.close": { roles: RISK, states: ["active", "locked"], reason: "needed", people: 1 },
+  // The file goes to the player, and no operator reads it.
+  "player.export": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+
   "protection.read": read(ALL),
   // Operators may tighten, never loosen: nobody at the desk raises a limit or ends a break.
   "protection.tighten": {
@@ -157,6 +167,30 @@ export const ACTIONS = {
     reason: "needed",
     people: 1,
   },
+
+  "identity.read": read(["support", "risk", "admin"]),
+  "identity.reveal": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
+  "identity.verify": {
+    roles: RISK,
+    states: ["waiting"],
+    playerStates: NOT_CLOSED,
+    reason: "optional",
+    people: 1,
+  },
+  // The player reads the reason.
+  "identity.refuse": {
+    roles: RISK,
+    states: ["waiting"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
+  "identity.correct": { roles: RISK, playerStates: NOT_CLOSED, reason: "needed", people: 1 },
+  // Markers of harm: who looks after players, and who judges risks.
+  "care.read": read(["support", "risk", "admin"]),
+  "care.assign": { roles: ["support", "risk", "admin"], states: ["open"], reason: "none", people: 1 },
+  "care.note": { roles: ["support", "risk", "admin"], states: ["open"], reason: "none", people: 1 },
+  "care.close": { roles: ["support", "risk", "admin"], states: ["open"], reason: "needed", people: 1 },
 
   "conversation.read": read(CARE),
   "conversation.answer": { roles: CARE, playerStates: NOT_CLOSED, reason: "none", people: 1 },
@@ -225,6 +259,7 @@ export const ACTIONS = {
   "operator.cancel": { roles: ADMIN, states: ["waiting"], reason: "needed", people: 1 },
 
   "audit.read": read(RISK),
+  "retention.read": read(ADMIN),
   "export.recharges": { roles: MONEY, reason: "none", people: 1 },
   "export.withdrawals": { roles: MONEY, reason: "none", people: 1 },
   "export.players": { roles: RISK, reason: "none", people: 1 },

@@ -1,6 +1,7 @@
 import { alone } from "./alone.ts";
 import * as announcements from "./announcements.ts";
 import * as banners from "./banners.ts";
+import * as care from "./care.ts";
 import * as conversations from "./conversations.ts";
 import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
@@ -9,12 +10,14 @@ import * as enrolment from "./enrolment.ts";
 import { find } from "./find.ts";
 import * as games from "./games.ts";
 import * as gifts from "./gifts.ts";
+import * as identities from "./identities.ts";
 import * as liabilities from "./liabilities.ts";
 import * as operators from "./operators.ts";
 import * as orders from "./orders.ts";
 import * as payments from "./payments.ts";
 import * as periods from "./periods.ts";
 import * as players from "./players.ts";
+import * as privacy from "./privacy.ts";
 import * as protection from "./protection.ts";
 import { second } from "./second.ts";
 import * as session from "./session.ts";
@@ -63,12 +66,28 @@ export const DESK_CALLS = {
   tightenPlayerLimit: protection.tightenPlayerLimit,
   timeOutPlayer: protection.timeOutPlayer,
   excludePlayer: protection.excludePlayer,
+  playerCare: care.playerCare,
+  careCases: care.careCases,
+  assignCare: care.assignCare,
+  noteCare: care.noteCare,
+  closeCare: care.closeCare,
   playerNotes: players.playerNotes,
   notePlayer: players.notePlayer,
   lockPlayer: players.lockPlayer,
   unlockPlayer: players.unlockPlayer,
   unlockAddresses: players.unlockAddresses,
   endPlayerSessions: players.endPlayerSessions,
+  closePlayer: privacy.closePlayer,
+  exportPlayer: privacy.exportPlayer,
+  retentionRuns: privacy.retentionRuns,
+
+  identities: identities.identities,
+  identity: identities.identity,
+  verifyIdentity: identities.verifyIdentity,
+  refuseIdentity: identities.refuseIdentity,
+  playerIdentity: identities.playerIdentity,
+  revealIdentity: identities.revealIdentity,
+  correctIdentity: identities.correctIdentity,
 
   conversations: conversations.conversations,
   conversation: conversations.conversation,

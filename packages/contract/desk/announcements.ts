@@ -108,7 +108,7 @@ export const countAudience = defineDeskCall({
 export const sendMessages = defineDeskCall({
   method: "POST",
   path: "/desk/api/messages",
-  summary: "Sends a site message to one player, or to all who fit now.",
+  summary: "Sends a site message to one player, or to all who fit now. Nothing reaches players on a break.",
   auth: "operator",
   action: "message.send",
   rate: "money",
@@ -118,5 +118,5 @@ export const sendMessages = defineDeskCall({
     texts: announcementTexts,
   }),
   data: z.object({ sent: z.number() }),
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "PLAYER_PROTECTED"],
 });

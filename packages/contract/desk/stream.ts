@@ -11,6 +11,8 @@ export const deskWaiting = z.object({
   withdrawals: z.number(),
   /** Payments without a credited order. */
   payments: z.number(),
+  /** Players whose documents wait for a decision. */
+  identities: z.number(),
   /** Conversations whose player waits for an answer, and the number of their messages. */
   conversations: z.number(),
   lines: z.number(),

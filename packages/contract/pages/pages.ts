@@ -177,6 +177,12 @@ export const PAGES = {
     feature: "limits",
     query: none,
   },
+  identity: {
+    path: "/pages-sub/identity/index",
+    login: true,
+    title: "app.page.identity",
+    query: none,
+  },
   verify: {
     path: "/pages-sub/fairness/index",
     login: false,
@@ -263,6 +269,12 @@ export const PAGES = {
     query: none,
   },
 
+  myData: {
+    path: "/pages-sub/settings/my_data",
+    login: true,
+    title: "app.page.myData",
+    query: none,
+  },
   closeAccount: {
     path: "/pages-sub/settings/close_account",
     login: true,

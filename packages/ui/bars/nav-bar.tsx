@@ -1,5 +1,5 @@
 import ChevronLeft from "lucide-react/icons/chevron-left";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, use } from "react";
 import { IconButton } from "../button/icon-button.tsx";
 import { joinClasses } from "../join-classes.ts";
 import styles from "./nav-bar.module.css";
@@ -21,6 +21,9 @@ export interface NavBarProps {
   ground?: "page" | "surface";
 }
 
+/** What the app puts into the bar of every page, before the page's own action. */
+export const NavBarExtra = createContext<ReactNode>(null);
+
 /** Sticky bar at the top, 48 px high plus the safe area. */
 export function NavBar(props: NavBarProps) {
   const { title, heading, onBack, backLabel, start, action, align = "centre", ground = "page" } = props;
@@ -41,7 +44,10 @@ export function NavBar(props: NavBarProps) {
       <h1 className={styles.title} aria-label={heading}>
         {title}
       </h1>
-      <div className={styles.end}>{action}</div>
+      <div className={styles.end}>
+        {use(NavBarExtra)}
+        {action}
+      </div>
     </header>
   );
 }

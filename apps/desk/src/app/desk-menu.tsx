@@ -61,8 +61,8 @@ function SecondItem() {
 function useCounts(): Partial<Record<ResourceName, number>> {
   const waiting = useWaiting();
   if (waiting === undefined) return {};
-  const { recharges, withdrawals, payments, lines, operatorRequests: operators } = waiting;
-  return { recharges, withdrawals, paymentNotices: payments, conversations: lines, operators };
+  const { recharges, withdrawals, payments, identities, lines, operatorRequests: operators } = waiting;
+  return { recharges, withdrawals, paymentNotices: payments, identities, conversations: lines, operators };
 }
 
 /** Above this a count is shown as "99+". */

@@ -1,9 +1,12 @@
 import AccountBalanceWallet from "@mui/icons-material/AccountBalanceWallet";
+import AutoDelete from "@mui/icons-material/AutoDelete";
+import Badge from "@mui/icons-material/Badge";
 import Campaign from "@mui/icons-material/Campaign";
 import CardGiftcard from "@mui/icons-material/CardGiftcard";
 import Casino from "@mui/icons-material/Casino";
 import EventRepeat from "@mui/icons-material/EventRepeat";
 import FactCheck from "@mui/icons-material/FactCheck";
+import Favorite from "@mui/icons-material/Favorite";
 import Forum from "@mui/icons-material/Forum";
 import Hub from "@mui/icons-material/Hub";
 import Image from "@mui/icons-material/Image";
@@ -18,10 +21,13 @@ import { AgentShow } from "../screens/agents/agent-show.tsx";
 import { NoticeList } from "../screens/announcements/notice-list.tsx";
 import { AuditList } from "../screens/audit/audit-list.tsx";
 import { BannerList } from "../screens/banners/banner-list.tsx";
+import { CareList } from "../screens/care/care-list.tsx";
 import { Conversations } from "../screens/conversations/conversations.tsx";
 import { GameList } from "../screens/games/game-list.tsx";
 import { GameShow } from "../screens/games/game-show.tsx";
 import { GiftList } from "../screens/gifts/gift-list.tsx";
+import { IdentityList } from "../screens/identities/identity-list.tsx";
+import { IdentityShow } from "../screens/identities/identity-show.tsx";
 import { OperatorList } from "../screens/operators/operator-list.tsx";
 import { RechargeList, WithdrawalList } from "../screens/orders/order-list.tsx";
 import { OrderShow } from "../screens/orders/order-show.tsx";
@@ -30,6 +36,7 @@ import { PeriodList } from "../screens/periods/period-list.tsx";
 import { PeriodShow } from "../screens/periods/period-show.tsx";
 import { PlayerList } from "../screens/players/player-list.tsx";
 import { PlayerShow } from "../screens/players/player-show.tsx";
+import { RetentionList } from "../screens/retention/retention-list.tsx";
 
 /** A page of the desk: its place in the menu and its screens. */
 export interface DeskPage {
@@ -48,16 +55,19 @@ export const PAGES: { readonly [Name in PageName]: DeskPage } = {
   recharges: { icon: AccountBalanceWallet, list: RechargeList, show: OrderShow },
   withdrawals: { icon: Payments, list: WithdrawalList, show: OrderShow },
   paymentNotices: { icon: PriceCheck, list: PaymentList },
+  identities: { icon: Badge, list: IdentityList, show: IdentityShow },
   players: { icon: People, list: PlayerList, show: PlayerShow, recordRepresentation: "username" },
   agents: { icon: Hub, list: AgentList, show: AgentShow, recordRepresentation: "username" },
   gifts: { icon: CardGiftcard, list: GiftList },
   conversations: { icon: Forum, list: Conversations },
+  careCases: { icon: Favorite, list: CareList },
   notices: { icon: Campaign, list: NoticeList },
   banners: { icon: Image, list: BannerList },
   games: { icon: Casino, list: GameList, show: GameShow },
   periods: { icon: EventRepeat, list: PeriodList, show: PeriodShow },
   operators: { icon: ManageAccounts, list: OperatorList },
   audit: { icon: FactCheck, list: AuditList },
+  retention: { icon: AutoDelete, list: RetentionList },
 };
 
 /** The pages with their names. */

@@ -17,16 +17,19 @@ const PAGE_RESOURCES = {
   recharges: { list: DESK_CALLS.recharges, one: DESK_CALLS.recharge, queue: IN_REVIEW },
   withdrawals: { list: DESK_CALLS.withdrawals, one: DESK_CALLS.withdrawal, queue: IN_REVIEW },
   paymentNotices: { list: DESK_CALLS.paymentNotices, queue: { state: "open" } },
+  identities: { list: DESK_CALLS.identities, one: DESK_CALLS.identity, queue: { state: "waiting" } },
   players: { list: DESK_CALLS.players, one: DESK_CALLS.player },
   agents: { list: DESK_CALLS.agents, one: DESK_CALLS.agent },
   gifts: { list: DESK_CALLS.gifts, one: DESK_CALLS.gift, queue: { status: "waiting" } },
   conversations: { list: DESK_CALLS.conversations },
+  careCases: { list: DESK_CALLS.careCases, queue: { status: "open" } },
   notices: { list: DESK_CALLS.notices },
   banners: { list: DESK_CALLS.banners },
   games: { list: DESK_CALLS.games, one: DESK_CALLS.game },
   periods: { list: DESK_CALLS.periods, one: DESK_CALLS.period },
   operators: { list: DESK_CALLS.operators, one: DESK_CALLS.operator },
   audit: { list: DESK_CALLS.audit },
+  retention: { list: DESK_CALLS.retentionRuns },
 } as const satisfies Readonly<Record<string, DeskResource>>;
 export type PageName = keyof typeof PAGE_RESOURCES;
 

@@ -24,7 +24,10 @@ export const SCREENS: ScreenLoaders = {
   messages: () => withWords("service", import("../screens/messages/messages.tsx")),
   profile: () => withWords("account", import("../screens/profile/profile.tsx")),
   bettingRecords: () =>
-    withWords("records", withWords("shield", import("../screens/records/betting/betting.tsx"))),
+    withWords(
+      "records",
+      withWords("protection", withWords("shield", import("../screens/records/betting/betting.tsx"))),
+    ),
   rechargeRecords: () =>
     withWords("records", withWords("payment", import("../screens/records/recharge.tsx"))),
   transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),
@@ -35,6 +38,7 @@ export const SCREENS: ScreenLoaders = {
   withdraw: () => withWords("withdraw", import("../screens/withdraw/withdraw.tsx")),
   agent: () => withWords("agent", import("../screens/agent/agent.tsx")),
   limits: () => withWords("protection", import("../screens/limits/limits.tsx")),
+  identity: () => withWords("identity", import("../screens/identity/identity.tsx")),
   verify: () => withWords("verify", import("../screens/verify/verify.tsx")),
 
   settings: () => import("../screens/settings/settings.tsx"),
@@ -49,6 +53,7 @@ export const SCREENS: ScreenLoaders = {
   appearance: () => import("../screens/settings/appearance.tsx"),
   sound: () => withWords("device", import("../screens/settings/sound.tsx")),
   devices: () => withWords("account", import("../screens/settings/devices/devices.tsx")),
+  myData: () => withWords("privacy", import("../screens/my-data/my-data.tsx")),
   closeAccount: () => withWords("account", import("../screens/settings/close-account.tsx")),
   about: () => withWords("device", import("../screens/settings/about/about.tsx")),
 

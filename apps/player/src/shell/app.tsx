@@ -1,18 +1,21 @@
 import { ModalOpening, ToastHost } from "@lotus/ui";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { StrictMode } from "react";
+import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { coverPage } from "./navigation.ts";
 import { PageView } from "./page-view.tsx";
 
-export function App() {
+/** `care` stands around all pages: what the rules of player protection ask for on each of them. */
+export function App({ care: Care }: { care: ComponentType<{ children: ReactNode }> }) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <WordsProvider>
           <ModalOpening value={coverPage}>
-            <PageView />
+            <Care>
+              <PageView />
+            </Care>
           </ModalOpening>
           <ToastHost />
         </WordsProvider>

@@ -22,6 +22,16 @@ export interface PlayerBooks {
   balanceOf(db: Queries, playerId: bigint): Promise<Money | null>;
 }
 
+/** What judges the date of birth of a new player, and stores it sealed. */
+export interface NewBirthDates {
+  /** Age at which an account can be made. */
+  readonly minAge: number;
+  /** Why nobody registers with this date, or without one; null if nothing prevents it. */
+  refusalOf(birthDate: string | undefined): Promise<"BIRTH_DATE_REQUIRED" | "UNDER_AGE" | null>;
+  /** Stores it in the transaction that adds the player. */
+  store(tx: Queries, playerId: bigint, birthDate: string): Promise<void>;
+}
+
 /** Settings of the accounts. */
 export interface AccountSettings {
   /** Whether registering requires a referral code. */
@@ -47,6 +57,7 @@ export interface AccountsDeps {
   readonly entropy: Entropy;
   readonly settings: AccountSettings;
   readonly books: PlayerBooks;
+  readonly birthDates: NewBirthDates;
   readonly passwords: Passwords;
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;

@@ -23,7 +23,7 @@ import { bindUpdatePwd } from "./calls/update-pwd.ts";
 import { bindUpdateTransPwd } from "./calls/update-trans-pwd.ts";
 import { bindUsernameFree } from "./calls/username-free.ts";
 import * as contactsSql from "./contacts.sql.ts";
-import { type ContactKind, Contacts } from "./contacts.ts";
+import { type ContactKind, Contacts, type PlayerContacts } from "./contacts.ts";
 import {
   DeskPlayers,
   type PlayerProfile,
@@ -38,16 +38,16 @@ import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
 import { Registrations } from "./registrations.ts";
-import type { AccountSettings, PlayerBooks, AccountsDeps } from "./accounts-deps.ts";
-import { Sessions, type EndedSession } from "./sessions.ts";
+import type { AccountSettings, AccountsDeps, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
+import { Sessions, type EndedSession, type OpenedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
-export type { AccountSettings, PlayerBooks } from "./accounts-deps.ts";
-export { type ContactKind, SEALED_CONTACTS } from "./contacts.ts";
+export type { AccountSettings, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
+export { type ContactKind, type PlayerContacts, SEALED_CONTACTS } from "./contacts.ts";
 export type {
   PlayerProfile,
   PlayerSearch,
@@ -76,6 +76,7 @@ export interface AccountsOptions {
   readonly settings: AccountSettings;
   readonly keys: Pick<Keys, "jwt" | "pepper">;
   readonly books: PlayerBooks;
+  readonly birthDates: NewBirthDates;
   readonly vault: Vault;
   readonly mailer: Mailer;
   readonly translate: Translate;
@@ -88,6 +89,8 @@ export interface Accounts {
   readonly calls: ReturnType<typeof bindCalls>;
   /** Resolves an access token to its caller, for the HTTP server. */
   readonly callers: CallerCheck;
+  /** Calls `listener` after every session that was opened on this node. */
+  onSessionOpened(listener: (opened: OpenedSession) => void): void;
   /** Calls `listener` after every session that ended on this node. */
   onSessionEnded(listener: (ended: EndedSession) => void): void;
   /**
@@ -115,6 +118,8 @@ export interface Accounts {
     kind: ContactKind,
     by: { within(tx: Queries): Promise<void> },
   ): Promise<string | null>;
+  /** A player's contacts in full, for the player's own archive alone. */
+  contactsOf(db: Queries, playerId: bigint): Promise<PlayerContacts>;
   /** Passwords hashed so far, as a measure of what logins cost. */
   hashesComputed(): number;
   start(): void;
@@ -143,6 +148,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
   return {
     calls: bindCalls(moduleDeps),
     callers: sessions,
+    onSessionOpened: (listener) => sessions.onOpened(listener),
     onSessionEnded: (listener) => sessions.onEnded(listener),
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
@@ -153,6 +159,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     findPlayers: (search) => desk.find(search),
     playerProfile: (playerId) => desk.profile(playerId),
     readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),
+    contactsOf: (on, playerId) => contacts.read(on, playerId),
     hashesComputed: () => passwords.computed,
     start: () => {
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -166,6 +173,7 @@ function createDeps({
   settings,
   keys,
   books,
+  birthDates,
   vault,
   mailer,
   translate,
@@ -183,6 +191,7 @@ function createDeps({
     entropy,
     settings,
     books,
+    birthDates,
     passwords,
     transPasswords: new TransPasswords(db, passwords),
     sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),

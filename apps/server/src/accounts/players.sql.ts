@@ -1,7 +1,7 @@
 import { sql } from "../db/database.ts";
 
 export const FIND_BY_NAME = sql`
-  SELECT id, username, password_hash, status FROM player WHERE lower(username) = lower($1)`;
+  SELECT id, username, password_hash, status FROM player WHERE lower(username) = lower($1) AND erased IS NULL`;
 
 export const NAME_TAKEN = sql`SELECT EXISTS (SELECT FROM player WHERE lower(username) = lower($1)) AS taken`;
 

@@ -24,6 +24,12 @@ export interface EndedSession {
   readonly why: SessionEnd;
 }
 
+/** A session that has just been opened, for listeners that prepare something for it. */
+export interface OpenedSession {
+  readonly playerId: bigint;
+  readonly familyId: string;
+}
+
 /** The pair a client holds. */
 export interface SessionPair {
   readonly token: string;
@@ -71,6 +77,7 @@ export class Sessions implements CallerCheck {
   readonly #key: KeyRing<Uint8Array>;
   readonly #memory: TokenMemory;
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
+  readonly #openedListeners: ((opened: OpenedSession) => void)[] = [];
 
   constructor(options: { db: Database; entropy: Entropy; key: KeyRing<Uint8Array>; clock: Clock }) {
     this.#db = options.db;
@@ -84,8 +91,17 @@ export class Sessions implements CallerCheck {
     this.#listeners.push(listener);
   }
 
-  /** Opens a session in the transaction of a login. */
-  async open(tx: Queries, playerId: bigint, origin: SessionOrigin): Promise<SessionPair> {
+  /** Calls `listener` after every session that this node opens. */
+  onOpened(listener: (opened: OpenedSession) => void): void {
+    this.#openedListeners.push(listener);
+  }
+
+  /** Opens a session in the transaction of a login. Hand `opened` to `publishOpened` once that has committed. */
+  async open(
+    tx: Queries,
+    playerId: bigint,
+    origin: SessionOrigin,
+  ): Promise<{ readonly pair: SessionPair; readonly opened: OpenedSession }> {
     const [family] = await tx.query<Generation & { id: string }>(sql.OPEN_FAMILY, [
       playerId,
       origin.device,
@@ -93,7 +109,11 @@ export class Sessions implements CallerCheck {
       origin.address,
     ]);
     if (family === undefined) throw new Error("an insert returned no session");
-    return { token: await this.#issueToken(tx, family.id, playerId), jwt: this.#jwtOf(family.id, family) };
+    const pair = {
+      token: await this.#issueToken(tx, family.id, playerId),
+      jwt: this.#jwtOf(family.id, family),
+    };
+    return { pair, opened: { playerId, familyId: family.id } };
   }
 
   /**
@@ -175,6 +195,11 @@ export class Sessions implements CallerCheck {
   async endAll(tx: Queries, playerId: bigint, why: SessionEnd): Promise<readonly EndedSession[]> {
     const ended = await tx.query<FamilyRow>(sql.REVOKE_PLAYER, [playerId, why]);
     return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
+  }
+
+  /** Notifies the listeners of this node of an opened session. */
+  publishOpened(opened: OpenedSession): void {
+    for (const listener of this.#openedListeners) listener(opened);
   }
 
   /** Notifies the listeners of this node of ended sessions; other nodes notice within two seconds. */

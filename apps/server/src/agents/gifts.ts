@@ -1,4 +1,4 @@
-import { isOnBreak } from "../protection/protection.ts";
+import { isShielded } from "../protection/protection.ts";
 import { formatMoney, type Money } from "@lotus/money";
 import type { ListPlace, Queries } from "../db/database.ts";
 import { sendMessage } from "../inbox/inbox.ts";
@@ -103,7 +103,7 @@ export class Gifts {
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
     // The lock serializes gifts to one player, so that each sees the earlier ones.
     await lockCash(tx, playerId);
-    if (await isOnBreak(tx, playerId)) return { outcome: "protected" };
+    if (await isShielded(tx, playerId)) return { outcome: "protected" };
     const word = await by.judge(tx, { playerId, amount });
     if (word === "refused") return { outcome: word };
     if (await isStopped(tx)) return { outcome: "stopped" };
@@ -127,7 +127,7 @@ export class Gifts {
     if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
     await lockCash(tx, playerId);
-    if (await isOnBreak(tx, playerId)) return "protected";
+    if (await isShielded(tx, playerId)) return "protected";
     if ((await by.judge(tx, { playerId, amount })) === "refused") return "refused";
     if (await isStopped(tx)) return "stopped";
     const word = await by.beside(tx, gift.asked_by);

@@ -5,6 +5,7 @@ import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Fairness } from "../fairness/fairness.ts";
 import type { PlayerCalls } from "../http/handler.ts";
+import type { MayPlay } from "../registers/registers.ts";
 import type { BetBounds } from "../settings/bet-settings.ts";
 import { cancelCall } from "./calls/cancel.ts";
 import { betListCall } from "./calls/order-list.ts";
@@ -31,6 +32,7 @@ import { ruleReplies } from "./rule-tree.ts";
 
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
+export { pickedText } from "./picked-text.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { PeriodBets, PeriodPayouts } from "./period-trees.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
@@ -47,6 +49,8 @@ export interface BettingOptions {
     /** Sum of the rates of the plan that a new server begins with, in hundredths of a percent; none by default. */
     readonly firstPlanSum?: number;
   };
+  /** What the exclusion register of the licence says of a session; without one, nothing is asked. */
+  readonly mayPlay?: MayPlay | null;
   /** What the draws know of the database's clock; without it, the clock is always trusted. */
   readonly clock?: KnownClock;
   /** Called after each commit that wrote live events. */
@@ -133,6 +137,7 @@ export async function openBetting(
         limits: limits.of,
         isOpen: (game) => games.of(game).open,
         lunarYear: years.ofPeriod,
+        mayPlay: options.mayPlay ?? null,
       }),
       cancel: cancelCall(db),
       betList: betListCall({

@@ -23,6 +23,10 @@ export const ADVISORY_LOCKS = {
   escrow: 7_305_114_009n,
   /** Held while the liabilities are read and published. */
   liabilities: 7_305_114_010n,
+  /** Held while players are scored for markers of harm. */
+  harm: 7_305_114_043n,
+  /** Held while old data are erased. */
+  retention: 7_305_114_044n,
 } as const;
 
 /**

@@ -20,9 +20,13 @@ interface Reply {
 /** Makes the demo's accounts where they are missing and answers what to print of them. */
 export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[]> {
   let inviteCode: string | undefined;
+  const config = await call(player, "GET", "/api/app/config");
+  // The reply of this very server, whose shape the contract fixes.
+  const { protection } = config.data as unknown as { protection: { depositLimitsObligatory: boolean } };
+  const limitsNeeded = protection.depositLimitsObligatory;
   for (const { username, password, cash } of DEMO_PLAYERS) {
     const free = await call(player, "GET", `/api/user/usernameFree?username=${username}`);
-    // The reply of this very server, whose shape the contract fixes.
+    // As above.
     if ((free.data as unknown as { free: boolean } | null)?.free !== true) continue;
     const registered = await call(player, "POST", "/api/user/register", {
       username,
@@ -30,15 +34,18 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
       password_confirmation: password,
       register_device: 1,
       trans_password: WITHDRAWAL_PASSWORD,
+      birth_date: "1990-12-31",
       ...(inviteCode === undefined ? {} : { invite_code: inviteCode }),
     });
     if (registered.data === null)
       throw new Error(`the demo account ${username} was refused: ${registered.msg}`);
+    const { token } = registered.data;
+    if (limitsNeeded) await setDepositLimits(player, token);
     const order = { type: "recharge", amount: cash, channel_id: "demo" };
-    const recharged = await call(player, "POST", "/api/user/makeOrder", order, registered.data.token);
+    const recharged = await call(player, "POST", "/api/user/makeOrder", order, token);
     if (recharged.code !== 0)
       throw new Error(`the demo recharge of ${username} was refused: ${recharged.msg}`);
-    const info = await call(player, "POST", "/api/user/getUserInfo", {}, registered.data.token);
+    const info = await call(player, "POST", "/api/user/getUserInfo", {}, token);
     // As above.
     inviteCode = (info.data as unknown as { inviteCode: string } | null)?.inviteCode;
   }
@@ -47,6 +54,15 @@ export async function prepareDemo(player: FastifyInstance): Promise<DemoAccount[
     password,
     note: `withdrawal password ${WITHDRAWAL_PASSWORD}, began with ${cash}`,
   }));
+}
+
+/** Where the rules want limits before the first recharge, the demo's players have set theirs. */
+async function setDepositLimits(player: FastifyInstance, token: string): Promise<void> {
+  for (const window of ["day", "week", "month"]) {
+    const limit = { kind: "deposit", window, amount: "20000.00" };
+    const set = await call(player, "POST", "/api/user/limits", limit, token);
+    if (set.code !== 0) throw new Error(`a limit of the demo was refused: ${set.msg}`);
+  }
 }
 
 async function call(

@@ -87,7 +87,7 @@ async function replyOf(port: "player" | "ops", call: CallSpec, query: unknown, b
 
 /** Calls that end their own session or lock its owner out are covered by other tests. */
 const ENDING =
-  /\/(?:logout|signOut|updatePwd|password|endSession|endSessions|lock|reissue|role|closeAccount)$/u;
+  /\/(?:logout|signOut|updatePwd|password|endSession|endSessions|lock|reissue|role|closeAccount|players\/:id\/close)$/u;
 
 describe.each([
   ["player", Object.values<CallSpec>(CALLS)],

@@ -12,13 +12,16 @@ import type {
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
+import type { Cases } from "../harm/harm.ts";
 import type { Fairness } from "../fairness/fairness.ts";
 import type { Draws } from "../draws/draws.ts";
 import type { CallContext, OperatorCaller } from "../http/handler.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { Inbox } from "../inbox/inbox.ts";
 import type { Live } from "../live/live.ts";
 import type { Liabilities } from "../liabilities/liabilities.ts";
 import type { BooksWatch } from "../ledger/ledger.ts";
+import type { Privacy } from "../privacy/privacy.ts";
 import type { RulePack } from "../protection/protection.ts";
 import type { Service } from "../service/service.ts";
 import type { Wallet } from "../wallet/wallet.ts";
@@ -34,6 +37,8 @@ export interface DeskConfig {
   readonly title: string;
   readonly currency: { readonly code: string; readonly symbol: string };
   readonly timeZone: string;
+  /** The locale of texts for players whose language is not known. */
+  readonly fallbackLocale: string;
   /** The server's time, epoch milliseconds. */
   readonly now: () => number;
   /** Days during which an operator whose access was changed cannot be the second of two people. */
@@ -47,6 +52,9 @@ export interface DeskConfig {
 /** The other modules that the desk uses. */
 export interface DeskServices {
   readonly accounts: Accounts;
+  readonly identity: Identity;
+  /** Called after a name or date of birth was corrected: the registers of the licence are asked about somebody else. */
+  readonly personChanged: (playerId: bigint) => void;
   readonly wallet: Wallet;
   readonly books: BooksWatch;
   readonly liabilities: Pick<Liabilities, "newest" | "run">;
@@ -73,6 +81,9 @@ export interface DeskServices {
   readonly rules: RulePack;
   readonly agents: Agents;
   readonly service: Service;
+  /** Cases about markers of harm. */
+  readonly care: Cases;
+  readonly privacy: Pick<Privacy, "close" | "exports" | "exportsADay" | "retention">;
   /** The configured locale of a language tag; null when there is none. */
   readonly localeOf: (tag: string) => Locale | null;
 }

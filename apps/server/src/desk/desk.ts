@@ -18,6 +18,7 @@ import { agentCalls } from "./agents/agent-calls.ts";
 import { giftCalls } from "./agents/gift-calls.ts";
 import { auditCalls } from "./audit/audit-calls.ts";
 import { AuditedActions } from "./audit/audited-actions.ts";
+import { careCalls } from "./care/care-calls.ts";
 import { aloneCall } from "./duties/alone-call.ts";
 import { Duties } from "./duties/duties.ts";
 import { dashboardCalls } from "./dashboard/dashboard-calls.ts";
@@ -25,6 +26,8 @@ import { exportStreams } from "./exports/exports.ts";
 import { findCall } from "./find/find-call.ts";
 import { gameCalls } from "./games/game-calls.ts";
 import { oddsCalls } from "./games/odds-calls.ts";
+import { documentStream } from "./identities/document-stream.ts";
+import { identityCalls } from "./identities/identity-calls.ts";
 import { liabilityCalls } from "./liabilities/liability-calls.ts";
 import {
   makeReadyOperator,
@@ -40,6 +43,7 @@ import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
 import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
+import { privacyCalls } from "./players/privacy-calls.ts";
 import { protectionCalls } from "./players/protection-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
@@ -123,31 +127,13 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
     });
   };
   return {
-    calls: {
-      ...sessionCalls(moduleDeps),
-      alone: aloneCall(moduleDeps),
-      find: findCall(moduleDeps),
-      second: secondCall(moduleDeps),
-      ...dashboardCalls(moduleDeps),
-      ...liabilityCalls(moduleDeps),
-      ...orderCalls(moduleDeps),
-      ...paymentCalls(moduleDeps),
-      ...playerReads(moduleDeps),
-      ...playerActions(moduleDeps),
-      ...protectionCalls(moduleDeps),
-      ...gameCalls(moduleDeps),
-      ...oddsCalls(moduleDeps),
-      ...periodCalls(moduleDeps),
-      ...conversationCalls(moduleDeps),
-      ...announcementCalls(moduleDeps),
-      ...bannerCalls(moduleDeps),
-      ...giftCalls(moduleDeps),
-      ...agentCalls(moduleDeps),
-      ...operatorCalls(moduleDeps),
-      ...enrolmentCalls(moduleDeps),
-      ...auditCalls(moduleDeps),
-    },
-    streams: [stream.route, ...pictureStreams(moduleDeps), ...exportStreams(moduleDeps)],
+    calls: callsOf(moduleDeps),
+    streams: [
+      stream.route,
+      ...pictureStreams(moduleDeps),
+      documentStream(moduleDeps),
+      ...exportStreams(moduleDeps),
+    ],
     callers: sessions,
     refuses,
     demoOperators: () => prepareDemoOperators(moduleDeps),
@@ -161,6 +147,37 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
       stream.stop();
       clearInterval(timer);
     },
+  };
+}
+
+/** Every call of the desk, by name. */
+function callsOf(moduleDeps: DeskDeps) {
+  return {
+    ...sessionCalls(moduleDeps),
+    alone: aloneCall(moduleDeps),
+    find: findCall(moduleDeps),
+    second: secondCall(moduleDeps),
+    ...dashboardCalls(moduleDeps),
+    ...liabilityCalls(moduleDeps),
+    ...orderCalls(moduleDeps),
+    ...paymentCalls(moduleDeps),
+    ...playerReads(moduleDeps),
+    ...playerActions(moduleDeps),
+    ...protectionCalls(moduleDeps),
+    ...identityCalls(moduleDeps),
+    ...careCalls(moduleDeps),
+    ...privacyCalls(moduleDeps),
+    ...gameCalls(moduleDeps),
+    ...oddsCalls(moduleDeps),
+    ...periodCalls(moduleDeps),
+    ...conversationCalls(moduleDeps),
+    ...announcementCalls(moduleDeps),
+    ...bannerCalls(moduleDeps),
+    ...giftCalls(moduleDeps),
+    ...agentCalls(moduleDeps),
+    ...operatorCalls(moduleDeps),
+    ...enrolmentCalls(moduleDeps),
+    ...auditCalls(moduleDeps),
   };
 }
 

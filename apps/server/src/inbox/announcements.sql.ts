@@ -19,11 +19,11 @@ export const ADD = sql`
 
 /**
  * The players of an audience, each part null for any: $1 players, $2 status, $3 and $4 registered from and before (epoch
- * milliseconds), $5 and $6 minimum and maximum of the balance. Closed accounts and players on a break get no messages.
+ * milliseconds), $5 and $6 minimum and maximum of the balance. Closed accounts and shielded players get no messages.
  */
 const AUDIENCE = sql`
   FROM player p
-  WHERE p.status <> 'closed' AND NOT play_blocked(p.id)
+  WHERE p.status <> 'closed' AND NOT play_shielded(p.id)
     AND ($1::bigint[] IS NULL OR p.id = ANY ($1))
     AND ($2::text IS NULL OR p.status = $2)
     AND ($3::bigint IS NULL OR p.created >= to_timestamp($3::bigint / 1000.0))

@@ -2,11 +2,11 @@ import { sql } from "../db/database.ts";
 
 /** The statements of the inbox. In those that read, $1 is the player and $2 the reader's language. */
 
-/** $1 players, $2 their templates, $3 the values as JSON texts, $4 the templates that nobody on a break gets. */
+/** $1 players, $2 their templates, $3 the values as JSON texts, $4 the templates that nobody who is shielded gets. */
 export const SEND = sql`
   WITH due AS MATERIALIZED (
     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[]) AS m (player, template, detail)
-    WHERE NOT (m.template = ANY ($4::text[]) AND play_blocked(m.player))
+    WHERE NOT (m.template = ANY ($4::text[]) AND play_shielded(m.player))
   ), added AS (
     INSERT INTO message (player_id, template, detail, created)
     SELECT m.player, m.template, m.detail::jsonb, house_clock() FROM due AS m
@@ -28,8 +28,8 @@ const OF_EVERYBODY = sql`
   WHERE NOT a.addressed AND a.withdrawn IS NULL AND (a.locale IS NULL OR a.locale = $2)
     AND (a.shown_until IS NULL OR house_clock() < a.shown_until)
     AND (a.tab = 'notice' OR a.created >= p.created)
-    -- Not during a break from play.
-    AND NOT play_blocked($1)`;
+    -- Not to players on a break or with markers of harm.
+    AND NOT play_shielded($1)`;
 
 /** Notices from before the registration count as read. */
 const IS_READ = sql`

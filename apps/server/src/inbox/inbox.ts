@@ -7,7 +7,7 @@ import { runningNoticesCall } from "./calls/running-notices.ts";
 import { updateReadCountCall } from "./calls/update-read-count.ts";
 import { userMailCall } from "./calls/user-mail.ts";
 import { recentWinsCall } from "./calls/recent-wins.ts";
-import { openWording } from "./wording.ts";
+import { openWording, type Wording } from "./wording.ts";
 import type { InboxDeps } from "./inbox-deps.ts";
 
 export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
@@ -15,6 +15,7 @@ export { publishBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
 export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";
+export type { Wording } from "./wording.ts";
 
 /** Options of the inbox. */
 export interface InboxOptions {
@@ -31,6 +32,8 @@ export interface InboxOptions {
 /** Public API of the inbox. Messages are sent with `sendMessage`, which needs only a transaction. */
 export interface Inbox extends Announcements {
   readonly calls: PlayerCalls<"userMail" | "updateReadCount" | "runningNotices" | "recentWins">;
+  /** The text of stored messages, in a reader's language. */
+  readonly wording: Wording;
 }
 
 /** Opens the inbox. */
@@ -51,6 +54,7 @@ export function openInbox(deps: Pick<Deps, "db" | "clock">, options: InboxOption
   });
   return {
     ...announcements,
+    wording,
     calls: {
       userMail: userMailCall(moduleDeps),
       updateReadCount: updateReadCountCall(moduleDeps),

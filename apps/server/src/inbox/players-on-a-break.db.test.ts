@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Queries } from "../db/database.ts";
 import { takeTimeOut } from "../protection/take-breaks.ts";
+import { pastOfLevel, writePast } from "../testing/harmful-play.ts";
 import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
 import { setTestClock } from "../testing/test-database.ts";
 import { sendMessage } from "./inbox.ts";
@@ -77,4 +78,25 @@ test("over a month no message of the house reaches a player on a break, and what
   for (const kind of ["notice", "campaign", "message"])
     expect(free30.filter((title) => title.startsWith(kind)).length).toBeGreaterThan(15);
   expect(free30.length).toBeGreaterThan(100);
+});
+
+test("over a month no message of the house reaches a player with markers of harm, and what must be told does", async () => {
+  const start = START + 40 * DAY_MS;
+  await setTestClock(played.base.db, start);
+  const flagged = await played.register("flagged_one");
+  await played.app.harm.run();
+  for (let day = 0; day < DAYS; day += 1) {
+    const now = start + day * DAY_MS + 1_000;
+    await setTestClock(played.base.db, now);
+    // Play goes on as before, and is scored each night.
+    await writePast(played.base, flagged.id, day % 7 === 0 ? pastOfLevel(2, now) : {});
+    await played.app.harm.run();
+    await writeAll(day + 40, [flagged]);
+    const seen = await titlesOf(flagged);
+    const own = new Set(["Withdrawal paid out", "A word about your play"]);
+    expect([day, seen.filter((title) => !own.has(title))]).toEqual([day, []]);
+    expect(seen.filter((title) => title === "Withdrawal paid out")).toHaveLength(day + 1);
+  }
+  // Told once in two weeks.
+  expect((await titlesOf(flagged)).filter((title) => title === "A word about your play")).toHaveLength(3);
 });

@@ -24,9 +24,13 @@ export const TEMPLATES = {
   periodVoided: ["game", "period", "amount", "reason"],
   limitsChanged: [],
   breakStarted: ["until"],
+  identityVerified: [],
+  identityRefused: ["reason"],
+  careMessage: [],
+  dataReady: [],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
-/** Messages that may tempt to play: they do not reach players on a break. */
+/** Messages that may tempt to play: they do not reach players on a break or with markers of harm. */
 export const TEMPTING: readonly Template[] = ["bigWin", "giftReceived"];
 
 type Slot = "amount" | "reason" | "game" | "period" | "until";

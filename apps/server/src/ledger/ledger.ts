@@ -14,6 +14,7 @@ export { isStopped, moneyFreeze, resumeMoney, stopMoney } from "./money-freeze.t
 export { moneyOfPlayers, movementsBetween, sumsOfPlayer, type PlayerMoney } from "./player-figures.ts";
 export { openHistoryWatermarks, type HistoryWatermarks } from "./history-watermarks.ts";
 export { moveLongTails, moveWatermark, TailTooLong } from "./player-watermark.ts";
+export { playersSince, slotsOfPlay, type SlotOfPlay } from "./play-slots.ts";
 export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts";
 export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";

@@ -16,5 +16,5 @@ export const BETWEEN = sql`
   FROM transfer
   WHERE player_id = $1 AND cash_account($1) IN (debit_account, credit_account)
     AND ($2::text[] IS NULL OR code = ANY ($2)) AND ($3::timestamptz IS NULL OR created >= $3)
-    AND ($4::timestamptz IS NULL OR created < $4) AND ($5::bigint IS NULL OR id < $5)
+    AND ($4::timestamptz IS NULL OR created < $4) AND id < coalesce($5::bigint, 9223372036854775807)
   ORDER BY id DESC LIMIT $6`;

@@ -13,3 +13,5 @@ export const BETS_RUNNING = sql`
     WHERE o.player_id = $1 AND o.accepted_at >= (SELECT min(open_at) FROM unsettled)
       AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id)
   ) AS running`;
+
+export const USERNAME = sql`SELECT username FROM player WHERE id = $1`;

@@ -7,6 +7,8 @@ import type { RulePack } from "./rule-pack.ts";
 /** Days after its waiting time in which a raise can be confirmed: later, the wish may be another one. */
 export const CONFIRM_DAYS = 7;
 
+const DAY_MS = 86_400_000;
+
 /** A limit with what its window holds; amounts in minor units, times in epoch milliseconds. */
 export interface LimitState {
   readonly kind: LimitKind;
@@ -80,15 +82,53 @@ export async function breaksOf(db: Queries, playerId: bigint): Promise<Breaks> {
   };
 }
 
+/** The pace of a player's play, where the rules ask for pauses; times in epoch milliseconds. */
+export interface Pace {
+  /** When a reality check is due; null before the first bet after an answer. */
+  readonly checkDueAt: number | null;
+  /** Whether it is due now: bets are refused until it is answered. */
+  readonly waits: boolean;
+  /** Until when bets are refused; null if no pause runs. */
+  readonly pauseUntil: number | null;
+}
+
+/** The player's pace. */
+export async function paceOf(db: Queries, playerId: bigint): Promise<Pace> {
+  const [row] = await db.query<{ check_at: bigint | null; waits: boolean; pause_until: bigint | null }>(
+    sql.PAUSE,
+    [playerId],
+  );
+  if (row === undefined) return { checkDueAt: null, waits: false, pauseUntil: null };
+  const { check_at, waits, pause_until } = row;
+  return { checkDueAt: numberOrNull(check_at), waits, pauseUntil: numberOrNull(pause_until) };
+}
+
+/** When the deposit limits were last set or reviewed by the player, and whether the rules ask for a review now. */
+async function reviewOf(
+  db: Queries,
+  playerId: bigint,
+  { limitReviewDays }: Pick<RulePack, "limitReviewDays">,
+): Promise<{ readonly reviewedAt: number | null; readonly reviewDue: boolean }> {
+  const [row] = await db.query<{ now: bigint; created: bigint; reviewed: bigint | null }>(sql.REVIEW, [
+    playerId,
+  ]);
+  if (row === undefined) throw new Error(`player ${playerId} is unknown`);
+  const { now, created, reviewed } = row;
+  const since = Number(now - (reviewed ?? created));
+  const reviewDue = limitReviewDays !== null && since >= limitReviewDays * DAY_MS;
+  return { reviewedAt: numberOrNull(reviewed), reviewDue };
+}
+
 /** Everything a player has set, as on the wire. */
 export async function playLimitsOf(
   db: Queries,
   playerId: bigint,
-  { realityCheck }: Pick<RulePack, "realityCheck">,
+  { realityCheck, limitReviewDays }: Pick<RulePack, "realityCheck" | "limitReviewDays">,
 ): Promise<CallData<typeof CALLS.limits>> {
   const limits = await limitsOf(db, playerId);
   const breaks = await breaksOf(db, playerId);
   const { timeOutUntil, excludedUntil, mayReturn, realityCheckMinutes } = breaks;
+  const { checkDueAt, pauseUntil } = await paceOf(db, playerId);
   return {
     limits: limits.map(({ kind, window, amount, used, freeAt, pending }) => ({
       kind,
@@ -102,6 +142,9 @@ export async function playLimitsOf(
     excludedUntil,
     mayReturn,
     realityCheckMinutes: Math.min(realityCheckMinutes ?? realityCheck.usual, realityCheck.max),
+    checkDueAt,
+    pauseUntil,
+    ...(await reviewOf(db, playerId, { limitReviewDays })),
     net: await netOf(db, playerId),
   };
 }

@@ -105,6 +105,36 @@ export const ADD_BREAK = sql`
 /** $2 minutes. */
 export const SET_REALITY_CHECK = sql`UPDATE play_guard SET reality_check_minutes = $2 WHERE player_id = $1`;
 
+/** Replaces what the rules ask of the pace of play: $1 minutes until a check, $2 minutes of the pause; null for nothing. */
+export const SET_PACE = sql`
+  WITH asked AS (SELECT $1::int AS check_minutes, $2::int AS pause_minutes WHERE $2::int IS NOT NULL),
+  gone AS (DELETE FROM play_pace WHERE NOT EXISTS (SELECT FROM asked))
+  INSERT INTO play_pace (check_minutes, pause_minutes) SELECT * FROM asked
+  ON CONFLICT (only_one) DO UPDATE SET check_minutes = excluded.check_minutes, pause_minutes = excluded.pause_minutes`;
+
+/** When the player's check is due, and until when a running pause lasts. No row where the rules ask for none. */
+export const PAUSE = sql`
+  SELECT CASE WHEN g.check_at < 'infinity' AND g.play_seen > c.now - play_away() THEN epoch_ms(g.check_at) END AS check_at,
+         g.check_at <= c.now AND g.play_seen > c.now - play_away() AS waits,
+         epoch_ms(nullif(greatest(
+           CASE WHEN g.pause_until > c.now THEN g.pause_until END,
+           CASE WHEN g.check_at <= c.now AND g.check_at + p.pause_minutes * interval '1 minute' > c.now
+                 AND g.play_seen > c.now - play_away()
+             THEN g.check_at + p.pause_minutes * interval '1 minute' END), 'infinity')) AS pause_until
+  FROM play_pace p, play_guard g, (SELECT house_clock() AS now) AS c WHERE g.player_id = $1`;
+
+export const ANSWER_CHECK = sql`SELECT play_answer_check($1, house_clock())`;
+
+/** When the player last set a deposit limit or said that they are right, and when the player came. */
+export const REVIEW = sql`
+  SELECT epoch_ms(house_clock()) AS now, epoch_ms(p.created) AS created, epoch_ms(greatest(
+    (SELECT g.limits_reviewed FROM play_guard g WHERE g.player_id = p.id),
+    (SELECT max(c.at) FROM play_limit_change c WHERE c.player_id = p.id AND c.kind = 'deposit' AND c.operator_id IS NULL)
+  )) AS reviewed
+  FROM player p WHERE p.id = $1`;
+
+export const SET_REVIEWED = sql`UPDATE play_guard SET limits_reviewed = house_clock() WHERE player_id = $1`;
+
 /** Tells the player's open windows; $2 the payload. */
 export const TELL = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, 'limits', $2::json)`;
 
@@ -117,6 +147,9 @@ export const RECHARGE_ROOM = sql`
     SELECT min(p.amount - p.used)::bigint AS room, count(p.amount)::int AS limits
     FROM play_limits_of($1, c.now) AS p WHERE p.kind = 'deposit'
   ) AS l`;
+
+/** Whether nothing that may tempt to play is to reach the player: on a break, or because of markers of harm. */
+export const SHIELDED = sql`SELECT play_shielded($1) AS shielded`;
 
 /** Marks of totals that no window needs any more: $1 the last player done, $2 players at once. */
 export const FORGET_MARKS = sql`SELECT ledger_forget_marks($1, $2) AS last`;

@@ -1,12 +1,13 @@
 import type { Deps } from "../deps.ts";
 import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
 import { MarkRetention } from "./mark-retention.ts";
+import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
 
-export { breaksOf, limitRefusal, playLimitsOf, tightestLimit } from "./play-state.ts";
+export { breaksOf, limitRefusal, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
 export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
-export { isOnBreak, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
+export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { Clause, RulePack } from "./rule-pack.ts";
 
@@ -15,7 +16,8 @@ export interface Protection {
   readonly calls: ProtectionCalls;
   /** The rules in force. */
   readonly pack: RulePack;
-  start(): void;
+  /** Puts the rules in force for all servers of the house. */
+  start(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -28,7 +30,11 @@ export function openProtection(
   return {
     calls: playLimitsCalls({ db, pack, notify }),
     pack,
-    start: () => retention.start(),
+    start: async () => {
+      const { usual, pause } = pack.realityCheck;
+      await db.query(sql.SET_PACE, pause === 0 ? [null, null] : [usual, pause]);
+      retention.start();
+    },
     stop: () => retention.stop(),
   };
 }

@@ -1,12 +1,12 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import * as sql from "./protection.sql.ts";
-import { breaksOf } from "./play-state.ts";
 import type { RulePack } from "./rule-pack.ts";
 
-/** Whether the player is on a break now. Under the lock of the player's cash it stays so. */
-export async function isOnBreak(tx: Queries, playerId: bigint): Promise<boolean> {
-  return (await breaksOf(tx, playerId)).blockedUntil !== null;
+/** Whether nothing that may tempt to play is to reach the player, such as a gift: on a break, or by markers of harm. */
+export async function isShielded(tx: Queries, playerId: bigint): Promise<boolean> {
+  const [row] = await tx.query<{ shielded: boolean }>(sql.SHIELDED, [playerId]);
+  return row?.shielded === true;
 }
 
 /** Whether a recharge may come in: `limits-needed` where the rules want all deposit limits set first. */

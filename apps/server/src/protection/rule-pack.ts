@@ -21,6 +21,8 @@ export interface RulePack {
     /** Whether it also waits until all that its window holds now has left it. */
     readonly wholeWindow: boolean;
   };
+  /** Whether every page of the app has a time-out of 24 hours, begun by one tap. */
+  readonly breakOnEveryPage: boolean;
   /** Days of the offered time-outs; any date up to six weeks can be chosen besides. */
   readonly timeOutDays: readonly number[];
   /** Months of the offered self-exclusions; `MONTHS_FOR_GOOD` has no end. */

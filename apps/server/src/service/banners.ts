@@ -4,7 +4,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { DoneBy } from "../inbox/inbox.ts";
 import * as sql from "./banners.sql.ts";
 import { storePublicPicture, readPublicPicture } from "./pictures.ts";
-import { remakePicture } from "./remake-picture.ts";
+import { remakePicture } from "../http/remake-picture.ts";
 
 /** A banner to be stored. Title and text are plain text. */
 export interface NewBanner {

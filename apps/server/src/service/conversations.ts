@@ -150,7 +150,7 @@ export class Conversations {
 
   /** Decrypts the text of a line. */
   textOf(playerId: bigint, id: bigint, sealed: Buffer | null): string | null {
-    return sealed === null ? null : this.#vault.open(placeOf(playerId, id), sealed);
+    return sealed === null ? null : openLine(this.#vault, { playerId, id, sealed });
   }
 
   async #again(
@@ -181,6 +181,14 @@ export class Conversations {
       time: Number(created),
     };
   }
+}
+
+/** Opens the text of a stored line. */
+export function openLine(
+  vault: Vault,
+  { playerId, id, sealed }: { readonly playerId: bigint; readonly id: bigint; readonly sealed: Buffer },
+): string {
+  return vault.open(placeOf(playerId, id), sealed);
 }
 
 /** Type of pg's rows. */

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { CODES } from "@lotus/contract";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { readPublicPicture } from "./pictures.ts";
-import { PICTURE_TYPE } from "./remake-picture.ts";
+import { PICTURE_TYPE } from "../http/remake-picture.ts";
 import type { ServiceDeps } from "./service-deps.ts";
 
 /** May be a receipt with a name and an account, so browsers must not cache it. */

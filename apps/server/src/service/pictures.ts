@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Database, Queries } from "../db/database.ts";
 import { TokenBuckets } from "../http/token-buckets.ts";
 import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
-import { remakePicture } from "./remake-picture.ts";
+import { remakePicture } from "../http/remake-picture.ts";
 import * as sql from "./pictures.sql.ts";
 
 /** The encrypted column of pictures, for reencryption. */
@@ -92,8 +92,16 @@ export class Pictures {
   }
 
   #open({ id, sealed }: { readonly id: bigint; readonly sealed: Buffer }): Buffer {
-    return Buffer.from(this.#vault.open(placeOf(id), sealed), "base64");
+    return openPicture(this.#vault, { id, sealed });
   }
+}
+
+/** Opens a stored picture of a conversation. */
+export function openPicture(
+  vault: Vault,
+  { id, sealed }: { readonly id: bigint; readonly sealed: Buffer },
+): Buffer {
+  return Buffer.from(vault.open(placeOf(id), sealed), "base64");
 }
 
 /** Stores a public picture in the transaction of its banner. Returns its name. */

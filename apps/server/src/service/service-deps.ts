@@ -1,6 +1,6 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
-import type { Database } from "../db/database.ts";
+import type { Database, Queries } from "../db/database.ts";
 import type { Conversations } from "./conversations.ts";
 import type { Pictures } from "./pictures.ts";
 
@@ -14,5 +14,7 @@ export interface ServiceDeps {
   readonly now: () => number;
   /** Wakes the live events after a commit. */
   readonly notify: () => void;
+  /** Told of each text that a player writes, in its transaction. */
+  readonly noteLine: (tx: Queries, playerId: bigint, text: string) => Promise<void>;
   readonly playerWrote: (playerId: bigint) => void;
 }

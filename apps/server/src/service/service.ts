@@ -18,7 +18,9 @@ export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
 export type { ConversationPlace, ConversationRow, DeskConversations } from "./desk-side.ts";
 export type { DeskPicture, StoredPicture } from "./pictures.ts";
-export { PICTURE_TYPE, type RemadePicture } from "./remake-picture.ts";
+export { PICTURE_TYPE, type RemadePicture } from "../http/remake-picture.ts";
+export { openLine } from "./conversations.ts";
+export { openPicture } from "./pictures.ts";
 
 /** The encrypted columns of this module, for reencryption. */
 export const SEALED_SERVICE: readonly SealedColumn[] = [...SEALED_LINES, ...SEALED_PICTURES];
@@ -47,12 +49,14 @@ export interface ServiceOptions {
   readonly notify: () => void;
   /** The nearest supported locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
+  /** Told of each text that a player writes, in its transaction, before it can only be read by opening the seal. */
+  readonly noteLine: ServiceDeps["noteLine"];
 }
 
 /** Opens customer service. */
 export function openService(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, vault, notify, localeOf }: ServiceOptions,
+  { translate, vault, notify, localeOf, noteLine }: ServiceOptions,
 ): Service {
   const now = (): number => clock.now();
   const pictures = new Pictures(db, vault, now);
@@ -66,6 +70,7 @@ export function openService(
     localeOf,
     now,
     notify,
+    noteLine,
     playerWrote: (playerId) => {
       for (const listener of listeners) listener(playerId);
     },

@@ -93,6 +93,50 @@ describe("settings", () => {
     expect(alone).toMatchObject({ databaseUrl: null, smtpUrl: null, trustedProxies: [] });
   });
 
+  test.each([
+    ["default", []],
+    ["uk", ["EXCLUSION_REGISTER_URL"]],
+    ["se", ["EXCLUSION_REGISTER_URL"]],
+    ["de", ["EXCLUSION_REGISTER_URL", "DEPOSIT_REGISTER_URL"]],
+  ] as const)("production with the rules of %s needs a decision on its registers", (pack, names) => {
+    const set = { ...UNWITNESSED, RULE_PACK: pack };
+    const missing = problemsOf(set, "production");
+    for (const name of ["EXCLUSION_REGISTER_URL", "DEPOSIT_REGISTER_URL"] as const) {
+      const isNeeded = names.some((needed) => needed === name);
+      expect([name, missing.includes(`${name} is missing (RULE_PACK ${pack}`)]).toEqual([name, isNeeded]);
+    }
+    const decided = { ...set, EXCLUSION_REGISTER_URL: "none", DEPOSIT_REGISTER_URL: "none" };
+    expect(readSettings(decided, "production").registers).toEqual({
+      exclusion: null,
+      exclusionMinutes: 1440,
+      deposits: null,
+    });
+    expect(problemsOf({ RULE_PACK: pack }, "demo")).toBe("");
+  });
+
+  test("a register is reached by https, or on this machine, and its secret is in its token alone", () => {
+    const of = (url: string, token = "secret-token"): string =>
+      problemsOf(
+        { ...UNWITNESSED, EXCLUSION_REGISTER_URL: url, EXCLUSION_REGISTER_TOKEN: token },
+        "production",
+      );
+    for (const right of ["https://register.example/ask", "http://127.0.0.1:8095", "http://[::1]:8095/"])
+      expect([right, of(right)]).toEqual([right, ""]);
+    expect(of("http://register.example/")).toContain("must begin with https://");
+    expect(of("http://127.0.0.1.evil.example/")).toContain("must begin with https://");
+    for (const wrong of ["ftp://register.example", "register.example", "file:///etc/passwd", "https://"])
+      expect([wrong, of(wrong)]).toEqual([wrong, expect.stringContaining("no http or https address")]);
+    for (const secret of ["https://user:secret@register.example", "https://register.example/?key=secret"]) {
+      expect(of(secret)).toContain("must be an address alone");
+      expect(of(secret)).not.toContain(":secret");
+    }
+    expect(of("https://register.example", "two words")).toContain("EXCLUSION_REGISTER_TOKEN");
+    expect(of("https://register.example", "two words")).not.toContain("two words");
+    expect(problemsOf({ ...UNWITNESSED, EXCLUSION_REGISTER_MINUTES: "0" }, "production")).toContain(
+      "EXCLUSION_REGISTER_MINUTES",
+    );
+  });
+
   test("production sends nothing in clear text to another machine, and says so of each address", () => {
     const clear = problemsOf(
       {

@@ -5,9 +5,13 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
+import { readHarm, type HarmSettings } from "./harm-settings.ts";
 import { readProtection, type ProtectionSettings } from "./protection-settings.ts";
+import { readRegisters, type RegisterSettings } from "./register-settings.ts";
 import { readFairness, type FairnessSettings } from "./fairness-settings.ts";
+import { readIdentity, type IdentitySettings } from "./identity-settings.ts";
 import { isThisMachine } from "./this-machine.ts";
 import { readWithdrawals, type WithdrawalSettings } from "./withdrawal-settings.ts";
 import { readConnections, readStreams } from "./connection-settings.ts";
@@ -58,6 +62,10 @@ export interface Settings {
   readonly streams: StreamSettings;
   readonly fairness: FairnessSettings;
   readonly protection: ProtectionSettings;
+  readonly identity: IdentitySettings;
+  readonly registers: RegisterSettings;
+  readonly harm: HarmSettings;
+  readonly privacy: PrivacySettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -87,6 +95,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   const channels = readChannels(read, { ...product, demo: mode === "demo" });
   const withdrawals = readWithdrawals(read, product);
   const agents = readAgents(read);
+  const protection = readProtection(read);
   const settings: Settings = {
     demo: mode === "demo",
     host: read.text("HOST", mode === "demo" ? "0.0.0.0" : "127.0.0.1"),
@@ -119,7 +128,11 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     load: readLoad(read),
     connections: readConnections(read),
     streams: readStreams(read),
-    protection: readProtection(read),
+    protection,
+    identity: readIdentity(read, protection.rulePack),
+    registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
+    harm: readHarm(read),
+    privacy: readPrivacy(read),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

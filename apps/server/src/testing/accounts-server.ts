@@ -68,6 +68,13 @@ export interface AccountsServer {
   forgetTokens(): void;
 }
 
+/** Nobody is too young in these tests, and no date of birth is stored. */
+export const ANY_BIRTH_DATE = {
+  minAge: 18,
+  refusalOf: () => Promise.resolve(null),
+  store: () => Promise.resolve(),
+} as const;
+
 let names = 0;
 
 /** The accounts behind the players' HTTP server, with a mailer that records its mails. */
@@ -102,6 +109,7 @@ export function openAccountsServer(
     },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf },
+    birthDates: ANY_BIRTH_DATE,
     vault,
     mailer: {
       send: (mail) => mails.push(mail),

@@ -3,7 +3,7 @@ import type { Role } from "@lotus/contract/desk";
 import { Secret, TOTP } from "otpauth";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { createServer, type Server } from "../app.ts";
+import { createServer, type Server, type ServerOptions } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import type { DemoOperator } from "../desk/desk.ts";
 import { SHORT_DAY } from "./short-day.ts";
@@ -30,7 +30,7 @@ export interface DeskServer {
   passTime(ms: number): void;
   now(): number;
   desk(method: "GET" | "POST", path: string, token?: string, body?: object, key?: string): Promise<Reply>;
-  player(method: "GET" | "POST", path: string, token?: string, body?: object): Promise<Reply>;
+  player(method: "GET" | "POST", path: string, token?: string, body?: object, key?: string): Promise<Reply>;
   codeOf(secret: string): string;
   /** The token of an operator of this role, made and signed in at the first call. */
   as(role: Role, which?: number): Promise<string>;
@@ -62,7 +62,7 @@ export interface Node {
 /**
  * Opens a demo server with only its two operators, on its own database or as another node of a server, whose database
  * then stays open when the node is closed. With `elapsed` it checks the database's clock against elapsed time, as in
- * production.
+ * production. `options` replace what else a test needs otherwise.
  */
 // The settings of a test server are listed where it is opened.
 // oxlint-disable-next-line max-lines-per-function
@@ -70,6 +70,7 @@ export async function openDeskServer(
   environment: Environment = {},
   node?: Node,
   elapsed?: () => number,
+  options: Pick<ServerOptions, "registers"> = {},
 ): Promise<DeskServer> {
   const base = node?.base ?? (await openTestDatabase());
   let shift = 0;
@@ -95,6 +96,7 @@ export async function openDeskServer(
       hashCost: { memoryKiB: 64, passes: 1 },
       manualDraws: true,
       ...SHORT_DAY,
+      ...options,
     },
   );
   const tokens = new Map<string, Promise<string>>();
@@ -154,7 +156,7 @@ export async function openDeskServer(
       shift += ms;
     },
     desk: (method, path, token, body, key) => send("ops", method, path, { token, body, key }),
-    player: (method, path, token, body) => send("player", method, path, { token, body }),
+    player: (method, path, token, body, key) => send("player", method, path, { token, body, key }),
     codeOf,
     as: (role, which = 1) => {
       const token = tokens.get(role + which) ?? made(role, which);
@@ -171,6 +173,7 @@ export async function openDeskServer(
           password_confirmation: password,
           register_device: 1,
           trans_password: "135790",
+          birth_date: "1990-12-31",
         },
       });
       const info = await send("player", "POST", "/api/user/getUserInfo", {

@@ -1,5 +1,9 @@
+import type { CALLS, CallBody } from "@lotus/contract";
 import { vi } from "vitest";
 import type { DeskServer } from "./desk-server.ts";
+
+/** Where bets on FFC are placed. */
+export const ORDER_PATH = "/api/lottery/order/FFC";
 
 /** An option as the rules show it. */
 interface Option {
@@ -17,12 +21,33 @@ export interface OneBet {
   readonly prizeNo: string;
 }
 
+interface OneBetOptions {
+  readonly prizeNo?: string;
+  readonly amount?: string;
+}
+
+interface OneBetOptions {
+  readonly prizeNo?: string;
+  readonly amount?: string;
+}
+
 /** Places one bet on FFC, of 1.00 in the period on sale by default. Throws if it is refused. */
 export async function placeOneBet(
   server: Pick<DeskServer, "player">,
   token: string,
-  { prizeNo, amount = "1.00" }: { readonly prizeNo?: string; readonly amount?: string } = {},
+  options: OneBetOptions = {},
 ): Promise<OneBet> {
+  const slip = await slipOfOneBet(server, options);
+  const reply = await server.player("POST", ORDER_PATH, token, slip);
+  if (reply.code !== 0) throw new Error(`a bet was refused: ${reply.msg}`);
+  return { orderNo: reply.data.orders[0].orderNo, prizeNo: slip.prize_no };
+}
+
+/** What such a bet is asked with. */
+export async function slipOfOneBet(
+  server: Pick<DeskServer, "player">,
+  { prizeNo, amount = "1.00" }: OneBetOptions = {},
+): Promise<CallBody<typeof CALLS.order>> {
   const rule = await server.player("GET", "/api/lottery/rule/FFC");
   const modes: readonly { readonly childrens: readonly Option[] }[] = rule.data.rules;
   // An option in which one item of each group is one bet.
@@ -34,13 +59,10 @@ export async function placeOneBet(
     code,
     items: items.slice(0, 1).map(({ id }) => id),
   }));
-  const period = prizeNo ?? (await periodOnSale(server));
-  const reply = await server.player("POST", "/api/lottery/order/FFC", token, {
-    prize_no: period,
+  return {
+    prize_no: prizeNo ?? (await periodOnSale(server)),
     bets: [{ option_id: option.id, amount, groups }],
-  });
-  if (reply.code !== 0) throw new Error(`a bet was refused: ${reply.msg}`);
-  return { orderNo: reply.data.orders[0].orderNo, prizeNo: period };
+  };
 }
 
 /** The period of FFC on sale. In the seconds between two sales it waits for the next one to open. */

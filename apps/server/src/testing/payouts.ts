@@ -16,6 +16,11 @@ export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletOptio
         password === RIGHT_PASSWORD ? { right: true, storedHash: "" } : { right: false, triesLeft: 4 },
       ),
     // The histories under test are short.
+    // Nobody needs to be known in these tests.
+    identity: {
+      judge: () => Promise.resolve({ state: "none", needed: false }),
+      ask: () => Promise.resolve(),
+    },
     marks: { caughtUp: (_playerId, work) => work(), sawTail: () => undefined },
     settings: {
       fee: { basisPoints: 0n, fixed: 0n },

@@ -114,6 +114,7 @@ export async function openPlayedServer(environment: Record<string, string> = {})
         password_confirmation: "a long enough one",
         register_device: 1,
         trans_password: "135790",
+        birth_date: "1990-12-31",
       };
       const { code, msg, data } = await played.post<{ token: string }>("/api/user/register", body);
       if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);

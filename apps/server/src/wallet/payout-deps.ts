@@ -1,6 +1,7 @@
 import type { Translate } from "@lotus/locales/node";
 import type { TransPasswordCheck } from "../accounts/accounts.ts";
 import type { CheckClock, Database } from "../db/database.ts";
+import type { Identity } from "../identity/identity.ts";
 import type { HistoryWatermarks } from "../ledger/ledger.ts";
 import type { Bounds } from "../settings/money-bounds.ts";
 import type { WithdrawalSettings } from "../settings/withdrawal-settings.ts";
@@ -25,6 +26,8 @@ export interface PayoutDeps {
   /** The operator's time zone, for times in texts. */
   readonly timeZone: string;
   readonly payouts: PayoutSettings;
+  /** Which withdrawals need to know who the player is. */
+  readonly identity: Identity["withdrawals"];
   /** Watermarks up to which a player's receipts and stakes are summed. */
   readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail">;
   /** Prevents a hold from ending because the clock jumped. */

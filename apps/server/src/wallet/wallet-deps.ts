@@ -1,5 +1,6 @@
 import type { RechargeChannel } from "./channels/channel.ts";
 import type { RulePack } from "../protection/protection.ts";
+import type { Registers } from "../registers/registers.ts";
 import type { PayoutDeps } from "./payout-deps.ts";
 
 /** Dependencies of the wallet's calls. */
@@ -10,6 +11,8 @@ export interface WalletDeps extends PayoutDeps {
   readonly maxPending: number;
   /** The rules of player protection in force. */
   readonly rules: Pick<RulePack, "depositLimitsObligatory">;
+  /** The registers of the licence; null where there is none. */
+  readonly registers: Pick<Registers, "mayPlay" | "reserveDeposit">;
   /** Minimum waiting time of a recharge once the player has reported the payment. */
   readonly graceMs: number;
 }

@@ -23,9 +23,10 @@ import type { WalletDeps } from "./wallet-deps.ts";
 
 export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
-export type { Addresses } from "./addresses/addresses.ts";
+export type { Addresses, OwnAddress } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-deps.ts";
+export { withdrawnOf } from "./withdrawals/terms.ts";
 export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
@@ -45,8 +46,10 @@ export interface WalletOptions {
   readonly settings: WalletSettings;
   /** The rules of player protection in force. */
   readonly rules: WalletDeps["rules"];
+  /** The registers of the licence; none by default. */
+  readonly registers?: WalletDeps["registers"];
   /** Needed for payouts: vault, password check and settings. */
-  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks"> & {
+  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks" | "identity"> & {
     readonly settings: PayoutSettings;
   };
   readonly checkClock: CheckClock;
@@ -80,11 +83,12 @@ export interface Wallet {
 }
 
 const SWEEP_EVERY_MS = 5_000;
+const NO_REGISTERS: WalletDeps["registers"] = { mayPlay: null, reserveDeposit: null };
 
 /** Opens the wallet. The demo channel exists only in demo mode. */
 export function openWallet(
   { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
-  { translate, settings, rules, payouts, checkClock, notify = () => undefined }: WalletOptions,
+  { translate, settings, rules, registers, payouts, checkClock, notify = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
   const recharges = openRecharges(db, {
@@ -98,6 +102,7 @@ export function openWallet(
     translate,
     vault: payouts.vault,
     payouts: payouts.settings,
+    identity: payouts.identity,
     checkTransPassword: payouts.checkTransPassword,
     marks: payouts.marks,
     timeZone: settings.houseTimeZone,
@@ -105,6 +110,7 @@ export function openWallet(
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
     rules,
+    registers: registers ?? NO_REGISTERS,
     checkClock,
     notify,
   };

@@ -24,6 +24,8 @@ export const appConfig = defineCall({
     features: z.record(z.string(), z.boolean()),
     minimumVersion: z.string(),
     inviteRequired: z.boolean(),
+    /** Age at which an account can be made. */
+    minAge: z.number(),
     bets: z.object({
       min: money,
       max: money,
@@ -40,6 +42,8 @@ export const appConfig = defineCall({
       pack: z.string(),
       /** Whether all three deposit limits must be set before the first recharge. */
       depositLimitsObligatory: z.boolean(),
+      /** Whether every page has a time-out of 24 hours, begun by one tap. */
+      breakOnEveryPage: z.boolean(),
       /** Days of the offered time-outs. */
       timeOutDays: z.array(z.number()),
       /** Months of the offered self-exclusions; 1200 is without an end. */

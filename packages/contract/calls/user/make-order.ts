@@ -40,6 +40,9 @@ export const makeOrder = defineCall({
     "PLAYER_EXCLUDED",
     "OWN_LIMIT_REACHED",
     "DEPOSIT_LIMITS_NEEDED",
+    "REGISTER_UNAVAILABLE",
+    "REGISTER_LIMIT_REACHED",
+    "PERSON_NEEDED",
     "NOT_ENOUGH_MONEY",
     "TRANS_PASSWORD_WRONG",
     "TRANS_PASSWORD_LOCKED",
@@ -47,5 +50,6 @@ export const makeOrder = defineCall({
     "WITHDRAWAL_HELD",
     "WITHDRAWAL_PENDING",
     "TURNOVER_LEFT",
+    "IDENTITY_NEEDED",
   ],
 });

@@ -65,6 +65,17 @@ export const playLimits = z.object({
   /** Whether the exclusion has ended and the player may ask to return: until then nothing is accepted. */
   mayReturn: z.boolean(),
   realityCheckMinutes: z.number(),
+  /**
+   * Where the rules ask for a pause after a reality check: when the next one must be answered, counted from the first bet;
+   * bets are refused from then on. Null while no play runs, and where there are no pauses.
+   */
+  checkDueAt: z.nullable(time),
+  /** Until when bets are refused after a reality check; null if no pause runs. */
+  pauseUntil: z.nullable(time),
+  /** When the player last set a deposit limit or said that they are right; null if never. */
+  reviewedAt: z.nullable(time),
+  /** Whether the rules ask the player to review the deposit limits now. */
+  reviewDue: z.boolean(),
   /** Won less staked over the last 24 hours, 7 days, 30 days and 12 months. */
   net: z.object({ day: money, week: money, month: money, year: money }),
 });
@@ -154,6 +165,30 @@ export const realityCheck = defineCall({
       .number()
       .check(z.int(), z.minimum(REALITY_CHECK_MINUTES.min), z.maximum(REALITY_CHECK_MINUTES.max)),
   }),
+  data: playLimits,
+  refusals: [],
+});
+
+export const realityChecked = defineCall({
+  method: "POST",
+  path: "/api/user/realityChecked",
+  summary:
+    "Answers a reality check. Where the rules ask for a pause, bets are refused from the check until it is answered and " +
+    "the pause is over, on every device.",
+  auth: "player",
+  rate: "read",
+  body: z.strictObject({}),
+  data: playLimits,
+  refusals: [],
+});
+
+export const limitsReviewed = defineCall({
+  method: "POST",
+  path: "/api/user/limitsReviewed",
+  summary: "Says that the deposit limits were reviewed and stay as they are. The rules may ask again later.",
+  auth: "player",
+  rate: "read",
+  body: z.strictObject({}),
   data: playLimits,
   refusals: [],
 });

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { birthDate } from "../../birth-date.ts";
 import { defineCall } from "../../call.ts";
 import { newPassword, newTransPassword, username } from "../../fields.ts";
 import { session } from "../../session-tokens.ts";
@@ -19,6 +20,7 @@ export const register = defineCall({
         .check(z.refine<string>((value) => value !== "", { error: "validation.passwordConfirmationBlank" })),
       register_device: z.literal(1),
       trans_password: newTransPassword,
+      birth_date: z.optional(birthDate),
     })
     .check(
       z.refine((body) => body.password === body.password_confirmation, {
@@ -35,5 +37,7 @@ export const register = defineCall({
     "PASSWORD_TOO_COMMON",
     "REGISTRATIONS_LIMITED",
     "TOO_MANY_ATTEMPTS",
+    "BIRTH_DATE_REQUIRED",
+    "UNDER_AGE",
   ],
 });

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { amount, money, time } from "../../fields.ts";
+import { IDENTITY_STATES } from "./identity.ts";
 
 export const withdrawQuote = defineCall({
   method: "GET",
@@ -34,6 +35,8 @@ export const withdrawQuote = defineCall({
     }),
     /** End of a hold after a change of security details; null if there is none. */
     heldUntil: z.nullable(time),
+    /** How far the house knows who the player is, and whether this withdrawal, or any, needs it. */
+    identity: z.object({ state: z.enum(IDENTITY_STATES), needed: z.boolean() }),
     /** Number of withdrawals in review, and its limit. */
     pending: z.number(),
     maxPending: z.number(),

@@ -6,6 +6,7 @@ const PAGES = {
   recharge: "recharges",
   withdrawal: "withdrawals",
   player: "players",
+  identity: "identities",
   game: "games",
   period: "periods",
 } as const;

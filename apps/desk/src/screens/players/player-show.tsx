@@ -1,7 +1,7 @@
 import { Box, Card, Tab, Tabs, Typography } from "@mui/material";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
 import { useState, type ReactNode } from "react";
-import { useRecordContext } from "react-admin";
+import { Link, useRecordContext } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { GiveGift } from "../../features/give-gift.tsx";
@@ -9,7 +9,10 @@ import { Amount } from "../../components/amount.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
+import { useMay } from "../../actions/why-not.ts";
+import { PlayerCare } from "./player-care.tsx";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
+import { PlayerIdentity } from "./player-identity.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
@@ -22,7 +25,9 @@ const TABS = [
   "bets",
   "recharges",
   "withdrawals",
+  "identity",
   "protection",
+  "care",
   "notes",
   "sessions",
   "message",
@@ -48,6 +53,7 @@ function Player() {
   const t = useI18n();
   const player = useRecordContext<PlayerRecord>();
   const bet = useBetOfAddress();
+  const may = useMay();
   const [tab, setTab] = useState<TabName>(bet === undefined ? "profile" : "bets");
   const [shownBet, setShownBet] = useState(bet);
   if (shownBet !== bet) {
@@ -68,7 +74,7 @@ function Player() {
           aria-label={player.username}
           sx={{ borderBottom: 1, borderColor: "divider" }}
         >
-          {TABS.map((name) => (
+          {TABS.filter((name) => name !== "care" || may("care.read")).map((name) => (
             <Tab
               key={name}
               value={name}
@@ -99,7 +105,9 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   bets: ({ id }, bet) => <PlayerBets key={bet} playerId={id} orderNo={bet} />,
   recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
+  identity: (player) => <PlayerIdentity player={player} />,
   protection: (player) => <PlayerProtection player={player} />,
+  care: ({ id }) => <PlayerCare playerId={id} />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
   sessions: ({ id }) => <PlayerSessions playerId={id} />,
   message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,
@@ -163,7 +171,45 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
             }
           />
         )}
+        <OnTheirWord player={player} summary={summary} />
       </Box>
     </Card>
+  );
+}
+
+/** What the desk does on the player's word alone: the reason quotes it, and the conversation is a click away. */
+function OnTheirWord({ player, summary }: { readonly player: PlayerRecord; readonly summary: string }) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const params = { id: player.id };
+  const quote = (hint: string): ReactNode => (
+    <Box sx={{ display: "grid", gap: 0.5 }}>
+      <span>{summary}</span>
+      <Typography variant="body2" color="textSecondary">
+        {hint}
+      </Typography>
+      <Link to={`/conversations?open=${player.id}`}>{t("player.conversation")}</Link>
+    </Box>
+  );
+  return (
+    <>
+      <ActionButton
+        action="player.export"
+        playerState={player.status}
+        summary={quote(t("player.export.hint"))}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.exportPlayer, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+      <ActionButton
+        action="player.close"
+        state={player.status}
+        variant="danger"
+        summary={quote(t("player.close.hint"))}
+        run={({ reason, idempotencyKey }) =>
+          call(DESK_CALLS.closePlayer, { params, body: { reason } }, { idempotencyKey })
+        }
+      />
+    </>
   );
 }

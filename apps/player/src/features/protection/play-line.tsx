@@ -7,13 +7,16 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
+import { BreakButton } from "./break-button.tsx";
+import { caresEverywhere } from "./cares-everywhere.ts";
+import { CareOffer } from "./care-offer.tsx";
 import { IdleQuestion } from "./idle-question.tsx";
-import { NetAtLogin } from "./net-at-login.tsx";
 import { usePlayLimits } from "./play-limits.ts";
-import { elapsedText, untilCheck } from "./play-session.ts";
+import { checkAt, elapsedText } from "./play-session.ts";
 import styles from "./protection.module.css";
 import { RealityCheck } from "./reality-check.tsx";
 import { usePlaySession } from "./use-play-session.ts";
+import { protecting, useProtect } from "./use-protect.ts";
 
 const playSinceQuery = (since: number) =>
   queryOptions({
@@ -28,27 +31,35 @@ export function PlayLine() {
   const { session, answer } = usePlaySession();
   const now = useServerSecond();
   const rules = useAppConfig().protection;
-  const minutes = usePlayLimits().data?.realityCheckMinutes;
+  const limits = usePlayLimits().data;
+  const protect = useProtect();
   const [open, setOpen] = useState(false);
   const figures = useQuery(playSinceQuery(session.startedAt));
   useLiveEvent("balance", () => void figures.refetch());
   const elapsed = elapsedText(now - session.startedAt);
   const result = figures.data === undefined ? "" : `· ${money(figures.data.net, { signed: true })}`;
-  const isDue = minutes !== undefined && untilCheck(session, minutes, now) <= 0;
-  const dueAt = session.answeredAt + (minutes ?? 0) * 60_000;
-  const pauseMs = isDue ? Math.max(0, dueAt + (rules?.realityCheck.pause ?? 0) * 60_000 - now) : 0;
+  const pauseMinutes = rules?.realityCheck.pause ?? 0;
+  const { isDue, pauseMs } = checkAt(session, { limits, pauseMinutes }, now);
+  const answerCheck = () => {
+    answer();
+    // Where a pause follows, the server must know: it refuses bets until then.
+    if (pauseMinutes > 0) protect.mutate(protecting.realityChecked);
+  };
   return (
     <>
-      <button
-        type="button"
-        className={styles.playLine}
-        aria-label={`${t("protection.clock", { time: elapsed })} ${result}`}
-        onClick={() => setOpen(true)}
-      >
-        <ClockIcon size={14} aria-hidden />
-        <span>{elapsed}</span>
-        <span>{result}</span>
-      </button>
+      <div className={styles.playBar}>
+        <button
+          type="button"
+          className={styles.playLine}
+          aria-label={`${t("protection.clock", { time: elapsed })} ${result}`}
+          onClick={() => setOpen(true)}
+        >
+          <ClockIcon size={14} aria-hidden />
+          <span>{elapsed}</span>
+          <span>{result}</span>
+        </button>
+        {rules?.breakOnEveryPage === true && <BreakButton />}
+      </div>
       <RealityCheck
         open={open || isDue}
         mustAnswer={isDue}
@@ -57,11 +68,14 @@ export function PlayLine() {
         pauseMs={pauseMs}
         onAnswer={() => {
           setOpen(false);
-          if (isDue) answer();
+          if (isDue) answerCheck();
         }}
       />
-      <NetAtLogin days={rules?.netResultDays ?? null} />
-      <IdleQuestion minutes={rules?.idleMinutes ?? 30} />
+      <CareOffer />
+      {/* Where the rules ask for it on every page, it is there already. */}
+      {(rules === undefined || !caresEverywhere(rules)) && (
+        <IdleQuestion minutes={rules?.idleMinutes ?? 30} />
+      )}
     </>
   );
 }

@@ -1,3 +1,5 @@
+import type { PlayLimits } from "./play-limits.ts";
+
 /**
  * The session of play that reality checks count, shared by all windows of this browser. It begins when a game is opened
  * and ends when none was open for half an hour, or when the player logs out.
@@ -26,6 +28,30 @@ export function playSessionAt(stored: string | null, username: string, now: numb
 /** Milliseconds until the next reality check; none or less: it is due. */
 export function untilCheck({ answeredAt }: PlaySession, minutes: number, now: number): number {
   return answeredAt + minutes * 60_000 - now;
+}
+
+/** What the server and the rules say of checks; `limits` is undefined until the server has answered. */
+export interface CheckRules {
+  readonly limits: Pick<PlayLimits, "realityCheckMinutes" | "checkDueAt" | "pauseUntil"> | undefined;
+  readonly pauseMinutes: number;
+}
+
+/**
+ * Whether a reality check must be answered now, by the clock of this browser or by the server's, and how long play still
+ * pauses. The server's pause counts on every device, also after the answer.
+ */
+export function checkAt(
+  session: PlaySession,
+  { limits, pauseMinutes }: CheckRules,
+  now: number,
+): { readonly isDue: boolean; readonly pauseMs: number } {
+  if (limits === undefined) return { isDue: false, pauseMs: 0 };
+  const dues = [now + untilCheck(session, limits.realityCheckMinutes, now), limits.checkDueAt ?? now + 1];
+  const due = dues.filter((at) => at <= now);
+  const pause = due.length === 0 ? 0 : Math.min(...due) + pauseMinutes * 60_000;
+  const until = Math.max(pause, limits.pauseUntil ?? 0);
+  const pauseMs = Math.max(0, until - now);
+  return { isDue: due.length > 0 || pauseMs > 0, pauseMs };
 }
 
 /** "1:02:03" */

@@ -14,6 +14,8 @@ export const protecting = {
   timeOut: (body: CallBodyInput<typeof CALLS.timeOut>) => () => api.call(CALLS.timeOut, { body }),
   exclude: (body: CallBodyInput<typeof CALLS.selfExclude>) => () => api.call(CALLS.selfExclude, { body }),
   returnToPlay: () => api.call(CALLS.returnToPlay, { body: {} }),
+  realityChecked: () => api.call(CALLS.realityChecked, { body: {} }),
+  limitsReviewed: () => api.call(CALLS.limitsReviewed, { body: {} }),
   realityCheck: (minutes: number) => () => api.call(CALLS.realityCheck, { body: { minutes } }),
 } as const;
 

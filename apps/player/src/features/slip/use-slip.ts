@@ -5,6 +5,7 @@ import type { Money } from "@lotus/money";
 import { useSecondsLeft } from "@lotus/ui";
 import { useMemo, useState } from "react";
 import { useStore } from "zustand";
+import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/register-stop.ts";
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
@@ -220,7 +221,7 @@ function nextOf(gameCode: string, seen: BetPeriod, current: CurrentPeriod | unde
 interface RefusalContext extends SlipDeps {
   readonly year: number | undefined;
   readonly slipPeriod: SlipPeriod;
-  readonly setSlipPeriod: (slipPeriod: SlipPeriod) => void;
+  readonly setSlipPeriod: (slipPeriod: SlipPeriod | null) => void;
   readonly setNotice: (notice: SlipNotice) => void;
 }
 
@@ -230,7 +231,10 @@ type Refused = Extract<Placing, { kind: "refused" }>;
 async function afterRefusal({ failure, attempt }: Refused, context: RefusalContext): Promise<void> {
   const { store, slipPeriod, now, setNotice, setSlipPeriod } = context;
   const code = failure.codeName;
-  if (code === "PERIOD_CLOSED" || code === "PERIOD_NOT_OPEN" || code === "PERIOD_UNKNOWN") {
+  if (registerStopOf(failure) !== null) {
+    setSlipPeriod(null);
+    noteRegisterStop(failure);
+  } else if (code === "PERIOD_CLOSED" || code === "PERIOD_NOT_OPEN" || code === "PERIOD_UNKNOWN") {
     context.refreshCurrent();
     // The server's answer counts, whatever the local clock says. A late answer may concern an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
@@ -278,5 +282,7 @@ export const SHOWN_ON_SLIP = [
   "GAME_CLOSED",
   "OWN_LIMIT_REACHED",
   "PLAYER_EXCLUDED",
+  "PAUSE_RUNNING",
   "MONEY_STOPPED",
+  ...SHOWN_AS_STOP,
 ] as const;

@@ -1,7 +1,8 @@
+import { ApiError } from "@lotus/client";
 import { CALLS, type RuleTree } from "@lotus/contract";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
-import { Strip, WifiOffIcon } from "@lotus/ui";
+import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { use, useEffect, useState } from "react";
 import { useLiveState } from "../../live/live-events.ts";
@@ -16,6 +17,7 @@ import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
 import { LatePlayLine } from "../../features/protection/late-play-line.tsx";
+import { playLimitsQuery } from "../../features/protection/play-limits.ts";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
 import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
@@ -94,18 +96,21 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   return (
     <div className={styles.page}>
       <div className={styles.top}>
-        <GameHeader
-          code={code}
-          game={game}
-          games={games}
-          tree={tree}
-          store={store}
-          balance={balance}
-          onRecharge={recharge}
-          onVerify={() => {
-            if (draws.last) verify(code, draws.last.prizeNo);
-          }}
-        />
+        {/* The line of play below has it, where there is room. */}
+        <NavBarExtra value={null}>
+          <GameHeader
+            code={code}
+            game={game}
+            games={games}
+            tree={tree}
+            store={store}
+            balance={balance}
+            onRecharge={recharge}
+            onVerify={() => {
+              if (draws.last) verify(code, draws.last.prizeNo);
+            }}
+          />
+        </NavBarExtra>
         <DrawPanel
           family={family}
           current={draws.current}
@@ -174,11 +179,19 @@ function useSlipCalls(gameCode: string) {
   return {
     send: async (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) => {
       const showBalance = balanceOfReply();
-      const placed = await api.call(
-        CALLS.order,
-        { params: { gameCode }, body },
-        { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
-      );
+      const placed = await api
+        .call(
+          CALLS.order,
+          { params: { gameCode }, body },
+          { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
+        )
+        .catch((thrown: unknown) => {
+          // The line of play shows the check that waits for its answer, or how long the pause lasts.
+          if (thrown instanceof ApiError && thrown.codeName === "PAUSE_RUNNING") {
+            void client.invalidateQueries({ queryKey: playLimitsQuery.queryKey });
+          }
+          throw thrown;
+        });
       showBalance(placed.balance);
       return placed;
     },

@@ -4,8 +4,9 @@ import { usePrefetchQuery, useQuery } from "@tanstack/react-query";
 import { useDeferredValue } from "react";
 import { currentQuery, gamesQuery, lastQuery, latestBetsQuery } from "../../features/game-data/queries.ts";
 import { useRuleTree } from "../../features/game-data/use-rule-tree.ts";
-import { LateBreakPage } from "../../features/protection/break-gate.tsx";
+import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
+import { useRegisterStop } from "../../features/protection/register-stop.ts";
 import { gameStore } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
@@ -18,6 +19,7 @@ import styles from "./game.module.css";
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const games = useQuery(gamesQuery);
   const onBreak = useBreak();
+  const stop = useRegisterStop();
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useRuleTree(code);
   const failed = rule.error ?? (code === undefined ? games.error : null);
@@ -26,11 +28,12 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const drawn = useDeferredValue(rule.tree);
   const tree = drawn === undefined || drawn.gameCode === code ? drawn : rule.tree;
   // In place of the game, so that an open slip is closed too.
-  if (onBreak !== null) {
+  if (onBreak !== null || stop !== null) {
     return (
       <>
         <Bar />
-        <LateBreakPage now={onBreak} />
+        {onBreak !== null && <LateBreakPage now={onBreak} />}
+        {onBreak === null && stop !== null && <LateRegisterPage stop={stop} />}
       </>
     );
   }

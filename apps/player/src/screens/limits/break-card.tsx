@@ -178,7 +178,7 @@ function AskExclusion({ months, busy, onYes, onNo }: AskProps & { months: Months
         </>
       }
     >
-      <p>{`${t("protection.break.words")} ${t("protection.exclude.words")} ${t("protection.running")}`}</p>
+      <p>{`${t("protection.on.words")} ${t("protection.exclude.words")} ${t("protection.running")}`}</p>
       <div className={styles.understand}>
         <Checkbox checked={understood} onChange={(event) => setUnderstood(event.target.checked)}>
           {t("protection.exclude.understand")}

@@ -1,5 +1,6 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Care } from "../../features/protection/care.ts";
 import type { PlayLimits } from "../../features/protection/play-limits.ts";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
 import { emitLiveEvent } from "../../live/live-events.ts";
@@ -9,6 +10,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { Screen } from "./limits.tsx";
 
 let limits: PlayLimits;
+let care: Care;
 let sent: { readonly path: string; readonly body: unknown }[];
 
 const CONFIG = {
@@ -36,12 +38,13 @@ beforeEach(async () => {
   await activateLocale("en-US");
   await loadCatalog("protection");
   limits = NO_LIMITS;
+  care = { level: 0, reasons: [], offer: false };
   sent = [];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: { readonly method?: string; readonly body?: string }) => {
     const { pathname } = new URL(input, "http://house");
     if (init.method === "POST") sent.push({ path: pathname, body: JSON.parse(init.body ?? "null") });
-    const data = pathname === "/api/app/config" ? CONFIG : limits;
+    const data = pathname === "/api/app/config" ? CONFIG : pathname === "/api/user/care" ? care : limits;
     return Promise.resolve(Response.json({ code: 0, msg: "", data }));
   });
 });
@@ -83,7 +86,7 @@ test("an exclusion needs that it is understood that nobody undoes it early", asy
   await open();
   fireEvent.click(screen.getByRole("button", { name: "12 months" }));
   const dialog = screen.getByRole("alertdialog");
-  const exclude = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Exclude me" });
+  const exclude = within(dialog).getByRole<HTMLButtonElement>("button", { name: "Stop playing" });
   expect(exclude.disabled).toBe(true);
   fireEvent.click(within(dialog).getByRole("checkbox"));
   fireEvent.click(exclude);
@@ -148,4 +151,20 @@ test("after an exclusion the player can ask to return", async () => {
 test("who helps is always there", async () => {
   await open();
   expect(screen.getByText("A help line").closest("a")?.getAttribute("href")).toBe("https://help.example");
+});
+
+test("what was noticed is shown to the player in words, and nothing where there is nothing", async () => {
+  care = {
+    level: 2,
+    offer: true,
+    reasons: [
+      { signal: "rechargeAfterLoss", value: 1 },
+      { signal: "risingStakes", value: 2.5 },
+    ],
+  };
+  await renderScreen(<Screen />, "en-US");
+  const list = await screen.findByText("1 recharge soon after a loss");
+  expect(list).toBeTruthy();
+  expect(screen.getByText("Your daily stakes are 2.5 times what they were")).toBeTruthy();
+  expect(screen.getByText("Only you and our care team can see this.")).toBeTruthy();
 });

@@ -15,6 +15,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { BreakCard } from "./break-card.tsx";
+import { CareCard } from "./care-card.tsx";
 import { CheckCard } from "./check-card.tsx";
 import { KindCard } from "./kind-card.tsx";
 import { LimitSheet } from "./limit-sheet.tsx";
@@ -59,6 +60,7 @@ function Page({ limits }: { limits: PlayLimits }) {
           {now.until === null && <ReturnButton />}
         </Card>
       )}
+      <CareCard />
       <BreakCard now={now} />
       <p className={styles.intro}>{t("protection.intro", { hours })}</p>
       {LIMIT_KINDS.map((kind) => (

@@ -42,7 +42,7 @@ export function Screen() {
 
 function Facts({ info }: { info: UserInfo }) {
   const { t, dateTime } = useI18n();
-  const to = (page: "phone" | "email" | "settings") => ({
+  const to = (page: "phone" | "email" | "identity" | "settings") => ({
     href: href(page),
     onClick: () => void navigation.push(href(page)),
   });
@@ -68,6 +68,7 @@ function Facts({ info }: { info: UserInfo }) {
       <Card padding="none">
         <ListRow title={t("app.page.phone")} value={info.phone || t("account.notBound")} {...to("phone")} />
         <ListRow title={t("app.page.email")} value={info.email || t("account.notBound")} {...to("email")} />
+        <ListRow title={t("app.page.identity")} {...to("identity")} />
         <ListRow
           title={t("account.profile.security")}
           value={t(LEVELS[info.securityLevel])}

@@ -1,5 +1,6 @@
-import { fireEvent, screen } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetRegisterStop } from "../../features/protection/register-stop.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -59,6 +60,9 @@ let channels: object[];
 /** The player's recharges that still wait. */
 let waiting: object[];
 let sent: Sent[];
+/** What the server knows of the player's deposit limits. */
+let reviewedAt: number | null;
+let reviewDue: boolean;
 /** How the server answers the next orders, in turn; the last answer stays. */
 let answers: (() => Promise<Response>)[];
 
@@ -72,12 +76,15 @@ beforeEach(async () => {
   sent = [];
   channels = [CHANNEL];
   waiting = [];
+  reviewedAt = null;
+  reviewDue = false;
   answers = [() => reply(ORDER)];
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string, init: RequestInit) => {
     if (input.includes("rechargeChannels")) return reply(channels);
     if (input.includes("orderList")) return reply({ list: waiting, nextCursor: null });
-    if (input.includes("user/limits")) return reply(NO_LIMITS);
+    if (input.includes("limitsReviewed")) reviewedAt = Date.now();
+    if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt, reviewDue });
     if (input.includes("app/config")) return reply(CONFIG);
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
@@ -92,7 +99,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  useSession.setState({ accessToken: "" });
+  useSession.setState({ accessToken: "", username: "" });
+  forgetRegisterStop();
   vi.unstubAllGlobals();
 });
 
@@ -299,15 +307,68 @@ test("without required turnover nothing is shown, nor for play money, which cann
 });
 
 test("deposit limits are offered before the first recharge, and again only when they are to be reviewed", async () => {
-  localStorage.removeItem("lotus.limitsOffered");
+  const offer = () => screen.queryByRole("heading", { name: "How much do you want to recharge at most?" });
   await renderScreen(<Screen />, "en-US");
-  expect(
-    await screen.findByRole("heading", { name: "How much do you want to recharge at most?" }),
-  ).toBeDefined();
-  expect(screen.getByRole("button", { name: "Set limits" })).toBeDefined();
+  await screen.findByRole("button", { name: "Set limits" });
+  // Above the amount, with a heading and a button of the same kind as the recharge itself.
+  const { compareDocumentPosition } = offer() ?? document.body;
+  expect(compareDocumentPosition.call(offer() ?? document.body, await field())).toBe(
+    Node.DOCUMENT_POSITION_FOLLOWING,
+  );
+  const set = screen.getByRole("button", { name: "Set limits" });
+  expect(set.className.split(" ")).toContain(
+    submit()
+      .className.split(" ")
+      .find((name) => name.includes("primary")),
+  );
   fireEvent.click(screen.getByRole("button", { name: "Not now" }));
-  expect(screen.queryByText("How much do you want to recharge at most?")).toBeNull();
+  expect(offer()).toBeNull();
+  await waitFor(() => expect(reviewedAt).not.toBeNull());
   await renderScreen(<Screen />, "en-US");
   await screen.findByText("Play money");
-  expect(screen.queryByText("How much do you want to recharge at most?")).toBeNull();
+  expect(offer()).toBeNull();
+  reviewDue = true;
+  await renderScreen(<Screen />, "en-US");
+  await waitFor(() => expect(offer()).not.toBeNull());
+});
+
+const refusal = (code: number, msg: string, data: object | null = null) =>
+  Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
+
+test("a register that does not answer: a calm page says that money can leave, and the player tries again", async () => {
+  answers = [
+    () => refusal(3032, "a register is not answering", { retryAfterSeconds: 1 }),
+    () => reply(ORDER),
+  ];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByText("Play is closed for a moment")).toBeDefined();
+  expect(screen.getByRole("button", { name: "Withdraw" })).toBeDefined();
+  expect(screen.queryByText("a register is not answering")).toBeNull();
+  fireEvent.click(screen.getByRole("button", { name: "Try again" }));
+  expect(await field()).toBeDefined();
+});
+
+test("an exclusion in the register: the page says whom to ask and who helps, and offers no other try", async () => {
+  answers = [() => refusal(3014, "excluded", { until: null, by: "register" })];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByText("You are in the exclusion register")).toBeDefined();
+  expect(screen.getByText(/please ask the register/u)).toBeDefined();
+  expect(screen.getByText("Who helps")).toBeDefined();
+  expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+});
+
+test("whoever has not said who they are is led there, and another login sees nothing of it", async () => {
+  answers = [() => refusal(3033, "who are you", null)];
+  await renderScreen(<Screen />, "en-US");
+  await type("500");
+  fireEvent.click(submit());
+  expect(await screen.findByRole("button", { name: "Give name and date of birth" })).toBeDefined();
+  act(() => {
+    useSession.setState({ username: "somebody_else" });
+  });
+  expect(await field()).toBeDefined();
 });

@@ -11,8 +11,10 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
-import { LateBreakPage } from "../../features/protection/break-gate.tsx";
+import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
+import { useRegisterStop } from "../../features/protection/register-stop.ts";
+import { CareOffer } from "../../features/protection/care-offer.tsx";
 import { DepositOffer } from "../../features/protection/deposit-offer.tsx";
 import { WaitingRecharges } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
@@ -28,6 +30,7 @@ export function Screen() {
   const channels = useQuery(channelsQuery);
   const [order, setOrder] = useState<RechargeOrder | null>(null);
   const onBreak = useBreak();
+  const stop = useRegisterStop();
   return (
     <>
       <NavBar
@@ -44,11 +47,14 @@ export function Screen() {
       />
       {onBreak !== null ? (
         <LateBreakPage now={onBreak} />
+      ) : stop !== null ? (
+        <LateRegisterPage stop={stop} />
       ) : order !== null ? (
         <RechargeDone order={order} onAgain={() => setOrder(null)} />
       ) : (
         <>
           <WaitingRecharges onOpen={setOrder} />
+          <CareOffer />
           <DepositOffer />
           {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (

@@ -3,6 +3,7 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { noteRegisterStop, SHOWN_AS_STOP } from "../../features/protection/register-stop.ts";
 import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
 import { api } from "../../session/api.ts";
 import { balanceOfReply, balanceQuery } from "../../session/user-info.ts";
@@ -25,8 +26,9 @@ export function useRecharge() {
     mutationFn: async ({ channelId, amount }: RechargeRequest): Promise<RechargeOrder> => {
       const body = { type: "recharge", amount: formatMoney(amount), channel_id: channelId } as const;
       const idempotencyKey = attempt.keyFor(`${channelId} ${body.amount}`);
-      return api.call(CALLS.makeOrder, { body }, { idempotencyKey });
+      return api.call(CALLS.makeOrder, { body }, { idempotencyKey, shownInPlace: SHOWN_AS_STOP });
     },
+    onError: noteRegisterStop,
     onMutate: balanceOfReply,
     onSuccess: (order, _asked, showBalance) => {
       attempt.settle();

@@ -1,4 +1,4 @@
-import { DownloadIcon, IconButton, NavBar, RefreshIcon } from "@lotus/ui";
+import { Card, DownloadIcon, GaugeIcon, IconButton, ListRow, NavBar, RefreshIcon } from "@lotus/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
@@ -9,6 +9,7 @@ import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { navigation } from "../../shell/navigation.ts";
+import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { DayCharts } from "./day-charts.tsx";
 import { DayTable } from "./day-table.tsx";
@@ -89,6 +90,7 @@ interface FoundProps {
 }
 
 function Found({ report, days, canWiden, onWiden }: FoundProps) {
+  const { t } = useI18n();
   const nothing = isEmpty(report);
   return (
     <>
@@ -105,6 +107,14 @@ function Found({ report, days, canWiden, onWiden }: FoundProps) {
         </>
       )}
       {report.games.length > 0 && <GameShares report={report} />}
+      <Card padding="none">
+        <ListRow
+          icon={<GaugeIcon size={22} />}
+          title={t("app.page.limits")}
+          href={href("limits")}
+          onClick={() => void navigation.push(href("limits"))}
+        />
+      </Card>
     </>
   );
 }

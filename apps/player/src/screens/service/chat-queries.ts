@@ -1,16 +1,14 @@
 import { newIdempotencyKey } from "@lotus/client";
-import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
+import { CALLS, type CallData } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { api } from "../../session/api.ts";
 import { useSession } from "../../session/session.ts";
-import { base64Of, dataAddressOf, shrinkPicture } from "./shrink-picture.ts";
+import { dataAddressOf, PICTURE_TIMEOUT_MS, pictureToSend } from "../../components/shrink-picture.ts";
 
 export type ChatPage = CallData<typeof CALLS.serviceConversation>;
 
 const CHAT_KEY = ["service", "chat"] as const;
-/** An upload of a picture takes longer than a text, above all on a slow connection. */
-const PICTURE_TIMEOUT_MS = 60_000;
 
 /** The conversation, newest line first, page by page. */
 export const chatQuery = infiniteQueryOptions({
@@ -58,10 +56,9 @@ export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
 }
 
 async function sendPicture(file: File): Promise<string> {
-  const bytes = file.size > PICTURE_MAX_BYTES ? await shrinkPicture(file) : file;
   const { id } = await api.call(
     CALLS.servicePicture,
-    { body: { data: await base64Of(bytes) } },
+    { body: { data: await pictureToSend(file) } },
     { timeoutMs: PICTURE_TIMEOUT_MS },
   );
   return id;

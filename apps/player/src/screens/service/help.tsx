@@ -95,6 +95,11 @@ function ArticleSheet({ article, onClose }: { article: Article | undefined; onCl
       closeLabel={t("app.close")}
     >
       {shown !== undefined && <p className={styles.article}>{t(bodyOf(shown))}</p>}
+      {shown === "limits" && (
+        <Button variant="tint" block onClick={() => void navigation.push(href("limits"))}>
+          {t("app.page.limits")}
+        </Button>
+      )}
     </Sheet>
   );
 }

@@ -3,6 +3,7 @@ import {
   ArrowUpFromLineIcon,
   Card,
   CreditCardIcon,
+  DownloadIcon,
   GaugeIcon,
   GlobeIcon,
   InfoIcon,
@@ -13,6 +14,7 @@ import {
   MoonIcon,
   NavBar,
   PhoneIcon,
+  ScanFaceIcon,
   ShieldIcon,
   VolumeIcon,
   WalletIcon,
@@ -44,6 +46,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
       { page: "loginPassword", icon: <LockIcon size={20} /> },
       { page: "withdrawalPassword", icon: <KeyRoundIcon size={20} /> },
       { page: "devices", icon: <ShieldIcon size={20} /> },
+      { page: "identity", icon: <ScanFaceIcon size={20} /> },
     ],
   },
   {
@@ -69,6 +72,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     entries: [
       { page: "limits", icon: <GaugeIcon size={20} /> },
       { page: "about", icon: <InfoIcon size={20} /> },
+      { page: "myData", icon: <DownloadIcon size={20} /> },
       { page: "closeAccount", icon: <XIcon size={20} /> },
     ],
   },

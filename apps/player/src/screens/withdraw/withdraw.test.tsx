@@ -41,6 +41,7 @@ const QUOTE = {
     counting: "0.00",
     maxCoverage: 80,
   },
+  identity: { state: "none", needed: false },
   heldUntil: null as number | null,
   pending: 0,
   maxPending: 1,

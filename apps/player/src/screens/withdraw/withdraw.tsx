@@ -1,5 +1,5 @@
-import type { MoneyRecord } from "@lotus/contract";
-import { IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
+import type { IdentityState, MoneyRecord } from "@lotus/contract";
+import { Button, IconButton, NavBar, ReceiptIcon, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
@@ -25,6 +25,8 @@ export function Screen() {
   const stale = () => void client.invalidateQueries({ queryKey: QUOTE_KEY });
   useLiveEvent("money", stale);
   useLiveEvent("order", stale);
+  // The desk has decided about the documents.
+  useLiveEvent("message", stale);
   const error = addresses.error ?? quote.error;
   const known = addresses.data !== undefined && quote.data !== undefined;
   return (
@@ -52,13 +54,33 @@ export function Screen() {
               onRetry={() => void Promise.all([addresses.refetch(), quote.refetch()])}
             />
           )}
-          {known && addresses.data.length === 0 && <NoAddress />}
-          {known && addresses.data.length > 0 && (
+          {known && quote.data.identity.needed && <IdentityStep state={quote.data.identity.state} />}
+          {known && !quote.data.identity.needed && addresses.data.length === 0 && <NoAddress />}
+          {known && !quote.data.identity.needed && addresses.data.length > 0 && (
             <WithdrawForm addresses={addresses.data} quote={quote.data} onDone={setOrder} />
           )}
         </>
       )}
     </>
+  );
+}
+
+/** Before the form: a withdrawal needs to know who the player is. */
+function IdentityStep({ state }: { state: IdentityState }) {
+  const { t } = useI18n();
+  const waits = state === "inReview";
+  return (
+    <StateScreen
+      picture={<LotusPond state="bud" />}
+      title={t(waits ? "withdraw.identity.inReview" : "withdraw.identity.title")}
+      action={
+        <Button onClick={() => void navigation.push(href("identity"))}>
+          {t(waits ? "app.page.identity" : "withdraw.identity.action")}
+        </Button>
+      }
+    >
+      {t(waits ? "withdraw.identity.inReviewWords" : "withdraw.identity.words")}
+    </StateScreen>
   );
 }
 

@@ -34,13 +34,15 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
     await attempt.succeed();
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
     const newHash = check.rehash ? await passwords.hash(body.password) : undefined;
-    const pair = await db.transaction(async (tx) => {
+    const session = await db.transaction(async (tx) => {
       if (newHash !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, newHash]);
       if ((await tx.query(sql.NOTE_LOGIN, [player.id, context.address])).length === 0) return null;
       await signIns.remember(tx, signIn);
       return await sessions.open(tx, player.id, context);
     });
-    return pair === null ? refuse("ACCOUNT_LOCKED") : accept(pair);
+    if (session === null) return refuse("ACCOUNT_LOCKED");
+    sessions.publishOpened(session.opened);
+    return accept(session.pair);
   });
 }
 

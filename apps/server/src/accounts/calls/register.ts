@@ -5,7 +5,7 @@ import { newInviteCode, tidyInviteCode } from "../invite-code.ts";
 import type { Origin } from "../known-origins.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
-import type { SessionOrigin, SessionPair } from "../sessions.ts";
+import type { SessionOrigin, Sessions } from "../sessions.ts";
 
 /** Data of a new player; the passwords are hashed already. */
 interface NewPlayer {
@@ -13,16 +13,22 @@ interface NewPlayer {
   readonly password: string;
   readonly transPassword: string;
   readonly inviterId: bigint | null;
+  readonly birthDate: string | undefined;
 }
 
-/** Adds the player, their ledger accounts and their first session in one transaction. */
+/** A player who was added, with their first session. */
+type MadePlayer = Awaited<ReturnType<Sessions["open"]>>;
+
+/** Adds the player, their ledger accounts, date of birth and first session in one transaction. */
 export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.register> {
-  const { passwords, passwordRules, quotas, registrations } = deps;
+  const { passwords, passwordRules, quotas, registrations, birthDates, sessions } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
     const tooMany = await quotas.take(registrations.attempts(context));
     if (tooMany > 0) return refuseRegistration(tooMany);
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
+    const unfit = await birthDates.refusalOf(body.birth_date);
+    if (unfit !== null) return refuse(unfit, { values: { age: birthDates.minAge } });
     const inviter = await findInviter(deps, body.invite_code, context.address);
     if (!inviter.ok) return inviter;
     const name = await takeNameQuota(deps, body.username, context);
@@ -31,19 +37,21 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
     const accounts = registrations.accounts(context);
     const waitMs = await quotas.take(accounts);
     if (waitMs > 0) return refuseRegistration(waitMs);
-    let made: { readonly playerId: bigint; readonly pair: SessionPair } | undefined;
+    let made: MadePlayer | undefined;
     try {
       const [password, transPassword] = await Promise.all([
         passwords.hash(body.password),
         passwords.hash(body.trans_password),
       ]);
-      const player = { username: body.username, password, transPassword, inviterId: inviter.data };
+      const { username, birth_date: birthDate } = body;
+      const player = { username, password, transPassword, inviterId: inviter.data, birthDate };
       made = await makePlayer(deps, player, context);
     } finally {
       if (made === undefined) await quotas.giveBack(accounts);
     }
     if (made === undefined) return refuse("USERNAME_TAKEN");
-    context.concerns(made.playerId);
+    context.concerns(made.opened.playerId);
+    sessions.publishOpened(made.opened);
     return accept(made.pair);
   });
 }
@@ -71,12 +79,12 @@ async function takeNameQuota({ db, quotas, registrations }: AccountsDeps, userna
 
 /** Undefined when the name was taken in the meantime. */
 async function makePlayer(
-  { db, entropy, settings, books, sessions, signIns }: AccountsDeps,
+  { db, entropy, settings, books, birthDates, sessions, signIns }: AccountsDeps,
   player: NewPlayer,
   origin: SessionOrigin,
-): Promise<{ readonly playerId: bigint; readonly pair: SessionPair } | undefined> {
+): Promise<MadePlayer | undefined> {
   return await db.transaction(async (tx) => {
-    const { username, password, transPassword, inviterId } = player;
+    const { username, password, transPassword, inviterId, birthDate } = player;
     const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
       username,
       password,
@@ -86,9 +94,10 @@ async function makePlayer(
     ]);
     if (playerId === undefined) return undefined;
     await books.openAccounts(tx, playerId);
+    if (birthDate !== undefined) await birthDates.store(tx, playerId, birthDate);
     await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
     await signIns.remember(tx, { purpose: "login", name: username.toLowerCase(), origin });
-    return { playerId, pair: await sessions.open(tx, playerId, origin) };
+    return await sessions.open(tx, playerId, origin);
   });
 }
 

@@ -11,7 +11,8 @@ import {
   type CallContext,
 } from "../../http/handler.ts";
 import { balanceOf, findKey } from "../../ledger/ledger.ts";
-import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
+import { breaksOf, limitRefusal, paceOf, tightestLimit } from "../../protection/protection.ts";
+import { type MayPlay, refuseBarred } from "../../registers/registers.ts";
 import type { BetLimits } from "../game-switches.ts";
 import type { OddsBook, OddsVersion } from "../odds.ts";
 import { orderNoOf } from "../order-no.ts";
@@ -30,6 +31,8 @@ export interface OrderDeps {
   readonly isOpen: (game: GameCode) => boolean;
   /** The lunar year in which a period is drawn, for games with animals. */
   readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
+  /** What the exclusion register says of a session; null without a register. */
+  readonly mayPlay: MayPlay | null;
   /** The bounds of a bet on a game. */
   readonly limits: (game: GameCode) => BetLimits;
 }
@@ -59,7 +62,8 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
     const { playerId } = context.caller;
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
-    const read = await check(deps, playerId, game.code, body);
+    const barred = deps.mayPlay === null ? null : await barredBy(deps.mayPlay, context);
+    const read = barred ?? (await check(deps, playerId, game.code, body));
     if ("ok" in read) return (await replayed(deps, context)) ?? read;
     const outcome = await deps.placing.place({
       playerId,
@@ -72,6 +76,15 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
     });
     return answer(deps, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
   });
+}
+
+/** The refusal by the exclusion register; null where it lets the player play, mostly without waiting. */
+async function barredBy(
+  mayPlay: MayPlay,
+  { caller }: CallContext<typeof CALLS.order>,
+): Promise<Refusal | null> {
+  const verdict = await mayPlay(caller);
+  return verdict === "free" ? null : refuseBarred(verdict);
 }
 
 /** All checks before the placing statement; the expensive ones only if the player can pay. */
@@ -164,8 +177,13 @@ async function answer(
   return acceptRaw(slipText(lines, slip.total, formatMoney(outcome.balance)));
 }
 
+/** A break, or the pause after a reality check, or a check that waits for its answer (`until` may then be null). */
 async function refuseExcluded(db: Queries, playerId: bigint): Promise<Refusal> {
   const { blockedUntil } = await breaksOf(db, playerId);
+  if (blockedUntil === null) {
+    const { waits, pauseUntil } = await paceOf(db, playerId);
+    if (waits || pauseUntil !== null) return refuse("PAUSE_RUNNING", { data: { until: pauseUntil } });
+  }
   return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
 }
 

@@ -46,6 +46,7 @@ export const WAITING = sql`
     (SELECT count(*) FROM money_order WHERE status = 'pendingReview' AND type = 'recharge') AS recharges,
     (SELECT count(*) FROM money_order WHERE status = 'pendingReview' AND type = 'withdrawal') AS withdrawals,
     (SELECT count(*) FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL) AS payments,
+    (SELECT count(*) FROM identity_submission WHERE outcome IS NULL) AS identities,
     (SELECT count(*) FROM period WHERE state IN ('open', 'closed', 'drawn')
        AND draw_at < house_clock() - $1 * interval '1 millisecond') AS late,
     money_stopped() AS stopped`;

@@ -39,3 +39,7 @@ export const NOTE = sql`
 
 export const ADD_NOTE = sql`
   INSERT INTO player_note (player_id, operator_id, text, created) VALUES ($1, $2, $3, house_clock()) RETURNING id`;
+
+/** The newest line that a player wrote to the desk. */
+export const NEWEST_LINE = sql`
+  SELECT id FROM service_line WHERE player_id = $1 AND sender = 'player' ORDER BY id DESC LIMIT 1`;

@@ -1,8 +1,8 @@
 import type { BetRow, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
-import { findGame, findOption, modeOf, type PickedGroups } from "@lotus/games";
+import { findGame, modeOf } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import type { PlayerSummary } from "../../accounts/accounts.ts";
-import type { GameWords } from "../../betting/betting.ts";
+import { pickedText, type GameWords } from "../../betting/betting.ts";
 import type { Queries } from "../../db/database.ts";
 import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
 import { instantOf } from "../lists.ts";
@@ -145,7 +145,7 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
     optionId: row.option_id,
     modeName: family === undefined ? mode : words.mode(family, mode),
     optionName: family === undefined ? row.option_id : words.option(family, "option", row.option_id),
-    betNumbers: numbersOf(row, words),
+    betNumbers: pickedText({ game: row.game, optionId: row.option_id, groups: row.groups }, words),
     betCount: row.bet_count,
     total: formatMoney(row.total),
     payout: formatMoney(row.payout),
@@ -153,20 +153,4 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
     status: row.status,
     time: Number(row.at_ms),
   };
-}
-
-/** The picks as text: "Hundreds: 1 2 · Tens: 7"; a single group has no label. */
-function numbersOf({ game: code, option_id: optionId, groups }: StoredBet, words: GameWords): string {
-  const game = findGame(code);
-  const option = game === undefined ? undefined : findOption(game.code, optionId);
-  if (option === undefined) return "";
-  // Stored as canonical JSON by the statement that accepted the order.
-  const stored: PickedGroups = JSON.parse(groups);
-  const picked = stored.filter(({ items }) => items.length > 0);
-  return picked
-    .map((group) => {
-      const items = group.items.map((id) => words.item(option.family, id)).join(", ");
-      return picked.length === 1 ? items : `${words.group(option.family, group.code)}: ${items}`;
-    })
-    .join(" · ");
 }

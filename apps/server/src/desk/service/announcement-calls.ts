@@ -204,6 +204,8 @@ function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof 
         }),
     );
     if ("ok" in done) return done;
+    // One player who is known and not closed gets it, unless a break keeps it from them: nothing was written then.
+    if (one !== null && "result" in done && done.result.recipients === 0) return refuse("PLAYER_PROTECTED");
     return accept({ sent: "outcome" in done ? done.outcome.sent : (done.result.recipients ?? everybody) });
   });
 }

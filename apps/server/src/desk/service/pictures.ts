@@ -1,13 +1,6 @@
-import type { ServerResponse } from "node:http";
-import type { Action } from "@lotus/contract/desk";
-import {
-  operatorStream,
-  type OperatorCaller,
-  type StreamContext,
-  type StreamRoute,
-} from "../../http/handler.ts";
-import { PICTURE_TYPE } from "../../service/service.ts";
+import type { StreamRoute } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { pictureRoute } from "../picture-route.ts";
 
 /**
  * Serves pictures at the desk: those of conversations, to operators who may read them, with one log line per session
@@ -16,7 +9,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRoute[] {
   const { conversations, banners } = services.service;
   return [
-    route({
+    pictureRoute({
       path: "/desk/api/pictures/:id",
       action: "conversation.read",
       names: /^\d{1,18}$/u,
@@ -32,40 +25,11 @@ export function pictureStreams({ auditedActions, services }: DeskDeps): StreamRo
         return picture.bytes;
       },
     }),
-    route({
+    pictureRoute({
       path: "/desk/api/banners/pictures/:name",
       action: "banner.read",
       names: /^[0-9a-f]{32}$/u,
       read: (name) => banners.picture(name),
     }),
   ];
-}
-
-interface PictureRoute {
-  readonly path: string;
-  readonly action: Action;
-  /** Pattern of valid names. */
-  readonly names: RegExp;
-  read(name: string, context: StreamContext<OperatorCaller>): Promise<Buffer | null>;
-}
-
-function route({ path, action, names, read }: PictureRoute): StreamRoute {
-  return operatorStream({ path, action }, (context, request, response) => {
-    const name = (request.url ?? "").split("?")[0]?.split("/").at(-1) ?? "";
-    (names.test(name) ? read(name, context) : Promise.resolve(null))
-      .then((bytes) => sendPicture(response, bytes))
-      .catch((error: unknown) => {
-        context.log.error({ err: error }, "a picture could not be read");
-        response.destroy();
-      });
-  });
-}
-
-function sendPicture(response: ServerResponse, bytes: Buffer | null): void {
-  response.writeHead(bytes === null ? 404 : 200, {
-    "Content-Type": PICTURE_TYPE,
-    "Content-Length": bytes?.length ?? 0,
-    "Content-Disposition": "inline; filename=picture.webp",
-  });
-  response.end(response.req.method === "HEAD" ? undefined : (bytes ?? undefined));
 }

@@ -9,6 +9,7 @@ interface Row {
   readonly recharges: bigint;
   readonly withdrawals: bigint;
   readonly payments: bigint;
+  readonly identities: bigint;
   readonly late: bigint;
   readonly stopped: boolean;
 }
@@ -27,6 +28,7 @@ export async function readWaiting(deps: DeskDeps): Promise<DeskWaiting> {
     recharges: Number(row.recharges),
     withdrawals: Number(row.withdrawals),
     payments: Number(row.payments),
+    identities: Number(row.identities),
     conversations: talks.conversations,
     lines: talks.lines,
     books: right === null ? "unknown" : right ? "right" : "wrong",

@@ -3,6 +3,7 @@ import { LEGAL_VERSIONS, LOCALES } from "@lotus/locales";
 import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { RULE_PACKS } from "../../protection/protection.ts";
+import type { IdentitySettings } from "../../settings/identity-settings.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
 import type { ProtectionSettings } from "../../settings/protection-settings.ts";
 
@@ -11,11 +12,12 @@ export interface AppConfigSettings {
   readonly demo: boolean;
   readonly product: ProductSettings;
   readonly protection: ProtectionSettings;
+  readonly identity: Pick<IdentitySettings, "minAge">;
 }
 
 /** Returns the configuration that the app needs before it starts. */
 export function appConfigCall(
-  { demo, product, protection }: AppConfigSettings,
+  { demo, product, protection, identity }: AppConfigSettings,
   now: () => number,
 ): BoundCall<typeof appConfig> {
   const { bets } = product;
@@ -40,6 +42,7 @@ export function appConfigCall(
     },
     minimumVersion: VERSION,
     inviteRequired: product.inviteRequired,
+    minAge: identity.minAge,
     bets: {
       min: formatMoney(bets.min),
       max: formatMoney(bets.max),
@@ -52,6 +55,7 @@ export function appConfigCall(
     protection: {
       pack: pack.name,
       depositLimitsObligatory: pack.depositLimitsObligatory,
+      breakOnEveryPage: pack.breakOnEveryPage,
       timeOutDays: [...pack.timeOutDays],
       exclusionMonths: [...pack.exclusionMonths],
       raiseHours: pack.raise.hours,

@@ -19,6 +19,8 @@ export type ProtectionCalls = PlayerCalls<
   | "selfExclude"
   | "returnToPlay"
   | "realityCheck"
+  | "realityChecked"
+  | "limitsReviewed"
   | "playSince"
 >;
 
@@ -31,7 +33,7 @@ export interface PlayLimitsDeps {
 
 /** Makes the calls; each that changes something replies with everything that is set. */
 export function playLimitsCalls(deps: PlayLimitsDeps): ProtectionCalls {
-  return { ...readingCalls(deps), ...limitCalls(deps), ...breakCalls(deps) };
+  return { ...readingCalls(deps), ...limitCalls(deps), ...checkCalls(deps), ...breakCalls(deps) };
 }
 
 function readingCalls({ db, pack }: PlayLimitsDeps): Pick<ProtectionCalls, "limits" | "playSince"> {
@@ -61,7 +63,7 @@ function limitCalls({
   db,
   pack,
   notify,
-}: PlayLimitsDeps): Pick<ProtectionCalls, "setLimit" | "confirmLimit" | "realityCheck"> {
+}: PlayLimitsDeps): Pick<ProtectionCalls, "setLimit" | "confirmLimit"> {
   return {
     setLimit: bind(CALLS.setLimit, async ({ body }, { caller }) => {
       const { playerId } = caller;
@@ -81,18 +83,31 @@ function limitCalls({
       notify();
       return accept(await playLimitsOf(db, playerId, pack));
     }),
-    realityCheck: bind(CALLS.realityCheck, async ({ body }, { caller }) => {
-      const { playerId } = caller;
-      const minutes = Math.max(REALITY_CHECK_MINUTES.min, body.minutes);
-      await db.transaction(async (tx) => {
-        await lockCash(tx, playerId);
-        await tx.query(sql.ADD_GUARD, [playerId]);
-        await tx.query(sql.SET_REALITY_CHECK, [playerId, minutes]);
-        await publishBreaks(tx, playerId);
-      });
-      notify();
-      return accept(await playLimitsOf(db, playerId, pack));
-    }),
+  };
+}
+
+function checkCalls({
+  db,
+  pack,
+  notify,
+}: PlayLimitsDeps): Pick<ProtectionCalls, "realityCheck" | "realityChecked" | "limitsReviewed"> {
+  /** Runs a statement under the lock of the player's cash and tells the player's windows. */
+  async function note(playerId: bigint, statement: typeof sql.SET_REVIEWED, ...values: number[]) {
+    await db.transaction(async (tx) => {
+      await lockCash(tx, playerId);
+      await tx.query(sql.ADD_GUARD, [playerId]);
+      await tx.query(statement, [playerId, ...values]);
+      await publishBreaks(tx, playerId);
+    });
+    notify();
+    return accept(await playLimitsOf(db, playerId, pack));
+  }
+  return {
+    realityCheck: bind(CALLS.realityCheck, ({ body }, { caller }) =>
+      note(caller.playerId, sql.SET_REALITY_CHECK, Math.max(REALITY_CHECK_MINUTES.min, body.minutes)),
+    ),
+    realityChecked: bind(CALLS.realityChecked, (_, { caller }) => note(caller.playerId, sql.ANSWER_CHECK)),
+    limitsReviewed: bind(CALLS.limitsReviewed, (_, { caller }) => note(caller.playerId, sql.SET_REVIEWED)),
   };
 }
 

@@ -5,6 +5,7 @@ export const DEFAULT_PACK: RulePack = {
   name: "default",
   depositLimitsObligatory: false,
   raise: { hours: 24, wholeWindow: false },
+  breakOnEveryPage: false,
   timeOutDays: [1, 7, 30, 42],
   exclusionMonths: [6, 12, 60],
   realityCheck: { usual: 30, max: 60, pause: 0 },

@@ -9,6 +9,7 @@ export const SWEDEN: RulePack = {
   name: "se",
   depositLimitsObligatory: true,
   raise: { hours: 72, wholeWindow: true },
+  breakOnEveryPage: true,
   exclusionMonths: [3, 6, 12, 1200],
   realityCheck: { usual: 60, max: 60, pause: 0 },
   idleMinutes: 2,
@@ -49,6 +50,12 @@ export const SWEDEN: RulePack = {
       rule: "Once a month the net result is shown at a login.",
       source: `${ORDINANCE} 11 kap.`,
       confirmed: false,
+    },
+    {
+      id: "se.exclusion-register",
+      rule: "Before play Spelpaus is asked; without an answer nothing is bet or recharged.",
+      source: "Spellag (2018:1138) 14 kap. 12 §",
+      confirmed: true,
     },
     {
       id: "se.idle",

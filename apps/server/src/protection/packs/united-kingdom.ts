@@ -58,5 +58,11 @@ export const UNITED_KINGDOM: RulePack = {
       source: `${RTS} 2E`,
       confirmed: true,
     },
+    {
+      id: "uk.exclusion-register",
+      rule: "Before play GAMSTOP is asked; without an answer nothing is bet or recharged.",
+      source: "Licence conditions and codes of practice, 3.5.5",
+      confirmed: true,
+    },
   ],
 };

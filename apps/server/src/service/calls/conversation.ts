@@ -56,6 +56,7 @@ function writeCall({
   conversations,
   now,
   notify,
+  noteLine,
   playerWrote,
 }: ServiceDeps): BoundCall<typeof CALLS.serviceWrite> {
   const buckets = new TokenBuckets(RATE, now);
@@ -63,16 +64,18 @@ function writeCall({
     const { playerId } = caller;
     const waitMs = buckets.take(String(playerId));
     if (waitMs > 0) return refuse("SERVICE_TOO_FAST", { values: { seconds: Math.ceil(waitMs / 1000) } });
-    const written = await db.transaction((tx) =>
-      conversations.write(tx, {
+    const written = await db.transaction(async (tx) => {
+      const line = await conversations.write(tx, {
         playerId,
         operatorId: null,
         text: body.text ?? null,
         pictureId: body.picture_id === undefined ? null : BigInt(body.picture_id),
         key: idempotencyKey,
         bodyHash,
-      }),
-    );
+      });
+      if (line.outcome === "written" && body.text !== undefined) await noteLine(tx, playerId, body.text);
+      return line;
+    });
     if (written.outcome === "conflict") return refuse("IDEMPOTENCY_CONFLICT");
     if (written.outcome === "picture-unknown") return refuse("PICTURE_UNKNOWN");
     notify();

@@ -39,3 +39,9 @@ export const ADD_NAME = sql`
 /** Number of other players with an equal folded name. */
 export const SAME_NAME = sql`
   SELECT player_id FROM player_real_name WHERE found_by = ANY ($1::bytea[]) AND player_id <> $2 ORDER BY player_id LIMIT 20`;
+
+/** $1 address, $2 sealed, $3 blind index. The name of its bank says where the player lives or works, so it goes too. */
+export const ERASE = sql`
+  UPDATE withdraw_address SET number = $2, found_by = $3, bank_name = CASE WHEN kind = 'bank' THEN '' END WHERE id = $1`;
+
+export const ERASE_NAME = sql`DELETE FROM player_real_name WHERE player_id = $1`;

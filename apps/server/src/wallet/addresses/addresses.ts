@@ -2,12 +2,14 @@ import { unlockAddresses } from "../../accounts/accounts.ts";
 import { foldName, NETWORKS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { sendMessage } from "../../inbox/inbox.ts";
+import type { Queries } from "../../db/database.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import type { Reviewer } from "../review.ts";
 import * as sql from "./addresses.sql.ts";
 import {
   NAME_INDEX,
   NUMBER_INDEX,
+  numberPlace,
   openAddress,
   type AddressRow,
   type OpenAddress,
@@ -22,16 +24,36 @@ export interface Addresses {
   unlock(playerId: bigint, by: Reviewer): Promise<boolean>;
   /** Every address of a player in full, once `within` has audited the reader. */
   read(playerId: bigint, by: Reviewer): Promise<readonly OpenAddress[]>;
+  /** Every address of a player in full, for the player's own archive alone. */
+  own(db: Queries, playerId: bigint): Promise<readonly OwnAddress[]>;
+  /**
+   * Replaces the numbers of a closed account's addresses and deletes the name on its cards, in the caller's transaction.
+   * The addresses stay, without their numbers: withdrawals name them.
+   */
+  erase(tx: Queries, playerId: bigint): Promise<void>;
   /** Owners of a card or wallet; none for an incomplete number. */
   ownersOf(number: string): Promise<readonly bigint[]>;
+  /** The name on a player's cards, once `within` has audited the reader; null without a card. */
+  cardName(playerId: bigint, by: Reviewer): Promise<string | null>;
+  /** Whether a player's cards carry another name than this one, however it is spelled; null without a card. */
+  isOtherName(playerId: bigint, name: string): Promise<boolean | null>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
+}
+
+/** An address in full, with the time it was added (epoch milliseconds). */
+export interface OwnAddress extends OpenAddress {
+  readonly created: number;
 }
 
 /** Opens the desk's operations on withdrawal addresses. */
 export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "vault" | "notify">): Addresses {
   const rowsOf = (playerId: bigint): Promise<(AddressRow & Record<string, unknown>)[]> =>
     db.query(sql.OF_PLAYER, [playerId]);
+  const nameOf = async (playerId: bigint): Promise<string | null> => {
+    const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
+    return card === undefined ? null : openAddress(vault, card).realName;
+  };
   return {
     unlock: async (playerId, by) => {
       const unlocked = await db.transaction(async (tx) => {
@@ -49,6 +71,22 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       await db.transaction((tx) => by.within(tx));
       return (await rowsOf(playerId)).map((row) => openAddress(vault, row));
     },
+    own: async (on, playerId) => {
+      const rows = await on.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId]);
+      return rows.map((row) => ({ ...openAddress(vault, row), created: Number(row.created) }));
+    },
+    erase: async (tx, playerId) => {
+      for (const { id } of await tx.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId])) {
+        // Each differs, since the index of a number is unique.
+        const nothing = `erased ${id}`;
+        await tx.query(sql.ERASE, [
+          id,
+          vault.seal(numberPlace(playerId, id), nothing),
+          vault.blindIndex(NUMBER_INDEX, nothing),
+        ]);
+      }
+      await tx.query(sql.ERASE_NAME, [playerId]);
+    },
     ownersOf: async (number) => {
       const typed = number.replaceAll(/\s/gu, "");
       const wallets = NETWORKS.map((network) => readWalletAddress(network, typed));
@@ -60,9 +98,16 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
       return rows.map((row) => row.player_id);
     },
+    cardName: async (playerId, by) => {
+      await db.transaction((tx) => by.within(tx));
+      return nameOf(playerId);
+    },
+    isOtherName: async (playerId, name) => {
+      const onCard = await nameOf(playerId);
+      return onCard === null ? null : foldName(onCard) !== foldName(name);
+    },
     sameName: async (playerId) => {
-      const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
-      const name = card === undefined ? null : openAddress(vault, card).realName;
+      const name = await nameOf(playerId);
       if (name === null) return [];
       const rows = await db.query<{ player_id: bigint }>(sql.SAME_NAME, [
         vault.blindIndexes(NAME_INDEX, foldName(name)),

@@ -1,17 +1,10 @@
 import type { WithdrawAddress } from "@lotus/contract";
+import { maskName } from "../../identity/identity.ts";
 import type { OpenAddress } from "./sealed-address.ts";
 
 /** A masked number its owner recognizes: the last four digits of a card, both ends of a wallet address. */
 export function maskNumber({ kind, number }: Pick<OpenAddress, "kind" | "number">): string {
   return kind === "bank" ? `•••• ${number.slice(-4)}` : `${number.slice(0, 5)}…${number.slice(-5)}`;
-}
-
-/** A masked name: the first letter of each word. */
-export function maskName(name: string): string {
-  return name
-    .split(" ")
-    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
-    .join(" ");
 }
 
 /** Text beside a number: the bank, or the network's name. */

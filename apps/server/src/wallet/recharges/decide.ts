@@ -1,5 +1,6 @@
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
+import { endDeposit } from "../../registers/registers.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { publishBalance, publishMoney } from "../money-news.ts";
 import { credit } from "./request-recharge.ts";
@@ -81,6 +82,7 @@ async function end(tx: Queries, row: RechargeRow, ending: Ending): Promise<Recha
   // The lock has been held since the status was read, so this is a bug.
   if (ended === undefined) throw new Error(`recharge ${String(row.id)} changed under its lock`);
   await tx.query(sql.ENDED_BY, [row.id, by]);
+  await endDeposit(tx, row.id, { passed: status === "passed", amount });
   const changed = { ...row, ...ending, finished: ended.finished };
   await publishMoney(tx, row.player_id, changed);
   return changed;

@@ -2,11 +2,14 @@ import { sql } from "../../db/database.ts";
 
 /** Statements of recharges. Each that changes a status runs under the lock of the player's money. */
 
-/** $1 player, $2 channel, $3 status, $4 amount, $5 fee, $6 milliseconds until it expires or null, $7 balance after. */
+/**
+ * $1 player, $2 channel, $3 status, $4 amount, $5 fee, $6 milliseconds until it expires or null, $7 balance after, $8 the
+ * id under which it was reserved, or null.
+ */
 export const ADD_ORDER = sql`
   WITH clock AS MATERIALIZED (SELECT house_clock() AS at)
   INSERT INTO money_order (id, player_id, type, channel, status, amount, fee, created, finished, expires, balance_after)
-  SELECT dated_id(at, nextval('money_order_number')), $1, 'recharge', $2, $3, $4::bigint, $5::bigint, at,
+  SELECT coalesce($8::bigint, dated_id(at, nextval('money_order_number'))), $1, 'recharge', $2, $3, $4::bigint, $5::bigint, at,
          CASE WHEN $3 <> 'pendingReview' THEN at END, at + $6::bigint * interval '1 millisecond', $7::bigint
   FROM clock
   RETURNING id, epoch_ms(created) AS created, epoch_ms(finished) AS finished, epoch_ms(expires) AS expires`;

@@ -3,6 +3,7 @@ import { mayUnattended } from "@lotus/contract/desk";
 import { formatMoney, type Money } from "@lotus/money";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { judgeRecharge, type RulePack } from "../../protection/protection.ts";
+import { endDeposit, giveBackDeposit, useDeposit } from "../../registers/registers.ts";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
 import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import {
@@ -31,6 +32,8 @@ export interface RechargeRequest {
   readonly maxPending: number;
   readonly rules: Pick<RulePack, "depositLimitsObligatory">;
   readonly checkClock: CheckClock;
+  /** The id under which its amount was reserved at the deposit register; without one, nothing was. */
+  readonly reserved?: bigint;
 }
 
 /** The reply as JSON text (the first one again for a repeated key), or the refusal. */
@@ -39,37 +42,57 @@ export type RechargeOutcome =
   /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
   | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" }
   /** By the player's own breaks and limits, or the rules of the licence. */
-  | { readonly outcome: "excluded" | "limits-needed" | "over-limit" };
+  | { readonly outcome: "excluded" | "limits-needed" | "over-limit" }
+  /** Its reservation at the deposit register was given back meanwhile. */
+  | { readonly outcome: "reservation-lost" };
+
+class ReservationLost extends Error {
+  override readonly name = "ReservationLost";
+}
 
 /**
  * Creates a recharge in one transaction, under the lock of the player's money: the order, its transfer if the channel
  * passes at once, the reply under the key, and the balance event. Throws ClockLeapt if its expiry would be set by a
  * clock that jumped.
  */
-export function requestRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
-  const { playerId, channel, key, bodyHash } = request;
-  return db.transaction(async (tx): Promise<RechargeOutcome> => {
-    const balance = await lockCash(tx, playerId);
-    const use = await findKey(tx, { playerId, key, bodyHash });
-    if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
-    if (use.use === "conflict") return { outcome: "conflict" };
-    if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
-    if (await isStopped(tx)) return { outcome: "stopped" };
-    const verdict = await judgeRecharge(tx, request.rules, {
-      playerId,
-      amount: request.amount,
-      waiting: await waitingSum(tx, playerId),
+export async function requestRecharge(db: Transactions, request: RechargeRequest): Promise<RechargeOutcome> {
+  const { reserved } = request;
+  if (reserved === undefined) return db.transaction((tx) => makeRecharge(tx, request));
+  try {
+    return await db.transaction(async (tx) => {
+      const outcome = await makeRecharge(tx, request);
+      // What no recharge has used: this one was refused, or its request came twice.
+      await giveBackDeposit(tx, reserved);
+      return outcome;
     });
-    if (verdict !== "allowed") return { outcome: verdict };
-    const result =
-      channel.begins.as === "passed"
-        ? await passAtOnce(tx, request, balance)
-        : await waitForMoney(tx, request, channel.begins);
-    if (typeof result === "string") return { outcome: result };
-    const reply = JSON.stringify(result);
-    await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
-    return { outcome: "accepted", reply };
+  } catch (error) {
+    if (error instanceof ReservationLost) return { outcome: "reservation-lost" };
+    throw error;
+  }
+}
+
+async function makeRecharge(tx: Queries, request: RechargeRequest): Promise<RechargeOutcome> {
+  const { playerId, channel, key, bodyHash } = request;
+  const balance = await lockCash(tx, playerId);
+  const use = await findKey(tx, { playerId, key, bodyHash });
+  if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
+  if (use.use === "conflict") return { outcome: "conflict" };
+  if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
+  if (await isStopped(tx)) return { outcome: "stopped" };
+  const verdict = await judgeRecharge(tx, request.rules, {
+    playerId,
+    amount: request.amount,
+    waiting: await waitingSum(tx, playerId),
   });
+  if (verdict !== "allowed") return { outcome: verdict };
+  const result =
+    channel.begins.as === "passed"
+      ? await passAtOnce(tx, request, balance)
+      : await waitForMoney(tx, request, channel.begins);
+  if (typeof result === "string") return { outcome: result };
+  const reply = JSON.stringify(result);
+  await storeKey(tx, { playerId, key, call: "makeOrder", bodyHash, reply });
+  return { outcome: "accepted", reply };
 }
 
 async function waitingSum(tx: Queries, playerId: bigint): Promise<Money> {
@@ -82,6 +105,7 @@ async function passAtOnce(tx: Queries, request: RechargeRequest, balance: Money)
   const after = balance + amount;
   const order = await addOrder(tx, request, { status: "passed", fee: 0n, expiresInMs: null, after });
   await credit(tx, { playerId, amount, orderId: order.id });
+  await endDeposit(tx, order.id, { passed: true, amount });
   await publishBalance(tx, playerId, after);
   return moneyRecord(order, channelName);
 }
@@ -135,7 +159,7 @@ type AddedOrder = MoneyOrder & { readonly expires: bigint | null };
 
 async function addOrder(
   tx: Queries,
-  { playerId, amount, channel }: RechargeRequest,
+  { playerId, amount, channel, reserved }: RechargeRequest,
   begin: {
     readonly status: MoneyOrder["status"];
     readonly fee: Money;
@@ -144,6 +168,7 @@ async function addOrder(
   },
 ): Promise<AddedOrder> {
   const { status, fee, expiresInMs, after } = begin;
+  if (reserved !== undefined && !(await useDeposit(tx, reserved))) throw new ReservationLost();
   const [row] = await tx.query<Pick<AddedOrder, "id" | "created" | "finished" | "expires">>(sql.ADD_ORDER, [
     playerId,
     channel.id,
@@ -152,6 +177,7 @@ async function addOrder(
     fee,
     expiresInMs,
     after,
+    reserved ?? null,
   ]);
   if (row === undefined) throw new Error("an order of money was not added");
   return {

@@ -13,7 +13,10 @@ import { openWithdrawals, type Withdrawals } from "./withdrawals.ts";
 
 let base: TestDatabase;
 let withdrawals: Withdrawals;
-const { vault, settings, checkTransPassword, marks } = testPayouts({ turnoverPercent: 0, maxPending: 1_000 });
+const { vault, settings, checkTransPassword, marks, identity } = testPayouts({
+  turnoverPercent: 0,
+  maxPending: 1_000,
+});
 beforeAll(async () => {
   base = await openTestDatabase(16);
   withdrawals = openWithdrawals({
@@ -21,6 +24,7 @@ beforeAll(async () => {
     vault,
     payouts: settings,
     checkTransPassword,
+    identity,
     checkClock: () => Promise.resolve(),
     marks,
     translate: () => "",
@@ -66,7 +70,7 @@ function move(
 
 const request = (playerId: bigint, addressId: bigint, amount: bigint, key?: string) =>
   requestWithdrawal(
-    { db: base.db, vault, payouts: settings, checkClock: () => Promise.resolve() },
+    { db: base.db, vault, payouts: settings, identity, checkClock: () => Promise.resolve() },
     { playerId, addressId, amount, key, bodyHash: new Uint8Array(32) },
   );
 

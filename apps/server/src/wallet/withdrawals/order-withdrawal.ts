@@ -47,6 +47,7 @@ const REFUSALS = {
   "not-whole": "AMOUNT_NOT_WHOLE",
   pending: "WITHDRAWAL_PENDING",
   "no-funds": "NOT_ENOUGH_MONEY",
+  "identity-needed": "IDENTITY_NEEDED",
 } as const;
 
 function refusal(

@@ -38,13 +38,14 @@ export type WithdrawalOutcome =
         | "address-unknown"
         | "not-whole"
         | "pending"
-        | "no-funds";
+        | "no-funds"
+        | "identity-needed";
     }
   /** `until` in epoch milliseconds. */
   | { readonly outcome: "held"; readonly until: number }
   | { readonly outcome: "turnover"; readonly left: Money };
 
-type WithdrawalDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "checkClock">;
+type WithdrawalDeps = Pick<PayoutDeps, "db" | "vault" | "payouts" | "identity" | "checkClock">;
 
 /**
  * Creates a withdrawal in one transaction, under the lock of the player's money: the order, the transfer that holds its
@@ -92,7 +93,7 @@ async function addressKind(
 /** Why the withdrawal is refused; null if nothing prevents it. Cheap checks come first. */
 async function refusalOf(
   tx: Queries,
-  { payouts }: WithdrawalDeps,
+  { payouts, identity }: WithdrawalDeps,
   { request: { playerId, amount }, balance, kind }: WithdrawalReply,
 ): Promise<Exclude<WithdrawalOutcome, { outcome: "accepted" }> | null> {
   if (!mayUnattended("withdrawal.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
@@ -105,7 +106,11 @@ async function refusalOf(
   if ((pending?.count ?? 0) >= payouts.maxPending) return { outcome: "pending" };
   if (amount > balance) return { outcome: "no-funds" };
   const { left } = await turnoverDue(tx, playerId, payouts);
-  return left > 0n ? { outcome: "turnover", left } : null;
+  if (left > 0n) return { outcome: "turnover", left };
+  // Last, so that nobody is asked for papers by a withdrawal that something else prevents.
+  if (!(await identity.judge(tx, playerId, amount)).needed) return null;
+  await identity.ask(tx, playerId);
+  return { outcome: "identity-needed" };
 }
 
 async function hold(

@@ -2,6 +2,7 @@ import { ceilDivide, type Money } from "@lotus/money";
 import { turnoverOf, type Turnover } from "../../ledger/ledger.ts";
 import type { Queries } from "../../db/database.ts";
 import type { PayoutSettings } from "../payout-deps.ts";
+import * as sql from "./withdrawals.sql.ts";
 
 /** The turnover required before a withdrawal. */
 export interface TurnoverDue extends Pick<Turnover, "leftOut" | "waiting" | "tail"> {
@@ -19,4 +20,10 @@ export async function turnoverDue(
   const { received, staked, ...rest } = await turnoverOf(db, playerId);
   const required = ceilDivide(received * BigInt(turnoverPercent), 100n);
   return { required, done: staked, left: required > staked ? required - staked : 0n, ...rest };
+}
+
+/** Sum of what a player withdrew or asked for in the last 30 days; what was cancelled does not count. */
+export async function withdrawnOf(db: Queries, playerId: bigint): Promise<Money> {
+  const [row] = await db.query<{ withdrawn: bigint }>(sql.WITHDRAWN, [playerId]);
+  return row?.withdrawn ?? 0n;
 }

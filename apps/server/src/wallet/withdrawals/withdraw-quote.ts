@@ -12,8 +12,9 @@ import * as sql from "./withdrawals.sql.ts";
 export function withdrawQuoteCall({
   db: { heavy: db },
   payouts,
+  identity,
   marks,
-}: Pick<PayoutDeps, "db" | "payouts" | "marks">): BoundCall<typeof CALLS.withdrawQuote> {
+}: Pick<PayoutDeps, "db" | "payouts" | "identity" | "marks">): BoundCall<typeof CALLS.withdrawQuote> {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
     const { required, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>
@@ -40,6 +41,7 @@ export function withdrawQuoteCall({
         maxCoverage: payouts.maxCoveragePercent,
       },
       heldUntil: await withdrawalHeldUntil(db, playerId),
+      identity: await identity.judge(db, playerId, amount ?? bounds.min),
       pending: pending?.count ?? 0,
       maxPending,
       arrivalMinutes,

@@ -19,6 +19,12 @@ export const COUNT_PENDING = sql`
   SELECT count(*)::int AS count FROM money_order
   WHERE player_id = $1 AND type = 'withdrawal' AND status = 'pendingReview'`;
 
+/** Sum of the withdrawals of a player ($1) in the last 30 days that are paid out or in review. */
+export const WITHDRAWN = sql`
+  SELECT coalesce(sum(amount), 0)::bigint AS withdrawn FROM money_order
+  WHERE player_id = $1 AND type = 'withdrawal' AND status IN ('passed', 'pendingReview')
+    AND created > house_clock() - interval '30 days'`;
+
 /** Player and status of a withdrawal; decisions read the row again under the player's lock. */
 export const FIND = sql`SELECT player_id, status, amount, fee FROM money_order WHERE id = $1 AND type = 'withdrawal'`;
 

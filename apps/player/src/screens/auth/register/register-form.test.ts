@@ -8,6 +8,7 @@ const FORM: RegisterForm = {
   password: "white lotus of May",
   password_confirmation: "white lotus of May",
   trans_password: "271828",
+  birth_date: "1990-12-31",
   agreed: true,
 };
 
@@ -44,5 +45,6 @@ test("the request has device 1, and no code if none was typed", () => {
     password_confirmation: "white lotus of May",
     register_device: 1,
     trans_password: "271828",
+    birth_date: "1990-12-31",
   });
 });

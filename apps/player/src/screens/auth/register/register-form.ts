@@ -8,6 +8,8 @@ export interface RegisterForm {
   password: string;
   password_confirmation: string;
   trans_password: string;
+  /** As "1990-12-31"; empty until the whole date is typed. */
+  birth_date: string;
   agreed: boolean;
 }
 
@@ -21,6 +23,7 @@ export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.reg
     password_confirmation: form.password_confirmation,
     register_device: 1,
     trans_password: form.trans_password,
+    birth_date: form.birth_date,
   };
 }
 

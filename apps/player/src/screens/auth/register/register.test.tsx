@@ -1,9 +1,11 @@
 import { fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
+import { NO_LIMITS } from "../../../testing/no-limits.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { passwordStrength } from "../../../features/password/password-strength.ts";
 
 const posted: unknown[] = [];
+const limited: unknown[] = [];
 let registerReply: object = {};
 let freeReply: object = {};
 const relaunched = vi.hoisted((): string[] => []);
@@ -16,11 +18,17 @@ vi.mock("../../../shell/navigation.ts", () => ({
 
 beforeEach(() => {
   posted.length = 0;
+  limited.length = 0;
+  relaunched.length = 0;
   registerReply = { code: 0, msg: "", data: { token: "t", jwt: "j" } };
   freeReply = { code: 0, msg: "", data: { free: true } };
   localStorage.clear();
   vi.stubGlobal("fetch", async (url: string, init: { body?: string }) => {
     if (url.startsWith("/api/user/usernameFree")) return Response.json(freeReply);
+    if (url === "/api/user/limits") {
+      limited.push(JSON.parse(init.body ?? ""));
+      return Response.json({ code: 0, msg: "", data: NO_LIMITS });
+    }
     if (url === "/api/user/register") {
       posted.push(JSON.parse(init.body ?? ""));
       return Response.json(registerReply);
@@ -46,6 +54,7 @@ test("an empty form shows each rule beside its field, focuses the first and send
   for (const words of ["Password cannot be blank", "Withdrawal password cannot be blank"])
     screen.getByText(words);
   screen.getByText("Confirm password cannot be blank");
+  screen.getByText("Please enter your date of birth");
   expect(screen.getByRole("alert").textContent).toMatch(/terms/iu);
   expect(document.activeElement).toBe(screen.getByLabelText("Username"));
   expect(posted).toEqual([]);
@@ -57,9 +66,12 @@ test("an invite code from a link is filled in and sent; the form is sent once, h
   type("Password", "white lotus of May");
   type("Confirm password", "white lotus of May");
   type("Withdrawal password", "271828");
+  type("Date of birth", "1990-12-31");
   fireEvent.click(screen.getByRole("checkbox"));
   submit();
   submit();
+  await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
+  fireEvent.click(screen.getByRole("button", { name: "Not now" }));
   await waitFor(() => expect(relaunched).toEqual(["/"]));
   expect(posted).toEqual([
     {
@@ -69,7 +81,36 @@ test("an invite code from a link is filled in and sent; the form is sent once, h
       password_confirmation: "white lotus of May",
       register_device: 1,
       trans_password: "271828",
+      birth_date: "1990-12-31",
     },
+  ]);
+});
+
+test("who has registered is offered deposit limits: set now or later, both by one button of the same size", async () => {
+  const { type, submit } = await openForm();
+  type("Username", "minh_anh88");
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of May");
+  type("Withdrawal password", "271828");
+  fireEvent.click(screen.getByRole("checkbox"));
+  submit();
+  const heading = await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
+  expect(document.activeElement).toBe(heading);
+  expect(relaunched).toEqual([]);
+  const [set, later] = ["Set limits", "Not now"].map((name) => screen.getByRole("button", { name }));
+  expect(set?.parentElement).toBe(later?.parentElement);
+  // Nothing typed: said at once, and nothing is sent.
+  fireEvent.click(set ?? heading);
+  expect((await screen.findByRole("alert")).textContent).toMatch(/at least one amount/u);
+  type("24 hours", "5o");
+  await screen.findByText(/^Use digits only/u);
+  type("24 hours", "50");
+  type("30 days", "300");
+  fireEvent.click(set ?? heading);
+  await waitFor(() => expect(relaunched).toEqual(["/"]));
+  expect(limited).toEqual([
+    { kind: "deposit", window: "day", amount: "50.00" },
+    { kind: "deposit", window: "month", amount: "300.00" },
   ]);
 });
 
@@ -79,6 +120,7 @@ test("a password the server refuses is reported at the field, too many accounts 
   type("Password", "white lotus of May");
   type("Confirm password", "white lotus of May");
   type("Withdrawal password", "271828");
+  type("Date of birth", "1990-12-31");
   fireEvent.click(screen.getByRole("checkbox"));
   registerReply = { code: 1006, msg: "This password is easy to guess", data: null };
   submit();
@@ -89,6 +131,22 @@ test("a password the server refuses is reported at the field, too many accounts 
   type("Confirm password", "white lotus of June");
   submit();
   expect((await screen.findByRole("alert")).textContent).toBe("Many new accounts came from this network");
+});
+
+test("somebody too young reads it at the date of birth, whose hint says the age", async () => {
+  const { type, submit } = await openForm();
+  screen.getByText("You must be 18 or older");
+  expect(screen.getByLabelText("Date of birth").getAttribute("autocomplete")).toBe("bday");
+  type("Username", "minh_anh88");
+  type("Password", "white lotus of May");
+  type("Confirm password", "white lotus of May");
+  type("Withdrawal password", "271828");
+  type("Date of birth", "2015-05-05");
+  fireEvent.click(screen.getByRole("checkbox"));
+  registerReply = { code: 1022, msg: "You must be 18 or older to play here", data: null };
+  submit();
+  await screen.findByText("You must be 18 or older to play here");
+  expect(screen.getByLabelText("Date of birth").getAttribute("aria-invalid")).toBe("true");
 });
 
 test("after too many lookups the availability of a name is not shown, without an error", async () => {

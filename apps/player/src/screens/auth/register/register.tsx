@@ -11,11 +11,13 @@ import {
   TextField,
   TicketIcon,
 } from "@lotus/ui";
+import { type ComponentType, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
 import { useAppConfig } from "../../../queries/app-config.ts";
+import { loadCatalog } from "../../../i18n/i18n.ts";
 import { api } from "../../../session/api.ts";
 import { forgetPassword } from "../../../session/remembered-password.ts";
 import { useSession } from "../../../session/session.ts";
@@ -30,6 +32,9 @@ import { TermsField } from "./terms-field.tsx";
 import { UsernameField } from "./username-field.tsx";
 import styles from "./register.module.css";
 
+/** Until the server's configuration is there. */
+const ADULT = 18;
+
 /** Refusals shown at one field, or at the form, where they stay visible. */
 const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> = new Map([
   ["USERNAME_TAKEN", "username"],
@@ -37,16 +42,30 @@ const FIELD_OF: ReadonlyMap<CodeName | undefined, keyof RegisterForm | "root"> =
   ["INVITE_CODE_REQUIRED", "invite_code"],
   ["PASSWORD_IS_USERNAME", "password"],
   ["PASSWORD_TOO_COMMON", "password"],
+  ["BIRTH_DATE_REQUIRED", "birth_date"],
+  ["UNDER_AGE", "birth_date"],
   ["REGISTRATIONS_LIMITED", "root"],
 ] satisfies [CodeName, keyof RegisterForm | "root"][]);
 const SHOWN_IN_PLACE = [...FIELD_OF.keys()].filter((name) => name !== undefined);
 
-/** Creates an account and logs its player in at once. */
+/** The offer of deposit limits; null if it does not load, since nobody may be stuck here. */
+function loadOffer(): Promise<ComponentType<{ onDone: () => void }> | null> {
+  return Promise.all([
+    import("../../../features/protection/first-limits.tsx"),
+    loadCatalog("protection"),
+  ]).then(
+    ([{ FirstLimits }]) => FirstLimits,
+    () => null,
+  );
+}
+
+/** Creates an account, logs its player in at once and offers deposit limits before anything else. */
 // One form: its fields in the order in which they are filled in.
 // oxlint-disable-next-line max-lines-per-function
 export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
   const { t } = useI18n();
   const { inviteRequired } = useAppConfig();
+  const [Offer, setOffer] = useState<ComponentType<{ onDone: () => void }> | null>(null);
   const form = useForm<RegisterForm>({
     mode: "onTouched",
     resolver: registerResolver(inviteRequired),
@@ -56,6 +75,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       password: "",
       password_confirmation: "",
       trans_password: "",
+      birth_date: "",
       agreed: false,
     },
   });
@@ -67,8 +87,10 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
       await forgetPassword();
       useSession.getState().setRemember(false);
       useSession.getState().logIn(tokens, body.username);
-      await afterLogin(query.redirect);
+      const offer = await loadOffer();
       notifySuccess(t("auth.welcome", { username: body.username }));
+      if (offer === null) await afterLogin(query.redirect);
+      else setOffer(() => offer);
     } catch (thrown) {
       const field = thrown instanceof ApiError ? FIELD_OF.get(thrown.codeName) : undefined;
       if (field !== undefined && thrown instanceof ApiError) {
@@ -77,6 +99,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
     }
   });
   const onSubmit = useSubmitOnce(submit);
+  if (Offer !== null) return <Offer onDone={() => void afterLogin(query.redirect)} />;
   return (
     <div className={styles.screen}>
       <NavBar
@@ -103,6 +126,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"register">>) {
           <UsernameField />
           <PasswordFields />
           <TransPasswordField />
+          <BirthDateField />
           <div className={styles.end}>
             <TermsField />
             {form.formState.errors.root?.message !== undefined && (
@@ -201,6 +225,23 @@ function TransPasswordField() {
           ref={field.ref}
         />
       )}
+    />
+  );
+}
+
+function BirthDateField() {
+  const { t } = useI18n();
+  const { minAge = ADULT } = useAppConfig();
+  const { register, formState } = useFormContext<RegisterForm>();
+  return (
+    <TextField
+      type="date"
+      label={t("auth.birthDate")}
+      autoComplete="bday"
+      min="1900-01-01"
+      hint={t("auth.birthDateHint", { age: minAge })}
+      error={fieldError(t, formState.errors.birth_date)}
+      {...register("birth_date")}
     />
   );
 }

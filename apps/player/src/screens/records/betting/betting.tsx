@@ -6,6 +6,7 @@ import { FailedState } from "../../../components/failed-state.tsx";
 import { type BetRange, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
 import { PullToRefresh } from "../../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../components/pull-to-refresh/use-refresh.ts";
+import { LossOffer } from "../../../features/protection/loss-offer.tsx";
 import { RangeChoice } from "../../../features/record-list/range-choice.tsx";
 import { RecordBar } from "../../../features/record-list/record-bar.tsx";
 import { RecordEnd } from "../../../features/record-list/record-end.tsx";
@@ -67,6 +68,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
             status={status}
             onStatus={setStatus}
           />
+          <LossOffer />
           {pages.isPending && <Loading />}
           {pages.isError && pages.data === undefined && (
             <FailedState error={pages.error} onRetry={() => void pages.refetch()} />

@@ -1,6 +1,6 @@
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import sharp from "sharp";
-import { Overloaded } from "../http/errors.ts";
+import { Overloaded } from "./errors.ts";
 
 /** Type of every reencoded picture. */
 export const PICTURE_TYPE = "image/webp";

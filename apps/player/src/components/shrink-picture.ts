@@ -1,3 +1,8 @@
+import { PICTURE_MAX_BYTES } from "@lotus/contract";
+
+/** An upload of a picture takes longer than a text, above all on a slow connection. */
+export const PICTURE_TIMEOUT_MS = 60_000;
+
 /** Maximum length of the longer side, as the server stores it. */
 const LONGEST_SIDE = 2048;
 const QUALITY = 0.85;
@@ -5,7 +10,7 @@ const QUALITY = 0.85;
 /**
  * Makes a picture small enough to send. One that the browser cannot decode is sent unchanged; the server refuses it.
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+async function shrinkPicture(file: Blob): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file);
     const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
@@ -34,7 +39,12 @@ export function dataAddressOf(file: Blob): Promise<string> {
 }
 
 /** The bytes of a file in base64. */
-export async function base64Of(file: Blob): Promise<string> {
+async function base64Of(file: Blob): Promise<string> {
   const address = await dataAddressOf(file);
   return address.slice(address.indexOf(",") + 1);
+}
+
+/** A picture as a call takes it: in base64, and smaller if it is too large. */
+export async function pictureToSend(file: File): Promise<string> {
+  return base64Of(file.size > PICTURE_MAX_BYTES ? await shrinkPicture(file) : file);
 }

@@ -1,0 +1,114 @@
+import { Alert, Box, TextField } from "@mui/material";
+import type { CallData } from "@lotus/contract";
+import { DESK_CALLS, type IdentityRecord, type PlayerRef } from "@lotus/contract/desk";
+import { useState } from "react";
+import { ActionButton } from "../actions/action-button.tsx";
+import { FactList } from "../components/fact-list.tsx";
+import { useDesk } from "../shell/desk.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
+import { IdentityState } from "./identity-state.tsx";
+
+interface PersonProps {
+  readonly player: PlayerRef;
+  readonly person: IdentityRecord["person"];
+  readonly onChanged: () => void;
+}
+
+/** Who a player is, masked until it is revealed with a reason, and what corrects it. */
+export function RevealedPerson({ player, person, onChanged }: PersonProps) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const [full, setFull] = useState<CallData<typeof DESK_CALLS.revealIdentity>>();
+  const { realName, birthDate } = full ?? person;
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)", justifyItems: "start" }}>
+      <Box sx={{ width: "100%" }}>
+        <FactList
+          facts={[
+            { label: t("identity.state"), value: <IdentityState state={person.state} /> },
+            { label: t("identity.realName"), value: realName ?? "–" },
+            { label: t("identity.birthDate"), value: birthDate ?? "–" },
+            ...(full === undefined ? [] : [{ label: t("identity.cardName"), value: full.cardName ?? "–" }]),
+          ]}
+        />
+      </Box>
+      {person.nameDiffers === true && <Alert severity="warning">{t("identity.nameDiffers")}</Alert>}
+      {full !== undefined && <Alert severity="info">{t("reveal.noted")}</Alert>}
+      <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
+        {full === undefined && (
+          <ActionButton
+            action="identity.reveal"
+            summary={player.name}
+            run={({ reason }) =>
+              call(DESK_CALLS.revealIdentity, { params: { id: player.id }, body: { reason } })
+            }
+            onDone={setFull}
+          />
+        )}
+        <Correct
+          player={player}
+          onDone={() => {
+            setFull(undefined);
+            onChanged();
+          }}
+        />
+      </Box>
+    </Box>
+  );
+}
+
+function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDone: () => void }) {
+  const t = useI18n();
+  const { call } = useDesk();
+  const [name, setName] = useState("");
+  const [date, setDate] = useState("");
+  return (
+    <ActionButton
+      action="identity.correct"
+      playerState={player.status}
+      summary={
+        <>
+          <Box sx={{ mb: 1 }}>{player.name}</Box>
+          <Box sx={{ mb: 1, color: "text.secondary" }}>{t("identity.correctHint")}</Box>
+        </>
+      }
+      onOpen={() => {
+        setName("");
+        setDate("");
+      }}
+      ready={name.trim() !== "" || date !== ""}
+      fields={
+        <Box sx={{ display: "grid", gap: 2 }}>
+          <TextField
+            label={t("identity.realName")}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+            slotProps={{ htmlInput: { maxLength: 60, autoComplete: "off" } }}
+          />
+          <TextField
+            type="date"
+            label={t("identity.birthDate")}
+            value={date}
+            onChange={(event) => setDate(event.target.value)}
+            slotProps={{ inputLabel: { shrink: true } }}
+          />
+        </Box>
+      }
+      run={({ reason, idempotencyKey }) =>
+        call(
+          DESK_CALLS.correctIdentity,
+          {
+            params: { id: player.id },
+            body: {
+              reason,
+              ...(name.trim() === "" ? {} : { real_name: name.trim() }),
+              ...(date === "" ? {} : { birth_date: date }),
+            },
+          },
+          { idempotencyKey },
+        )
+      }
+      onDone={onDone}
+    />
+  );
+}

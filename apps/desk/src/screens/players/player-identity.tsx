@@ -1,0 +1,43 @@
+import { Box, TableCell, TableRow } from "@mui/material";
+import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
+import { Link } from "react-admin";
+import { Moment } from "../../components/amount.tsx";
+import { TableCard } from "../../components/table-card.tsx";
+import { useCall } from "../../components/use-call.ts";
+import { IdentityState } from "../../features/identity-state.tsx";
+import { RevealedPerson } from "../../features/revealed-person.tsx";
+import { useI18n } from "../../i18n/use-i18n.ts";
+
+/** Who a player is as far as the house knows, and all documents that were sent. */
+export function PlayerIdentity({ player }: { readonly player: PlayerRecord }) {
+  const t = useI18n();
+  const { data, reload } = useCall(DESK_CALLS.playerIdentity, { params: { id: player.id } });
+  if (data === undefined) return null;
+  const { sent, ...person } = data;
+  const ref = { id: player.id, name: player.username, status: player.status };
+  return (
+    <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
+      <RevealedPerson player={ref} person={person} onChanged={reload} />
+      <TableCard
+        title={t("identity.documents")}
+        heads={["identity.sentAt", "identity.state", "identity.decidedBy", "identity.reason"]}
+        empty={sent.length === 0 ? t("identity.nothingSent") : undefined}
+      >
+        {sent.map(({ id, sentAt, state, operator, reason }) => (
+          <TableRow key={id}>
+            <TableCell>
+              <Link to={`/identities/${id}/show`}>
+                <Moment at={sentAt} />
+              </Link>
+            </TableCell>
+            <TableCell>
+              <IdentityState state={state} />
+            </TableCell>
+            <TableCell>{operator?.name ?? "–"}</TableCell>
+            <TableCell sx={{ overflowWrap: "anywhere" }}>{reason}</TableCell>
+          </TableRow>
+        ))}
+      </TableCard>
+    </Box>
+  );
+}

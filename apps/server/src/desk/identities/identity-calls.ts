@@ -1,0 +1,114 @@
+import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
+import { playerStatus } from "../../accounts/accounts.ts";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { decide } from "../../identity/identity.ts";
+import type { AuditContext } from "../audit/audited-actions.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { deskPage } from "../lists.ts";
+import { nameOf } from "../players/players.ts";
+import { findIdentity, listIdentities, playerIdentityOf, readIdentity } from "./identities.ts";
+
+/** The review of documents, and what the house knows of who players are. */
+export function identityCalls(deps: DeskDeps) {
+  const { db } = deps;
+  return {
+    identities: bind(DESK_CALLS.identities, async ({ query }) => {
+      const { rows, nextCursor } = await deskPage(query, (at) => listIdentities(db, query, at));
+      return accept({ list: rows.map(({ record }) => record), nextCursor });
+    }),
+    identity: bind(DESK_CALLS.identity, async ({ params }) => {
+      const record = await readIdentity(deps, BigInt(params.id));
+      return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+    }),
+    verifyIdentity: bind(DESK_CALLS.verifyIdentity, ({ params, body }, context) =>
+      review(deps, context, { id: params.id, outcome: "verified", reason: body.reason ?? "" }),
+    ),
+    refuseIdentity: bind(DESK_CALLS.refuseIdentity, ({ params, body }, context) =>
+      review(deps, context, { id: params.id, outcome: "refused", reason: body.reason.trim() }),
+    ),
+    playerIdentity: bind(DESK_CALLS.playerIdentity, async ({ params }) => {
+      const id = BigInt(params.id);
+      if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      return accept(await playerIdentityOf(deps, id));
+    }),
+    revealIdentity: revealCall(deps),
+    correctIdentity: correctCall(deps),
+  };
+}
+
+const ACTION_OF = { verified: "identity.verify", refused: "identity.refuse" } as const;
+
+/** Decides in one transaction with its audit and the message to the player. */
+async function review(
+  deps: DeskDeps,
+  context: AuditContext,
+  { id: text, outcome, reason }: { id: string; outcome: "verified" | "refused"; reason: string },
+) {
+  const { db, auditedActions, services } = deps;
+  const action = ACTION_OF[outcome];
+  const found = await findIdentity(db, BigInt(text));
+  if (found === null) return refuse("RECORD_UNKNOWN");
+  const { id: submissionId, playerId } = found;
+  const auditedAction = {
+    action,
+    subject: `identity ${submissionId}`,
+    reason,
+    detail: { player: String(playerId), verdict: found.record.verdict },
+  };
+  const { operatorId, role } = context.caller;
+  const done = await auditedActions.once(context, auditedAction, async (tx) => {
+    const { allowed } = permissionOf(action, role, undefined, await playerStatus(tx, playerId));
+    if (!allowed) return refuse("PLAYER_STATE_REFUSES");
+    const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason });
+    return isDecided ? accept({}) : refuse("STATE_REFUSES");
+  });
+  if (!done.ok) return done;
+  services.notify();
+  const record = await readIdentity(deps, submissionId);
+  return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+}
+
+/** Reads in full what is masked elsewhere, after logging who reads it and why. */
+function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.revealIdentity> {
+  return bind(DESK_CALLS.revealIdentity, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    if ((await nameOf(db, id)) === undefined) return refuse("RECORD_UNKNOWN");
+    const auditedAction = {
+      action: "identity.reveal",
+      subject: `player ${id}`,
+      reason: body.reason,
+    } as const;
+    const cardName = await services.wallet.addresses.cardName(id, {
+      operatorId: context.caller.operatorId,
+      within: (tx) => auditedActions.write(tx, context, auditedAction),
+    });
+    const { realName, birthDate } = await services.identity.known(db, id);
+    return accept({ realName, birthDate, cardName });
+  });
+}
+
+/** The values themselves are personal and stay out of the audit log: it says which were corrected. */
+function correctCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.correctIdentity> {
+  const { auditedActions, services } = deps;
+  return bind(DESK_CALLS.correctIdentity, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const { real_name: realName, birth_date: birthDate, reason } = body;
+    const auditedAction = {
+      action: "identity.correct",
+      subject: `player ${id}`,
+      reason,
+      detail: { realName: realName !== undefined, birthDate: birthDate !== undefined },
+    } as const;
+    const done = await auditedActions.once(context, auditedAction, async (tx) => {
+      if ((await nameOf(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      const status = await playerStatus(tx, id);
+      if (!permissionOf("identity.correct", context.caller.role, undefined, status).allowed)
+        return refuse("PLAYER_STATE_REFUSES");
+      const isDone = await services.identity.correct(tx, id, { realName, birthDate });
+      return isDone ? accept({}) : refuse("STATE_REFUSES");
+    });
+    if (!done.ok) return done;
+    services.personChanged(id);
+    return accept(await playerIdentityOf(deps, id));
+  });
+}

@@ -1,0 +1,144 @@
+import { CALLS, foldName, PICTURE_MAX_BYTES, type DocumentKind, type Identity } from "@lotus/contract";
+import { formatMoney } from "@lotus/money";
+import type { Database, Queries } from "../../db/database.ts";
+import type { Deps } from "../../deps.ts";
+import { accept, bind, refuse, type PlayerCalls } from "../../http/handler.ts";
+import type { IdentitySettings } from "../../settings/identity-settings.ts";
+import type { BirthDates } from "../birth-dates.ts";
+import type { Documents } from "../documents.ts";
+import * as sql from "../identity.sql.ts";
+import { maskBirthDate, maskName, type Persons } from "../person.ts";
+import type { IdentityProvider } from "../provider.ts";
+import { sendForReview, TRIES_A_DAY } from "../verification.ts";
+import type { WithdrawalRule } from "../withdrawal-rule.ts";
+
+/** The calls by which players tell who they are. */
+export type IdentityCalls = PlayerCalls<"identity" | "tellIdentity" | "identityDocument" | "submitIdentity">;
+
+/** What these calls share. */
+export interface IdentityDeps extends Pick<Deps, "log"> {
+  readonly db: Database;
+  readonly persons: Persons;
+  readonly documents: Documents;
+  readonly birthDates: BirthDates;
+  readonly withdrawals: WithdrawalRule;
+  readonly provider: IdentityProvider | null;
+  readonly settings: Pick<IdentitySettings, "needed" | "above" | "documentDays">;
+  readonly notify: () => void;
+}
+
+/** Makes the calls; each replies with everything that is known. */
+export function identityCalls(deps: IdentityDeps): IdentityCalls {
+  const { db, persons, documents } = deps;
+  return {
+    identity: bind(CALLS.identity, async (_, { caller }) => accept(await identityOf(deps, caller.playerId))),
+    tellIdentity: tellCall(deps),
+    identityDocument: bind(CALLS.identityDocument, async ({ body }, { caller: { playerId } }) => {
+      // An upload that cannot be of use is refused before two megabytes are worked on.
+      if (isClosed((await persons.read(db, playerId)).state)) return refuse("IDENTITY_CLOSED");
+      const made = await documents.take(playerId, Buffer.from(body.data, "base64"));
+      if (!made.ok) {
+        if (made.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: made.seconds } });
+        if (made.why === "not-accepted") return refuse("PICTURE_NOT_ACCEPTED");
+        return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
+      }
+      const stored = await db.transaction(async (tx) => {
+        if (isClosed((await persons.lock(tx, playerId)).state)) return false;
+        await documents.store(tx, playerId, { ...made, kind: body.kind });
+        return true;
+      });
+      return stored ? accept(await identityOf(deps, playerId)) : refuse("IDENTITY_CLOSED");
+    }),
+    submitIdentity: bind(CALLS.submitIdentity, async (_, { caller: { playerId } }) => {
+      const sent = await sendForReview(deps, playerId);
+      if (sent.outcome === "closed") return refuse("IDENTITY_CLOSED");
+      if (sent.outcome === "incomplete") return refuse("IDENTITY_INCOMPLETE");
+      if (sent.outcome === "too-many") {
+        const { seconds } = sent;
+        return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
+      }
+      return accept(await identityOf(deps, playerId));
+    }),
+  };
+}
+
+/** What was told once stays: told again it is accepted only if it is the same. */
+function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
+  const { db, persons, birthDates } = deps;
+  return bind(CALLS.tellIdentity, async ({ body }, { caller: { playerId } }) => {
+    const told = body.birth_date;
+    if (told !== undefined && !(await birthDates.isOldEnough(db, told)))
+      return refuse("UNDER_AGE", { values: { age: birthDates.minAge } });
+    const outcome = await db.transaction(async (tx) => {
+      const { realName, birthDate } = await persons.lock(tx, playerId);
+      const isOtherName = realName !== null && foldName(realName) !== foldName(body.real_name);
+      const isOtherDate = birthDate !== null && told !== undefined && told !== birthDate;
+      if (isOtherName || isOtherDate) return "closed";
+      if (birthDate === null && told === undefined) return "no-date";
+      if (realName === null) await persons.storeName(tx, playerId, body.real_name);
+      if (birthDate === null && told !== undefined) await persons.storeBirthDate(tx, playerId, told);
+      return "done";
+    });
+    if (outcome === "closed") return refuse("IDENTITY_CLOSED");
+    if (outcome === "no-date") return refuse("BIRTH_DATE_REQUIRED");
+    return accept(await identityOf(deps, playerId));
+  });
+}
+
+/** Nothing can be added while documents are looked at, or once the house knows. */
+function isClosed(state: Identity["state"]): boolean {
+  return state === "inReview" || state === "verified";
+}
+
+interface DocumentRow {
+  readonly id: bigint;
+  readonly kind: DocumentKind;
+  readonly created: bigint;
+  readonly submission_id: bigint | null;
+  readonly outcome: "verified" | "refused" | "dropped" | null;
+  readonly is_erased: boolean;
+}
+
+async function identityOf(
+  { db, persons, withdrawals, settings }: IdentityDeps,
+  playerId: bigint,
+): Promise<Identity> {
+  const { realName, birthDate, state } = await persons.read(db, playerId);
+  const { needed } = await withdrawals.judge(db, playerId, 0n);
+  const [recent] = await db.query<{ tries: number }>(sql.RECENT, [playerId]);
+  const reason = state === "refused" ? await reasonOf(db, playerId) : null;
+  return {
+    state,
+    needed,
+    neededAbove: settings.above === 0n ? null : formatMoney(settings.above),
+    birthDate: birthDate === null ? null : maskBirthDate(birthDate),
+    realName: realName === null ? null : maskName(realName),
+    documents: await documentsOf(db, playerId),
+    ...(reason === null ? {} : { reason }),
+    triesLeft: Math.max(0, TRIES_A_DAY - (recent?.tries ?? 0)),
+    documentDays: settings.documentDays,
+  };
+}
+
+async function documentsOf(db: Queries, playerId: bigint): Promise<Identity["documents"]> {
+  const rows = await db.query<DocumentRow & Record<string, unknown>>(sql.DOCUMENTS, [playerId]);
+  return rows
+    .filter((row) => !(row.is_erased && row.submission_id === null))
+    .flatMap(({ id, kind, created, submission_id: sent, outcome }) =>
+      outcome === "dropped"
+        ? []
+        : [
+            {
+              id: String(id),
+              kind,
+              state: sent === null ? "uploaded" : (outcome ?? "inReview"),
+              uploadedAt: Number(created),
+            },
+          ],
+    );
+}
+
+async function reasonOf(db: Queries, playerId: bigint): Promise<string | null> {
+  const [row] = await db.query<{ reason: string }>(sql.NEWEST, [playerId]);
+  return row?.reason ?? null;
+}

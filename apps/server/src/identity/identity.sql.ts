@@ -1,0 +1,106 @@
+import { sql } from "../db/database.ts";
+
+/** The statements of identities. */
+
+/** Today's date where the house is. $1 time zone. */
+export const TODAY = sql`SELECT to_char((house_clock() AT TIME ZONE $1)::date, 'YYYY-MM-DD') AS today`;
+
+export const ADD = sql`
+  INSERT INTO player_identity (player_id, created) VALUES ($1, house_clock()) ON CONFLICT DO NOTHING`;
+
+/** Serializes what happens to an identity. */
+export const LOCK = sql`
+  SELECT player_id, real_name, birth_date, state FROM player_identity WHERE player_id = $1 FOR UPDATE`;
+
+export const READ = sql`SELECT player_id, real_name, birth_date, state FROM player_identity WHERE player_id = $1`;
+
+export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2 WHERE player_id = $1`;
+
+export const SET_NAME = sql`UPDATE player_identity SET real_name = $2 WHERE player_id = $1`;
+
+export const SET_STATE = sql`UPDATE player_identity SET state = $2 WHERE player_id = $1`;
+
+/** A withdrawal was refused for it. $1 player. */
+export const ASK = sql`UPDATE player_identity SET state = 'asked' WHERE player_id = $1 AND state = 'none'`;
+
+export const NEXT_DOCUMENT = sql`SELECT nextval('identity_document_id') AS id`;
+
+/** $1 player, $2 kind: the one that waits to be sent. */
+export const DROP_UNSENT = sql`
+  DELETE FROM identity_document WHERE player_id = $1 AND kind = $2 AND submission_id IS NULL`;
+
+/** $1 id, $2 player, $3 kind, $4 sealed, $5 width, $6 height. */
+export const ADD_DOCUMENT = sql`
+  INSERT INTO identity_document (id, player_id, kind, sealed, width, height, created)
+  VALUES ($1, $2, $3, $4, $5, $6, house_clock())`;
+
+/** Documents of a player ($1) that wait to be sent, and those sent last. */
+export const DOCUMENTS = sql`
+  SELECT d.id, d.kind, epoch_ms(d.created) AS created, d.submission_id, s.outcome, d.sealed IS NULL AS is_erased
+  FROM identity_document d LEFT JOIN identity_submission s ON s.id = d.submission_id
+  WHERE d.player_id = $1 AND (d.submission_id IS NULL OR d.submission_id =
+    (SELECT max(id) FROM identity_submission WHERE player_id = $1))
+  ORDER BY d.submission_id NULLS FIRST, d.id`;
+
+/** Kinds of what a player ($1) can send. */
+export const UNSENT_KINDS = sql`
+  SELECT kind FROM identity_document WHERE player_id = $1 AND submission_id IS NULL AND sealed IS NOT NULL`;
+
+/** $1 player. */
+export const ADD_SUBMISSION = sql`
+  INSERT INTO identity_submission (player_id, created) VALUES ($1, house_clock()) RETURNING id`;
+
+/** $1 player, $2 submission. */
+export const SEND_DOCUMENTS = sql`
+  UPDATE identity_document SET submission_id = $2
+  WHERE player_id = $1 AND submission_id IS NULL AND sealed IS NOT NULL`;
+
+/** How often a player ($1) sent documents in the last day, and when that frees a try. */
+export const RECENT = sql`
+  SELECT count(*)::int AS tries, 
+         epoch_ms(min(created) + interval '1 day') - epoch_ms(house_clock()) AS free_in_ms
+  FROM identity_submission WHERE player_id = $1 AND created > house_clock() - interval '1 day'`;
+
+/** The newest submission of a player ($1). */
+export const NEWEST = sql`
+  SELECT id, outcome, reason, verdict FROM identity_submission WHERE player_id = $1 ORDER BY id DESC LIMIT 1`;
+
+/** What is sealed of a submission ($1). */
+export const SEALED_OF = sql`
+  SELECT id, kind, sealed FROM identity_document WHERE submission_id = $1 AND sealed IS NOT NULL ORDER BY id`;
+
+/** $1 submission, $2 verdict. No row once it is decided. */
+export const SET_VERDICT = sql`
+  UPDATE identity_submission SET verdict = $2 WHERE id = $1 AND outcome IS NULL RETURNING player_id`;
+
+/** $1 player, $2 submission, $3 outcome, $4 operator or null, $5 reason. No row once it is decided. */
+export const DECIDE = sql`
+  UPDATE identity_submission SET outcome = $3, decided = house_clock(), operator_id = $4, reason = $5
+  WHERE player_id = $1 AND id = $2 AND outcome IS NULL RETURNING id`;
+
+/** A document ($1) for the desk. */
+export const DOCUMENT = sql`
+  SELECT id, player_id, kind, sealed FROM identity_document
+  WHERE id = $1 AND submission_id IS NOT NULL AND sealed IS NOT NULL`;
+
+/** All documents of a player ($1). */
+export const ERASE_ALL = sql`
+  UPDATE identity_document SET sealed = NULL, erased = house_clock() WHERE player_id = $1 AND sealed IS NOT NULL`;
+
+/** $1 player: nothing waits any more. */
+export const DROP_WAITING = sql`
+  UPDATE identity_submission SET outcome = 'dropped', decided = house_clock()
+  WHERE player_id = $1 AND outcome IS NULL RETURNING id`;
+
+/** Documents decided more than $1 days ago, and those never sent within a week; at most $2. */
+export const ERASE_DUE = sql`
+  WITH due AS (
+    SELECT d.id FROM identity_document d LEFT JOIN identity_submission s ON s.id = d.submission_id
+    WHERE d.sealed IS NOT NULL
+      AND (s.decided <= house_clock() - $1::int * interval '1 day'
+           OR (s.id IS NULL AND d.created <= house_clock() - interval '7 days'))
+    ORDER BY d.id LIMIT $2 FOR UPDATE OF d SKIP LOCKED
+  ), erased AS (
+    UPDATE identity_document d SET sealed = NULL, erased = house_clock() FROM due WHERE d.id = due.id RETURNING 1
+  )
+  SELECT count(*)::int AS erased FROM erased`;

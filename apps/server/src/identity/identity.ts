@@ -1,0 +1,84 @@
+import type { Money } from "@lotus/money";
+import type { Database, Queries } from "../db/database.ts";
+import type { Deps } from "../deps.ts";
+import type { IdentitySettings } from "../settings/identity-settings.ts";
+import type { Vault } from "../vault/vault.ts";
+import { BirthDates } from "./birth-dates.ts";
+import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
+import { correctPerson, type Correction } from "./correct-person.ts";
+import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
+import { type KnownPerson, type Person, Persons } from "./person.ts";
+import { httpProvider } from "./provider.ts";
+import { WithdrawalRule } from "./withdrawal-rule.ts";
+
+export { eraseDocuments, type OpenDocument } from "./documents.ts";
+export type { Correction } from "./correct-person.ts";
+export { type KnownPerson, maskBirthDate, maskName, type Person, SEALED_IDENTITIES } from "./person.ts";
+export { decide, type Decision } from "./verification.ts";
+export type { WithdrawalNeed } from "./withdrawal-rule.ts";
+
+/** Public API of age and identity: dates of birth, documents and their review, and what withdrawals need of them. */
+export interface Identity {
+  readonly calls: IdentityCalls;
+  /** What registering asks about a date of birth, and where it stores it. */
+  readonly birthDates: Pick<BirthDates, "minAge" | "refusalOf" | "store">;
+  /** Which withdrawals need to know who the player is. */
+  readonly withdrawals: Pick<WithdrawalRule, "judge" | "ask">;
+  /** Who a player is; null while name or date of birth is unknown. */
+  personOf(playerId: bigint): Promise<Person | null>;
+  /** What is known of a player, for the desk. */
+  known(db: Queries, playerId: bigint): Promise<KnownPerson>;
+  /** Corrects what a player has told, in the desk's transaction; false if nothing was told yet. */
+  correct(tx: Queries, playerId: bigint, correction: Correction): Promise<boolean>;
+  /** A document that was sent, for the desk; null if there is none, or it was erased. */
+  document(id: bigint): Promise<OpenDocument | null>;
+  /** Erases the documents that are due, and returns how many. */
+  retention(db: Queries): Promise<number>;
+}
+
+/** Options of age and identity. */
+export interface IdentityOptions {
+  readonly settings: IdentitySettings;
+  readonly timeZone: string;
+  readonly vault: Vault;
+  /** Sum of what a player withdrew or asked for in the last 30 days. */
+  readonly withdrawn: (db: Queries, playerId: bigint) => Promise<Money>;
+  /** Called after each commit that wrote live events. */
+  readonly notify: () => void;
+}
+
+/** Opens age and identity. */
+export function openIdentity(
+  { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
+  { settings, timeZone, vault, withdrawn, notify }: IdentityOptions,
+): Identity {
+  const persons = new Persons(vault);
+  const documents = new Documents(vault, () => clock.now());
+  const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
+  const withdrawals = new WithdrawalRule(settings, withdrawn);
+  const reference = (): string => Buffer.from(entropy.bytes(16)).toString("hex");
+  const provider = settings.provider === null ? null : httpProvider(settings.provider, reference);
+  return {
+    calls: identityCalls({
+      db,
+      log,
+      persons,
+      documents,
+      birthDates,
+      withdrawals,
+      provider,
+      settings,
+      notify,
+    }),
+    birthDates,
+    withdrawals,
+    personOf: async (playerId) => {
+      const { realName, birthDate } = await persons.read(db, playerId);
+      return realName === null || birthDate === null ? null : { realName, birthDate };
+    },
+    known: (on, playerId) => persons.read(on, playerId),
+    correct: (tx, playerId, correction) => correctPerson(tx, persons, playerId, correction),
+    document: (id) => documents.read(db, id),
+    retention: (on) => eraseDue(on, settings.documentDays),
+  };
+}

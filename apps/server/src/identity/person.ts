@@ -1,0 +1,94 @@
+import type { Queries } from "../db/database.ts";
+import type { IdentityState } from "@lotus/contract";
+import { tidyName } from "@lotus/contract";
+import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
+import * as sql from "./identity.sql.ts";
+
+/** Who a player is. */
+export interface Person {
+  readonly realName: string;
+  /** As "1990-12-31". */
+  readonly birthDate: string;
+}
+
+/** What a player has told so far, and the state of its verification. */
+export interface KnownPerson {
+  readonly realName: string | null;
+  readonly birthDate: string | null;
+  readonly state: IdentityState;
+}
+
+/** The sealed columns of persons and documents, for reencryption. */
+export const SEALED_IDENTITIES: readonly SealedColumn[] = [
+  { table: "player_identity", key: ["player_id"], column: "real_name" },
+  { table: "player_identity", key: ["player_id"], column: "birth_date" },
+  { table: "identity_document", key: ["id"], column: "sealed" },
+];
+
+interface Row {
+  readonly real_name: Uint8Array | null;
+  readonly birth_date: Uint8Array | null;
+  readonly state: IdentityState;
+}
+
+const NOBODY: KnownPerson = { realName: null, birthDate: null, state: "none" };
+
+/** Stores who players are: sealed for their row. */
+export class Persons {
+  readonly #vault: Vault;
+
+  constructor(vault: Vault) {
+    this.#vault = vault;
+  }
+
+  async read(db: Queries, playerId: bigint): Promise<KnownPerson> {
+    const [row] = await db.query<Row & Record<string, unknown>>(sql.READ, [playerId]);
+    return row === undefined ? NOBODY : this.#open(playerId, row);
+  }
+
+  /** As `read`, and until the transaction ends nobody else changes it. */
+  async lock(tx: Queries, playerId: bigint): Promise<KnownPerson> {
+    await tx.query(sql.ADD, [playerId]);
+    const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [playerId]);
+    if (row === undefined) throw new Error("an identity was added and is not there");
+    return this.#open(playerId, row);
+  }
+
+  /** Stores a date of birth; `lock` first, or add the player in this transaction. */
+  async storeBirthDate(tx: Queries, playerId: bigint, birthDate: string): Promise<void> {
+    await tx.query(sql.ADD, [playerId]);
+    const sealed = this.#vault.seal(placeOf(playerId, "birth_date"), birthDate);
+    await tx.query(sql.SET_BIRTH_DATE, [playerId, sealed]);
+  }
+
+  /** Stores a name; `lock` first. */
+  async storeName(tx: Queries, playerId: bigint, realName: string): Promise<void> {
+    const sealed = this.#vault.seal(placeOf(playerId, "real_name"), tidyName(realName));
+    await tx.query(sql.SET_NAME, [playerId, sealed]);
+  }
+
+  #open(playerId: bigint, { real_name: name, birth_date: date, state }: Row): KnownPerson {
+    return {
+      realName: name === null ? null : this.#vault.open(placeOf(playerId, "real_name"), name),
+      birthDate: date === null ? null : this.#vault.open(placeOf(playerId, "birth_date"), date),
+      state,
+    };
+  }
+}
+
+/** A masked name: the first letter of each word. */
+export function maskName(name: string): string {
+  return name
+    .split(" ")
+    .map((word) => `${Array.from(word)[0] ?? ""}•••`)
+    .join(" ");
+}
+
+/** A date of birth as its owner recognizes it. */
+export function maskBirthDate(date: string): string {
+  return `${date.slice(0, 4)}-••-••`;
+}
+
+function placeOf(playerId: bigint, column: "real_name" | "birth_date"): SealedPlace {
+  return { table: "player_identity", column, row: playerId };
+}

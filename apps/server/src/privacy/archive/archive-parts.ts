@@ -1,0 +1,379 @@
+import type { AnnouncementTexts } from "@lotus/contract";
+import { findGame } from "@lotus/games";
+import type { Locale } from "@lotus/locales";
+import type { Translate } from "@lotus/locales/node";
+import type { Accounts } from "../../accounts/accounts.ts";
+import { gameWords, pickedText, type GameWords } from "../../betting/betting.ts";
+import type { Queries, Sql } from "../../db/database.ts";
+import type { Identity } from "../../identity/identity.ts";
+import type { Inbox } from "../../inbox/inbox.ts";
+import { movementsBetween } from "../../ledger/ledger.ts";
+import { openLine, openPicture } from "../../service/service.ts";
+import type { Vault } from "../../vault/vault.ts";
+import type { Wallet } from "../../wallet/wallet.ts";
+import * as sql from "./archive.sql.ts";
+
+/** A value of an archive: bigint is money in minor units, a Date is an instant. */
+export type Value = string | number | boolean | bigint | Date | null;
+
+/** One record of a part. Its names are the fields of the JSON file, and have their words under `archive.field.`. */
+export type Entry = Readonly<Record<string, Value>>;
+
+/** What the parts read with. */
+export interface ArchiveDeps {
+  readonly translate: Translate;
+  readonly vault: Vault;
+  readonly accounts: Pick<Accounts, "contactsOf">;
+  readonly identity: Pick<Identity, "known">;
+  readonly addresses: Pick<Wallet["addresses"], "own">;
+  readonly wording: Inbox["wording"];
+}
+
+/** Whose data it is, in what language, and the snapshot it is read from. */
+export interface ArchiveSource extends ArchiveDeps {
+  readonly tx: Queries;
+  readonly playerId: bigint;
+  readonly locale: Locale;
+}
+
+/** A part of an archive: the JSON file of its name. Its records come in pages, so that no list is held in memory. */
+export interface ArchivePart {
+  readonly name: string;
+  pages(from: ArchiveSource): AsyncIterable<readonly Entry[]>;
+}
+
+/** Above every id: the first page is that of all others, so that no plan of a statement reads what is not on it. */
+const EVERY_ID = 2n ** 63n - 1n;
+/** Records read at once. */
+const PAGE = 500;
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A part that is read in pages by descending id. `Stored` is what its statement returns. */
+// Named by the caller, as with `query`.
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+function listed<Stored extends { readonly id: bigint } & Row>(
+  name: string,
+  statement: Sql,
+  entryOf: (row: Stored, from: ArchiveSource, words: GameWords) => Entry,
+): ArchivePart {
+  return {
+    name,
+    pages: async function* (from) {
+      const words = gameWords(from.translate, from.locale);
+      for (let before = EVERY_ID, more = true; more;) {
+        const rows: Stored[] = await from.tx.query<Stored>(statement, [from.playerId, before, PAGE]);
+        yield rows.map((row) => entryOf(row, from, words));
+        before = rows.at(-1)?.id ?? 0n;
+        more = rows.length === PAGE;
+      }
+    },
+  };
+}
+
+/** A part of few records. */
+function whole(name: string, entriesOf: (from: ArchiveSource) => Promise<readonly Entry[]>): ArchivePart {
+  return {
+    name,
+    pages: async function* (from) {
+      yield await entriesOf(from);
+    },
+  };
+}
+
+interface ProfileRow extends Row {
+  readonly username: string;
+  readonly created: Date;
+  readonly status: string;
+  readonly invite_code: string;
+  readonly terms_version: string;
+  readonly last_login_at: Date | null;
+  readonly last_login_ip: string | null;
+  readonly previous_login_at: Date | null;
+  readonly previous_login_ip: string | null;
+  readonly now: Date;
+}
+
+/** The account itself, with the instant of the snapshot. */
+export async function profileOf({
+  tx,
+  playerId,
+}: Pick<ArchiveSource, "tx" | "playerId">): Promise<ProfileRow> {
+  const [row] = await tx.query<ProfileRow>(sql.PROFILE, [playerId]);
+  if (row === undefined) throw new Error("an archive is asked for a player who is not there");
+  return row;
+}
+
+const ACCOUNT: readonly ArchivePart[] = [
+  whole("profile", async (from) => {
+    const { username, created, status, invite_code: inviteCode } = await profileOf(from);
+    return [{ username, number: String(from.playerId), created, status, inviteCode }];
+  }),
+  whole("consents", async (from) => {
+    const { terms_version: version, created } = await profileOf(from);
+    return [{ document: "terms", version, time: created }];
+  }),
+  whole("contacts", async ({ tx, accounts, playerId }) => {
+    const contacts = Object.entries(await accounts.contactsOf(tx, playerId));
+    return contacts.map(([kind, contact]) => ({ kind, contact }));
+  }),
+  whole("identity", async ({ tx, identity, playerId }) => {
+    const { realName: name, birthDate, state: status } = await identity.known(tx, playerId);
+    return [{ name, birthDate, status }];
+  }),
+  whole("documents", async ({ tx, playerId }) =>
+    (await tx.query<{ kind: string; created: Date; erased: Date | null }>(sql.DOCUMENTS, [playerId])).map(
+      ({ kind, created: time, erased: ended }) => ({ kind, time, ended }),
+    ),
+  ),
+  whole("logins", async (from) => {
+    const row = await profileOf(from);
+    const logins = [
+      { time: row.last_login_at, address: row.last_login_ip },
+      { time: row.previous_login_at, address: row.previous_login_ip },
+    ];
+    return logins.filter(({ time }) => time !== null);
+  }),
+  whole("sessions", async ({ tx, playerId }) => {
+    const rows = await tx.query<{
+      user_agent: string;
+      address: string;
+      created: Date;
+      rotated: Date;
+      revoked: Date | null;
+    }>(sql.SESSIONS, [playerId]);
+    return rows.map(({ user_agent: device, address, created: time, rotated: lastSeen, revoked: ended }) => ({
+      time,
+      device,
+      address,
+      lastSeen,
+      ended,
+    }));
+  }),
+  whole("favourites", async ({ tx, translate, locale, playerId }) => {
+    const words = gameWords(translate, locale);
+    const rows = await tx.query<{ game: string; created: Date }>(sql.FAVOURITES, [playerId]);
+    return rows.map(({ game, created }) => ({ game: words.game(game), time: created }));
+  }),
+];
+
+interface BetRow extends Row {
+  readonly id: bigint;
+  readonly accepted_at: Date;
+  readonly game: string;
+  readonly period_no: string;
+  readonly option_id: string;
+  readonly groups: string;
+  readonly bet_count: number;
+  readonly total: bigint;
+  readonly numbers: readonly number[] | null;
+  readonly payout: bigint;
+  readonly refund: bigint;
+  readonly status: string;
+}
+
+function betOf(row: BetRow, words: GameWords): Entry {
+  const family = findGame(row.game)?.family;
+  return {
+    number: `B${row.id}`,
+    time: row.accepted_at,
+    game: words.game(row.game),
+    period: row.period_no,
+    option: family === undefined ? row.option_id : words.option(family, "option", row.option_id),
+    picks: pickedText({ game: row.game, optionId: row.option_id, groups: row.groups }, words),
+    count: row.bet_count,
+    amount: row.total,
+    status: row.status,
+    payout: row.payout,
+    refund: row.refund,
+    result: row.numbers === null ? null : row.numbers.join(" "),
+  };
+}
+
+const PLAY: readonly ArchivePart[] = [
+  listed<BetRow>("bets", sql.BETS, (row, _, words) => betOf(row, words)),
+  whole("limits", async ({ tx, playerId }) => {
+    const rows = await tx.query<{
+      kind: string;
+      span: string;
+      amount: bigint | null;
+      pending_amount: bigint | null;
+      pending_from: Date | null;
+      changed: Date;
+    }>(sql.LIMITS, [playerId]);
+    return rows.map(
+      ({ kind, span: window, amount, pending_amount: after, pending_from: from, changed: time }) => ({
+        kind,
+        window,
+        amount,
+        time,
+        after,
+        from,
+      }),
+    );
+  }),
+  listed<
+    {
+      id: bigint;
+      kind: string;
+      span: string;
+      what: string;
+      before: bigint | null;
+      after: bigint | null;
+      at: Date;
+    } & Row
+  >("limit-changes", sql.LIMIT_CHANGES, ({ kind, span: window, what: change, before, after, at: time }) => ({
+    time,
+    kind,
+    window,
+    change,
+    before,
+    after,
+  })),
+  listed<{ id: bigint; kind: string; since: Date; until: Date | null } & Row>(
+    "breaks",
+    sql.BREAKS,
+    ({ kind, since: time, until }) => ({ kind, time, until }),
+  ),
+  whole("care", async ({ tx, playerId }) =>
+    (await tx.query<{ scored: Date; score: number; signals: string | null }>(sql.SCORES, [playerId])).map(
+      ({ scored: time, score, signals: reason }) => ({ time, score, reason }),
+    ),
+  ),
+];
+
+const MONEY: readonly ArchivePart[] = [
+  listed<
+    {
+      id: bigint;
+      type: "recharge" | "withdrawal";
+      channel: string;
+      status: string;
+      amount: bigint;
+      fee: bigint;
+      created: Date;
+      finished: Date | null;
+      reason: string | null;
+    } & Row
+  >(
+    "money-orders",
+    sql.MONEY_ORDERS,
+    ({ id, type: kind, channel, status, amount, fee, created, finished, reason }) => ({
+      number: `${kind === "recharge" ? "R" : "W"}${id}`,
+      time: created,
+      kind,
+      channel,
+      status,
+      amount,
+      fee,
+      finished,
+      reason,
+    }),
+  ),
+  {
+    name: "transfers",
+    pages: async function* ({ tx, playerId }) {
+      const filter = { playerId, codes: null, from: null, to: null };
+      for (let before: bigint | null = null, more = true; more;) {
+        const rows: Awaited<ReturnType<typeof movementsBetween>> = await movementsBetween(tx, filter, {
+          before,
+          limit: PAGE,
+        });
+        yield rows.map(({ time, code, change, cashAfter, reference }) => ({
+          time: new Date(time),
+          kind: code,
+          amount: change,
+          balance: cashAfter,
+          reference,
+        }));
+        before = rows.at(-1)?.id ?? null;
+        more = rows.length === PAGE;
+      }
+    },
+  },
+  whole("addresses", async ({ tx, addresses, playerId }) =>
+    (await addresses.own(tx, playerId)).map((address) => ({
+      kind: address.kind,
+      bank: address.bankName,
+      network: address.network,
+      number: address.number,
+      name: address.realName,
+      time: new Date(address.created),
+    })),
+  ),
+  listed<{ id: bigint; amount: bigint; status: string; asked: Date } & Row>(
+    "gifts",
+    sql.GIFTS,
+    ({ amount, status, asked: time }) => ({ time, amount, status }),
+  ),
+];
+
+const AGENT: readonly ArchivePart[] = [
+  whole("team", ({ tx, playerId }) => tx.query<{ level: number; players: number }>(sql.TEAM, [playerId])),
+  listed<{ id: bigint; day: string; level: number; turnover: bigint; rate: number; amount: bigint } & Row>(
+    "agent-days",
+    sql.AGENT_DAYS,
+    ({ day, level, turnover, rate, amount }) => ({ day, level, turnover, rate: `${rate / 100} %`, amount }),
+  ),
+  listed<{ id: bigint; day: string; turnover: bigint } & Row>(
+    "turnover",
+    sql.TURNOVER,
+    ({ day, turnover }) => ({
+      day,
+      turnover,
+    }),
+  ),
+];
+
+const WORDS: readonly ArchivePart[] = [
+  listed<
+    {
+      id: bigint;
+      template: string | null;
+      detail: Readonly<Record<string, string>> | null;
+      texts: AnnouncementTexts | null;
+      created: Date;
+      read_at: Date | null;
+    } & Row
+  >("messages", sql.MESSAGES, ({ template, detail, texts, created, read_at: read }, { wording, locale }) => {
+    const { title, body } =
+      template === null
+        ? wording.ofTexts(texts ?? {}, locale)
+        : wording.ofTemplate(template, detail ?? {}, locale);
+    return { time: created, title, text: body, read };
+  }),
+  listed<
+    { id: bigint; sender: string; sealed: Buffer | null; picture_id: bigint | null; created: Date } & Row
+  >("conversation", sql.LINES, ({ id, sender, sealed, picture_id, created }, { vault, playerId }) => ({
+    time: created,
+    sender,
+    text: sealed === null ? null : openLine(vault, { playerId, id, sealed }),
+    picture: picture_id === null ? null : pictureFile(picture_id),
+  })),
+];
+
+/** Every part, in the order of the page. */
+export const ARCHIVE_PARTS: readonly ArchivePart[] = [...ACCOUNT, ...MONEY, ...PLAY, ...WORDS, ...AGENT];
+
+/** The file of a picture. */
+export function pictureFile(id: bigint): string {
+  return `pictures/${id}.webp`;
+}
+
+/** The pictures of the conversation, one at a time. */
+export async function* picturesOf({
+  tx,
+  vault,
+  playerId,
+}: ArchiveSource): AsyncGenerator<{ readonly name: string; readonly bytes: Buffer }> {
+  for (let before = EVERY_ID; ;) {
+    const rows: { id: bigint; sealed: Buffer }[] = await tx.query<{ id: bigint; sealed: Buffer }>(
+      sql.PICTURES,
+      [playerId, before, 1],
+    );
+    const [row] = rows;
+    if (row === undefined) return;
+    yield { name: pictureFile(row.id), bytes: openPicture(vault, row) };
+    before = row.id;
+  }
+}

@@ -1,0 +1,39 @@
+import { sql } from "../../db/database.ts";
+
+/** Closed accounts whose time is over. $1 days, $2 most accounts. */
+export const DUE = sql`
+  SELECT id FROM player WHERE erased IS NULL AND closed < house_clock() - $1::int * interval '1 day' ORDER BY closed LIMIT $2`;
+
+/**
+ * Takes the name and everything beside it from an account; what is owed and what was played stays under its number. No
+ * row when another server did. No password opens it, and no invitation finds it.
+ */
+export const ERASE_PLAYER = sql`
+  UPDATE player SET erased = house_clock(), username = 'closed-' || id, password_hash = '', trans_password_hash = '',
+    invite_code = 'closed-' || id, last_login_ip = NULL, previous_login_ip = NULL, last_login_at = NULL,
+    previous_login_at = NULL
+  FROM (SELECT id AS old_id, lower(username) AS old_name FROM player WHERE id = $1 AND erased IS NULL FOR UPDATE) AS old
+  WHERE id = old_id RETURNING old_name`;
+
+/** What was written about the player or for them, and where from. $1 player. Lines go before their pictures. */
+export const ERASE_ROWS = [
+  sql`DELETE FROM player_contact WHERE player_id = $1`,
+  sql`DELETE FROM email_binding WHERE player_id = $1`,
+  sql`DELETE FROM session_family WHERE player_id = $1`,
+  sql`DELETE FROM service_line WHERE player_id = $1`,
+  sql`DELETE FROM service_picture WHERE player_id = $1`,
+  sql`DELETE FROM conversation WHERE player_id = $1`,
+  sql`DELETE FROM message WHERE player_id = $1`,
+  sql`DELETE FROM inbox_mark WHERE player_id = $1`,
+  sql`DELETE FROM announcement_read WHERE player_id = $1`,
+  sql`DELETE FROM favourite WHERE player_id = $1`,
+  sql`DELETE FROM live_event WHERE player_id = $1`,
+  sql`DELETE FROM player_note WHERE player_id = $1`,
+  sql`UPDATE player_identity SET real_name = NULL, birth_date = NULL WHERE player_id = $1`,
+] as const;
+
+/** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */
+export const ERASE_ORIGINS = sql`DELETE FROM known_origin WHERE account = 'login:' || $1::text`;
+
+/** Codes for a new password are kept by the name they were asked for. */
+export const ERASE_CODES = sql`DELETE FROM password_reset WHERE name = $1 OR player_id = $2`;

@@ -1,0 +1,130 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { aPicture } from "@lotus/server/testing/documents";
+import { axeViolations } from "./testing/axe.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { demoOperator, openDeskWindow, signInWith } from "./testing/desk-window.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { errorsOf } from "./testing/page-errors.ts";
+import { pattern, text } from "./testing/text.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "lan_huong_7";
+const REASON = "The passport is cut off";
+const WITHDRAW = "/pages-sub/withdraw/index";
+
+let open: TestServer;
+let browser: Browser;
+let phone: Page;
+let desk: Page;
+let errors: string[];
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([
+    openTestServer(START, { IDENTITY_NEEDED: "first-withdrawal", TURNOVER_PERCENT: "0" }),
+    openBrowser(),
+  ]);
+  ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
+  errors = errorsOf(phone);
+  ({ page: desk } = await openDeskWindow(browser, open));
+  await signInWith(desk, demoOperator(open, "admin"));
+});
+afterAll(async () => {
+  await browser.close();
+  await open.close();
+});
+
+const button = (name: string | RegExp) => phone.getByRole("button", { name });
+
+async function register(birthDate: string): Promise<void> {
+  await phone.getByLabel(text("auth.birthDate")).fill(birthDate);
+  await button(text("auth.register")).click();
+}
+
+/** Takes a photo of the passport and sends it. */
+async function sendPassport(): Promise<void> {
+  const chooser = phone.waitForEvent("filechooser");
+  await button(pattern("identity.kind.passport")).click();
+  const buffer = Buffer.from(await aPicture(), "base64");
+  await (await chooser).setFiles({ name: "passport.png", mimeType: "image/png", buffer });
+  await button(pattern("identity.kind.passport"))
+    .filter({ hasText: text("identity.added") })
+    .waitFor();
+  await button(text("identity.submit")).click();
+  await phone.getByRole("heading", { name: text("identity.inReview.title") }).waitFor();
+}
+
+/** Opens what waits longest at the desk, looks at the document, and decides. */
+async function decide(label: string, reason?: string): Promise<void> {
+  await desk.goto("/#/identities");
+  await desk
+    .getByRole("row")
+    .filter({ hasText: NAME })
+    .getByText(/waiting/iu)
+    .first()
+    .click();
+  await desk.getByRole("button", { name: "Look at it" }).click();
+  await desk.locator("img[src^='blob:']").waitFor();
+  await desk.getByRole("button", { name: label, exact: true }).click();
+  const dialog = desk.getByRole("dialog");
+  if (reason !== undefined) await dialog.getByLabel(/^Reason/u).fill(reason);
+  await dialog.getByRole("button", { name: label, exact: true }).click();
+  await dialog.waitFor({ state: "detached" });
+}
+
+test("nobody too young registers, and who is old enough does with the date of birth", async () => {
+  await phone.goto("/pages/auth/register");
+  await phone.getByLabel(text("auth.username")).fill(NAME);
+  await phone.getByLabel(text("auth.password"), { exact: true }).fill("lua-chin-vang-8");
+  await phone.getByLabel(text("auth.passwordAgain")).fill("lua-chin-vang-8");
+  await phone.getByLabel(pattern("app.page.withdrawalPassword")).fill("402815");
+  await phone.getByRole("checkbox").check();
+  await register("2015-05-05");
+  await phone.getByText(text("codes.UNDER_AGE", { age: 18 })).waitFor();
+  await register("1990-12-31");
+  await phone.waitForURL((url) => url.pathname === "/");
+});
+
+test("the first withdrawal leads to the identity check, where name and passport are sent", async () => {
+  await phone.goto("/pages-sub/recharge/index");
+  await phone.getByRole("textbox", { name: text("money.recharge.amount") }).fill("500");
+  await button(text("money.recharge.submit", { amount: "500,00", unit: "K" })).click();
+  await phone.getByText(text("money.recharge.done", { amount: "500,00", unit: "K" })).waitFor();
+  await phone.goto(WITHDRAW);
+  await button(text("withdraw.identity.action")).click();
+  await phone.getByLabel(text("identity.name")).fill("NGUYEN THI LAN HUONG");
+  expect(await axeViolations(phone)).toEqual([]);
+  await button(text("identity.save")).click();
+  await phone.getByText("1990-••-••").waitFor();
+  await sendPassport();
+});
+
+test("a refusal is read with its reason, and other photos may be sent", async () => {
+  await decide("Refuse", REASON);
+  // The page that is open learns of it.
+  await phone.getByText(text("identity.refused.words", { reason: REASON })).waitFor();
+  await sendPassport();
+});
+
+test("once the desk has verified the player, the withdrawal works", async () => {
+  await decide("Verify");
+  await phone.getByRole("heading", { name: text("identity.verified.title") }).waitFor();
+  await phone.goto("/pages-sub/settings/bank_card");
+  await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYEN THI LAN HUONG");
+  await phone.getByLabel(text("withdraw.card.bank"), { exact: true }).fill("Vietcombank");
+  await phone.getByLabel(text("withdraw.card.number")).fill("0123456789");
+  await phone.getByLabel(text("withdraw.card.numberAgain")).fill("0123456789");
+  await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await button(text("withdraw.card.bind")).click();
+  await phone.getByText(text("withdraw.bound")).first().waitFor();
+  await phone.goto(WITHDRAW);
+  const submit = text("withdraw.submit", { amount: "200,00", unit: "K" });
+  await phone.getByLabel(text("withdraw.amount")).fill("200");
+  await button(submit).click();
+  const sheet = phone.getByRole("dialog");
+  await sheet.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
+  await sheet.getByRole("button", { name: submit }).click();
+  await phone.getByText(text("withdraw.asked", { amount: "200,00", unit: "K" })).waitFor();
+  expect(errors).toEqual([]);
+});
