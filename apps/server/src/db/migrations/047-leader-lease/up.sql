@@ -1,4 +1,4 @@
--- Runs with servers that know migration 040.
+-- Runs with servers that know migration 046.
 -- The lead becomes a lease: a leader that neither beats nor ends its session, since its machine froze or was cut off, is
 -- passed over. Until now only the end of its session freed the lead.
 ALTER TABLE draw_leader
