@@ -44,6 +44,7 @@ export const SERVER_ORDER = [
   "wallet",
   "fairness",
   "betting",
+  "outcomes",
   "settlement",
   "covering",
   "draws",

@@ -20,6 +20,7 @@ import {
 import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts";
 import { openLive, type Live } from "./live/live.ts";
 import { localeOf } from "./locale-of.ts";
+import { openOutcomes, type Outcomes } from "./outcomes/outcomes.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
@@ -40,6 +41,7 @@ interface Play {
   readonly marks: HistoryWatermarks;
   readonly wallet: Wallet;
   readonly betting: Betting;
+  readonly outcomes: Outcomes;
   readonly settlement: Settlement;
   readonly coverage: Coverage;
   readonly draws: Draws;
@@ -88,6 +90,10 @@ async function openPlay(
   );
   const { fairness, liabilities } = await openPublicLog(deps, periods, options);
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
+  const outcomes = openOutcomes({
+    db,
+    slipReply: (playerId, stored) => betting.slipReply(playerId, stored),
+  });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
     deps,
@@ -125,6 +131,7 @@ async function openPlay(
     marks,
     wallet,
     betting,
+    outcomes,
     settlement,
     coverage,
     draws,

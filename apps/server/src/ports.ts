@@ -68,6 +68,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...fairness.calls,
     ...modules.liabilities.calls,
     ...modules.betting.calls,
+    ...modules.outcomes.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,

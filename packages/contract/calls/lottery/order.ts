@@ -84,6 +84,7 @@ export const order = defineCall({
     "PLAYER_EXCLUDED",
     "OWN_LIMIT_REACHED",
     "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
     "MONEY_STOPPED",
   ],
 });
