@@ -13,12 +13,12 @@ import { chunkOf, frameText, serverFrame, type LiveFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
-import { MAX_WAITING_BYTES, Stream } from "./stream.ts";
+import { HEARTBEAT_MS, MAX_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
 export type { LiveEvent } from "./event-reader.ts";
 export { chunkOf, HEARTBEAT } from "./frames.ts";
-export { Stream } from "./stream.ts";
+export { HEARTBEAT_MS, Stream } from "./stream.ts";
 
 /** Why a session ended, as its streams receive it. */
 export type SessionEnd = StreamEvents["session"]["ended"];
@@ -54,7 +54,6 @@ interface EndedSession {
   readonly ended: SessionEnd;
 }
 
-const HEARTBEAT_MS = 15_000;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
 /** Maximum number of characters replayed to a stream that reconnects. */
