@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
-import { type PlacedSlip, placeSlip, type Placing, type SendOrder } from "./place-slip.ts";
+import { type PlacedSlip, placeSlip, type Placing, type SendOrder, type SettleOrder } from "./place-slip.ts";
 import {
   oddsChanges,
   type OddsChange,
@@ -39,6 +39,7 @@ export interface SlipDeps {
   /** The server's limits of a slip. */
   readonly bounds: SlipBounds;
   readonly send: SendOrder;
+  readonly settle?: SettleOrder;
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
   readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
@@ -128,6 +129,7 @@ export function useSlip(deps: SlipDeps): Slip {
       version: tree.version,
       unit: figures.unit ?? 0n,
       newKey: newIdempotencyKey,
+      ...(deps.settle === undefined ? {} : { settle: deps.settle }),
     };
     try {
       const placing = await placeSlip(store, deps.send, order);
@@ -279,4 +281,5 @@ export const SHOWN_ON_SLIP = [
   "OWN_LIMIT_REACHED",
   "PLAYER_EXCLUDED",
   "MONEY_STOPPED",
+  "REQUEST_GIVEN_UP",
 ] as const;
