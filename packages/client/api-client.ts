@@ -80,24 +80,10 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     }
   }
 
-  /**
-   * Attempts a call; one with a key again, under the same key, when a server is too busy or about to stop: another may
-   * take it.
-   */
-  async function persist<C extends CallSpec>(
-    token: string,
-    call: C,
-    input: CallInput<C>,
-    options: CallOptions,
-  ): Promise<Reply> {
-    for (let left = RETRIES; ; left -= 1) {
-      const reply = await attempt(token, call, input, options);
-      const isBusy = reply.body.code === CODES.OVERLOADED && reply.retryAfterMs >= 0;
-      if (call.idempotent !== true || !isBusy || left === 0) return reply;
-      const { signal = new AbortController().signal } = options;
-      await wait(Math.min(MAX_RETRY_AFTER_MS, reply.retryAfterMs) * (1 + randomShare() / 2), signal);
-    }
-  }
+  const persist: typeof attempt = (token, call, input, options) => {
+    const work = () => attempt(token, call, input, options);
+    return call.idempotent === true ? untilTaken(work, options.signal) : work();
+  };
 
   /**
    * The data of a reply in the contract's type, unchecked: the server's tests check its replies against the contract.
@@ -136,6 +122,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       return accept<typeof call>(reply, options);
     },
   };
+}
+
+/** Sends again, under the same key, what a server is too busy for or about to stop: another may take it. */
+async function untilTaken(work: () => Promise<Reply>, signal = new AbortController().signal): Promise<Reply> {
+  for (let left = RETRIES; ; left -= 1) {
+    const reply = await work();
+    const isBusy = reply.body.code === CODES.OVERLOADED && reply.retryAfterMs >= 0;
+    if (!isBusy || left === 0) return reply;
+    await wait(Math.min(MAX_RETRY_AFTER_MS, reply.retryAfterMs) * (1 + randomShare() / 2), signal);
+  }
 }
 
 function isExpired({ ok, body }: Reply): boolean {

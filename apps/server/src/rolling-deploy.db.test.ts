@@ -134,7 +134,7 @@ afterAll(async () => {
 /** A client of the library, through the proxy. */
 function clientOf(token: string) {
   return createApiClient({
-    fetch: (input, init) => fetch(new URL(String(input), `http://127.0.0.1:${port}`), init),
+    fetch: (input, init) => fetch(`http://127.0.0.1:${port}${typeof input === "string" ? input : ""}`, init),
     locale: () => "en-US",
     token: () => token,
     timeoutMs: () => 10_000,

@@ -174,10 +174,11 @@ class LiveEvents implements Live {
     for (let step = 0; step < steps; step += 1) {
       const from = Math.floor((streams.length * step) / steps);
       const to = Math.floor((streams.length * (step + 1)) / steps);
-      for (const stream of streams.slice(from, to)) {
+      for (const [at, stream] of streams.slice(from, to).entries()) {
         this.#streams.remove(stream);
-        // Only spreads the load.
-        stream.write(chunkOf(`retry: ${500 + Math.floor(Math.random() * 1_000)}\n\n`));
+        // Those of a group come back over a second.
+        const retryMs = 500 + Math.floor((1_000 * at) / (to - from));
+        stream.write(chunkOf(`retry: ${retryMs}\n\n`));
         stream.end();
       }
       await wait(LEAVE_EVERY_MS);
