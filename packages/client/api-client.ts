@@ -1,7 +1,8 @@
 import { CODES, type CallData, type CallInput, type CallSpec, type CodeName } from "@lotus/contract";
 import { ApiError } from "./api-error.ts";
 import { exchange, requestHeaders, type Reply } from "./exchange.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
+import { newIdempotencyKey, randomShare } from "./idempotency-key.ts";
+import { wait } from "./stream/wait.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -53,6 +54,10 @@ export interface ApiClient {
   call: <C extends CallSpec>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
 }
 
+/** How often a call with a key is sent again to servers that are busy, and the longest wait before each. */
+const RETRIES = 2;
+const MAX_RETRY_AFTER_MS = 2_000;
+
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const { token: currentToken, renewal, newIdempotencyKey: newKey = newIdempotencyKey } = client;
 
@@ -74,6 +79,11 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       throw failure;
     }
   }
+
+  const persist: typeof attempt = (token, call, input, options) => {
+    const work = () => attempt(token, call, input, options);
+    return call.idempotent === true ? untilTaken(work, options.signal) : work();
+  };
 
   /**
    * The data of a reply in the contract's type, unchecked: the server's tests check its replies against the contract.
@@ -97,12 +107,12 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       const options =
         call.idempotent === true ? { ...given, idempotencyKey: given.idempotencyKey ?? newKey() } : given;
       const token = currentToken();
-      let reply = await attempt(token, call, input, options);
+      let reply = await persist(token, call, input, options);
       if (renewal !== undefined && isExpired(reply)) {
         renewal.drop(token);
         // Another request may have renewed the token meanwhile.
         const renewed = currentToken() !== "" || (await renewOnce()) === true;
-        if (renewed) reply = await attempt(currentToken(), call, input, options);
+        if (renewed) reply = await persist(currentToken(), call, input, options);
         if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
           if (renewed) renewal.drop(currentToken());
           renewal.onLost(token);
@@ -112,6 +122,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       return accept<typeof call>(reply, options);
     },
   };
+}
+
+/** Sends again, under the same key, what a server is too busy for or about to stop: another may take it. */
+async function untilTaken(work: () => Promise<Reply>, signal = new AbortController().signal): Promise<Reply> {
+  for (let left = RETRIES; ; left -= 1) {
+    const reply = await work();
+    const isBusy = reply.body.code === CODES.OVERLOADED && reply.retryAfterMs >= 0;
+    if (!isBusy || left === 0) return reply;
+    await wait(Math.min(MAX_RETRY_AFTER_MS, reply.retryAfterMs) * (1 + randomShare() / 2), signal);
+  }
 }
 
 function isExpired({ ok, body }: Reply): boolean {

@@ -9,7 +9,7 @@ import type { MayPlay } from "../registers/registers.ts";
 import type { BetBounds } from "../settings/bet-settings.ts";
 import { cancelCall } from "./calls/cancel.ts";
 import { betListCall } from "./calls/order-list.ts";
-import { orderCall } from "./calls/order.ts";
+import { orderCall, slipReply } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
 import { forgetEndedExposure } from "./exposure.ts";
@@ -89,6 +89,8 @@ export interface Betting {
   payoutsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodPayouts>;
   /** Deletes the exposure of ended periods; returns the number of rows. */
   forgetEndedExposure(): Promise<number>;
+  /** The reply to a slip again, from what was stored under its key. */
+  slipReply(playerId: bigint, stored: string): Promise<string>;
   /** Starts polling for odds that other nodes publish, and deleting the exposure of ended periods. */
   start(): void;
   /** Waits until everything queued is placed and stored. */
@@ -159,6 +161,7 @@ export async function openBetting(
     payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
     refreshSettings: () => upkeep.refresh(),
+    slipReply: (playerId, stored) => slipReply({ db, receipts }, playerId, stored),
     start: () => upkeep.start(),
     stop: async () => {
       await upkeep.stop();

@@ -38,6 +38,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
     "../../../tools/backup/backup.db.test.ts",
     "starts only under another name of the log, and says which settings name it",
   ],
+  SHUTDOWN_GRACE_MS: ["rolling-deploy.db.test.ts", "are restarted one after the other under bets"],
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 

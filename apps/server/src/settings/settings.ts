@@ -49,6 +49,8 @@ export interface Settings {
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** How long a server that was told to stop goes on serving without being ready. */
+  readonly shutdownGraceMs: number;
   readonly product: ProductSettings;
   readonly channels: ChannelSettings;
   readonly withdrawals: WithdrawalSettings;
@@ -113,6 +115,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     securityContacts: readContacts(read),
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    // Less than a supervisor's patience, with the time for the last requests.
+    shutdownGraceMs: read.integer("SHUTDOWN_GRACE_MS", mode === "demo" ? 0 : 5_000, 0, 20_000),
     product,
     channels,
     withdrawals,

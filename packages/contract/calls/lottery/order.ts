@@ -87,6 +87,7 @@ export const order = defineCall({
     "REGISTER_UNAVAILABLE",
     "PERSON_NEEDED",
     "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
     "MONEY_STOPPED",
   ],
 });

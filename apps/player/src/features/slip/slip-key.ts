@@ -5,6 +5,17 @@ export function slipKey(gameCode: string, player: string): string {
 
 const PREFIX = "lotus.slip.";
 
+/** Whether any player of this device may have a slip that was sent and never answered. */
+export function isAnythingUnanswered(storage: Storage): boolean {
+  try {
+    return Object.keys(storage).some(
+      (key) => key.startsWith(PREFIX) && storage.getItem(key)?.includes('"attempt":{') === true,
+    );
+  } catch {
+    return false;
+  }
+}
+
 /** The game in which a slip of the player was sent and never answered, or null. */
 export function unansweredGame(storage: Storage, player: string): string | null {
   try {
