@@ -1,0 +1,28 @@
+import { existsSync } from "node:fs";
+import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
+import { removeLeftovers } from "./leftovers.ts";
+import { installPackages, missingPackages } from "./packages.ts";
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+const INTERRUPTED = 130;
+
+/** Builds a cluster, works with it, and takes it down, however the work ends; a signal takes it down at once. */
+export async function withCluster(
+  options: ClusterOptions,
+  work: (cluster: Cluster, asked: Promise<void>) => Promise<number>,
+): Promise<number> {
+  if (missingPackages().length > 0) installPackages();
+  if (existsSync(options.folder)) removeLeftovers(options.folder);
+  const interrupted = Promise.withResolvers<void>();
+  const asked = (): void => interrupted.resolve();
+  for (const signal of SIGNALS) process.on(signal, asked);
+  const cluster = await startCluster({ ...options, interrupted: interrupted.promise });
+  try {
+    return await Promise.race([
+      work(cluster, interrupted.promise),
+      interrupted.promise.then(() => INTERRUPTED),
+    ]);
+  } finally {
+    await cluster.stop();
+  }
+}
