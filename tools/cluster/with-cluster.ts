@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { APPS, buildApp } from "../run/build-app.ts";
 import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { installPackages, missingPackages } from "./packages.ts";
@@ -13,6 +14,11 @@ export async function withCluster(
 ): Promise<number> {
   if (missingPackages().length > 0) installPackages();
   if (existsSync(options.folder)) removeLeftovers(options.folder);
+  // In production a server without its apps does not start.
+  for (const app of APPS) {
+    const outcome = buildApp(app);
+    if (!outcome.ok) throw new Error(`${outcome.output}\napps/${app} could not be built`);
+  }
   const interrupted = Promise.withResolvers<void>();
   const asked = (): void => interrupted.resolve();
   for (const signal of SIGNALS) process.on(signal, asked);
