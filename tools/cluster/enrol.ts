@@ -8,7 +8,7 @@ import { ROOT } from "../run/root.ts";
 import type { Machine } from "./machine.ts";
 import { waitFor } from "./shell.ts";
 
-const OPEN_WITHIN_MS = 120_000;
+const OPEN_WITHIN_MS = 400_000;
 const CASH = "100000.00";
 
 /**
