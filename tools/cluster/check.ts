@@ -1,7 +1,8 @@
 import { Bettors } from "../faults/bettors.ts";
 import { pause } from "../faults/server-process.ts";
 import { LoadClient } from "../load/client.ts";
-import type { Cluster, ClusterOptions } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
+import type { ClusterOptions } from "./start-cluster.ts";
 import { tellGap, watchGap } from "./gap.ts";
 import { proveNothingLost } from "./proof.ts";
 import { withCluster } from "./with-cluster.ts";

@@ -9,6 +9,7 @@ import type { Machine } from "./machine.ts";
 import { waitFor } from "./shell.ts";
 
 const OPEN_WITHIN_MS = 400_000;
+const ATTEMPTS = 5;
 const CASH = "100000.00";
 
 /**
@@ -32,13 +33,24 @@ export async function enrolPlayers(
       const reply = await client.send({ path: "/api/app/config", timeoutMs: 1_000 }).catch(() => null);
       return reply?.code === 0 ? true : undefined;
     });
-    return await makePlayers(client, count, CASH);
+    return await makeThem(client, count);
   } finally {
     client.close();
     if (demo.exitCode === null) {
       const gone = once(demo, "exit");
       demo.kill("SIGINT");
       await gone;
+    }
+  }
+}
+
+/** A machine that starts a whole cluster at once may be too busy to answer in time. */
+async function makeThem(client: LoadClient, count: number): Promise<LoadPlayer[]> {
+  for (let turn = 1; ; turn += 1) {
+    try {
+      return await makePlayers(client, count, CASH);
+    } catch (error) {
+      if (turn >= ATTEMPTS) throw error;
     }
   }
 }

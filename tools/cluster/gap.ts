@@ -20,13 +20,13 @@ export async function watchGap(bettors: Bettors, happen: () => Promise<void>, af
   const began = { size: bettors.acknowledged.size, answers: new Map(bettors.answers) };
   const gaps: number[] = [];
   let [size, at] = [began.size, performance.now()];
-  let isOver = false;
+  const state = { isOver: false };
   const over = (async () => {
     await happen();
     await pause(afterMs);
-    isOver = true;
+    state.isOver = true;
   })();
-  while (!isOver) {
+  while (!state.isOver) {
     await pause(LOOK_EVERY_MS);
     if (bettors.acknowledged.size > size) {
       const now = performance.now();

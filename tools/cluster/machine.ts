@@ -215,7 +215,6 @@ export class Machine {
       POOLER_SOCKET: join(folder, "run"),
       PROXY_USER: nameOf(user),
       PROXY_GROUP: groupOf(user),
-      BACKUP_SETTINGS: join(folder, "settings/pgbackrest.conf"),
       BACKUP_LOGS: join(folder, "logs"),
       ...settings,
     };

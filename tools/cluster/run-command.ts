@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import type { Cluster, ClusterOptions, Target } from "./cluster.ts";
+import type { Cluster, Target } from "./cluster.ts";
+import type { ClusterOptions } from "./start-cluster.ts";
 import { checkCluster } from "./check.ts";
 import { listenForCommands, sendCommand } from "./control.ts";
 import { measureFailures } from "./measure.ts";

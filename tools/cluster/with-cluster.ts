@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { APPS, buildApp } from "../run/build-app.ts";
-import { type Cluster, type ClusterOptions, startCluster } from "./cluster.ts";
+import type { Cluster } from "./cluster.ts";
+import { type ClusterOptions, startCluster } from "./start-cluster.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { installPackages, missingPackages } from "./packages.ts";
 
