@@ -117,7 +117,7 @@ test("the proxies follow the primary, never cut a resting pool, and answer in th
   ])
     expect(database).toContain(words);
   const players = filled("haproxy-players.cfg");
-  for (const words of ["option redispatch", "option forwardfor", "uri /health", "balance leastconn"])
+  for (const words of ["option redispatch", "option forwardfor", "uri /health/database", "balance leastconn"])
     expect(players).toContain(words);
   const bodies = [...players.matchAll(/string '(.*)' hdr Retry-After/gu)].map(([, body = ""]) => body);
   expect(bodies).toHaveLength(3);
