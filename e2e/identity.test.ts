@@ -83,6 +83,7 @@ test("nobody too young registers, and who is old enough does with the date of bi
   await register("2015-05-05");
   await phone.getByText(text("codes.UNDER_AGE", { age: 18 })).waitFor();
   await register("1990-12-31");
+  await button(text("protection.offer.later")).click();
   await phone.waitForURL((url) => url.pathname === "/");
 });
 

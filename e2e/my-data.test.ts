@@ -84,7 +84,7 @@ test("a player asks for everything, downloads it, and reads the page without the
 
 test("then the account is closed from there, and nothing of it opens any more", async () => {
   await page.goto(MY_DATA);
-  await page.getByText(text("app.page.closeAccount")).tap();
+  await button(text("app.page.closeAccount")).tap();
   await typePin("account.currentTransPassword");
   await page.getByRole("checkbox").check();
   await button(text("app.page.closeAccount")).tap();

@@ -12,6 +12,8 @@ const DIST = resolve(import.meta.dirname, "../apps/player/dist");
 
 /** Serves the app's pages and files with the server's headers, but no calls. */
 let pages: Pages;
+/** The running build, whose later parts are still there until its page is reloaded. */
+let running: Pages | undefined;
 let server: ReturnType<typeof buildTestServer>["fastify"];
 let base: string;
 let browser: Browser;
@@ -20,7 +22,7 @@ let nextBuild: string;
 
 beforeAll(async () => {
   pages = openPages(DIST);
-  server = buildTestServer({ pages: { ...pages, find: (path) => pages.find(path) } }).fastify;
+  server = buildTestServer({ pages: { ...pages, find } }).fastify;
   base = await server.listen({ host: "127.0.0.1", port: 0 });
   nextBuild = nextBuildOf(DIST);
   browser = await openBrowser();
@@ -33,6 +35,12 @@ afterAll(async () => {
   await server?.close();
   if (nextBuild !== undefined) rmSync(nextBuild, { recursive: true, force: true });
 });
+
+/** A part that the running page loads later is its own: in the next build it has the same name, and asks for that build. */
+function find(path: string): ReturnType<Pages["find"]> {
+  const isPart = path.startsWith("/assets/") && !path.includes("NextBuild");
+  return (isPart ? (running ?? pages) : pages).find(path);
+}
 
 /** The same app as from another build: its first script is renamed, with every reference to it. */
 function nextBuildOf(dist: string): string {
@@ -100,30 +108,31 @@ test("without a network the app opens from its shell, shows that it is offline, 
 
 test("a new version is offered, applied when the player accepts, and never automatically", async () => {
   const { page } = phone;
-  const running = (of = page) =>
-    of.evaluate<string>("document.querySelector('script[data-app]').dataset.app");
+  const script = (of = page) => of.evaluate<string>("document.querySelector('script[data-app]').dataset.app");
   await page.goto("/pages-sub/settings/about");
   const check = page.getByRole("button", { name: "Check for a new version" });
   await check.click();
   await page.getByRole("status").getByText("This is the newest version").waitFor();
-  const before = await running();
+  const before = await script();
   await page.evaluate("window.stillHere = true");
+  running = pages;
   pages = openPages(nextBuild);
   await check.click();
   const offer = page.getByRole("status").filter({ hasText: "A new version is there" });
   await offer.waitFor();
   expect(await page.evaluate("window.stillHere")).toBe(true);
-  expect(await running()).toBe(before);
+  expect(await script()).toBe(before);
+  running = undefined;
   await Promise.all([page.waitForEvent("load"), offer.getByRole("button", { name: "Reload" }).click()]);
   await check.waitFor();
-  expect(await running()).toContain("index-NextBuild.js");
+  expect(await script()).toContain("index-NextBuild.js");
   expect(await offer.count()).toBe(0);
   // The new build's worker waits beside the old one, and takes its place once no page of the app is open.
   await expect.poll(() => cached(page)).toContain("/assets/index-NextBuild.js");
   await page.close();
   const next = await phone.context.newPage();
   await next.goto("/pages-sub/settings/about");
-  expect(await running(next)).toContain("index-NextBuild.js");
+  expect(await script(next)).toContain("index-NextBuild.js");
   await expect
     .poll(async () => (await cached(next)).filter((path) => path.includes("words-en-US-")))
     .toHaveLength(1);

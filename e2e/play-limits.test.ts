@@ -4,10 +4,12 @@ import { PAGES } from "@lotus/contract/pages";
 import { axeViolations } from "./testing/axe.ts";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
+import { demoOperator } from "./testing/desk-window.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { ServerClient } from "./testing/server-client.ts";
+import { tokenOf } from "./testing/staff.ts";
 import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -24,6 +26,8 @@ let page: Page;
 let errors: string[];
 let token: string;
 let card: string;
+/** The withdrawal of who excluded themselves. */
+let withdrawn: string;
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
@@ -132,6 +136,10 @@ test("a day later the raise is confirmed by the keyboard, and only then is more 
   await page.reload();
   await tabTo(text("protection.confirm"), region("protection.stake.title"));
   await page.keyboard.press("Enter");
+  // The amount stood there before, as what waits for the confirmation.
+  await region("protection.stake.title")
+    .getByRole("button", { name: text("protection.confirm") })
+    .waitFor({ state: "detached" });
   await region("protection.stake.title").getByText("90,00 K").first().waitFor();
   expect(await order(SECOND, "31.00")).toMatchObject({ code: 0 });
   expect(await order(SECOND, "60.00")).toMatchObject({ code: 3015 });
@@ -192,14 +200,14 @@ test("who excluded themselves sees who helps, and withdraws what is left", async
   expect(await axeViolations(page)).toEqual([]);
   const before = await cash();
   const withdrawal = { type: "withdrawal", amount: "100.00", addr_id: card, trans_password: "402815" };
-  expect(await client.post("/api/user/makeOrder", withdrawal, token)).toMatchObject({ code: 0 });
+  const asked = await client.post<{ orderNo: string }>("/api/user/makeOrder", withdrawal, token);
+  expect(asked.code).toBe(0);
+  withdrawn = asked.data.orderNo;
   expect(await cash()).toBe(before - 100);
   await page.goto("/pages-sub/withdraw/index");
   await page.getByLabel(text("withdraw.amount")).waitFor();
   expect(await axeViolations(page)).toEqual([]);
 });
-
-// The journey goes on here: what the player saved of their data, and the account closed.
 
 test("play limits are reached from the account, the report, the help and the settings", async () => {
   for (const path of ["/pages/tabbar/mine", "/pages-sub/report/index", "/pages-sub/settings/index"]) {
@@ -217,6 +225,44 @@ test("play limits are reached from the account, the report, the help and the set
   await page.waitForURL((url) => url.pathname === LIMITS);
 });
 
+test("who excluded themselves saves a copy of their data, and closes the account once all is paid out", async () => {
+  const desk = new ServerClient(open.opsUrl);
+  try {
+    const staff = await tokenOf(desk, demoOperator(open, "admin"));
+    const pass = async (orderNo: string) =>
+      expect(await desk.post(`/desk/api/withdrawals/${orderNo}/pass`, {}, staff)).toMatchObject({ code: 0 });
+    await pass(withdrawn);
+    await page.goto("/pages-sub/settings/my_data");
+    await page.getByLabel(text("privacy.password")).fill("402815");
+    await button(text("privacy.copy.ask")).tap();
+    await page.getByText(text("privacy.ready.title")).waitFor({ timeout: 60_000 });
+    await page.getByLabel(text("privacy.password")).fill("402815");
+    const downloading = page.waitForEvent("download");
+    await button(text("privacy.download")).tap();
+    expect((await downloading).suggestedFilename()).toBe("my-data.zip");
+
+    const rest = {
+      type: "withdrawal",
+      amount: (await cash()).toFixed(2),
+      addr_id: card,
+      trans_password: "402815",
+    };
+    const last = await client.post<{ orderNo: string }>("/api/user/makeOrder", rest, token);
+    expect(last.code).toBe(0);
+    await pass(last.data.orderNo);
+    await page.goto("/pages-sub/settings/my_data");
+    await button(text("app.page.closeAccount")).tap();
+    await page.getByLabel(text("account.currentTransPassword")).fill("402815");
+    await page.getByRole("checkbox").check();
+    await button(text("app.page.closeAccount")).tap();
+    await page.waitForURL((url) => url.pathname === "/pages/auth/login");
+    const login = { username: NAME, password: "lua-chin-vang-8" };
+    expect((await client.post("/api/user/login", login)).code).toBe(1002);
+  } finally {
+    desk.close();
+  }
+});
+
 // Thirty pages, one after the other.
 test("de: every page begins a break of 24 hours by one tap", { timeout: 240_000 }, async () => {
   const german = await openTestServer(START, { RULE_PACK: "de" });
@@ -229,6 +275,7 @@ test("de: every page begins a break of 24 hours by one tap", { timeout: 240_000 
       password_confirmation: "lua-chin-vang-8",
       register_device: 1,
       trans_password: "402815",
+      birth_date: "1990-12-31",
     });
     expect(registered.code).toBe(0);
     await logIn(phone.page, "one_tap_1");

@@ -217,9 +217,9 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     landmark: FORM,
     broken: {},
     parts: {
-      making: { prepare: answers("/api/user/exportData", archiveIs("making")), landmark: "[role=status]" },
-      ready: { prepare: answers("/api/user/exportData", archiveIs("ready")), landmark: "[role=status]" },
-      failed: { prepare: answers("/api/user/exportData", archiveIs("failed")), landmark: "[role=status]" },
+      making: { prepare: answers("/api/user/exportData", archiveIs("making")), landmark: "output" },
+      ready: { prepare: answers("/api/user/exportData", archiveIs("ready")), landmark: "output" },
+      failed: { prepare: answers("/api/user/exportData", archiveIs("failed")), landmark: "output" },
     },
   },
   "close-account": { path: "/pages-sub/settings/close_account", landmark: FORM, broken: false },

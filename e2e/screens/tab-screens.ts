@@ -73,6 +73,7 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
           fill("input[name=password]", "sen-trang-thang-7"),
           fill("input[name=password_confirmation]", "sen-trang-thang-7"),
           fill("input[name=trans_password]", "402815"),
+          fill("input[name=birth_date]", "1990-12-31"),
           tap("input[type=checkbox]"),
           tap("button[type=submit]"),
         ),

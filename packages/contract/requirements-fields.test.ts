@@ -49,7 +49,10 @@ test("a registration has invite_code, username, password, password_confirmation,
     "password_confirmation",
     "register_device",
     "trans_password",
+    // Beyond what was asked for, and optional.
+    "birth_date",
   ]);
+  expect(takes(register.body.shape.birth_date, undefined)).toBe(true);
 });
 
 test("register_device is always 1", () => {

@@ -18,6 +18,7 @@ const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "draw_leader",
   "draw_pulse",
   "log_head",
+  "harm_run",
 ]);
 const LONGEST_CHECK_MS = 6 * 3_600_000;
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };

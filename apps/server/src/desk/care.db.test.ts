@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
-import { pastOfLevel, writePast } from "../testing/harmful-play.ts";
+import { openCase } from "../testing/harmful-play.ts";
 
 /** The desk's cases about markers of harm: each is closed with its own reason, and nothing is loosened by it. */
 
@@ -20,24 +20,13 @@ interface Flagged {
 let players = 0;
 /** Players at the highest level, each with an open case. */
 async function flag(count: number): Promise<Flagged[]> {
-  const made: { readonly id: bigint; readonly token: string }[] = [];
+  const made: Flagged[] = [];
   for (let index = 0; index < count; index += 1) {
     players += 1;
     const player = await server.enrol(`cared_${players}`);
-    const past = pastOfLevel(3, Date.now());
-    // The night of today may be over: a recharge of now leads to a score as well.
-    const recharge = { at: Date.now() - 5_000 + players, amount: 10_00 };
-    await writePast(server.base, player.id, { ...past, recharges: [...(past.recharges ?? []), recharge] });
-    made.push(player);
+    made.push({ ...player, care: await openCase(server, player.id) });
   }
-  await server.app.harm.run();
-  const open = await list("support", "?status=open&order=oldest&page_size=100");
-  return made.map((player) => {
-    const found = open.data.list.find(
-      (one: { player: { id: string } }) => one.player.id === String(player.id),
-    );
-    return { ...player, care: found.id };
-  });
+  return made;
 }
 
 const list = async (role: Role, query = "") =>

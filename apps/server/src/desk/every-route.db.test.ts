@@ -44,6 +44,8 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "GET /api/lottery/rule/:gameCode",
     "GET /api/lottery/trend/:gameCode",
     "GET /api/openapi.json",
+    // By a ticket that is good once, for a minute.
+    "GET /api/user/exportFile/:ticket",
     "GET /api/user/usernameFree",
     "GET /health",
     "GET /health/database",
@@ -82,6 +84,7 @@ const OF_ONES_OWN = new Set([
 const STREAMS: Readonly<Record<string, DeskAction>> = {
   "GET /desk/api/stream": "dashboard.read",
   "GET /desk/api/pictures/:id": "conversation.read",
+  "GET /desk/api/identities/documents/:id": "identity.read",
   "GET /desk/api/banners/pictures/:name": "banner.read",
   ...Object.fromEntries(Object.values(DESK_EXPORTS).map(({ path, action }) => [`GET ${path}`, action])),
 };

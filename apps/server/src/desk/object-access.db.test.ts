@@ -17,7 +17,7 @@ const NO_THINGS: ReadonlySet<string> = new Set(
     "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
     "from gameCode game_code groups items level network old_pwd on option_id page_size password " +
     "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after " +
-    "kind window days until months minutes since"
+    "kind window days until months minutes since birth_date"
   ).split(" "),
 );
 

@@ -1,7 +1,8 @@
 import { ACTION_NAMES, PLAYER_STATES, ROLES, ruleOf, type Action, type Role } from "@lotus/contract/desk";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { CELL_SETTINGS } from "../testing/cell-settings.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
-import { CELL_SETTINGS, Cells } from "../testing/table-cells.ts";
+import { Cells } from "../testing/table-cells.ts";
 
 let server: DeskServer;
 let cells: Cells;
@@ -57,9 +58,12 @@ describe("every cell of the table: action × state × role", () => {
       "player.reveal",
       "player.note",
       "player.endSessions",
+      "player.export",
       "protection.tighten",
       "protection.timeOut",
       "protection.exclude",
+      "identity.reveal",
+      "identity.correct",
       "conversation.answer",
       "conversation.assign",
       "notice.publish",
@@ -110,7 +114,9 @@ describe("every cell of the table: action × state of the player × role", () =>
   test("what has a player behind it and no state of theirs moves nothing out, and is listed here", () => {
     const free = ACTION_NAMES.filter(
       (action) =>
-        /^(recharge|withdrawal|payment|gift|player|conversation|message)\./u.test(action) &&
+        /^(recharge|withdrawal|payment|gift|player|protection|identity|care|conversation|message)\./u.test(
+          action,
+        ) &&
         !action.endsWith(".read") &&
         ruleOf(action).playerStates === undefined,
     );
@@ -125,6 +131,12 @@ describe("every cell of the table: action × state of the player × role", () =>
       "player.lock",
       "player.unlock",
       "player.endSessions",
+      // It too, and pays nothing: an account with money in it is not closed.
+      "player.close",
+      "identity.reveal",
+      "care.assign",
+      "care.note",
+      "care.close",
       "conversation.close",
       "conversation.reopen",
       "conversation.assign",

@@ -2,6 +2,7 @@ import sharp from "sharp";
 import type { Server } from "../app.ts";
 import { decide } from "../identity/identity.ts";
 import { sql } from "../db/database.ts";
+import type { DeskServer } from "./desk-server.ts";
 import type { TestDatabase } from "./test-database.ts";
 import type { Player } from "./withdrawals.ts";
 
@@ -50,6 +51,21 @@ export async function waitingOf({ base }: IdentityServer, { id }: Pick<Player, "
   const [row] = await base.db.query<{ id: bigint }>(WAITING, [id]);
   if (row === undefined) throw new Error("nothing waits");
   return row.id;
+}
+
+/** Sends what `send` does to a server with a desk, and answers the number that the desk has it under. */
+export async function sendAtDesk(
+  { base, app, player: call }: DeskServer,
+  player: Pick<Player, "id" | "token">,
+): Promise<string> {
+  const played: IdentityServer = {
+    base,
+    app,
+    post: (path, body, { player: { token } }) => call("POST", path, token, body),
+  };
+  // Nobody logs in by the name here.
+  await send(played, { ...player, username: "" });
+  return String(await waitingOf(played, player));
 }
 
 /** Verifies a player as the desk does; false if it was decided already. */

@@ -1,3 +1,4 @@
+import type { DeskServer } from "./desk-server.ts";
 import type { TestDatabase } from "./test-database.ts";
 import { sql } from "../db/database.ts";
 
@@ -77,4 +78,23 @@ export function pastOfLevel(level: 0 | 1 | 2 | 3, now: number): PlayedPast {
     .slice(0, 10)
     .map((at) => ({ at: at + 12 * HOUR_MS, amount: 10_00, status: "cancelled" as const }));
   return { slots: long, recharges: [...chases, ...failed], raises: days.slice(0, 3) };
+}
+
+const OPEN_CASE = sql`SELECT id FROM harm_case WHERE player_id = $1 AND closed IS NULL`;
+
+/** Lets a new player reach the highest level, so that the desk has an open case, and answers its number. */
+export async function openCase(
+  { base, app }: Pick<DeskServer, "base" | "app">,
+  player: bigint,
+): Promise<string> {
+  const now = Date.now();
+  const past = pastOfLevel(3, now);
+  // The night of today may be over: a recharge leads to a score as well, as soon as it is three seconds old. An older
+  // one could lie before the last that was looked at.
+  const recharge = { at: now - 3_000, amount: 10_00 };
+  await writePast(base, player, { ...past, recharges: [...(past.recharges ?? []), recharge] });
+  await app.harm.run();
+  const [row] = await base.db.query<{ id: bigint }>(OPEN_CASE, [player]);
+  if (row === undefined) throw new Error(`player ${player} has no case`);
+  return String(row.id);
 }

@@ -1,38 +1,20 @@
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
 import { addPeriod } from "./add-period.ts";
+import { BODIES, REASON, thingOf } from "./cell-actions.ts";
+import { BANK_SECRET } from "./cell-settings.ts";
 import { sendBankNotice } from "./desk-players.ts";
 import type { DeskServer, Reply } from "./desk-server.ts";
+import { sendAtDesk } from "./documents.ts";
+import { openCase } from "./harmful-play.ts";
 
 /** Creates the subjects of the table of actions in each of their states. */
-
-const SECRET = "what-the-bank-signs-its-notices-with";
-/** Settings under which one operator is enough unless the table requires two. */
-export const CELL_SETTINGS = {
-  RECHARGE_BANK_ACCOUNT: "0011001234567",
-  RECHARGE_BANK_NAME: "A Bank",
-  RECHARGE_BANK_PAYEE: "LOTUS",
-  RECHARGE_BANK_NOTICE_SECRET: SECRET,
-  RECHARGE_MAX_PENDING: "1000",
-  WITHDRAWAL_MAX_PENDING: "100",
-  TURNOVER_PERCENT: "0",
-  GIFT_FOUR_EYES_ABOVE: "1.00",
-  DESK_SEPARATION_DAYS: "0",
-  DESK_OPERATOR_DAY_VOIDS: "1000",
-};
 
 /** Creates a subject in a state and returns its id, "" if there is only one of its kind. */
 type Make = () => Promise<string>;
 /** Makers by state. */
 export type States = Readonly<Record<string, Make>>;
 
-const REASON = { reason: "a test of the table" };
-/** Actions whose subject differs from the first part of their name. */
-const OTHER_THINGS: Readonly<Partial<Record<Action, string>>> = {
-  "player.unlockAddresses": "addresses",
-  "operator.confirm": "request",
-  "operator.cancel": "request",
-};
 const GAME = "K3";
 
 /** The server whose things are made. */
@@ -73,7 +55,6 @@ export class Cells {
 
   /** The things of an action by their states: all there are, those the table refuses as well. */
   statesOf(action: Action): States {
-    const kind = OTHER_THINGS[action] ?? action.split(".")[0] ?? "";
     const makers: Readonly<Record<string, () => States>> = {
       money: () => this.#money(),
       recharge: () => this.#recharges(),
@@ -85,11 +66,13 @@ export class Cells {
       notice: () => this.#notices(),
       game: () => this.#games(),
       period: () => this.#periods(),
+      identity: () => this.#identities(),
+      care: () => this.#cases(),
       gift: () => this.#gifts(),
       operator: () => this.#operators(),
       request: () => this.#operatorRequests(),
     };
-    const made = makers[kind]?.();
+    const made = makers[thingOf(action)]?.();
     if (made === undefined) throw new Error(`nothing is known of the states of ${action}`);
     return made;
   }
@@ -102,28 +85,35 @@ export class Cells {
     action: Action,
     state: PlayerState,
   ): Promise<{ readonly id: string; readonly body: object }> {
-    const player = String(this.#playerId);
-    const order = action === "payment.match" ? await this.#recharge() : "";
-    const first = ruleOf(action).states?.[0];
-    const isPlayer = first === undefined || action.startsWith("player.");
-    if (action === "player.unlockAddresses")
-      await this.#server.base.owner.query(LOCK_ADDRESSES, [this.#playerId, true]);
-    const id = isPlayer ? player : ((await this.statesOf(action)[first]?.()) ?? "");
+    const body = await this.#bodyOf(action);
+    const id = await this.#ownThing(action);
     await this.#server.base.owner.query(SET_PLAYER, [this.#playerId, state]);
-    const bodies: Readonly<Partial<Record<Action, object>>> = {
-      "recharge.pass": {},
-      "recharge.passWith": { amount: "7.00", ...REASON },
-      "withdrawal.pass": {},
-      "payment.match": { order_no: order, ...REASON },
-      "conversation.answer": { text: "Good day" },
-      "message.send": { to: { player_id: player }, texts: { "en-US": { title: "Good", body: "day" } } },
-      "protection.tighten": { kind: "loss", window: "day", amount: this.#lower(), ...REASON },
-      "protection.timeOut": { days: 1, ...REASON },
-      "protection.exclude": { months: 6, ...REASON },
-      "gift.give": { amount: "0.50", ...REASON },
-      "gift.confirm": {},
-    };
-    return { id, body: bodies[action] ?? REASON };
+    return { id, body };
+  }
+
+  /** The player, or a thing of the player's own in a permitted state. */
+  async #ownThing(action: Action): Promise<string> {
+    const own = { id: this.#playerId, token: this.#token };
+    if (action === "player.unlockAddresses")
+      await this.#server.base.owner.query(LOCK_ADDRESSES, [own.id, true]);
+    const first = ruleOf(action).states?.[0];
+    if (first === undefined || action.startsWith("player.")) return String(own.id);
+    // Elsewhere each is sent by a new player, as nobody sends twice at once.
+    if (action.startsWith("identity.")) return await sendAtDesk(this.#server, own);
+    return (await this.statesOf(action)[first]?.()) ?? "";
+  }
+
+  /** What is sent with an action. */
+  async #bodyOf(action: Action): Promise<object> {
+    if (action === "payment.match") return { order_no: await this.#recharge(), ...REASON };
+    if (action === "protection.tighten")
+      return { kind: "loss", window: "day", amount: this.#lower(), ...REASON };
+    if (action === "message.send")
+      return {
+        to: { player_id: String(this.#playerId) },
+        texts: { "en-US": { title: "Good", body: "day" } },
+      };
+    return BODIES[action] ?? REASON;
   }
 
   /** Limits only become lower: each is below the one before. */
@@ -145,26 +135,8 @@ export class Cells {
       (one) => one.action === action && one.method === "POST",
     );
     if (call === undefined) throw new Error(`no call does ${action}`);
-    const body: Readonly<Partial<Record<Action, object>>> = {
-      "recharge.pass": {},
-      "recharge.passWith": { amount: "7.00", ...REASON },
-      ...(action === "payment.match" &&
-        sent === undefined && {
-          "payment.match": { order_no: await this.#recharge(), ...REASON },
-        }),
-      "withdrawal.pass": {},
-      "conversation.close": {},
-      "conversation.reopen": {},
-      "notice.schedule": { until: null },
-      "operator.role": { role: "support", ...REASON },
-      "operator.confirm": {},
-    };
-    return await this.#server.desk(
-      "POST",
-      call.path.replace(":id", id),
-      token,
-      sent ?? body[action] ?? REASON,
-    );
+    const body = sent ?? (await this.#bodyOf(action));
+    return await this.#server.desk("POST", call.path.replace(":id", id), token, body);
   }
 
   #money(): States {
@@ -272,6 +244,28 @@ export class Cells {
     };
   }
 
+  #identities(): States {
+    const sent = async (): Promise<string> =>
+      await sendAtDesk(this.#server, await this.#server.enrol(this.#name()));
+    return {
+      waiting: sent,
+      verified: () => this.#after(sent(), "identities", "verify", {}),
+      refused: () => this.#after(sent(), "identities", "refuse"),
+      dropped: async () => {
+        const player = await this.#server.enrol(this.#name());
+        const id = await sendAtDesk(this.#server, player);
+        await this.#desk(`players/${player.id}/close`, REASON);
+        return id;
+      },
+    };
+  }
+
+  #cases(): States {
+    const opened = async (): Promise<string> =>
+      await openCase(this.#server, (await this.#server.enrol(this.#name())).id);
+    return { open: opened, closed: () => this.#after(opened(), "care", "close", BODIES["care.close"]) };
+  }
+
   #gifts(): States {
     const gift = async (): Promise<string> => {
       const body = { amount: "2.00", ...REASON };
@@ -347,7 +341,7 @@ export class Cells {
 
   /** A payment without an order. */
   async #payment(): Promise<string> {
-    await sendBankNotice(this.#server, SECRET, { id: this.#name(), amount: 10_000, reference: "none" });
+    await sendBankNotice(this.#server, BANK_SECRET, { id: this.#name(), amount: 10_000, reference: "none" });
     const token = await this.#root();
     const { data } = await this.#server.desk("GET", "/desk/api/paymentNotices?state=open&page_size=1", token);
     return data.list[0].id;

@@ -3,6 +3,7 @@ import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
 import type { AppConfig } from "../../queries/app-config.ts";
+import { serverClock } from "../../api/server-clock.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
@@ -64,6 +65,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  serverClock.sync(Date.now());
   vi.unstubAllGlobals();
   useSession.setState({ accessToken: "", jwtToken: "", username: "" });
 });
@@ -72,7 +74,14 @@ function dataOf(path: string): unknown {
   if (path !== "/api/app/config") return limits;
   const currency = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 };
   const features = { limits: true };
-  return { title: "Lotus", features, currency, readings: {}, serverTime: Date.now(), protection: rules };
+  return {
+    title: "Lotus",
+    features,
+    currency,
+    readings: {},
+    serverTime: serverClock.now(),
+    protection: rules,
+  };
 }
 
 function logInAs(family: string, generation = 1): void {
@@ -133,12 +142,12 @@ test("de: the result of 30 days is shown at each login, and must be acknowledged
 });
 
 test("se: the result of 30 days is shown at a login once in 30 days", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true, toFake: ["Date"] });
   await open("se");
   fireEvent.click(await screen.findByRole("button", { name: "I have seen it" }));
   act(() => logInAs("b"));
   expect(screen.queryByText("Your result over 30 days")).toBeNull();
-  vi.setSystemTime(Date.now() + 30 * DAY_MS);
+  // Time is the server's, whatever the phone's clock says.
+  act(() => serverClock.sync(serverClock.now() + 30 * DAY_MS));
   await open("se");
   expect(await screen.findByText("Your result over 30 days")).toBeDefined();
 });

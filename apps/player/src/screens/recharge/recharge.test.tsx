@@ -357,7 +357,7 @@ test("an exclusion in the register: the page says whom to ask and who helps, and
   fireEvent.click(submit());
   expect(await screen.findByText("You are in the exclusion register")).toBeDefined();
   expect(screen.getByText(/please ask the register/u)).toBeDefined();
-  expect(screen.getByText("Who helps")).toBeDefined();
+  expect(screen.getByText("Who can help")).toBeDefined();
   expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
 });
 

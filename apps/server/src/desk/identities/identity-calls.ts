@@ -57,8 +57,9 @@ async function review(
   };
   const { operatorId, role } = context.caller;
   const done = await auditedActions.once(context, auditedAction, async (tx) => {
-    const { allowed } = permissionOf(action, role, undefined, await playerStatus(tx, playerId));
-    if (!allowed) return refuse("PLAYER_STATE_REFUSES");
+    // What was decided stays so: the state read before is as good as now, except of what waits, which `decide` locks.
+    const verdict = permissionOf(action, role, found.record.state, await playerStatus(tx, playerId));
+    if (!verdict.allowed) return refuse(verdict.why === "player" ? "PLAYER_STATE_REFUSES" : "STATE_REFUSES");
     const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason });
     return isDecided ? accept({}) : refuse("STATE_REFUSES");
   });

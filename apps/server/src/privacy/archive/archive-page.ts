@@ -60,10 +60,12 @@ export function archivePage(options: {
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>${heading}</h1>
 <p>${escaped(word("made", { username, time: instants.format(made) }))}</p>
 <p>${escaped(word("words"))}</p>
-${sections}</body>
+${sections}</main>
+</body>
 </html>
 `;
 }

@@ -46,12 +46,13 @@ test("what is written, another reader finds: names, contents, times and sums", a
   }
 });
 
-test.each(["../etc/passwd", "/a.json", "a/../b.json", "a\\b.json", "a.json\0", "C:a.json", "a", ""])(
-  "a name that could be unpacked elsewhere is refused (%j)",
-  async (name) => {
-    await expect(collected().zip.add(name, parts("x"))).rejects.toThrow("not the server's");
-  },
-);
+test("a name that could be unpacked elsewhere is refused", async () => {
+  const names = ["../etc/passwd", "/a.json", "a/../b.json", "a\\b.json", "a.json\0", "C:a.json", "a", ""];
+  for (const name of names)
+    await expect(collected().zip.add(name, parts("x")), JSON.stringify(name)).rejects.toThrow(
+      "not the server's",
+    );
+});
 
 test("content that breaks off breaks the archive off", async () => {
   const broken = async function* (): AsyncGenerator<string> {

@@ -199,6 +199,13 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "pace of the rules in force",
+    tables: ["play_pace"],
+    kept: "as long as the rules in force ask for pauses",
+    why: "one row that says so, and names nobody",
+    by: "own",
+  },
+  {
     what: "working rows of draws and bets",
     tables: [
       "exposure_player",

@@ -92,6 +92,7 @@ test("who has registered is offered deposit limits: set now or later, both by on
   type("Password", "white lotus of May");
   type("Confirm password", "white lotus of May");
   type("Withdrawal password", "271828");
+  type("Date of birth", "1990-12-31");
   fireEvent.click(screen.getByRole("checkbox"));
   submit();
   const heading = await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
