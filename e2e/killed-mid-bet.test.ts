@@ -138,7 +138,7 @@ test.each<Moment>(["after the server", "half of the reply"])(
   "killed when the bet was accepted (%s): the app says so when it is opened again, and nothing is doubled",
   async (at) => {
     await betUntil(at);
-    const tookMs = await reopenAndRead(text("play.slip.hadArrived", { total: "2,00" }));
+    const tookMs = await reopenAndRead(text("outcomes.bet", { total: "2,00" }));
     expect(tookMs).toBeLessThan(SOON_MS);
     expect(await orders()).toHaveLength(1);
     expect(await balance()).toBe("98.00");
@@ -152,7 +152,7 @@ test.each<Moment>(["after the server", "half of the reply"])(
 
 test("killed while the bet was on its way: the app says that nothing was placed, and that stays true", async () => {
   await betUntil("before the server");
-  const tookMs = await reopenAndRead(text("play.slip.neverArrived"));
+  const tookMs = await reopenAndRead(text("outcomes.betNever"));
   expect(tookMs).toBeLessThan(SOON_MS);
   // The bet comes to the server after all.
   letGo.resolve(undefined);

@@ -1,6 +1,8 @@
 import { CALLS, CODES } from "@lotus/contract";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createApiClient } from "./api-client.ts";
+import { ApiError } from "./api-error.ts";
+import { isOutcomeKnown } from "./attempt.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -43,6 +45,22 @@ test("a bet that meets a busy or closing server is sent again under its key, aft
   expect(await call).toEqual(placed);
   expect(keys).toHaveLength(3);
   expect(new Set(keys).size).toBe(1);
+});
+
+test("a refusal that follows a busy answer leaves the outcome open; one at once does not", async () => {
+  const refused = () =>
+    new Response(JSON.stringify({ code: CODES.PERIOD_CLOSED, msg: "closed", data: null }));
+  for (const before of [[busy], []]) {
+    const { client } = clientOf([...before, refused]);
+    const call = client
+      .call(CALLS.order, { params: { gameCode: "K3" }, body })
+      .catch((error: unknown) => error);
+    await vi.advanceTimersByTimeAsync(3_000);
+    const failure = await call;
+    if (!(failure instanceof ApiError)) throw new Error("it was not refused");
+    expect(failure.codeName).toBe("PERIOD_CLOSED");
+    expect(isOutcomeKnown(failure)).toBe(before.length === 0);
+  }
 });
 
 test("it gives up after two more, and what has no key is not sent again", async () => {

@@ -10,6 +10,8 @@ export interface Reply {
   readonly body: Envelope;
   /** When the server asks to come again; NaN if it does not. */
   readonly retryAfterMs: number;
+  /** It answers a try that followed one without a clear answer. */
+  readonly again?: boolean;
 }
 
 /** The headers that the server reads: the reader's language, the access token, and the attempt's idempotency key. */

@@ -11,7 +11,7 @@ import { navigation, provideScreens } from "../shell/navigation.ts";
 import { cacheShell } from "../shell/offline-shell.ts";
 import { href } from "../shell/routes.ts";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
-import { isAnythingUnanswered } from "../features/slip/slip-key.ts";
+import { isAnythingUnanswered } from "../features/outcomes/anything-unanswered.ts";
 import { openFirstPage } from "../shell/start-tab.ts";
 
 /**
@@ -49,15 +49,18 @@ export async function start(screens: ScreenLoaders): Promise<void> {
 }
 
 /**
- * Tells what became of slips that were sent and never answered: at the start, and when their player logs in. Few starts
- * have any, so that it is not part of the first load.
+ * Tells what became of slips and other requests that were sent and never answered: at the start, when their player logs in
+ * and when the network is back. Few starts have any, so that it is not part of the first load.
  */
 function tellOutcomes(): void {
   const tell = (): void => {
     if (!isAnythingUnanswered(localStorage)) return;
-    void import("../features/slip/tell-outcomes.ts").then((slips) => slips.tellOutcomes(), giveUp);
+    void import("../features/outcomes/tell-outcomes.ts")
+      .then((outcomes) => outcomes.tellOutcomes())
+      .catch(giveUp);
   };
   tell();
+  addEventListener("online", tell);
   useSession.subscribe((now, before) => {
     if (before.jwtToken === "" && now.jwtToken !== "") tell();
   });

@@ -57,7 +57,7 @@ async function expectToWait(asked: Readonly<Record<string, Ask>>): Promise<Recor
         told = true;
         return data;
       });
-      await expect.poll(async () => told || (await waiting()) > 0, name).toBe(true);
+      await expect.poll(async () => told || (await waiting()) > 0, { message: name }).toBe(true);
       expect(told, name).toBe(false);
       await nameStandby("");
       answers[name] = await answer;

@@ -143,21 +143,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   // Each of these is read in only one of the two modes.
   read.knows("LOTUS_DEMO", "LOTUS_FAULT");
   read.complainOfMisspelt();
-  if (settings.port !== 0 && settings.port === settings.deskPort)
-    read.complain("PORT and DESK_PORT must differ");
-  if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
-    read.complain("MIGRATE_DATABASE_URL needs DATABASE_URL");
-  }
-  if (settings.directDatabaseUrl !== null && settings.databaseUrl === null)
-    read.complain("DIRECT_DATABASE_URL needs DATABASE_URL");
-  if (mode === "production") {
-    const { databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
-    requireEncryption(read, settings, {
-      DATABASE_URL: databaseUrl,
-      DIRECT_DATABASE_URL: directDatabaseUrl,
-      MIGRATE_DATABASE_URL: migrateDatabaseUrl,
-    });
-  }
+  checkAddresses(read, settings, mode);
   read.finish();
   return freeze(settings);
 }
@@ -177,6 +163,16 @@ function requireDecisions(read: EnvironmentReader): void {
   for (const [name, what] of required) {
     if (read.optional(name) === null) read.complain(`${name} is missing (${what})`);
   }
+}
+
+/** Checks ports and databases against each other, and in production what is sent over a network. */
+function checkAddresses(read: EnvironmentReader, settings: Settings, mode: Mode): void {
+  const { port, deskPort, databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
+  if (port !== 0 && port === deskPort) read.complain("PORT and DESK_PORT must differ");
+  const others = { DIRECT_DATABASE_URL: directDatabaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl };
+  for (const [name, url] of Object.entries(others))
+    if (url !== null && databaseUrl === null) read.complain(`${name} needs DATABASE_URL`);
+  if (mode === "production") requireEncryption(read, settings, { DATABASE_URL: databaseUrl, ...others });
 }
 
 /**

@@ -9,8 +9,15 @@ export type PlacedSlip = CallData<OrderCall>;
 /** What became of an attempt for good: the accepted slip, or null if it is given up. Rejects with an ApiError. */
 export type SettleOrder = (idempotencyKey: string) => Promise<PlacedSlip | null>;
 
-/** Sends a slip to the server under an idempotency key. Rejects with an ApiError. */
-export type SendOrder = (body: CallBodyInput<OrderCall>, idempotencyKey: string) => Promise<PlacedSlip>;
+/**
+ * Sends a slip to the server under an idempotency key; `again` if it was sent before without a clear answer. Rejects with
+ * an ApiError.
+ */
+export type SendOrder = (
+  body: CallBodyInput<OrderCall>,
+  idempotencyKey: string,
+  again: boolean,
+) => Promise<PlacedSlip>;
 
 /**
  * Outcome of an attempt: accepted; refused by the server, nothing was taken; `unknown` without an answer, so it may
@@ -37,8 +44,8 @@ export async function placeSlip(
     readonly version: number;
     readonly unit: Money;
     readonly newKey: () => string;
-    /** Asked when an attempt that is sent again is refused: the first may still be on its way. */
-    readonly settle?: SettleOrder;
+    /** Asked when an attempt that was sent before is refused: the first may still be on its way. */
+    readonly settle: SettleOrder;
   },
 ): Promise<Placing> {
   if (underWay.has(store)) return { kind: "ignored" };
@@ -48,13 +55,15 @@ export async function placeSlip(
   store.getState().setAttempt(attempt);
   underWay.add(store);
   try {
-    const slip = await send(bodyOf(attempt), attempt.idempotencyKey);
+    const slip = await send(bodyOf(attempt), attempt.idempotencyKey, before !== null);
     store.getState().settleAttempt();
     return { kind: "placed", slip, attempt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOutcomeKnown(error)) return { kind: "unknown", failure: error };
-    return await refused(store, { failure: error, attempt }, before === null ? undefined : order.settle);
+    const { kind, status } = error;
+    if (!isOutcomeKnown({ kind, status, again: false })) return { kind: "unknown", failure: error };
+    const isFirst = before === null && !error.again;
+    return await refused(store, { failure: error, attempt }, isFirst ? undefined : order.settle);
   } finally {
     underWay.delete(store);
   }

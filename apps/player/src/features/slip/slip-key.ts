@@ -5,15 +5,9 @@ export function slipKey(gameCode: string, player: string): string {
 
 const PREFIX = "lotus.slip.";
 
-/** Whether any player of this device may have a slip that was sent and never answered. */
-export function isAnythingUnanswered(storage: Storage): boolean {
-  try {
-    return Object.keys(storage).some(
-      (key) => key.startsWith(PREFIX) && storage.getItem(key)?.includes('"attempt":{') === true,
-    );
-  } catch {
-    return false;
-  }
+/** Whether a stored value is a slip that was sent and never answered, of whichever player. */
+export function isUnansweredSlip(key: string, stored: string | null): boolean {
+  return key.startsWith(PREFIX) && stored?.includes('"attempt":{') === true;
 }
 
 /** The game in which a slip of the player was sent and never answered, or null. */

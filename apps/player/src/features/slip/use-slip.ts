@@ -40,7 +40,7 @@ export interface SlipDeps {
   /** The server's limits of a slip. */
   readonly bounds: SlipBounds;
   readonly send: SendOrder;
-  readonly settle?: SettleOrder;
+  readonly settle: SettleOrder;
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
   readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
@@ -130,7 +130,7 @@ export function useSlip(deps: SlipDeps): Slip {
       version: tree.version,
       unit: figures.unit ?? 0n,
       newKey: newIdempotencyKey,
-      ...(deps.settle === undefined ? {} : { settle: deps.settle }),
+      settle: deps.settle,
     };
     try {
       const placing = await placeSlip(store, deps.send, order);
