@@ -60,6 +60,22 @@ const UNCHANGED = [
   "/api/lottery/history/FFC",
 ];
 
+test("a server whose connections are all taken is busy, and says that its database answers", async () => {
+  const done = Promise.withResolvers<undefined>();
+  const taken = Array.from({ length: 5 }, () => Promise.withResolvers<undefined>());
+  const holding = taken.map((one) =>
+    db.transaction(async () => {
+      one.resolve(undefined);
+      await done.promise;
+    }),
+  );
+  await Promise.all(taken.map(({ promise }) => promise));
+  expect(db.use().main).toMatchObject({ size: 5, busy: 5 });
+  expect(await health("/health/database")).toBe(200);
+  done.resolve(undefined);
+  await Promise.all(holding);
+});
+
 test("while the database is away pages and figures are served, bets wait, and a load balancer is told both", async () => {
   expect((await bet()).code).toBe(0);
   const before = await Promise.all(UNCHANGED.map((path) => it.player("GET", path)));

@@ -3,6 +3,7 @@ import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
 import { DatabaseUnavailable, named } from "./errors.ts";
 import { Hosts } from "./hosts.ts";
+import { sql } from "./sql.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
@@ -17,6 +18,11 @@ export interface Database extends Transactions {
   readonly heavy: Transactions;
   /** Opens a dedicated connection, for session locks and notifications. */
   connect(name: string): Promise<Connection>;
+  /**
+   * Whether the database answers in time, over a connection of its own: a server that is busy has no other free, and it is
+   * not the database that is away.
+   */
+  answers(): Promise<boolean>;
   /** True from the first statement that failed on a full disk until there is room again. */
   full(): boolean;
   /** To be called by others that detect a full disk. */
@@ -69,6 +75,9 @@ export interface DatabaseOptions {
 /** For a dedicated connection and each of its statements, which are all short. */
 const CONNECT_MS = 5_000;
 
+/** For the answer to a probe. */
+const PROBE_MS = 2_000;
+
 /** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
 /** Timeout of a page, a report or a quote. */
@@ -116,6 +125,15 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: `${name}-heavy`,
     genericPlans: false,
   });
+  const probe = openPool({
+    ...shared,
+    url: options.url,
+    ...(options.direct === undefined ? {} : { pooler: options.direct.pooler }),
+    statementTimeoutMs: PROBE_MS,
+    size: 1,
+    applicationName: `${name}-probe`,
+    genericPlans: false,
+  });
   const direct = new Hosts(directUrl);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
@@ -124,14 +142,31 @@ export function openDatabase(options: DatabaseOptions): Database {
     hot,
     heavy,
     connect: (purpose) => direct.connect((url) => connect(url, direct, `${name}-${purpose}`)),
+    answers: () => answersWithin(probe, PROBE_MS),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
     use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
     close: async () => {
       room.stop();
-      await Promise.all([main.close(), hot.close(), heavy.close()]);
+      await Promise.all([main.close(), hot.close(), heavy.close(), probe.close()]);
     },
   };
+}
+
+const ONE = sql`SELECT 1 AS one`;
+
+async function answersWithin(probe: Queries, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const query = probe.query(ONE).then(
+    () => true,
+    () => false,
+  );
+  const answered = await Promise.race([query, late]);
+  clearTimeout(timer);
+  return answered;
 }
 
 async function connect(url: string, hosts: Hosts, applicationName: string): Promise<Connection> {

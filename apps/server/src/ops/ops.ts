@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
-import { sql, type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import { PUBLIC } from "../http/access.ts";
 import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
@@ -16,9 +16,6 @@ export interface OpsOptions {
   /** Further figures of the probe. */
   readonly figures?: () => Readonly<Record<string, number>>;
 }
-
-const ONE = sql`SELECT 1 AS one`;
-const TIMEOUT_MS = 2_000;
 
 /**
  * How long the players' port caches whether the database answers: the path is public, and the database is queried at most
@@ -92,27 +89,12 @@ interface Readiness {
 }
 
 async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness> {
-  const database = await answers(db);
+  const database = await db.answers();
   const full = db.full();
   const results: Record<string, boolean> = { open: isOpen(), database, room: !full };
   for (const [name, check] of Object.entries(checks ?? {})) results[name] = check();
   const ready = Object.values(results).every(Boolean);
   return { ready, checks: results, ...(full ? { reason: "database_full" } : {}) };
-}
-
-/** Whether the database responds in time. */
-async function answers(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-  });
-  const query = db.query(ONE).then(
-    () => true,
-    () => false,
-  );
-  const answered = await Promise.race([query, late]);
-  clearTimeout(timer);
-  return answered;
 }
 
 function measureReadiness(options: OpsOptions): void {
