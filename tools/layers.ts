@@ -46,6 +46,7 @@ export const SERVER_ORDER = [
   "wallet",
   "fairness",
   "betting",
+  "outcomes",
   "settlement",
   "covering",
   "draws",

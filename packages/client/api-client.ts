@@ -1,7 +1,8 @@
 import { CODES, type CallData, type CallInput, type CallSpec, type CodeName } from "@lotus/contract";
 import { ApiError } from "./api-error.ts";
 import { exchange, requestHeaders, type Reply } from "./exchange.ts";
-import { newIdempotencyKey } from "./idempotency-key.ts";
+import { newIdempotencyKey, randomShare } from "./idempotency-key.ts";
+import { wait } from "./stream/wait.ts";
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -9,6 +10,10 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Key of the attempt this request belongs to; generated for idempotent calls if absent. */
   readonly idempotencyKey?: string | undefined;
+  /** An earlier try under this key had no clear answer, so that a refusal of this one says nothing of it. */
+  readonly again?: boolean;
+  /** No message for a refusal that is not final: the caller asks for the outcome first. */
+  readonly settles?: boolean;
   /** No message for HTTP and network failures: the screen shows them itself. */
   readonly hideErrors?: boolean;
   /** Refusals that the screen shows in place (beside a field), so that no message repeats them. */
@@ -53,6 +58,10 @@ export interface ApiClient {
   call: <C extends CallSpec>(call: C, input: CallInput<C>, options?: CallOptions) => Promise<CallData<C>>;
 }
 
+/** How often a call with a key is sent again to servers that are busy, and the longest wait before each. */
+const RETRIES = 2;
+const MAX_RETRY_AFTER_MS = 2_000;
+
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const { token: currentToken, renewal, newIdempotencyKey: newKey = newIdempotencyKey } = client;
 
@@ -75,13 +84,18 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     }
   }
 
+  const persist: typeof attempt = (token, call, input, options) => {
+    const work = () => attempt(token, call, input, options);
+    return call.idempotent === true ? untilTaken(work, options.signal) : work();
+  };
+
   /**
    * The data of a reply in the contract's type, unchecked: the server's tests check its replies against the contract.
    */
   function accept<C extends CallSpec>(reply: Reply, options: CallOptions): CallData<C> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     if (reply.ok && reply.body.code === CODES.OK) return reply.body.data as CallData<C>;
-    const failure = failureOf(reply);
+    const failure = failureOf(reply, options);
     client.onFailure?.(failure, reply.body.msg, options);
     throw failure;
   }
@@ -97,16 +111,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       const options =
         call.idempotent === true ? { ...given, idempotencyKey: given.idempotencyKey ?? newKey() } : given;
       const token = currentToken();
-      let reply = await attempt(token, call, input, options);
+      let reply = await persist(token, call, input, options);
       if (renewal !== undefined && isExpired(reply)) {
         renewal.drop(token);
         // Another request may have renewed the token meanwhile.
         const renewed = currentToken() !== "" || (await renewOnce()) === true;
-        if (renewed) reply = await attempt(currentToken(), call, input, options);
+        if (renewed) reply = await persist(currentToken(), call, input, options);
         if (!renewed || reply.body.code === CODES.TOKEN_EXPIRED) {
           if (renewed) renewal.drop(currentToken());
           renewal.onLost(token);
-          throw failureOf(reply);
+          throw failureOf(reply, options);
         }
       }
       return accept<typeof call>(reply, options);
@@ -114,12 +128,30 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
   };
 }
 
+/**
+ * Sends again, under the same key, what a server is too busy for or about to stop: another may take it. A server that lost
+ * its database answers the same, and the try may have had its effect.
+ */
+async function untilTaken(work: () => Promise<Reply>, signal = new AbortController().signal): Promise<Reply> {
+  for (let left = RETRIES; ; left -= 1) {
+    const reply = { ...(await work()), again: left < RETRIES };
+    const isBusy = reply.body.code === CODES.OVERLOADED && reply.retryAfterMs >= 0;
+    if (!isBusy || left === 0) return reply;
+    await wait(Math.min(MAX_RETRY_AFTER_MS, reply.retryAfterMs) * (1 + randomShare() / 2), signal);
+  }
+}
+
 function isExpired({ ok, body }: Reply): boolean {
   return ok && body.code === CODES.TOKEN_EXPIRED;
 }
 
-function failureOf({ status, ok, body: { code, msg, data } }: Reply): ApiError {
-  return new ApiError({ code, msg: msg === "" ? "error" : msg, kind: ok ? "refusal" : "http", status, data });
+function failureOf(
+  { status, ok, body: { code, msg, data }, ...reply }: Reply,
+  options: CallOptions,
+): ApiError {
+  const kind = ok ? "refusal" : "http";
+  const again = reply.again === true || options.again === true;
+  return new ApiError({ code, msg: msg === "" ? "error" : msg, kind, status, data, again });
 }
 
 /** Concurrent callers share the result of the current run. */

@@ -20,13 +20,23 @@ export class ApiError extends Error {
   readonly status: number;
   /** Data of a refusal, such as the new odds. */
   readonly data: unknown;
+  /** An earlier try under the same key had no clear answer, and may still have its effect. */
+  readonly again: boolean;
 
-  constructor(failure: { code: number; msg: string; kind: FailureKind; status?: number; data?: unknown }) {
+  constructor(failure: {
+    code: number;
+    msg: string;
+    kind: FailureKind;
+    status?: number;
+    data?: unknown;
+    again?: boolean;
+  }) {
     super(failure.msg);
     this.code = failure.code;
     this.kind = failure.kind;
     this.status = failure.status ?? 0;
     this.data = failure.data;
+    this.again = failure.again ?? false;
     this.codeName = this.status === 0 ? undefined : codeName(failure.code);
   }
 

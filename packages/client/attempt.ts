@@ -22,8 +22,13 @@ export class AttemptKey {
 
 /**
  * Whether the request certainly had no effect: the server refused it, or it was invalid. Without a response, or after a
- * server error, it may have had its effect and must be retried under the same key.
+ * server error, it may have had its effect and must be retried under the same key. A refusal that follows such an answer
+ * says nothing of the try before it.
  */
-export function isOutcomeKnown({ kind, status }: Pick<ApiError, "kind" | "status">): boolean {
-  return kind === "refusal" || (kind === "http" && status >= 400 && status < 429);
+export function isOutcomeKnown({
+  kind,
+  status,
+  again,
+}: Pick<ApiError, "kind" | "status" | "again">): boolean {
+  return !again && (kind === "refusal" || (kind === "http" && status >= 400 && status < 429));
 }

@@ -8,6 +8,10 @@ export interface Reply {
   /** HTTP 2xx. */
   readonly ok: boolean;
   readonly body: Envelope;
+  /** When the server asks to come again; NaN if it does not. */
+  readonly retryAfterMs: number;
+  /** It answers a try that followed one without a clear answer. */
+  readonly again?: boolean;
 }
 
 /** The headers that the server reads: the reader's language, the access token, and the attempt's idempotency key. */
@@ -28,8 +32,8 @@ export async function exchange<C extends CallSpec>(
   const { headers } = transport;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const init: RequestInit = { method, headers, ...(body !== undefined && { body }) };
-  const { status, ok, text } = await send({ ...transport, url, init });
-  return { status, ok, body: readEnvelope(text) };
+  const { text, ...reply } = await send({ ...transport, url, init });
+  return { ...reply, body: readEnvelope(text) };
 }
 
 /** The envelope of a body; anything else (such as a proxy's page) is a failure without a message. */

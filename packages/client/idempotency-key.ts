@@ -5,6 +5,11 @@ function randomHex(): string {
     .join("");
 }
 
+/** 0 ≤ n < 1, to spread what many clients would do at once. */
+export function randomShare(): number {
+  return (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) / 2 ** 32;
+}
+
 /** A key by which the server recognizes a retry. Make it once and reuse it for all retries. */
 export const newIdempotencyKey = randomHex;
 

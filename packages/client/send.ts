@@ -11,18 +11,19 @@ export interface SendOptions {
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
+/** A response. `retryAfterMs` is NaN if it does not say when to come again. */
+export interface Sent {
+  readonly status: number;
+  readonly ok: boolean;
+  readonly text: string;
+  readonly retryAfterMs: number;
+}
+
 /**
  * Sends one request and reads its body within `timeoutMs`. Throws ApiError: code 5 "timeout", code 5 for a network
  * error, 600003 when the caller aborts. Any response, whatever its status, is returned.
  */
-export async function send({
-  fetch,
-  url,
-  init,
-  timeoutMs,
-  signal,
-  beforeSend,
-}: SendOptions): Promise<{ status: number; ok: boolean; text: string }> {
+export async function send({ fetch, url, init, timeoutMs, signal, beforeSend }: SendOptions): Promise<Sent> {
   const stop = new AbortController();
   let timedOut = false;
   const timer = setTimeout(() => {
@@ -36,7 +37,8 @@ export async function send({
     await beforeSend?.();
     stop.signal.throwIfAborted();
     const reply = await fetch(url, { ...init, signal: stop.signal });
-    return { status: reply.status, ok: reply.ok, text: await reply.text() };
+    const retryAfterMs = Number(reply.headers.get("retry-after") ?? Number.NaN) * 1000;
+    return { status: reply.status, ok: reply.ok, text: await reply.text(), retryAfterMs };
   } catch (cause) {
     // The browser reports only that the request failed, not why.
     const failure = new ApiError(

@@ -39,6 +39,9 @@ export const presentedPassword = text(256).check(
   z.refine<string>((value) => value !== "", { error: "validation.passwordBlank" }),
 );
 
+/** The key of a request that moves money, as in its header `Idempotency-Key`. */
+export const idempotencyKey = z.string().check(z.regex(/^[\w.:-]{8,64}$/u, { error: "validation.invalid" }));
+
 /** Exactly six digits, neither one digit six times nor a run such as 123456 or 987654. */
 export const newTransPassword = text(140).check(
   filled("validation.transPasswordBlank"),

@@ -16,6 +16,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
+import type outcomesVi from "./vi-VN/outcomes.json";
 import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
 import type racingVi from "./vi-VN/racing.json";
@@ -47,7 +48,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -102,6 +103,9 @@ export type VerifyMessageKey = keyof typeof verifyVi;
 /** Keys of what is kept of a player, loaded with its page. */
 export type PrivacyMessageKey = keyof typeof privacyVi;
 
+/** Keys of what became of requests that had no answer, loaded when there are any. */
+export type OutcomesMessageKey = keyof typeof outcomesVi;
+
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
 
@@ -122,6 +126,7 @@ export type AnyMessageKey =
   | ProtectionMessageKey
   | IdentityMessageKey
   | PrivacyMessageKey
+  | OutcomesMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | RecordsMessageKey
@@ -155,6 +160,7 @@ export const LATER_AREAS = {
   protection: ["protection"],
   identity: ["identity"],
   privacy: ["privacy"],
+  outcomes: ["outcomes"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

@@ -20,22 +20,23 @@ const READY_WITHIN_MS = 60_000;
 /** A program that watches the server from outside: a witness of its log, or its beacon. */
 class Watcher {
   readonly #script: string;
+  readonly #host: string;
   readonly #port: number;
   readonly #env: Readonly<Record<string, string>>;
   #child: ChildProcess | undefined;
 
-  constructor(script: string, port: number, env: Readonly<Record<string, string>>) {
-    [this.#script, this.#port, this.#env] = [script, port, env];
+  constructor(script: string, host: string, port: number, env: Readonly<Record<string, string>>) {
+    [this.#script, this.#host, this.#port, this.#env] = [script, host, port, env];
   }
 
   /** Resolves once it answers. */
   async start(): Promise<void> {
     this.#child = spawn(process.execPath, [join(ROOT, this.#script)], {
       stdio: "ignore",
-      env: { ...process.env, ...this.#env, PORT: String(this.#port) },
+      env: { ...process.env, ...this.#env, HOST: this.#host, PORT: String(this.#port) },
     });
     const until = performance.now() + READY_WITHIN_MS;
-    while (!(await isUp(this.#port))) {
+    while (!(await isUp(this.#host, this.#port))) {
       if (performance.now() > until) throw new Error(`${this.#script} does not answer`);
       await pause(50);
     }
@@ -58,7 +59,7 @@ export class Watchers {
   }
 
   /** Starts them for a server in this folder, which gets its keys now. */
-  static async start(dataDir: string): Promise<Watchers> {
+  static async start(dataDir: string, host = "127.0.0.1"): Promise<Watchers> {
     const folder = join(dataDir, "watchers");
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     const keys = openDemoKeys(dataDir, (length) => Uint8Array.from(randomBytes(length)));
@@ -66,14 +67,14 @@ export class Watchers {
     const logs = join(folder, "logs.policy");
     writeFileSync(logs, `log ${logKey}\nquorum none\n`);
     const numbers = Array.from({ length: WITNESSES }, (_, at) => at + 1);
-    const witnesses = await Promise.all(numbers.map((number) => newWitness(folder, logs, number)));
+    const witnesses = await Promise.all(numbers.map((number) => newWitness(folder, logs, number, host)));
     const policy = join(folder, "witnesses.policy");
     const names = numbers.map((number) => `w${number}`);
     writeFileSync(
       policy,
       `${witnesses.map(({ line }) => line).join("\n")}\ngroup two 2 ${names.join(" ")}\nquorum two\n`,
     );
-    const beacon = await newBeacon(folder);
+    const beacon = await newBeacon(folder, host);
     const settings = { LOG_ORIGIN: ORIGIN, WITNESS_POLICY: policy, ...beacon.settings };
     const watchers = new Watchers(
       witnesses.map(({ watcher }) => watcher),
@@ -115,7 +116,7 @@ export function blindedIn(round: number): Blinded {
   return turn[round % turn.length] ?? "a witness";
 }
 
-async function newWitness(folder: string, logs: string, number: number) {
+async function newWitness(folder: string, logs: string, number: number, host: string) {
   const name = `faults.test/w${number}`;
   const key = join(folder, `w${number}.key`);
   const vkey = run("apps/witness/src/main.ts", ["--new-key", name, key]).trim();
@@ -127,25 +128,25 @@ async function newWitness(folder: string, logs: string, number: number) {
     DATA_DIR: join(folder, `w${number}`),
   };
   mkdirSync(env.DATA_DIR);
-  const watcher = new Watcher("apps/witness/src/main.ts", port, env);
-  return { watcher, line: `witness w${number} ${vkey} http://127.0.0.1:${port}` };
+  const watcher = new Watcher("apps/witness/src/main.ts", host, port, env);
+  return { watcher, line: `witness w${number} ${vkey} http://${host}:${port}` };
 }
 
-async function newBeacon(folder: string) {
+async function newBeacon(folder: string, host: string) {
   const [key, info] = [join(folder, "beacon.key"), join(folder, "beacon.json")];
   writeFileSync(info, run("apps/beacon/src/main.ts", ["--new-key", key]));
   const port = await freePort();
-  const watcher = new Watcher("apps/beacon/src/main.ts", port, { BEACON_KEY: key });
-  return { watcher, settings: { BEACON: info, BEACON_URLS: `http://127.0.0.1:${port}` } };
+  const watcher = new Watcher("apps/beacon/src/main.ts", host, port, { BEACON_KEY: key });
+  return { watcher, settings: { BEACON: info, BEACON_URLS: `http://${host}:${port}` } };
 }
 
 function run(script: string, words: readonly string[]): string {
   return execFileSync(process.execPath, [join(ROOT, script), ...words], { encoding: "utf8" });
 }
 
-function isUp(port: number): Promise<boolean> {
+function isUp(host: string, port: number): Promise<boolean> {
   return new Promise((resolve) => {
-    get({ host: "127.0.0.1", port, path: "/health", timeout: 1_000 }, (response) => {
+    get({ host, port, path: "/health", timeout: 1_000 }, (response) => {
       response.resume();
       resolve(response.statusCode === 200);
     })

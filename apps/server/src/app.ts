@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import { runPartitionMaintenance } from "./db/partitions.ts";
 import { oneAtATime } from "./db/one-at-a-time.ts";
@@ -49,7 +50,7 @@ export interface Server extends ReachedModules {
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /**
-   * Accepts no new request, waits for running ones and stops the modules. The caller, who opened the database, closes
+   * Stays open for SHUTDOWN_GRACE_MS without being ready, then accepts no new request, waits for running ones and stops the modules. The caller, who opened the database, closes
    * it.
    */
   close(): Promise<void>;
@@ -104,6 +105,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
       return await listen(deps, ports);
     },
     close: async () => {
+      await leave(deps.settings.shutdownGraceMs, ports, modules.live);
       ports.player.drain();
       ports.ops.drain();
       for (const one of services.toReversed()) await one.stop?.();
@@ -170,6 +172,19 @@ async function listen({ settings }: Deps, { player, ops }: Ports): ReturnType<Se
   const opsUrl = await listenOn(ops.fastify, settings.deskHost, settings.deskPort, "DESK_PORT");
   const playerUrl = await listenOn(player.fastify, settings.host, settings.port, "PORT");
   return { playerUrl, opsUrl };
+}
+
+/**
+ * Lets proxies and clients move to other servers before anything is refused: readiness is denied at once, replies end
+ * their connections, and once proxies have noticed, the streams are ended one after another.
+ */
+async function leave(graceMs: number, { player, ops }: Ports, live: Modules["live"]): Promise<void> {
+  if (graceMs === 0) return;
+  player.leave();
+  ops.leave();
+  const noticedMs = graceMs / 3;
+  await wait(noticedMs);
+  await Promise.all([live.leave((graceMs - noticedMs) / 2), wait(graceMs - noticedMs)]);
 }
 
 async function close({ player, ops }: Ports): Promise<void> {

@@ -129,7 +129,7 @@ test("a full disk is told, nothing is sold or debited on it, and the server come
     checks: { database: true, room: false },
     gamesOnSale: 0,
   });
-  expect((await it.app.player.inject({ method: "GET", url: "/health" })).statusCode).toBe(503);
+  expect((await it.app.player.inject({ method: "GET", url: "/health/database" })).statusCode).toBe(503);
   expect(await figure("lotus_database_full")).toBe(1);
   for (let seconds = 0; seconds < 3; seconds += 1) await check();
   expect(await bet(token)).toMatchObject({ status: 503, code: 9503 });

@@ -21,6 +21,7 @@ import { openLiabilities, type Liabilities } from "./liabilities/liabilities.ts"
 import { openLive, type Live } from "./live/live.ts";
 import { noteLine, openHarm, type Harm } from "./harm/harm.ts";
 import { localeOf } from "./locale-of.ts";
+import { openOutcomes, type Outcomes } from "./outcomes/outcomes.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
@@ -41,6 +42,7 @@ interface Play {
   readonly marks: HistoryWatermarks;
   readonly wallet: Wallet;
   readonly betting: Betting;
+  readonly outcomes: Outcomes;
   readonly settlement: Settlement;
   readonly coverage: Coverage;
   readonly draws: Draws;
@@ -90,6 +92,10 @@ async function openPlay(
   );
   const { fairness, liabilities } = await openPublicLog(deps, periods, options);
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
+  const outcomes = openOutcomes({
+    db,
+    slipReply: (playerId, stored) => betting.slipReply(playerId, stored),
+  });
   const rulebookOf: Betting["rulebookOf"] = (game) => betting.rulebookOf(game);
   const settlement = openSettlement({
     deps,
@@ -127,6 +133,7 @@ async function openPlay(
     marks,
     wallet,
     betting,
+    outcomes,
     settlement,
     coverage,
     draws,
@@ -240,6 +247,9 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
     readDraws: () => draws.readDraws(),
   });
   base.events.onNotified(() => live.notify());
+  live.onEvents((events) => {
+    if (events.some(({ event }) => event === "settings")) betting.refreshSettings();
+  });
   base.accounts.onSessionEnded((session) => {
     live.endSession(session, whyEnded(session.why)).catch((error: unknown) => {
       log.warn({ err: error }, "a session's streams were not told that it ended");

@@ -36,7 +36,7 @@ export async function openPorts(deps: Deps, modules: Modules, options: PortOptio
   const ops = openDeskPort(deps, modules, options);
   const { db, metrics } = deps;
   const { draws, fairness } = modules;
-  const probes = { db, metrics, isOpen: () => !player.guard.closing };
+  const probes = { db, metrics, isOpen: () => !player.guard.closing && !player.guard.leaving };
   addOps(ops.fastify, {
     ...probes,
     // The load balancer of the players' port ignores the clock: while it is held, only betting stops.
@@ -67,6 +67,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...fairness.calls,
     ...modules.liabilities.calls,
     ...modules.betting.calls,
+    ...modules.outcomes.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,

@@ -95,6 +95,64 @@ describe("reconnecting", () => {
     await running;
   });
 
+  /** A stream that opens, sends `first` and then only what `say` sends; the n-th reconnect opens another. */
+  function quietServer(headers: Record<string, string>) {
+    const requests: Headers[] = [];
+    let say: (text: string) => void = () => undefined;
+    const answer: typeof globalThis.fetch = async (_input, init) => {
+      requests.push(new Headers(init?.headers));
+      const body = new ReadableStream<Uint8Array>({
+        start: (events) => {
+          say = (text) => events.enqueue(new TextEncoder().encode(text));
+          init?.signal?.addEventListener("abort", () => events.error(new Error("abort")));
+        },
+      });
+      return new Response(body, { headers: { "Content-Type": "text/event-stream", ...headers } });
+    };
+    const stop = new AbortController();
+    const running = runEventStream(
+      {
+        path: "/api/stream",
+        fetch: answer,
+        token: () => "",
+        locale: () => "en-US",
+        onEvent: () => undefined,
+        onState: () => undefined,
+        random: () => 0,
+        onReconnectNow: () => () => undefined,
+      },
+      stop.signal,
+    );
+    return { requests, say: (text: string) => say(text), end: () => (stop.abort(), running) };
+  }
+
+  test("a stream that falls silent is noticed within five seconds, and resumed after its last event", async () => {
+    const server = quietServer({ "X-Heartbeat-Ms": "2000" });
+    await vi.advanceTimersByTimeAsync(0);
+    server.say("id: 9-4\nevent: draw\ndata: {}\n\n");
+    // As long as heartbeats come, it is alive.
+    for (let beat = 0; beat < 10; beat += 1) {
+      await vi.advanceTimersByTimeAsync(2_000);
+      server.say(":\n\n");
+    }
+    // One of them may be late.
+    await vi.advanceTimersByTimeAsync(4_400);
+    expect(server.requests).toHaveLength(1);
+    // Cut at 4.5 s, and half a second of jitter at least.
+    await vi.advanceTimersByTimeAsync(600);
+    expect(server.requests.map((headers) => headers.get("Last-Event-ID"))).toEqual([null, "9-4"]);
+    await server.end();
+  });
+
+  test("of a server that tells no heartbeat, silence is borne as long as before", async () => {
+    const server = quietServer({});
+    await vi.advanceTimersByTimeAsync(44_000);
+    expect(server.requests).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(server.requests).toHaveLength(2);
+    await server.end();
+  });
+
   test("when the network is back it connects at once, whether it is waiting or considers itself connected", async () => {
     let attempts = 0;
     const states: unknown[] = [];

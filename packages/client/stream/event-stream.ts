@@ -23,8 +23,10 @@ export interface EventStreamOptions {
   readonly onReconnectNow: (now: () => void) => () => void;
 }
 
-/** Silence of this length means a dead connection: the server sends comments more often. */
+/** Silence of this length means a dead connection, if the server does not tell how often it sends something. */
 const SILENCE_TIMEOUT_MS = 45_000;
+/** Added to two heartbeats, of which one may be lost. */
+const LATE_MS = 500;
 const FIRST_DELAY_MS = 1000;
 const MAX_DELAY_MS = 30_000;
 
@@ -65,6 +67,12 @@ export async function runEventStream(options: EventStreamOptions, signal: AbortS
   }
 }
 
+/** How long a stream may be silent: a server that sends comments often says so in its reply. */
+function silenceMs(headers: Headers): number {
+  const beatMs = Number(headers.get("x-heartbeat-ms"));
+  return beatMs > 0 ? Math.min(SILENCE_TIMEOUT_MS, 2 * beatMs + LATE_MS) : SILENCE_TIMEOUT_MS;
+}
+
 async function readStream(
   options: EventStreamOptions,
   signal: AbortSignal,
@@ -88,11 +96,16 @@ async function readStream(
     const isStream = reply.headers.get("content-type")?.startsWith("text/event-stream") === true;
     if (!reply.ok || !isStream || reply.body === null) throw new Error(`no stream: ${reply.status}`);
     options.onState(true, 0);
+    const silence = silenceMs(reply.headers);
+    const listen = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => silent.abort(), silence);
+    };
+    listen();
     const parser = new EventParser();
     const text = reply.body.pipeThrough(new TextDecoderStream()).getReader();
     for (let piece = await text.read(); !piece.done; piece = await text.read()) {
-      clearTimeout(timer);
-      timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT_MS);
+      listen();
       for (const { id, event, data } of parser.feed(piece.value)) {
         onAlive(id);
         options.onEvent(event, JSON.parse(data), id);

@@ -45,6 +45,7 @@ export { login } from "./user/login.ts";
 export { logout } from "./user/logout.ts";
 export { makeOrder } from "./user/make-order.ts";
 export { orderList } from "./user/order-list.ts";
+export { outcome, settleOutcome } from "./user/outcome.ts";
 export { rechargeChannels } from "./user/recharge-channels.ts";
 export { refreshToken } from "./user/refresh-token.ts";
 export {

@@ -12,7 +12,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
     row: "8.01",
     breaks: "nothing is asked again after a refresh",
     file: SHARED_CLIENT,
-    from: "if (renewed) reply = await attempt(currentToken(), call, input, options);",
+    from: "if (renewed) reply = await persist(currentToken(), call, input, options);",
     to: "",
   },
   {

@@ -37,11 +37,12 @@ export function createDeskClient({ offlineText, ...options }: DeskClientOptions)
   };
 }
 
-function deskFailure({ kind, code, message, status, cause }: ApiError, offlineText: () => string): unknown {
+function deskFailure(failure: ApiError, offlineText: () => string): unknown {
+  const { kind, code, message, status, again, cause } = failure;
   if (kind === "abort") return cause;
   const isAnswer = status !== 0 && code !== NO_ENVELOPE;
   return isAnswer
-    ? new DeskError(code, message, statusOf(code, status))
+    ? new DeskError(code, message, statusOf(code, status), again)
     : Object.assign(noAnswer(offlineText()), { cause });
 }
 

@@ -10,18 +10,21 @@ export class DeskError extends Error {
   readonly codeName: CodeName | undefined;
   /** Status for react-admin: 401 and 402 end the session, other refusals are 400. */
   readonly status: number;
+  /** It answers a try that followed one without a clear answer. */
+  readonly again: boolean;
 
-  constructor(code: number, message: string, status: number) {
+  constructor(code: number, message: string, status: number, again = false) {
     super(message);
     this.name = "DeskError";
     this.code = code;
     this.codeName = codeName(code);
     this.status = status;
+    this.again = again;
   }
 
   /** Whether the request certainly had no effect. */
   isOutcomeKnown(): boolean {
-    return isOutcomeKnown({ kind: "http", status: this.status });
+    return isOutcomeKnown({ kind: "http", status: this.status, again: this.again });
   }
 }
 

@@ -42,11 +42,17 @@ export interface PlayerClientOptions {
 export const RELAUNCH_DELAY_MS = 100;
 
 /** The client of the players' app: failures have been shown to the player when a call throws. */
-export function createPlayerClient({ tokens, exclusively, ...options }: PlayerClientOptions): ApiClient {
+export interface PlayerClient extends ApiClient {
+  /** Shows a failure that the call did not, since its outcome was asked for first. */
+  tell: (failure: ApiError, options?: Pick<CallOptions, "shownInPlace">) => void;
+}
+
+export function createPlayerClient({ tokens, exclusively, ...options }: PlayerClientOptions): PlayerClient {
   const { toast, runtimeWord, relaunchToLogin } = options;
 
-  function onFailure(failure: ApiError, text: string, { hideErrors, shownInPlace }: CallOptions): void {
+  function onFailure(failure: ApiError, text: string, given: CallOptions): void {
     const { kind, code, codeName } = failure;
+    const { hideErrors, shownInPlace } = given;
     if (kind === "abort") return;
     const show = (): void =>
       toast(text === "" ? runtimeWord(failure.status === 0 ? "runtime.network" : "runtime.error") : text);
@@ -56,6 +62,8 @@ export function createPlayerClient({ tokens, exclusively, ...options }: PlayerCl
       tokens().dropSession(sessionEndReason(failure.data));
       show();
       setTimeout(relaunchToLogin, RELAUNCH_DELAY_MS);
+    } else if (failure.again && given.settles === true) {
+      // It is told once the outcome is known.
     } else if (codeName === undefined || shownInPlace?.includes(codeName) !== true) {
       show();
     }
@@ -73,7 +81,7 @@ export function createPlayerClient({ tokens, exclusively, ...options }: PlayerCl
     return fresh !== undefined;
   }
 
-  return createApiClient({
+  const client = createApiClient({
     ...options,
     token: () => tokens().accessToken,
     headers: () => ({ platform: "h5", Device: tokens().deviceId }),
@@ -89,4 +97,8 @@ export function createPlayerClient({ tokens, exclusively, ...options }: PlayerCl
       },
     },
   });
+  return {
+    ...client,
+    tell: (failure, shown = {}) => onFailure(failure, failure.status === 0 ? "" : failure.msg, shown),
+  };
 }

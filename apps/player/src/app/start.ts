@@ -1,7 +1,7 @@
 import { startLive } from "../live/live.ts";
 import { queryClient } from "../api/query-client.ts";
 import { onSessionLost } from "../session/api.ts";
-import { followOtherWindows, persistDeviceId } from "../session/session.ts";
+import { followOtherWindows, persistDeviceId, useSession } from "../session/session.ts";
 import { followResultNews } from "../session/result-news.ts";
 import { followTheme, useSettings } from "../session/settings.ts";
 import { activateLocale } from "../i18n/i18n.ts";
@@ -11,6 +11,7 @@ import { navigation, provideScreens } from "../shell/navigation.ts";
 import { cacheShell } from "../shell/offline-shell.ts";
 import { href } from "../shell/routes.ts";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
+import { isAnythingUnanswered } from "../features/outcomes/anything-unanswered.ts";
 import { openFirstPage } from "../shell/start-tab.ts";
 
 /**
@@ -33,6 +34,7 @@ export async function start(screens: ScreenLoaders): Promise<void> {
   const firstPage = openFirstPage();
   await activateLocale(useSettings.getState().locale);
   startLive();
+  tellOutcomes();
   // Waits briefly for the first page, so that it renders without a loading state.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
@@ -44,6 +46,24 @@ export async function start(screens: ScreenLoaders): Promise<void> {
     );
     void import("../features/bet-result/watch-results.ts").then(({ watchResults }) => watchResults(), giveUp);
   }, LATER_MS);
+}
+
+/**
+ * Tells what became of slips and other requests that were sent and never answered: at the start, when their player logs in
+ * and when the network is back. Few starts have any, so that it is not part of the first load.
+ */
+function tellOutcomes(): void {
+  const tell = (): void => {
+    if (!isAnythingUnanswered(localStorage)) return;
+    void import("../features/outcomes/tell-outcomes.ts")
+      .then((outcomes) => outcomes.tellOutcomes())
+      .catch(giveUp);
+  };
+  tell();
+  addEventListener("online", tell);
+  useSession.subscribe((now, before) => {
+    if (before.jwtToken === "" && now.jwtToken !== "") tell();
+  });
 }
 
 /** Results and shields can still be found in the records, and the next start tries again. */

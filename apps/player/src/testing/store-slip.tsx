@@ -22,6 +22,7 @@ export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
     balance,
     bounds: { maxLines: 200, maxBets: 100_000 },
     send: () => Promise.reject(new Error("nothing is sent here")),
+    settle: () => Promise.reject(new Error("nothing is settled here")),
     refreshRules: async () => tree,
     refreshCurrent: () => undefined,
     onPlaced: () => undefined,

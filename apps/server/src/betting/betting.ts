@@ -9,7 +9,7 @@ import type { MayPlay } from "../registers/registers.ts";
 import type { BetBounds } from "../settings/bet-settings.ts";
 import { cancelCall } from "./calls/cancel.ts";
 import { betListCall } from "./calls/order-list.ts";
-import { orderCall } from "./calls/order.ts";
+import { orderCall, slipReply } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { ruleCall } from "./calls/rule.ts";
 import { forgetEndedExposure } from "./exposure.ts";
@@ -70,6 +70,8 @@ export interface BettingRulebook {
 /** Public API of betting. */
 export interface Betting {
   readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "receipt" | "rule">;
+  /** Reads odds and switches again, after an event that they changed. */
+  refreshSettings(): void;
   readonly odds: OddsBook;
   /** Checks odds and plans together against the operator's margin. */
   readonly margins: Margins;
@@ -87,6 +89,8 @@ export interface Betting {
   payoutsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodPayouts>;
   /** Deletes the exposure of ended periods; returns the number of rows. */
   forgetEndedExposure(): Promise<number>;
+  /** The reply to a slip again, from what was stored under its key. */
+  slipReply(playerId: bigint, stored: string): Promise<string>;
   /** Starts polling for odds that other nodes publish, and deleting the exposure of ended periods. */
   start(): void;
   /** Waits until everything queued is placed and stored. */
@@ -156,6 +160,8 @@ export async function openBetting(
     betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
     payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
+    refreshSettings: () => upkeep.refresh(),
+    slipReply: (playerId, stored) => slipReply({ db, receipts }, playerId, stored),
     start: () => upkeep.start(),
     stop: async () => {
       await upkeep.stop();
@@ -170,7 +176,7 @@ interface UpkeepDeps extends Pick<Deps, "db" | "log"> {
   readonly games: GameSwitches;
 }
 
-/** Polls for odds and switches that other nodes publish, and deletes the exposure of ended periods. */
+/** Reads odds and switches that other nodes publish, and deletes the exposure of ended periods. */
 class Upkeep {
   readonly #deps: UpkeepDeps;
   #timers: NodeJS.Timeout[] = [];
@@ -183,7 +189,7 @@ class Upkeep {
   start(): void {
     if (this.#timers.length > 0) return;
     this.#timers = [
-      setInterval(() => this.#refresh(), REFRESH_ODDS_MS).unref(),
+      setInterval(() => this.refresh(), REFRESH_ODDS_MS).unref(),
       setInterval(() => this.#forget(), FORGET_MS).unref(),
     ];
   }
@@ -194,7 +200,7 @@ class Upkeep {
     await this.#forgetting;
   }
 
-  #refresh(): void {
+  refresh(): void {
     const { odds, games } = this.#deps;
     void this.#logged(Promise.all([odds.refresh(), games.refresh()]), "odds and switches could not be read");
   }

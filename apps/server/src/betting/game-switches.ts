@@ -1,3 +1,4 @@
+import { tellSettings } from "./tell-settings.ts";
 import type { GameCode, Limits } from "@lotus/games";
 import { ceilDivide, type Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
@@ -23,7 +24,7 @@ export interface GameSwitch {
 /** The bounds that the desk may set for a game. */
 export type SetLimits = Pick<Limits, "minBet" | "maxBet" | "maxPayout">;
 
-/** The switches of the games, cached on this node; another node's change is seen within seconds. */
+/** The switches of the games, cached on this node; a change is an event that every node reads at once. */
 export interface GameSwitches {
   of(game: GameCode): GameSwitch;
   /** The bounds of the settings; the desk can only set narrower ones. */
@@ -84,9 +85,14 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
     settingsLimits: server,
     of: (game) => switches.get(game) ?? asItCame,
     version: () => version,
-    setOpen: async (tx, game, open) => (await tx.query(SET_OPEN, [game, open])).length > 0,
+    setOpen: async (tx, game, open) => {
+      const changed = (await tx.query(SET_OPEN, [game, open])).length > 0;
+      if (changed) await tellSettings(tx);
+      return changed;
+    },
     setLimits: async (tx, game, { minBet, maxBet, maxPayout }) => {
       await tx.query(SET_LIMITS, [game, minBet, maxBet, maxPayout]);
+      await tellSettings(tx);
     },
     refresh,
   };

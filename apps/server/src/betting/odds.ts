@@ -11,6 +11,7 @@ import { canonicalJson } from "@lotus/fair";
 import { formatOdds } from "@lotus/money";
 import { type Database, type Queries, sql } from "../db/database.ts";
 import { announceOdds } from "../fairness/fairness.ts";
+import { tellSettings } from "./tell-settings.ts";
 
 /** The odds of every option of every game, by game and option. */
 export type OddsByGame = Readonly<Record<string, Readonly<Record<string, OddsTable>>>>;
@@ -158,6 +159,7 @@ async function add(
   ]);
   if (added === undefined) return null;
   await announceOdds(tx, { version: number, table: stored, from: Number(added.created) });
+  await tellSettings(tx);
   return added.version;
 }
 

@@ -40,8 +40,11 @@ export type SlipOutcome =
       readonly line: number | null;
     }
   | {
+      /** The key is another request's, or given up. */
+      readonly outcome: "conflict";
+    }
+  | {
       readonly outcome:
-        | "conflict"
         | "period-unknown"
         | "period-not-open"
         | "period-closed"

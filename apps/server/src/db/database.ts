@@ -1,7 +1,9 @@
 import { Client, type QueryResultRow } from "pg";
 import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
-import { named } from "./errors.ts";
+import { DatabaseUnavailable, named } from "./errors.ts";
+import { Hosts } from "./hosts.ts";
+import { sql } from "./sql.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
@@ -16,6 +18,11 @@ export interface Database extends Transactions {
   readonly heavy: Transactions;
   /** Opens a dedicated connection, for session locks and notifications. */
   connect(name: string): Promise<Connection>;
+  /**
+   * Whether the database answers in time, over a connection of its own: a server that is busy has no other free, and it is
+   * not the database that is away.
+   */
+  answers(): Promise<boolean>;
   /** True from the first statement that failed on a full disk until there is room again. */
   full(): boolean;
   /** To be called by others that detect a full disk. */
@@ -35,8 +42,20 @@ export interface Connection extends Queries {
   close(): Promise<void>;
 }
 
+/**
+ * The way past a pooler in transaction mode to the same database, for what needs a session: bets, whose plans never depend
+ * on values, long reads, notifications and locks.
+ */
+export interface DirectConnections {
+  readonly url: string;
+  /** Whether the pooler finds prepared statements again. */
+  readonly pooler: { readonly statements: boolean };
+}
+
 export interface DatabaseOptions {
   readonly url: string;
+  /** Set if `url` leads through a pooler in transaction mode. */
+  readonly direct?: DirectConnections;
   readonly applicationName: string;
   /** Connections of the main pool; see `poolSize`. */
   readonly size: number;
@@ -53,10 +72,18 @@ export interface DatabaseOptions {
   readonly roomClock?: RoomClock;
 }
 
+/** For a dedicated connection and each of its statements, which are all short. */
+const CONNECT_MS = 5_000;
+
+/** For the answer to a probe. */
+const PROBE_MS = 2_000;
+
 /** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
 /** Timeout of a page, a report or a quote. */
 const HEAVY_STATEMENT_MS = 5_000;
+/** Long reads hold no lock of a player or a period, and may wait for whom they are sent to. */
+const HEAVY_IDLE_MS = 30_000;
 
 /** Connections for a number of cores: enough to keep them busy while some wait for the disk. */
 export function poolSize(cores: number): number {
@@ -65,8 +92,9 @@ export function poolSize(cores: number): number {
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
+  const directUrl = options.direct?.url ?? options.url;
   const shared = {
-    url: options.url,
+    url: directUrl,
     waitTimeoutMs: options.waitTimeoutMs ?? 2_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
@@ -77,6 +105,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   const name = options.applicationName;
   const main: ConnectionPool = openPool({
     ...shared,
+    url: options.url,
+    ...(options.direct === undefined ? {} : { pooler: options.direct.pooler }),
     size: options.size,
     applicationName: name,
     genericPlans: false,
@@ -90,32 +120,61 @@ export function openDatabase(options: DatabaseOptions): Database {
   const heavy = openPool({
     ...shared,
     statementTimeoutMs: Math.min(shared.statementTimeoutMs, HEAVY_STATEMENT_MS),
+    idleTimeoutMs: HEAVY_IDLE_MS,
     size: HEAVY_CONNECTIONS,
     applicationName: `${name}-heavy`,
     genericPlans: false,
   });
+  const probe = openPool({
+    ...shared,
+    url: options.url,
+    ...(options.direct === undefined ? {} : { pooler: options.direct.pooler }),
+    statementTimeoutMs: PROBE_MS,
+    size: 1,
+    applicationName: `${name}-probe`,
+    genericPlans: false,
+  });
+  const direct = new Hosts(directUrl);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
     query: (statement, values) => main.query(statement, values),
     transaction: (work) => main.transaction(work),
     hot,
     heavy,
-    connect: (purpose) => connect(options.url, `${name}-${purpose}`),
+    connect: (purpose) => direct.connect((url) => connect(url, direct, `${name}-${purpose}`)),
+    answers: () => answersWithin(probe, PROBE_MS),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
     use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
     close: async () => {
       room.stop();
-      await Promise.all([main.close(), hot.close(), heavy.close()]);
+      await Promise.all([main.close(), hot.close(), heavy.close(), probe.close()]);
     },
   };
 }
 
-async function connect(url: string, applicationName: string): Promise<Connection> {
+const ONE = sql`SELECT 1 AS one`;
+
+async function answersWithin(probe: Queries, ms: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), ms);
+  });
+  const query = probe.query(ONE).then(
+    () => true,
+    () => false,
+  );
+  const answered = await Promise.race([query, late]);
+  clearTimeout(timer);
+  return answered;
+}
+
+async function connect(url: string, hosts: Hosts, applicationName: string): Promise<Connection> {
   const client = new Client({
     connectionString: url,
     application_name: applicationName,
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: CONNECT_MS,
     keepAlive: true,
     types: valueParsers,
   });
@@ -126,7 +185,9 @@ async function connect(url: string, applicationName: string): Promise<Connection
   client.on("error", () => undefined);
   try {
     await client.connect();
+    await hosts.requirePrimary(client);
   } catch (error) {
+    void client.end().catch(() => undefined);
     throw named(error);
   }
   return {
@@ -137,7 +198,10 @@ async function connect(url: string, applicationName: string): Promise<Connection
       try {
         return (await client.query<Row>({ name, text, values: [...values] })).rows;
       } catch (error) {
-        throw named(error);
+        const known = named(error);
+        // A connection that gave no answer in time would answer a later statement with it.
+        if (known instanceof DatabaseUnavailable) void client.end().catch(() => undefined);
+        throw known;
       }
     },
     listen: async (channel, handler) => {

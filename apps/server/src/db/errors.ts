@@ -70,7 +70,7 @@ function isLostConnection(error: Error): boolean {
   if (["ECONNREFUSED", "ECONNRESET", "ENOENT", "EPIPE", "ETIMEDOUT", "ENOTFOUND", "EAI_AGAIN"].includes(code))
     return true;
   // pg sets no code on these.
-  return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect/.test(
+  return /Connection terminated|not queryable|Client was closed|timeout exceeded when trying to connect|Query read timeout/.test(
     error.message,
   );
 }

@@ -75,6 +75,21 @@ describe("migrations", () => {
     await expect(run()).rejects.toThrow("migration 002 is missing");
   });
 
+  test("that earlier servers run with let those start, and change nothing for them", async () => {
+    write("001-apple", "CREATE TABLE apple (n int); ALTER TABLE schema_migration ADD COLUMN runs_with int");
+    write("002-pear", "-- Runs with servers that know migration 001.\nCREATE TABLE pear (n int)");
+    await run();
+    rmSync(join(folder, "002-pear"), { recursive: true });
+    expect(await run()).toEqual([]);
+    expect([await exists("apple"), await exists("pear")]).toEqual([true, true]);
+    write("002-pear", "-- Runs with servers that know migration 001.\nCREATE TABLE pear (n int)");
+    write("003-plum", "-- Runs with servers that know migration 002.\nSELECT 1");
+    expect(await run()).toEqual(["003-plum"]);
+    rmSync(join(folder, "002-pear"), { recursive: true });
+    rmSync(join(folder, "003-plum"), { recursive: true });
+    await expect(run()).rejects.toThrow("start the newer version");
+  });
+
   test("that need a table somebody reads for long never hold up those who come after", async () => {
     write("001-apple", "CREATE TABLE apple (n int)");
     await run();

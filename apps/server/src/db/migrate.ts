@@ -49,13 +49,19 @@ export function knownMigrations(): readonly KnownMigration[] {
 interface Migration extends KnownMigration {
   readonly up: string;
   readonly check: string | null;
+  /** The lowest number that a server must know to run on it: its own, or an earlier one that its text names. */
+  readonly runsWith: number;
 }
+
+/** In the text of a migration that earlier servers run on: what they do not know stays optional until the next one. */
+const RUNS_WITH = /^-- Runs with servers that know migration (\d{3})\.$/mu;
 
 /**
  * Applies, forward only, each `NNN-name/up.sql` that this database lacks, each in one transaction with its `check.sql`
  * (every value of every row must be true), then the rights of the running role. Nodes that start at the same time wait
  * for each other. Locks on tables are requested with a short timeout and retried, so that nobody waits long behind the
- * migration. @returns the names applied now
+ * migration. A database of a newer version is left as it is if its migrations say that this version runs on it, so that
+ * servers can be replaced one by one, and back. @returns the names applied now
  * @throws StartupError when an applied migration was edited, a number is missing, the database is newer or a table
  *   was in use for minutes, or the data cannot be continued by this version
  */
@@ -69,6 +75,10 @@ export async function migrate(options: MigrateOptions): Promise<readonly string[
       number int PRIMARY KEY, name text NOT NULL, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT clock_timestamp())`);
     const applied = await readApplied(client);
     checkHistory(migrations, applied);
+    if (Math.max(0, ...applied.keys()) > migrations.length) {
+      options.log.info("the database is of a newer version, with which this one works too");
+      return [];
+    }
     const { upTo = Number.POSITIVE_INFINITY } = options;
     const waiting = migrations.filter(({ number }) => !applied.has(number) && number <= upTo);
     for (const migration of waiting) {
@@ -98,22 +108,32 @@ function readMigrations(folder: string): Migration[] {
     const up = readFileSync(join(folder, name, "up.sql"), "utf8");
     const checkFile = join(folder, name, "check.sql");
     const check = existsSync(checkFile) ? readFileSync(checkFile, "utf8") : null;
-    return { number, name, up, check, checksum: checksumOf(up) };
+    const runsWith = Number(RUNS_WITH.exec(up)?.[1] ?? number);
+    return { number, name, up, check, runsWith, checksum: checksumOf(up) };
   });
 }
 
-type Applied = ReadonlyMap<number, { readonly name: string; readonly checksum: string }>;
+type Applied = ReadonlyMap<number, AppliedMigration>;
+
+interface AppliedMigration {
+  readonly name: string;
+  readonly checksum: string;
+  /** Null for those applied before it was stored. */
+  readonly runsWith: number | null;
+}
 
 async function readApplied(client: Client): Promise<Applied> {
-  const { rows } = await client.query<{ number: number; name: string; checksum: string }>(
-    "SELECT number, name, checksum FROM schema_migration",
+  const { rows } = await client.query<AppliedMigration & { readonly number: number }>(
+    // The column may be missing still.
+    `SELECT number, name, checksum, (to_jsonb(m) ->> 'runs_with')::int AS "runsWith" FROM schema_migration AS m`,
   );
   return new Map(rows.map((row) => [row.number, row]));
 }
 
 function checkHistory(migrations: readonly Migration[], applied: Applied): void {
   const last = Math.max(0, ...applied.keys());
-  if (last > migrations.length) {
+  const foreign = [...applied].filter(([number]) => number > migrations.length);
+  if (foreign.some(([number, { runsWith }]) => (runsWith ?? number) > migrations.length)) {
     throw new StartupError(
       `the database is at migration ${last} and this version of the server knows ${migrations.length}: start the newer version`,
     );
@@ -139,6 +159,12 @@ async function apply(client: Client, migration: Migration, appRole: string): Pro
       migration.name,
       migration.checksum,
     ]);
+    // Only a migration that says so itself can have come after the column.
+    if (migration.runsWith !== migration.number)
+      await client.query("UPDATE schema_migration SET runs_with = $2 WHERE number = $1", [
+        migration.number,
+        migration.runsWith,
+      ]);
   });
 }
 

@@ -1,12 +1,17 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Pool, type PoolClient, type QueryResultRow } from "pg";
+import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
 import type { Sql } from "./sql.ts";
 import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./errors.ts";
+import { Hosts } from "./hosts.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 const QUEUE_PER_CONNECTION = 100;
 const ATTEMPTS = 5;
 const RETRY_BASE_MS = 4;
+/** PostgreSQL ends a transaction whose server is silent for so long: a frozen one would block a period or a player. */
+const FROZEN_MS = 5_000;
+/** For so long after its own time-out a statement may be silent; then its connection is given up. */
+const SILENT_MS = 3_000;
 
 /** Something that runs statements: a pool or one transaction. */
 export interface Queries {
@@ -56,6 +61,13 @@ export interface PoolOptions {
   readonly lockTimeoutMs: number;
   /** Uses one plan per statement instead of one per value; for the few statements that carry the load. */
   readonly genericPlans: boolean;
+  /** How long a transaction may pause between statements. */
+  readonly idleTimeoutMs?: number;
+  /**
+   * Set behind a pooler in transaction mode, which accepts no settings of a session: the time-outs are those of the role.
+   * `statements` says whether it finds prepared statements again.
+   */
+  readonly pooler?: { readonly statements: boolean };
   /** A number in [0, 1), for the jitter between retries. */
   readonly random: () => number;
   /** Called for connections that broke while idle. */
@@ -66,18 +78,19 @@ export interface PoolOptions {
 
 /** Opens a pool. It connects on first use. */
 export function openPool(options: PoolOptions): ConnectionPool {
+  const hosts = new Hosts(options.url);
   const pool = new Pool({
-    connectionString: options.url,
+    Client: hosts.clientClass,
     application_name: options.applicationName,
     max: options.size,
     connectionTimeoutMillis: options.waitTimeoutMs,
     idleTimeoutMillis: 60_000,
-    statement_timeout: options.statementTimeoutMs,
-    lock_timeout: options.lockTimeoutMs,
-    idle_in_transaction_session_timeout: 30_000,
-    options: options.genericPlans ? "-c plan_cache_mode=force_generic_plan" : "-c plan_cache_mode=auto",
+    query_timeout: options.statementTimeoutMs + SILENT_MS,
     types: valueParsers,
+    ...(options.pooler === undefined ? sessionSettings(options) : {}),
+    ...(hosts.several ? { onConnect: (client) => hosts.requirePrimary(client) } : {}),
   });
+  const by: Naming = options.pooler?.statements === false ? withoutName : (sql) => sql;
   let closing = false;
   // A connection that breaks while in use reports twice: it rejects the running statement, and it emits an error event,
   // which would end the process without a listener.
@@ -89,7 +102,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     if (!closing) options.onIdleError(error);
   });
   const withConnection = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await take(pool, options);
+    const client = await hosts.connect(() => take(pool, options));
     let broken = false;
     try {
       return await work(client);
@@ -103,14 +116,30 @@ export function openPool(options: PoolOptions): ConnectionPool {
     }
   };
   return {
-    query: (sql, values) => withConnection((client) => send(client, sql, values)),
+    query: (sql, values) => withConnection((client) => send(client, by(sql), values)),
     transaction: (work) =>
-      retried(options.random, () => withConnection((client) => inTransaction(client, work))),
+      retried(options.random, () => withConnection((client) => inTransaction(client, by, work))),
     use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
     close: () => {
       closing = true;
       return pool.end();
     },
+  };
+}
+
+/** A statement as it is sent: prepared once a connection by its name, or each time without one. */
+type Naming = (sql: Sql) => Pick<Sql, "text"> & { readonly name?: string };
+
+function withoutName({ text }: Sql): ReturnType<Naming> {
+  return { text };
+}
+
+function sessionSettings(options: PoolOptions): PoolConfig {
+  return {
+    statement_timeout: options.statementTimeoutMs,
+    lock_timeout: options.lockTimeoutMs,
+    idle_in_transaction_session_timeout: options.idleTimeoutMs ?? FROZEN_MS,
+    options: options.genericPlans ? "-c plan_cache_mode=force_generic_plan" : "-c plan_cache_mode=auto",
   };
 }
 
@@ -133,19 +162,23 @@ async function take(pool: Pool, options: PoolOptions): Promise<PoolClient> {
 
 async function send<Row extends QueryResultRow>(
   client: PoolClient,
-  sql: Sql,
+  statement: ReturnType<Naming>,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const { rows } = await client.query<Row>({ name: sql.name, text: sql.text, values: [...values] });
+  const { rows } = await client.query<Row>({ ...statement, values: [...values] });
   return rows;
 }
 
-async function inTransaction<T>(client: PoolClient, work: (tx: Queries) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  client: PoolClient,
+  by: Naming,
+  work: (tx: Queries) => Promise<T>,
+): Promise<T> {
   let open = true;
   const tx: Queries = {
     query: (sql, values) => {
       if (!open) throw new Error("a statement was sent to a transaction that is over");
-      return send(client, sql, values);
+      return send(client, by(sql), values);
     },
   };
   await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");

@@ -5,7 +5,9 @@ import { StartupError } from "../settings/startup-error.ts";
 import { ROLE_NAMES } from "./cluster/address.ts";
 import { startCluster } from "./cluster/cluster.ts";
 import type { ClusterLog } from "./cluster/log.ts";
-import { type Database, openDatabase, poolSize, sql } from "./database.ts";
+import { type Database, type DirectConnections, openDatabase, poolSize, sql } from "./database.ts";
+import { findPrimary } from "./hosts.ts";
+import { findKeptSession } from "./kept-session.ts";
 import { migrate } from "./migrate.ts";
 
 const OLDEST_RELEASE = 15;
@@ -30,6 +32,8 @@ export interface ServerDatabaseOptions {
 
 interface Server {
   readonly appUrl: string;
+  /** Past a pooler, if `appUrl` leads to one. */
+  readonly direct?: DirectConnections;
   readonly ownerUrl: string;
   readonly appRole: string;
   stop(): Promise<void>;
@@ -47,6 +51,7 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
       : await useGiven(options, options.settings.databaseUrl);
   const opened = openDatabase({
     url: server.appUrl,
+    ...(server.direct === undefined ? {} : { direct: server.direct }),
     applicationName: "lotus",
     size: poolSize(cpus().length),
     random: options.random,
@@ -82,13 +87,88 @@ async function startOwn(
 }
 
 async function useGiven({ settings, log }: ServerDatabaseOptions, appUrl: string): Promise<Server> {
-  const ownerUrl = settings.migrateDatabaseUrl ?? appUrl;
+  const { directDatabaseUrl, migrateDatabaseUrl } = settings;
   const appRole = await checkServer(appUrl);
-  await checkOwner(ownerUrl, settings.migrateDatabaseUrl === null ? "DATABASE_URL" : "MIGRATE_DATABASE_URL");
-  if (settings.migrateDatabaseUrl === null) {
+  const direct = await findDirect(appUrl, directDatabaseUrl);
+  const ownerUrl = migrateDatabaseUrl ?? directDatabaseUrl ?? appUrl;
+  await checkOwner(ownerUrl, migrateDatabaseUrl === null ? "DATABASE_URL" : "MIGRATE_DATABASE_URL");
+  if (migrateDatabaseUrl === null) {
     log.warn("MIGRATE_DATABASE_URL is not set: the running server owns its tables and could change any row");
   }
-  return { appUrl, ownerUrl, appRole, stop: () => Promise.resolve() };
+  if (direct?.pooler.statements === false)
+    log.warn("the pooler of DATABASE_URL does not keep prepared statements: each is planned each time");
+  return {
+    appUrl,
+    ownerUrl: await findPrimary(ownerUrl),
+    appRole,
+    ...(direct === null ? {} : { direct }),
+    stop: () => Promise.resolve(),
+  };
+}
+
+const POOLER = "a pooler that does not keep sessions (PgBouncer in transaction mode?)";
+
+/**
+ * Behind a pooler in transaction mode locks and settings of a session would be those of anybody, without a word: then
+ * DIRECT_DATABASE_URL has to lead past it. Null if nothing stands between.
+ */
+async function findDirect(appUrl: string, directUrl: string | null): Promise<DirectConnections | null> {
+  const { session, statements } = await keptSession(appUrl, "DATABASE_URL");
+  if (session) return directUrl === null ? null : await checkDirect(appUrl, directUrl, null);
+  if (directUrl === null)
+    throw new StartupError(
+      `DATABASE_URL leads through ${POOLER}: name a URL that leads past it in DIRECT_DATABASE_URL`,
+    );
+  return await checkDirect(appUrl, directUrl, { statements });
+}
+
+/** Checks that both lead to the same database, one of them past the pooler, whose role has the time-outs of the other. */
+async function checkDirect(
+  appUrl: string,
+  directUrl: string,
+  pooler: { readonly statements: boolean } | null,
+): Promise<DirectConnections | null> {
+  const { session } = await keptSession(directUrl, "DIRECT_DATABASE_URL");
+  if (!session) throw new StartupError(`DIRECT_DATABASE_URL leads through ${POOLER}`);
+  const [there, here] = [
+    await readOne<Place>(appUrl, "DATABASE_URL", PLACE),
+    await readOne<Place>(directUrl, "DIRECT_DATABASE_URL", PLACE),
+  ];
+  if (there.place !== here.place)
+    throw new StartupError("DATABASE_URL and DIRECT_DATABASE_URL lead to different databases or roles");
+  if (pooler === null) return null;
+  if (!there.bounded)
+    throw new StartupError(
+      `the role ${there.role} has no time-outs, and a pooler passes none on: ` +
+        `ALTER ROLE ${there.role} SET statement_timeout = '15s'; and so lock_timeout = '5s' and ` +
+        `idle_in_transaction_session_timeout = '5s'`,
+    );
+  return { url: directUrl, pooler };
+}
+
+interface Place extends QueryResultRow {
+  readonly place: string;
+  readonly role: string;
+  readonly bounded: boolean;
+}
+
+const PLACE = `
+  SELECT concat_ws(' ', current_database(), current_user, pg_postmaster_start_time()) AS place, current_user AS role,
+         NOT '0' = ANY (ARRAY[current_setting('statement_timeout'), current_setting('lock_timeout'),
+                              current_setting('idle_in_transaction_session_timeout')]) AS bounded`;
+
+async function keptSession(url: string, name: string): ReturnType<typeof findKeptSession> {
+  try {
+    return await findKeptSession(await findPrimary(url));
+  } catch (error) {
+    throw cannotBeUsed(name, error);
+  }
+}
+
+function cannotBeUsed(name: string, error: unknown): StartupError {
+  return new StartupError(
+    `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
+  );
 }
 
 /** Checks that the migrating role owns the tables, or may create them when there are none. */
@@ -116,19 +196,18 @@ async function checkOwner(url: string, name: string): Promise<void> {
  * that fails
  */
 async function readOne<Row extends QueryResultRow>(url: string, name: string, query: string): Promise<Row> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  let client: Client | undefined;
   try {
+    client = new Client({ connectionString: await findPrimary(url), connectionTimeoutMillis: 10_000 });
     await client.connect();
     const { rows } = await client.query<Row>(query);
     const [found] = rows;
     if (found === undefined) throw new Error("it gave no answer");
     return found;
   } catch (error) {
-    throw new StartupError(
-      `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-    );
+    throw cannotBeUsed(name, error);
   } finally {
-    await client.end().catch(() => undefined);
+    await client?.end().catch(() => undefined);
   }
 }
 

@@ -48,6 +48,7 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "GET /api/user/exportFile/:ticket",
     "GET /api/user/usernameFree",
     "GET /health",
+    "GET /health/database",
     "GET /log/*",
     "POST /api/notice/:channelId",
     "POST /api/user/confirmEmail",

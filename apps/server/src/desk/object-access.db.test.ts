@@ -25,7 +25,7 @@ interface Person {
   readonly token: string;
   readonly things: Readonly<Record<ThingName, string>>;
 }
-type ThingName = "recharge" | "bet" | "address" | "session" | "unsent" | "sent" | "message";
+type ThingName = "recharge" | "bet" | "address" | "session" | "unsent" | "sent" | "message" | "key";
 
 interface Try {
   /** The field with the id. */
@@ -42,6 +42,7 @@ const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const NO_RECHARGE = "R202001010000000001";
 const NO_BET = "B999999999999";
+const NO_KEY = "key-of-nobody";
 const money = (id: string, name: string) => ({ [name]: id });
 
 /** In this order: calls that end a record come after those that read it. */
@@ -109,6 +110,21 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     path: () => "/api/user/sessions",
     body: (id) => money(id, "session_id"),
   },
+  outcome: {
+    field: "key",
+    thing: "key",
+    none: NO_KEY,
+    method: "GET",
+    path: (id) => `/api/user/outcome?key=${id}`,
+  },
+  settleOutcome: {
+    field: "key",
+    thing: "key",
+    none: NO_KEY,
+    method: "POST",
+    path: () => "/api/user/settleOutcome",
+    body: (id) => money(id, "key"),
+  },
 };
 /** Paths with an id that are not calls. */
 const STREAMS: readonly Try[] = (["sent", "unsent"] as const).map((thing) => ({
@@ -136,12 +152,13 @@ afterAll(() => server.close());
 
 async function person(username: string): Promise<Person> {
   const { id, token } = await server.enrol(username);
-  const done = async (path: string, body: object) => {
-    const reply = await server.player("POST", path, token, body);
+  const done = async (path: string, body: object, idempotencyKey?: string) => {
+    const reply = await server.player("POST", path, token, body, idempotencyKey);
     if (reply.code !== 0) throw new Error(`${path}: ${reply.msg}`);
     return reply.data;
   };
-  await done("/api/user/makeOrder", { type: "recharge", amount: "500.00", channel_id: "demo" });
+  const key = `key-of-${username}`;
+  await done("/api/user/makeOrder", { type: "recharge", amount: "500.00", channel_id: "demo" }, key);
   const recharge = await done("/api/user/makeOrder", {
     type: "recharge",
     amount: "20.00",
@@ -173,6 +190,7 @@ async function person(username: string): Promise<Person> {
       sent,
       unsent,
       message: mail[0].id,
+      key,
     },
   };
 }

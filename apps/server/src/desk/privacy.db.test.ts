@@ -13,11 +13,7 @@ let server: DeskServer;
 let periods: Periods;
 beforeAll(async () => {
   server = await openDeskServer({ TURNOVER_PERCENT: "0", WITHDRAWAL_MIN: "50.00", KEEP_CLOSED_DAYS: "180" });
-  periods = periodsOf({
-    base: server.base,
-    app: server.app,
-    post: () => Promise.reject(new Error("unused")),
-  });
+  periods = periodsOf(server);
 });
 afterAll(() => server.close());
 

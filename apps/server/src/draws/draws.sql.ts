@@ -2,11 +2,25 @@ import { sql } from "../db/database.ts";
 
 /** The statements of the draws. `$1` is the game unless stated otherwise. */
 
-/** Checks the epoch ($1) of a leader's transaction, and holds it until the transaction ends. */
-export const FENCE = sql`SELECT epoch FROM draw_leader WHERE epoch = $1 FOR SHARE`;
-export const TAKE_LEAD = sql`
-  UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = house_clock() RETURNING epoch`;
+/**
+ * Checks the epoch ($1) of a leader's transaction, and holds it until the transaction ends. PostgreSQL ends it if its
+ * server freezes for $2 ms, or the next leader would wait for it.
+ */
+export const FENCE = sql`
+  SELECT epoch, set_config('idle_in_transaction_session_timeout', $2::text, true) FROM draw_leader WHERE epoch = $1
+  FOR KEY SHARE`;
 export const TRY_LOCK = sql`SELECT pg_try_advisory_lock($1) AS locked`;
+/** $1 the node, $2 whether it holds the lock, $3 the lease in ms. No row if another node leads. */
+export const TAKE_LEAD = sql`
+  UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = c.now, beat = c.now, beat_epoch = epoch + 1, locked = $2
+  FROM (SELECT house_clock() AS now) AS c
+  WHERE $2::boolean AND (locked OR beat_epoch IS DISTINCT FROM epoch)
+     OR beat_epoch = epoch AND beat NOT BETWEEN c.now - $3::int * interval '1 ms' AND c.now + $3::int * interval '1 ms'
+  RETURNING epoch`;
+/** $1 the epoch, $2 whether its leader holds the lock. No row if the epoch is over. */
+export const BEAT = sql`UPDATE draw_leader SET beat = house_clock(), locked = $2 WHERE epoch = $1 RETURNING epoch`;
+/** Leaves the lead to whoever has the lock next. $1 the epoch. */
+export const RESIGN = sql`UPDATE draw_leader SET beat_epoch = NULL WHERE epoch = $1`;
 export const PULSE = sql`
   UPDATE draw_pulse SET seen = greatest(seen, house_clock()) RETURNING epoch_ms(seen) AS seen`;
 export const LAST_SEEN = sql`SELECT epoch_ms(seen) AS seen FROM draw_pulse`;

@@ -3,7 +3,7 @@ import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { CheckClock, Connection, Database, Queries } from "../db/database.ts";
 import * as sql from "./draws.sql.ts";
 
-/** Another node leads, or this one lost the connection that holds its lock. Nothing was written. */
+/** Another node leads. Nothing was written. */
 export class LeadLost extends Error {
   override readonly name = "LeadLost";
 }
@@ -11,9 +11,16 @@ export class LeadLost extends Error {
 /** The lock of the draw clock; tests use another number to have two leaders at once. */
 export const DRAW_CLOCK_LOCK: bigint = ADVISORY_LOCKS.drawClock;
 
+/** A leader that has not beaten for so long is passed over. It beats each second. */
+const LEASE_MS = 4_000;
+/** PostgreSQL ends a leader's transaction that waits so long for its server: less than the lease. */
+const FROZEN_MS = 3_000;
+
 /**
- * The right to run the draw clock. One node holds a session lock on a connection of its own, and every write carries
- * the epoch it got with it: one that lost the lock without noticing has a stale epoch and writes nothing.
+ * The right to run the draw clock, as a lease: the leader beats each second, and one that froze or was cut off is passed
+ * over once its lease is over. The leader also holds a session lock, which only makes things faster: once it is free, the
+ * leader's session is over and nobody has to wait for the lease. Every write carries the epoch, so a leader that was
+ * passed over without noticing writes nothing.
  */
 export class Leader {
   readonly #db: Database;
@@ -22,8 +29,12 @@ export class Leader {
   readonly #lock: bigint;
   readonly #checkClock: CheckClock;
   #connection: Connection | undefined;
+  /** The connection that holds the lock. */
+  #lockedOn: Connection | undefined;
   /** The epoch, while this node leads. */
   #held: bigint | undefined;
+  /** When this node last beat, by its own clock, which a frozen process cannot stop. */
+  #beatAt = Number.NEGATIVE_INFINITY;
 
   constructor(
     parts: {
@@ -41,20 +52,27 @@ export class Leader {
     this.#lock = lock;
   }
 
+  /** Whether this node leads, as far as it knows: false if it could not beat for a whole lease. */
   get leads(): boolean {
-    return this.#held !== undefined;
+    return this.#held !== undefined && performance.now() - this.#beatAt < LEASE_MS;
   }
 
-  /** Leads already, or takes the lead if it is free. */
+  /** Beats if this node leads, else takes the lead if it is free. To be called each second. */
   async take(): Promise<boolean> {
-    if (this.#held !== undefined) return true;
+    const beatAt = performance.now();
     const connection = await this.#connected();
-    const [answer] = await connection.query<{ locked: boolean }>(sql.TRY_LOCK, [this.#lock]);
-    if (answer?.locked !== true) return false;
-    const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node]);
-    if (row === undefined) throw new Error("the leader's row is missing");
+    const locked = await this.#holdsLock(connection);
+    if (this.#held !== undefined) {
+      const [row] = await connection.query(sql.BEAT, [this.#held, locked]);
+      if (row !== undefined) this.#beatAt = beatAt;
+      else await this.#loseTo(this.#held);
+      return row !== undefined;
+    }
+    const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node, locked, LEASE_MS]);
+    if (row === undefined) return false;
     this.#held = row.epoch;
-    this.#log.info({ epoch: row.epoch.toString() }, "this node runs the draw clock");
+    this.#beatAt = beatAt;
+    this.#log.info({ epoch: row.epoch.toString(), locked }, "this node runs the draw clock");
     return true;
   }
 
@@ -66,30 +84,36 @@ export class Leader {
     if (held === undefined) throw new LeadLost("this node does not lead");
     try {
       return await this.#db.transaction(async (tx) => {
-        const [fence] = await tx.query(sql.FENCE, [held]);
+        const [fence] = await tx.query(sql.FENCE, [held, String(FROZEN_MS)]);
         if (fence === undefined) throw new LeadLost(`epoch ${held} is over`);
         const result = await work(tx);
         await this.#checkClock(tx);
         return result;
       });
     } catch (error) {
-      if (error instanceof LeadLost && this.#held === held) {
-        this.#log.warn({ epoch: held.toString() }, "another node runs the draw clock");
-        await this.resign();
-      }
+      if (error instanceof LeadLost && this.#held === held) await this.#loseTo(held);
       throw error;
     }
   }
 
   /** Releases the lead for another node. */
   async resign(): Promise<void> {
-    this.#held = undefined;
+    const held = this.#held;
     const connection = this.#connection;
+    this.#held = undefined;
     this.#connection = undefined;
-    await connection?.close().catch(() => undefined);
+    if (connection === undefined) return;
+    // If it cannot be said, the lock that the end of the session frees tells it, or the end of the lease.
+    if (held !== undefined) await connection.query(sql.RESIGN, [held]).catch(() => undefined);
+    await connection.close().catch(() => undefined);
   }
 
-  /** The connection for the lock. */
+  async #loseTo(held: bigint): Promise<void> {
+    this.#log.warn({ epoch: held.toString() }, "another node runs the draw clock");
+    await this.resign();
+  }
+
+  /** The connection for the lock and the beats, which keep it from idling. */
   async #connected(): Promise<Connection> {
     if (this.#connection !== undefined) return this.#connection;
     const connection = await this.#db.connect("draw-clock");
@@ -98,12 +122,19 @@ export class Leader {
     return connection;
   }
 
+  async #holdsLock(connection: Connection): Promise<boolean> {
+    if (this.#lockedOn === connection) return true;
+    const [answer] = await connection.query<{ locked: boolean }>(sql.TRY_LOCK, [this.#lock]);
+    if (answer?.locked === true) this.#lockedOn = connection;
+    return answer?.locked === true;
+  }
+
+  /** A lost connection does not end the lead: the next beat goes over another one, unless a node was faster. */
   async #forgetWhenEnded(connection: Connection): Promise<void> {
     await connection.ended;
     if (this.#connection !== connection) return;
     this.#connection = undefined;
-    if (this.#held === undefined) return;
-    this.#log.warn({ epoch: this.#held.toString() }, "this node lost the draw clock");
-    this.#held = undefined;
+    if (this.#held !== undefined)
+      this.#log.warn({ epoch: this.#held.toString() }, "the leader lost the connection of its beats");
   }
 }

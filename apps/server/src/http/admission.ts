@@ -29,7 +29,7 @@ export function admit(
   const { replies, guard } = server;
   if (guard.overloaded) {
     reply.hijack();
-    replies.refuse(context, reply.raw, "OVERLOADED", { retryAfterSeconds: guard.closing ? 5 : 1 });
+    replies.refuse(context, reply.raw, "OVERLOADED", { retryAfterSeconds: 1 });
     return;
   }
   const { auth } = call.access;

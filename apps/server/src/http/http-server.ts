@@ -39,6 +39,8 @@ export interface HttpServer {
   /** Every path with its access, including those added to `fastify` later. */
   readonly routes: readonly ServedRoute[];
   readonly guard: LoadGuard;
+  /** From now on readiness is denied and each reply ends its connection, while requests are still served. */
+  leave(): void;
   /** From now on replies to everything with 503, so that a proxy uses another node. */
   drain(): void;
 }
@@ -53,7 +55,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     translate,
     log,
     observe: httpMetrics(options.metrics, guard, options.metricsPrefix),
-    isClosing: () => guard.closing,
+    isClosing: () => guard.closing || guard.leaving,
   });
   const fastify = openFastify(options, (error, request, reply) => onError(server, error, request, reply));
   const connections = new Connections({
@@ -91,6 +93,9 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
     fastify,
     routes,
     guard,
+    leave: () => {
+      guard.leaving = true;
+    },
     drain: () => {
       guard.closing = true;
     },

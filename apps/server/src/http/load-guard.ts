@@ -8,6 +8,8 @@ const NANOSECONDS_PER_MS = 1e6;
 /** Counts requests in progress and measures the lag of the event loop. */
 export class LoadGuard {
   inFlight = 0;
+  /** Set before the server closes: it still serves, while proxies take it out and connections move elsewhere. */
+  leaving = false;
   /** Set once the server closes: no new request is accepted. */
   closing = false;
   /** Mean lag of the event loop in the last half second. */

@@ -68,7 +68,7 @@ describe.each(["uk", "se", "de"])("%s", (pack) => {
 
 test("whom the desk finds to be under age is known no more, and within a minute plays on no server", async () => {
   let now = Date.now();
-  const played = await openPlayedServer({ IDENTITY_NEEDED: "play" }, () => now);
+  const played = await openPlayedServer({ IDENTITY_NEEDED: "play" }, undefined, () => now);
   try {
     const player = await played.register("too_young");
     await send(played, player);

@@ -13,7 +13,11 @@ export const POST = sql`
 
 export const LOCK_CASH = sql`SELECT balance FROM ledger_lock_cash(ARRAY[$1::bigint])`;
 
-export const FIND_KEY = sql`SELECT body_hash, reply FROM ledger_find_key($1, $2)`;
+export const FIND_KEY = sql`SELECT call, body_hash, reply, epoch_ms(created) AS at FROM ledger_find_key($1, $2)`;
+
+export const OUTCOME = sql`SELECT call, body_hash, reply, epoch_ms(created) AS at FROM ledger_outcome($1, $2)`;
+
+export const GIVE_UP = sql`SELECT call, body_hash, reply, epoch_ms(created) AS at FROM ledger_give_up($1, $2)`;
 
 export const KEEP_KEY = sql`
   SELECT ledger_keep_keys(house_clock(), $3, ARRAY[$1::bigint], ARRAY[$2], ARRAY[$4::bytea], ARRAY[$5])`;

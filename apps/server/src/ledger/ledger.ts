@@ -98,13 +98,22 @@ export async function post(tx: Queries, transfers: readonly Transfer[]): Promise
 }
 
 /**
- * State of the idempotency key of a money call: unused, used for the same request (with its reply), or used for another
- * request.
+ * State of the idempotency key of a money call: unused, used for the same request (with its reply), used for another
+ * request, or given up by its player before any request under it was accepted.
  */
 export type KeyUse =
   | { readonly use: "free" }
   | { readonly use: "replay"; readonly reply: string }
-  | { readonly use: "conflict" };
+  | { readonly use: "conflict" }
+  | { readonly use: "given-up" };
+
+/** What is stored under a key: an accepted reply of a call, or that it was given up. */
+export type StoredKey =
+  | { readonly is: "accepted"; readonly call: string; readonly reply: string; readonly at: number }
+  | { readonly is: "given-up"; readonly at: number };
+
+/** The call in the row of a key that was given up. */
+const GIVEN_UP = "given-up";
 
 /** Looks a key up. Call it under `lockCash`: only then does "free" stay true until the commit. */
 export async function findKey(
@@ -112,10 +121,52 @@ export async function findKey(
   { playerId, key, bodyHash }: { playerId: bigint; key: string | undefined; bodyHash: Uint8Array },
 ): Promise<KeyUse> {
   if (key === undefined) return { use: "free" };
-  const [row] = await tx.query<{ body_hash: Uint8Array; reply: string }>(sql.FIND_KEY, [playerId, key]);
-  if (row === undefined) return { use: "free" };
+  const [row] = await tx.query<KeyRow>(sql.FIND_KEY, [playerId, key]);
+  return row === undefined ? { use: "free" } : useOf(row, bodyHash);
+}
+
+/**
+ * As findKey, as a statement of its own: it waits for a request that is being decided under the key, so that "free" was
+ * true at one instant for all servers.
+ */
+export async function settledKey(
+  db: Queries,
+  { playerId, key, bodyHash }: { playerId: bigint; key: string; bodyHash: Uint8Array },
+): Promise<KeyUse> {
+  const [row] = await db.query<KeyRow>(sql.OUTCOME, [playerId, key]);
+  return row === undefined ? { use: "free" } : useOf(row, bodyHash);
+}
+
+interface KeyRow {
+  readonly call: string;
+  readonly body_hash: Uint8Array;
+  readonly reply: string;
+  readonly at: bigint;
+}
+
+function useOf(row: KeyRow, bodyHash: Uint8Array): KeyUse {
+  if (row.call === GIVEN_UP) return { use: "given-up" };
   if (Buffer.compare(row.body_hash, bodyHash) !== 0) return { use: "conflict" };
   return { use: "replay", reply: row.reply };
+}
+
+/** What became of the requests under a key; null if none was accepted yet. Waits for one that is being decided. */
+export async function outcomeOf(db: Queries, playerId: bigint, key: string): Promise<StoredKey | null> {
+  const [row] = await db.query<KeyRow>(sql.OUTCOME, [playerId, key]);
+  return row === undefined ? null : storedKey(row);
+}
+
+/** As outcomeOf; a key without an accepted request is given up, so that none under it is accepted any more. */
+export async function giveUpKey(db: Queries, playerId: bigint, key: string): Promise<StoredKey> {
+  const [row] = await db.query<KeyRow>(sql.GIVE_UP, [playerId, key]);
+  if (row === undefined) throw new Error("a key was neither found nor given up");
+  return storedKey(row);
+}
+
+function storedKey({ call, reply, at }: KeyRow): StoredKey {
+  return call === GIVEN_UP
+    ? { is: "given-up", at: Number(at) }
+    : { is: "accepted", call, reply, at: Number(at) };
 }
 
 /** Stores the accepted reply (JSON text of `data`) under the key, in the transaction that moved the money. */

@@ -23,7 +23,7 @@ export function serverFrame<Name extends StreamEventName>(
   return frameText(event, JSON.stringify(data), at);
 }
 
-/** An empty comment, so that proxies do not close the connection. */
+/** An empty comment, so that clients know the connection is alive and proxies do not close it. */
 export const HEARTBEAT = ":\n\n";
 
 /**

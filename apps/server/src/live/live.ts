@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as wait } from "node:timers/promises";
 import type { StreamEvents } from "@lotus/contract";
 import { Counter } from "prom-client";
 import type { Deps } from "../deps.ts";
@@ -13,12 +14,12 @@ import { chunkOf, frameText, serverFrame, type LiveFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { RecentFrames } from "./recent-frames.ts";
-import { MAX_WAITING_BYTES, Stream } from "./stream.ts";
+import { HEARTBEAT_MS, MAX_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
 export type { LiveEvent } from "./event-reader.ts";
 export { chunkOf, HEARTBEAT } from "./frames.ts";
-export { Stream } from "./stream.ts";
+export { HEARTBEAT_MS, Stream } from "./stream.ts";
 
 /** Why a session ended, as its streams receive it. */
 export type SessionEnd = StreamEvents["session"]["ended"];
@@ -43,6 +44,11 @@ export interface Live {
   /** Reads all available events now; for tests. */
   drain(): Promise<void>;
   start(): Promise<void>;
+  /**
+   * Ends the streams one after another within this time, each with a hint when to come back, so that they do not all
+   * come to another server at once. New ones are refused.
+   */
+  leave(withinMs: number): Promise<void>;
   /** Ends every stream and stops reading. New ones are refused. */
   stop(): Promise<void>;
 }
@@ -54,7 +60,8 @@ interface EndedSession {
   readonly ended: SessionEnd;
 }
 
-const HEARTBEAT_MS = 15_000;
+/** Interval between the groups of streams that a leaving server ends. */
+const LEAVE_EVERY_MS = 50;
 const FORGET_EVERY_MS = 30_000;
 const KEEP_S = 600;
 /** Maximum number of characters replayed to a stream that reconnects. */
@@ -70,6 +77,9 @@ export interface LiveOptions {
   /** Loads the newest draws before a draw is announced, so that a request triggered by the event already finds it. */
   readonly readDraws: () => Promise<void>;
 }
+
+/** Events that tell nodes of each other's changes, and no stream. */
+const FOR_NODES: ReadonlySet<string> = new Set(["settings"]);
 
 /** Events after which the board of draws must be refreshed. */
 const OF_DRAWS: ReadonlySet<string> = new Set<keyof StreamEvents>(["period", "draw"]);
@@ -160,6 +170,24 @@ class LiveEvents implements Live {
     for (const timer of this.#timers) timer.unref();
   }
 
+  async leave(withinMs: number): Promise<void> {
+    this.#open = false;
+    const streams = [...this.#streams.all()];
+    const steps = Math.max(1, Math.floor(withinMs / LEAVE_EVERY_MS));
+    for (let step = 0; step < steps; step += 1) {
+      const from = Math.floor((streams.length * step) / steps);
+      const to = Math.floor((streams.length * (step + 1)) / steps);
+      for (const [at, stream] of streams.slice(from, to).entries()) {
+        this.#streams.remove(stream);
+        // Those of a group come back over a second.
+        const retryMs = 500 + Math.floor((1_000 * at) / (to - from));
+        stream.write(chunkOf(`retry: ${retryMs}\n\n`));
+        stream.end();
+      }
+      await wait(LEAVE_EVERY_MS);
+    }
+  }
+
   async stop(): Promise<void> {
     this.#open = false;
     for (const timer of this.#timers) clearInterval(timer);
@@ -183,7 +211,7 @@ class LiveEvents implements Live {
     for (const { xid, id, player_id, event, payload } of events) {
       // The payload names the session, which no other stream may see.
       if (event === "session") this.#closeSession(payload);
-      else
+      else if (!FOR_NODES.has(event))
         frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
     }
     for (const frame of frames) this.#recent.add(frame);

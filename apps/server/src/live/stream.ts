@@ -5,6 +5,9 @@ import { takeOver } from "../http/take-over.ts";
 /** Maximum number of unsent bytes of a client: a slower one is disconnected and may resume later. */
 export const MAX_WAITING_BYTES = 64 * 1024;
 
+/** Interval of heartbeats. Clients are told, and take a stream that is silent for more than two of them for dead. */
+export const HEARTBEAT_MS = 2_000;
+
 const LAST_CHUNK = "0\r\n\r\n";
 
 /** The owner of a stream. */
@@ -33,6 +36,7 @@ export class Stream {
       "Cache-Control": "no-store, no-transform",
       // For reverse proxies that buffer responses.
       "X-Accel-Buffering": "no",
+      "X-Heartbeat-Ms": HEARTBEAT_MS,
       "Transfer-Encoding": "chunked",
       // A proxy may request one response per connection. Node would then close the socket after the head, although the
       // response lasts as long as the stream.

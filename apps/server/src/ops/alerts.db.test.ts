@@ -76,6 +76,17 @@ test("each metric that an alert asks for is there on a server that has just begu
   }
 });
 
+test("each figure of the server that the dashboard of Grafana shows is exported", async () => {
+  const { body } = await it.app.ops.inject({ method: "GET", url: "/metrics" });
+  const exported = new Set([...body.matchAll(/^# TYPE (\w+)/gmu)].map(([, name = ""]) => name));
+  const shown = metricsIn(textOf("ops/grafana/lotus.json"));
+  expect(shown.length).toBeGreaterThan(15);
+  const named = shown.map((metric) =>
+    exported.has(metric) ? metric : metric.replace(/_(?:bucket|count|sum)$/u, ""),
+  );
+  expect(named.filter((metric) => !exported.has(metric))).toEqual([]);
+});
+
 test("each counter that an alert asks for stands at 0 from the start, whatever it is counted by", () => {
   const counters = ALERTS.flatMap(({ expr }) => metricsIn(expr)).filter((metric) =>
     metric.endsWith("_total"),

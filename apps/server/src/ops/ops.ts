@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { Gauge, collectDefaultMetrics, type Registry } from "prom-client";
-import { sql, type Database } from "../db/database.ts";
+import type { Database } from "../db/database.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import { PUBLIC } from "../http/access.ts";
 import { API_HEADERS, TLS_HEADERS } from "../http/security-headers.ts";
@@ -17,32 +17,36 @@ export interface OpsOptions {
   readonly figures?: () => Readonly<Record<string, number>>;
 }
 
-const ONE = sql`SELECT 1 AS one`;
-const TIMEOUT_MS = 2_000;
-
 /**
- * How long the players' port caches its readiness: the path is public, and the database is queried at most once a
- * second.
+ * How long the players' port caches whether the database answers: the path is public, and the database is queried at most
+ * once a second.
  */
 const STANDS_MS = 1_000;
 
 /**
- * Adds `/health` to the players' port: 200 or 503 for a load balancer, which sees no other port, and nothing else. The
+ * Adds two probes to the players' port for a load balancer, which sees no other port: 200 or 503, and nothing else; the
  * reason is reported on the operator's port.
+ *
+ * `/health`: the server is open. It serves pages, periods and results without the database, and says in the envelope that
+ * bets have to wait. `/health/database`: the database answers it as well. A load balancer prefers servers of the second
+ * kind, and keeps to those of the first in a failover, when there is none.
  */
 export function addHealth(
   fastify: FastifyInstance,
   options: OpsOptions & { readonly now: () => number },
 ): void {
+  const config = { access: PUBLIC };
+  const tell = (request: FastifyRequest, reply: FastifyReply, well: boolean): FastifyReply =>
+    plain(request, reply)
+      .code(well ? 200 : 503)
+      .send({ ready: well });
+  fastify.get("/health", { config }, (request, reply) => tell(request, reply, options.isOpen()));
   let cached: { readonly at: number; readonly ready: Promise<Readiness> } | undefined;
-  fastify.get("/health", { config: { access: PUBLIC } }, async (request, reply) => {
+  fastify.get("/health/database", { config }, async (request, reply) => {
     const at = options.now();
     if (cached === undefined || at - cached.at >= STANDS_MS) cached = { at, ready: readiness(options) };
     // A closing server is reported at once, without the cache.
-    const well = options.isOpen() && (await cached.ready).ready;
-    return plain(request, reply)
-      .code(well ? 200 : 503)
-      .send({ ready: well });
+    return tell(request, reply, options.isOpen() && (await cached.ready).ready);
   });
 }
 
@@ -85,27 +89,12 @@ interface Readiness {
 }
 
 async function readiness({ db, isOpen, checks }: OpsOptions): Promise<Readiness> {
-  const database = await answers(db);
+  const database = await db.answers();
   const full = db.full();
   const results: Record<string, boolean> = { open: isOpen(), database, room: !full };
   for (const [name, check] of Object.entries(checks ?? {})) results[name] = check();
   const ready = Object.values(results).every(Boolean);
   return { ready, checks: results, ...(full ? { reason: "database_full" } : {}) };
-}
-
-/** Whether the database responds in time. */
-async function answers(db: Database): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(() => resolve(false), TIMEOUT_MS);
-  });
-  const query = db.query(ONE).then(
-    () => true,
-    () => false,
-  );
-  const answered = await Promise.race([query, late]);
-  clearTimeout(timer);
-  return answered;
 }
 
 function measureReadiness(options: OpsOptions): void {

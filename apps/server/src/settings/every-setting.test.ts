@@ -31,12 +31,14 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   SECURITY_CONTACT: ["desk/on-the-wire.db.test.ts", "is served where RFC 9116 says"],
   TRUSTED_PROXIES: ["desk/on-the-wire.db.test.ts", "tells a browser that came over TLS"],
   DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
+  DIRECT_DATABASE_URL: ["db/direct.db.test.ts", "with a direct URL migrates past it"],
   MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   LOTUS_KEYS: ["desk/production-server.db.test.ts", "starts empty"],
   PREVIOUS_LOG_ORIGINS: [
     "../../../tools/backup/backup.db.test.ts",
     "starts only under another name of the log, and says which settings name it",
   ],
+  SHUTDOWN_GRACE_MS: ["rolling-deploy.db.test.ts", "are restarted one after the other under bets"],
   LOG_LEVEL: ["run.db.test.ts", "opens a migrated database"],
 };
 

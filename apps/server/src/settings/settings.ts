@@ -1,6 +1,6 @@
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
-import { EMBEDDED } from "./database-url.ts";
+import { EMBEDDED, hostsOf } from "./database-url.ts";
 import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
@@ -32,6 +32,8 @@ export interface Settings {
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL of DATA_DIR. */
   readonly databaseUrl: string | null;
+  /** URL that leads past the pooler of `databaseUrl`; null without a pooler. */
+  readonly directDatabaseUrl: string | null;
   /** URL of the owner of the tables; null for the embedded PostgreSQL or if `databaseUrl` is used for that too. */
   readonly migrateDatabaseUrl: string | null;
   /** Keys as JSON, or the path of a file with it; null for keys generated in DATA_DIR (demo only). */
@@ -47,6 +49,8 @@ export interface Settings {
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
+  /** How long a server that was told to stop goes on serving without being ready. */
+  readonly shutdownGraceMs: number;
   readonly product: ProductSettings;
   readonly channels: ChannelSettings;
   readonly withdrawals: WithdrawalSettings;
@@ -102,6 +106,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
     dataDir: read.text("DATA_DIR", "./data"),
     databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
+    directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", /^postgres(ql)?:\/\//u),
     migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
@@ -110,6 +115,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     securityContacts: readContacts(read),
     trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
+    // Less than a supervisor's patience, with the time for the last requests.
+    shutdownGraceMs: read.integer("SHUTDOWN_GRACE_MS", mode === "demo" ? 0 : 5_000, 0, 20_000),
     product,
     channels,
     withdrawals,
@@ -136,18 +143,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   // Each of these is read in only one of the two modes.
   read.knows("LOTUS_DEMO", "LOTUS_FAULT");
   read.complainOfMisspelt();
-  if (settings.port !== 0 && settings.port === settings.deskPort)
-    read.complain("PORT and DESK_PORT must differ");
-  if (settings.migrateDatabaseUrl !== null && settings.databaseUrl === null) {
-    read.complain("MIGRATE_DATABASE_URL needs DATABASE_URL");
-  }
-  if (mode === "production") {
-    const { databaseUrl, migrateDatabaseUrl } = settings;
-    requireEncryption(read, settings, {
-      DATABASE_URL: databaseUrl,
-      MIGRATE_DATABASE_URL: migrateDatabaseUrl,
-    });
-  }
+  checkAddresses(read, settings, mode);
   read.finish();
   return freeze(settings);
 }
@@ -169,6 +165,16 @@ function requireDecisions(read: EnvironmentReader): void {
   }
 }
 
+/** Checks ports and databases against each other, and in production what is sent over a network. */
+function checkAddresses(read: EnvironmentReader, settings: Settings, mode: Mode): void {
+  const { port, deskPort, databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
+  if (port !== 0 && port === deskPort) read.complain("PORT and DESK_PORT must differ");
+  const others = { DIRECT_DATABASE_URL: directDatabaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl };
+  for (const [name, url] of Object.entries(others))
+    if (url !== null && databaseUrl === null) read.complain(`${name} needs DATABASE_URL`);
+  if (mode === "production") requireEncryption(read, settings, { DATABASE_URL: databaseUrl, ...others });
+}
+
 /**
  * Production sends nothing unencrypted over a network: passwords and rows to a remote database, and the input of
  * players. Connections within the machine or to a private socket need no TLS.
@@ -184,14 +190,17 @@ function requireEncryption(
   if (mailQuery.some((key) => /tls|secure/iu.test(key)))
     read.complain("SMTP_URL must not change how TLS is done");
   for (const [name, url] of Object.entries(databases)) {
-    if (url === null) continue;
-    const modes = new URL(url).searchParams.getAll("sslmode");
-    const isVerified = modes.length > 0 && modes.every((mode) => mode === "verify-full");
-    if (!isDatabaseHere(new URL(url)) && !isVerified)
-      read.complain(
-        `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
-      );
+    for (const host of url === null ? [] : hostsOf(url)) requireEncryptionTo(read, name, new URL(host));
   }
+}
+
+function requireEncryptionTo(read: EnvironmentReader, name: string, url: URL): void {
+  const modes = url.searchParams.getAll("sslmode");
+  const isVerified = modes.length > 0 && modes.every((mode) => mode === "verify-full");
+  if (!isDatabaseHere(url) && !isVerified)
+    read.complain(
+      `${name} leads to another machine and needs sslmode=verify-full (sslrootcert names an own CA)`,
+    );
 }
 
 /** Whether the driver reaches this database without a network; the last `host` of the query overrides the URL's. */
@@ -232,7 +241,8 @@ function address(read: EnvironmentReader, name: string, form: RegExp, without?: 
   const value = read.optional(name);
   if (value === null || value === without) return null;
   // The value may contain a password and is never repeated.
-  if (!form.test(value) || !URL.canParse(value)) read.complain(`${name} is no address of its kind`);
+  if (!form.test(value) || !hostsOf(value).every((one) => URL.canParse(one)))
+    read.complain(`${name} is no address of its kind`);
   return value;
 }
 

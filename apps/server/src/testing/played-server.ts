@@ -4,6 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { createServer, type Server } from "../app.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
+import type { TestCluster } from "./test-cluster.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
 
@@ -68,9 +69,10 @@ const ITS_OWN = {
 /** Opens a server that listens; `close` it in `afterAll`. */
 export async function openPlayedServer(
   environment: Record<string, string> = {},
+  cluster?: TestCluster,
   now = () => Date.now(),
 ): Promise<PlayedServer> {
-  const base = await openTestDatabase();
+  const base = await openTestDatabase(10, cluster);
   const bytes = (length: number): Uint8Array => randomBytes(length);
   const server = await createServer(
     {

@@ -24,6 +24,13 @@ declare module "vitest" {
 
 /** Starts one real PostgreSQL for the run, with a migrated template every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { stop, ...shared } = await startTestCluster();
+  project.provide("testCluster", shared);
+  return stop;
+}
+
+/** Starts a real PostgreSQL, for a test that changes settings of all its databases. */
+export async function startTestCluster(): Promise<TestCluster & { stop(): Promise<void> }> {
   const dataDir = makeTestFolder("lotus-test-");
   const cluster = await startCluster({
     dataDir,
@@ -37,8 +44,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   try {
     const adminUrl = cluster.url("superuser", "postgres");
     await makeTemplate(adminUrl, cluster.url("owner", TEMPLATE));
-    project.provide("testCluster", { adminUrl, template: TEMPLATE });
-    return stop;
+    return { adminUrl, template: TEMPLATE, stop };
   } catch (error) {
     await stop();
     throw error;

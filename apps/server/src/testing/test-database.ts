@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
 import { type Database, openDatabase } from "../db/database.ts";
+import type { TestCluster } from "./test-cluster.ts";
 
 export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
 
@@ -18,8 +19,10 @@ export interface TestDatabase {
 }
 
 /** Copies the template into a fresh database; call it in `beforeAll` and `close` it in `afterAll`. */
-export async function openTestDatabase(size = 10): Promise<TestDatabase> {
-  const { adminUrl, template } = inject("testCluster");
+export async function openTestDatabase(
+  size = 10,
+  { adminUrl, template }: TestCluster = inject("testCluster"),
+): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Copying files is many times faster than writing the template through the log.
   await administer(

@@ -110,7 +110,7 @@ export interface Periods {
   lose(playerId: bigint, stake: bigint): Promise<void>;
 }
 
-export function periodsOf({ base, app: server }: WithdrawalServer): Periods {
+export function periodsOf({ base, app: server }: Pick<WithdrawalServer, "base" | "app">): Periods {
   let count = 0;
   const periods: Periods = {
     open: async () => {

@@ -16,6 +16,7 @@ export const cancel = defineCall({
     "ORDER_NOT_CANCELLABLE",
     "PERIOD_CLOSED",
     "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
     "MONEY_STOPPED",
   ],
 });

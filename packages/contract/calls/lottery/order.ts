@@ -88,6 +88,7 @@ export const order = defineCall({
     "PERSON_NEEDED",
     "IDENTITY_NEEDED",
     "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
     "MONEY_STOPPED",
   ],
 });

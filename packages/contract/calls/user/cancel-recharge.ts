@@ -9,7 +9,14 @@ export const cancelRecharge = defineCall({
   summary: "Gives up an own recharge that waits and was not paid.",
   auth: "player",
   rate: "money",
+  idempotent: true,
   body: z.strictObject({ order_no: orderNo }),
   data: moneyRecord,
-  refusals: ["MONEY_ORDER_UNKNOWN", "MONEY_ORDER_FINISHED", "RECHARGE_PAID"],
+  refusals: [
+    "MONEY_ORDER_UNKNOWN",
+    "MONEY_ORDER_FINISHED",
+    "RECHARGE_PAID",
+    "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
+  ],
 });

@@ -11,7 +11,8 @@ export const confirmPaid = defineCall({
     "again it changes nothing.",
   auth: "player",
   rate: "money",
+  idempotent: true,
   body: z.strictObject({ order_no: orderNo }),
   data: moneyRecord,
-  refusals: ["MONEY_ORDER_UNKNOWN", "MONEY_ORDER_FINISHED"],
+  refusals: ["MONEY_ORDER_UNKNOWN", "MONEY_ORDER_FINISHED", "IDEMPOTENCY_CONFLICT", "REQUEST_GIVEN_UP"],
 });

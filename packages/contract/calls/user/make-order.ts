@@ -34,6 +34,7 @@ export const makeOrder = defineCall({
     "CHANNEL_UNKNOWN",
     "CHANNEL_CLOSED",
     "IDEMPOTENCY_CONFLICT",
+    "REQUEST_GIVEN_UP",
     "MONEY_STOPPED",
     "TOO_MANY_PENDING",
     "CHANNEL_BUSY",

@@ -1,11 +1,12 @@
+import { AttemptKey } from "@lotus/client";
 import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { api } from "../../session/api.ts";
 import { tzOffset } from "../game-data/queries.ts";
+import { sendKept } from "../outcomes/send-kept.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
-
-const ORDER_CALLS = { cancelRecharge: CALLS.cancelRecharge, confirmPaid: CALLS.confirmPaid };
 
 /** Polling interval of a waiting order, in case its event was missed. */
 const ASK_AGAIN_MS = 30_000;
@@ -33,9 +34,10 @@ export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
 /** An action of the player on a waiting order; resolves to the updated order. */
 export function useOrderAction(action: "confirmPaid" | "cancelRecharge") {
   const client = useQueryClient();
+  const [attempt] = useState(() => new AttemptKey());
   return useMutation({
     mutationFn: (orderNo: string): Promise<MoneyRecord> =>
-      api.call(ORDER_CALLS[action], { body: { order_no: orderNo } }),
+      sendKept(action, { body: { order_no: orderNo } }, { of: orderNo, attempt }),
     onSuccess: (order) => client.setQueryData(orderKey(order.orderNo), order),
     // After a refusal or a lost reply the order may have changed: fetch it again.
     onSettled: () => client.invalidateQueries({ queryKey: RECORDS_KEY }),

@@ -6,12 +6,16 @@ import { type PlacedSlip, placeSlip, type SendOrder } from "./place-slip.ts";
 
 const PLACED: PlacedSlip = { orders: [], total: "4.00", balance: "96.00" };
 const CLOSED = new ApiError({ code: 3005, msg: "closed", kind: "refusal", status: 200 });
+const CLOSED_AGAIN = new ApiError({ code: 3005, msg: "closed", kind: "refusal", status: 200, again: true });
 const NO_NETWORK = new ApiError({ code: 5, msg: "network error", kind: "network" });
 const BROKEN = new ApiError({ code: 9500, msg: "broken", kind: "http", status: 500 });
 
 let disk: Map<string, string>;
 let store: GameStore;
 let keys: number;
+/** What the server says of an attempt when it is asked, and which attempts it was asked for. */
+let outcome: PlacedSlip | ApiError | null;
+let asked: string[];
 
 function openStore(): GameStore {
   const made = createGameStore("K3", {
@@ -26,6 +30,8 @@ function openStore(): GameStore {
 beforeEach(() => {
   disk = new Map();
   keys = 0;
+  outcome = null;
+  asked = [];
   store = openStore();
   store.getState().select("sum", "9");
   store.getState().addLine();
@@ -37,6 +43,11 @@ const order = (prizeNo = "202611210001") => ({
   version: 7,
   unit: 2_00n,
   newKey: () => `key-${String(++keys)}`,
+  settle: async (key: string): Promise<PlacedSlip | null> => {
+    asked.push(key);
+    if (outcome instanceof ApiError) throw outcome;
+    return outcome;
+  },
 });
 
 /** Answers each sending with the next of the given answers, and remembers what was sent. */
@@ -106,6 +117,38 @@ describe("placing a slip", () => {
     expect(store.getState().lines).toHaveLength(2);
     await placeSlip(store, send, order("202611210002"));
     expect(sent.map(({ key }) => key)).toEqual(["key-1", "key-2"]);
+    expect(asked).toEqual([]);
+  });
+
+  describe.each<[string, readonly ApiError[]]>([
+    ["after a lost reply", [NO_NETWORK, CLOSED]],
+    ["after a busy server", [CLOSED_AGAIN]],
+  ])("a refusal of another try, %s,", (_when, answers) => {
+    async function placeAll() {
+      const { send } = server(...answers);
+      let placing = await placeSlip(store, send, order());
+      if (answers.length > 1) placing = await placeSlip(store, send, order());
+      return placing;
+    }
+
+    it("is none if the first was accepted: the slip is placed, and empty", async () => {
+      outcome = PLACED;
+      expect(await placeAll()).toMatchObject({ kind: "placed", slip: PLACED });
+      expect(store.getState()).toMatchObject({ lines: [], attempt: null });
+    });
+
+    it("is final once the first is given up", async () => {
+      expect(await placeAll()).toMatchObject({ kind: "refused", failure: { code: 3005 } });
+      expect(asked).toEqual(["key-1"]);
+      expect(store.getState().attempt).toBeNull();
+      expect(store.getState().lines).toHaveLength(2);
+    });
+
+    it("leaves the attempt as it is while nobody knows", async () => {
+      outcome = NO_NETWORK;
+      expect(await placeAll()).toMatchObject({ kind: "unknown", failure: NO_NETWORK });
+      expect(store.getState().attempt?.idempotencyKey).toBe("key-1");
+    });
   });
 
   it("an empty slip sends nothing", async () => {

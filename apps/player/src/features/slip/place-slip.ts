@@ -6,8 +6,18 @@ import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
 type OrderCall = (typeof CALLS)["order"];
 export type PlacedSlip = CallData<OrderCall>;
 
-/** Sends a slip to the server under an idempotency key. Rejects with an ApiError. */
-export type SendOrder = (body: CallBodyInput<OrderCall>, idempotencyKey: string) => Promise<PlacedSlip>;
+/** What became of an attempt for good: the accepted slip, or null if it is given up. Rejects with an ApiError. */
+export type SettleOrder = (idempotencyKey: string) => Promise<PlacedSlip | null>;
+
+/**
+ * Sends a slip to the server under an idempotency key; `again` if it was sent before without a clear answer. Rejects with
+ * an ApiError.
+ */
+export type SendOrder = (
+  body: CallBodyInput<OrderCall>,
+  idempotencyKey: string,
+  again: boolean,
+) => Promise<PlacedSlip>;
 
 /**
  * Outcome of an attempt: accepted; refused by the server, nothing was taken; `unknown` without an answer, so it may
@@ -34,25 +44,49 @@ export async function placeSlip(
     readonly version: number;
     readonly unit: Money;
     readonly newKey: () => string;
+    /** Asked when an attempt that was sent before is refused: the first may still be on its way. */
+    readonly settle: SettleOrder;
   },
 ): Promise<Placing> {
   if (underWay.has(store)) return { kind: "ignored" };
-  const attempt = store.getState().attempt ?? makeAttempt(store, order);
+  const before = store.getState().attempt;
+  const attempt = before ?? makeAttempt(store, order);
   if (attempt.lines.length === 0) return { kind: "ignored" };
   store.getState().setAttempt(attempt);
   underWay.add(store);
   try {
-    const slip = await send(bodyOf(attempt), attempt.idempotencyKey);
+    const slip = await send(bodyOf(attempt), attempt.idempotencyKey, before !== null);
     store.getState().settleAttempt();
     return { kind: "placed", slip, attempt };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (!isOutcomeKnown(error)) return { kind: "unknown", failure: error };
-    store.getState().setAttempt(null);
-    return { kind: "refused", failure: error, attempt };
+    const { kind, status } = error;
+    if (!isOutcomeKnown({ kind, status, again: false })) return { kind: "unknown", failure: error };
+    const isFirst = before === null && !error.again;
+    return await refused(store, { failure: error, attempt }, isFirst ? undefined : order.settle);
   } finally {
     underWay.delete(store);
   }
+}
+
+/** A refusal is final of an attempt that was sent once. Of one that was sent before, only its outcome is. */
+async function refused(
+  store: GameStore,
+  refusal: { readonly failure: ApiError; readonly attempt: Attempt },
+  settle: SettleOrder | undefined,
+): Promise<Placing> {
+  try {
+    const slip = (await settle?.(refusal.attempt.idempotencyKey)) ?? null;
+    if (slip !== null) {
+      store.getState().settleAttempt();
+      return { kind: "placed", slip, attempt: refusal.attempt };
+    }
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { kind: "unknown", failure: error };
+  }
+  store.getState().setAttempt(null);
+  return { kind: "refused", ...refusal };
 }
 
 function makeAttempt(

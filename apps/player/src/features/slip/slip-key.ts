@@ -5,6 +5,11 @@ export function slipKey(gameCode: string, player: string): string {
 
 const PREFIX = "lotus.slip.";
 
+/** Whether a stored value is a slip that was sent and never answered, of whichever player. */
+export function isUnansweredSlip(key: string, stored: string | null): boolean {
+  return key.startsWith(PREFIX) && stored?.includes('"attempt":{') === true;
+}
+
 /** The game in which a slip of the player was sent and never answered, or null. */
 export function unansweredGame(storage: Storage, player: string): string | null {
   try {

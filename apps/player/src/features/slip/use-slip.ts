@@ -9,7 +9,7 @@ import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/r
 import { assess } from "./assess.ts";
 import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
-import { type PlacedSlip, placeSlip, type Placing, type SendOrder } from "./place-slip.ts";
+import { type PlacedSlip, placeSlip, type Placing, type SendOrder, type SettleOrder } from "./place-slip.ts";
 import {
   oddsChanges,
   type OddsChange,
@@ -40,6 +40,7 @@ export interface SlipDeps {
   /** The server's limits of a slip. */
   readonly bounds: SlipBounds;
   readonly send: SendOrder;
+  readonly settle: SettleOrder;
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
   readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
@@ -129,6 +130,7 @@ export function useSlip(deps: SlipDeps): Slip {
       version: tree.version,
       unit: figures.unit ?? 0n,
       newKey: newIdempotencyKey,
+      settle: deps.settle,
     };
     try {
       const placing = await placeSlip(store, deps.send, order);
@@ -291,4 +293,5 @@ export const SHOWN_ON_SLIP = [
   "PAUSE_RUNNING",
   "MONEY_STOPPED",
   ...SHOWN_AS_STOP,
+  "REQUEST_GIVEN_UP",
 ] as const;

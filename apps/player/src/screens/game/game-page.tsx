@@ -20,7 +20,9 @@ import { LatePlayLine } from "../../features/protection/late-play-line.tsx";
 import { playLimitsQuery } from "../../features/protection/play-limits.ts";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
+import type { SendOrder } from "../../features/slip/place-slip.ts";
 import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
+import { whileSending } from "../../features/outcomes/while-sending.ts";
 import { useReveal } from "../../artwork/use-reveal.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
@@ -177,23 +179,30 @@ function useSlipCalls(gameCode: string) {
   const client = useQueryClient();
   const { locale } = useI18n();
   return {
-    send: async (body: Parameters<Parameters<typeof useSlip>[0]["send"]>[0], idempotencyKey: string) => {
+    send: async (...[body, idempotencyKey, again]: Parameters<SendOrder>) => {
       const showBalance = balanceOfReply();
-      const placed = await api
-        .call(
-          CALLS.order,
-          { params: { gameCode }, body },
-          { idempotencyKey, shownInPlace: SHOWN_ON_SLIP, hideErrors: true },
-        )
-        .catch((thrown: unknown) => {
-          // The line of play shows the check that waits for its answer, or how long the pause lasts.
-          if (thrown instanceof ApiError && thrown.codeName === "PAUSE_RUNNING") {
-            void client.invalidateQueries({ queryKey: playLimitsQuery.queryKey });
-          }
-          throw thrown;
-        });
+      const options = {
+        idempotencyKey,
+        again,
+        settles: true,
+        shownInPlace: SHOWN_ON_SLIP,
+        hideErrors: true,
+      };
+      const placed = await whileSending(idempotencyKey, () =>
+        api.call(CALLS.order, { params: { gameCode }, body }, options),
+      ).catch((thrown: unknown) => {
+        // The line of play shows the check that waits for its answer, or how long the pause lasts.
+        if (thrown instanceof ApiError && thrown.codeName === "PAUSE_RUNNING") {
+          void client.invalidateQueries({ queryKey: playLimitsQuery.queryKey });
+        }
+        throw thrown;
+      });
       showBalance(placed.balance);
       return placed;
+    },
+    settle: async (key: string) => {
+      const settled = await api.call(CALLS.settleOutcome, { body: { key } }, { hideErrors: true });
+      return settled.state === "done" && settled.call === "order" ? settled.data : null;
     },
     refreshRules: () => client.fetchQuery({ ...ruleQuery(gameCode, locale), staleTime: 0 }),
   };

@@ -43,6 +43,7 @@ beforeEach(async () => {
 
 afterEach(() => {
   useSession.setState({ accessToken: "", username: "" });
+  localStorage.clear();
   forgetRegisterStop();
   vi.unstubAllGlobals();
 });

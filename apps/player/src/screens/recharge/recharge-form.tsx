@@ -1,4 +1,4 @@
-import { isTransportFailure } from "@lotus/client";
+import { ApiError, isOutcomeKnown } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
@@ -111,7 +111,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         onChoose={(amount) => setTyped(displayMoney(amount, locale))}
       />
       <Terms channel={channel} />
-      {recharge.isError && isTransportFailure(recharge.error) && (
+      {recharge.error instanceof ApiError && !isOutcomeKnown(recharge.error) && (
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
       <OwnLimit error={recharge.error} />

@@ -88,6 +88,7 @@ beforeEach(async () => {
     if (input.includes("limitsReviewed")) reviewedAt = Date.now();
     if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt, reviewDue });
     if (input.includes("app/config")) return reply(CONFIG);
+    if (input.includes("settleOutcome")) return lost();
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -101,7 +102,8 @@ beforeEach(async () => {
 });
 
 afterEach(() => {
-  useSession.setState({ accessToken: "" });
+  useSession.setState({ accessToken: "", username: "" });
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 

@@ -1,4 +1,4 @@
-import { isRefusal, isTransportFailure } from "@lotus/client";
+import { ApiError, isOutcomeKnown, isRefusal } from "@lotus/client";
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Button, PinField, Sheet, Strip } from "@lotus/ui";
@@ -45,7 +45,7 @@ export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: 
         onError: (thrown) => {
           setPassword("");
           // Every other refusal was shown in a toast, and there is nothing more to type here.
-          const stays = isTransportFailure(thrown) || isRefusal(thrown, "TRANS_PASSWORD_WRONG");
+          const stays = isUnanswered(thrown) || isRefusal(thrown, "TRANS_PASSWORD_WRONG");
           if (!stays && !isRefusal(thrown, "TRANS_PASSWORD_LOCKED")) onClose();
         },
       },
@@ -82,8 +82,13 @@ export function ConfirmSheet({ open, amount, address, quote, onClose, onDone }: 
           disabled={isPending}
           onChange={setPassword}
         />
-        {isTransportFailure(error) && <Strip shape="card">{t("withdraw.unanswered")}</Strip>}
+        {isUnanswered(error) && <Strip shape="card">{t("withdraw.unanswered")}</Strip>}
       </div>
     </Sheet>
   );
+}
+
+/** Whether the withdrawal may have been accepted all the same. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof ApiError && !isOutcomeKnown(error);
 }

@@ -1,11 +1,11 @@
 import { AttemptKey } from "@lotus/client";
-import { CALLS, type MoneyRecord } from "@lotus/contract";
+import type { MoneyRecord } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { sendKept } from "../../features/outcomes/send-kept.ts";
 import { QUOTE_KEY } from "../../features/payout/payout-queries.ts";
 import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
-import { api } from "../../session/api.ts";
 import { balanceOfReply } from "../../session/user-info.ts";
 
 interface WithdrawRequest {
@@ -15,8 +15,8 @@ interface WithdrawRequest {
 }
 
 /**
- * Requests a withdrawal. The idempotency key is reused until the server has responded, so that a retry after a lost
- * connection can never withdraw twice; another amount or address gets a new key.
+ * Requests a withdrawal. The idempotency key is reused until the outcome is known, so that a retry after a lost connection
+ * can never withdraw twice; another amount or address gets a new key.
  */
 export function useWithdraw() {
   const client = useQueryClient();
@@ -29,16 +29,12 @@ export function useWithdraw() {
         addr_id: addressId,
         trans_password: password,
       } as const;
-      const idempotencyKey = attempt.keyFor(`${addressId} ${body.amount}`);
-      return api.call(
-        CALLS.makeOrder,
-        { body },
-        { idempotencyKey, shownInPlace: ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] },
-      );
+      const of = `${addressId} ${body.amount}`;
+      const shownInPlace = ["TRANS_PASSWORD_WRONG", "TRANS_PASSWORD_LOCKED"] as const;
+      return sendKept("withdrawal", { body }, { of, attempt, shownInPlace });
     },
     onMutate: balanceOfReply,
     onSuccess: (order, _asked, showBalance) => {
-      attempt.settle();
       if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
       void client.invalidateQueries({ queryKey: QUOTE_KEY });

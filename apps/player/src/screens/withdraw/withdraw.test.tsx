@@ -82,6 +82,7 @@ beforeEach(() => {
     if (input.includes("getWithDrawAddrList")) return reply(addresses);
     if (input.includes("withdrawQuote"))
       return quoteOf(new URL(input, "http://house").searchParams.get("amount"));
+    if (input.includes("settleOutcome")) return Promise.reject(new TypeError("network"));
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -93,6 +94,7 @@ beforeEach(() => {
 
 afterEach(() => {
   useSession.setState({ accessToken: "" });
+  localStorage.clear();
   vi.unstubAllGlobals();
 });
 
@@ -243,8 +245,11 @@ test("locked addresses can still be paid to; only customer service changes them"
   expect(screen.getByRole("button", { name: "Withdraw 100.00 K" })).toHaveProperty("disabled", false);
 });
 
-test("an unanswered request is reported, and a retry cannot withdraw twice", async () => {
-  answer = () => Promise.reject(new TypeError("network"));
+test.each<[string, () => Promise<Response>]>([
+  ["no answer", () => Promise.reject(new TypeError("network"))],
+  ["a proxy's page", () => Promise.resolve(new Response("<html></html>", { status: 502 }))],
+])("%s: the request is reported as open, and a retry cannot withdraw twice", async (_what, none) => {
+  answer = none;
   await open();
   await type("100");
   press("Withdraw 100.00 K");

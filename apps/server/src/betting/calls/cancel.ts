@@ -2,6 +2,7 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import type { Database } from "../../db/database.ts";
 import { accept, acceptRaw, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { outcomeOf } from "../../ledger/ledger.ts";
 import { CANCEL } from "../betting.sql.ts";
 import { orderNoOf, parseOrderNo } from "../order-no.ts";
 
@@ -23,7 +24,6 @@ interface CancelRow {
 
 /** Error code of each refusal by the statement. */
 const REFUSALS = {
-  conflict: "IDEMPOTENCY_CONFLICT",
   unknown: "ORDER_UNKNOWN",
   "period-closed": "PERIOD_CLOSED",
   void: "ORDER_NOT_CANCELLABLE",
@@ -46,6 +46,10 @@ export function cancelCall(db: Database): BoundCall<typeof CALLS.cancel> {
         refund: formatMoney(row.refund ?? 0n),
         balance: formatMoney(row.balance ?? 0n),
       });
+    }
+    if (row.outcome === "conflict") {
+      const stored = await outcomeOf(db, caller.playerId, idempotencyKey ?? "");
+      return refuse(stored?.is === "given-up" ? "REQUEST_GIVEN_UP" : "IDEMPOTENCY_CONFLICT");
     }
     return refuse(REFUSALS[row.outcome], { values: { prizeNo: row.period_no ?? "" } });
   });

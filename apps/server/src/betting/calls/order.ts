@@ -10,7 +10,7 @@ import {
   type BoundCall,
   type CallContext,
 } from "../../http/handler.ts";
-import { balanceOf, findKey } from "../../ledger/ledger.ts";
+import { balanceOf, outcomeOf, settledKey } from "../../ledger/ledger.ts";
 import { breaksOf, limitRefusal, paceOf, tightestLimit } from "../../protection/protection.ts";
 import { type MayPlay, refuseBarred } from "../../registers/registers.ts";
 import type { BetLimits } from "../game-switches.ts";
@@ -41,7 +41,6 @@ type Refusal = Extract<Answer<typeof CALLS.order>, { ok: false }>;
 
 /** Error code of each refusal by the statement. */
 const REFUSALS = {
-  conflict: "IDEMPOTENCY_CONFLICT",
   "period-unknown": "PERIOD_UNKNOWN",
   "period-not-open": "PERIOD_NOT_OPEN",
   "period-closed": "PERIOD_CLOSED",
@@ -74,6 +73,7 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
       slip: read,
       caps: deps.limits(game.code),
     });
+    if (outcome.outcome === "conflict") return refuseKey(deps.db, playerId, context.idempotencyKey);
     return answer(deps, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
   });
 }
@@ -135,7 +135,10 @@ function takesLong({ lines, total }: StakedSlip, { maxPayout }: Pick<BetLimits, 
   return lines.length > FEW_LINES || total * SMALL_STAKES > maxPayout;
 }
 
-/** A retry of an accepted slip gets the first reply again, even if the slip would be refused by now. */
+/**
+ * A retry of an accepted slip gets the first reply again, even if the slip would be refused by now. While the first is
+ * being placed, this waits: a refusal must not be told of a slip that is then accepted.
+ */
 async function replayed(
   deps: OrderDeps,
   context: CallContext<typeof CALLS.order>,
@@ -143,19 +146,26 @@ async function replayed(
   const { idempotencyKey: key } = context;
   if (key === undefined) return null;
   const { playerId } = context.caller;
-  const use = await findKey(deps.db, { playerId, key, bodyHash: context.bodyHash });
+  const use = await settledKey(deps.db, { playerId, key, bodyHash: context.bodyHash });
   if (use.use === "free") return null;
+  if (use.use === "given-up") return refuse("REQUEST_GIVEN_UP");
   return use.use === "conflict"
     ? refuse("IDEMPOTENCY_CONFLICT")
-    : acceptRaw(await replay(deps, playerId, use.reply));
+    : acceptRaw(await slipReply(deps, playerId, use.reply));
+}
+
+/** A slip whose key is taken: by another request, or given up. */
+async function refuseKey(db: Queries, playerId: bigint, key = ""): Promise<Refusal> {
+  const stored = await outcomeOf(db, playerId, key);
+  return refuse(stored?.is === "given-up" ? "REQUEST_GIVEN_UP" : "IDEMPOTENCY_CONFLICT");
 }
 
 async function answer(
   deps: OrderDeps,
   { playerId, game, periodNo, slip }: { playerId: bigint; game: GameCode; periodNo: string; slip: ReadSlip },
-  outcome: SlipOutcome,
+  outcome: Exclude<SlipOutcome, { readonly outcome: "conflict" }>,
 ): Promise<Answer<typeof CALLS.order>> {
-  if (outcome.outcome === "replay") return acceptRaw(await replay(deps, playerId, outcome.reply));
+  if (outcome.outcome === "replay") return acceptRaw(await slipReply(deps, playerId, outcome.reply));
   if ("left" in outcome) {
     const { code, bound } = CAPS[outcome.outcome];
     const max = deps.limits(game)[bound];
@@ -194,7 +204,11 @@ async function refuseOverLimit(db: Queries, playerId: bigint, kind: "stake" | "l
 }
 
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */
-async function replay({ db, receipts }: OrderDeps, playerId: bigint, reply: string): Promise<string> {
+export async function slipReply(
+  { db, receipts }: Pick<OrderDeps, "db" | "receipts">,
+  playerId: bigint,
+  reply: string,
+): Promise<string> {
   // Written by the placing statement.
   const storedReply: { readonly ids: readonly string[]; readonly balance: string } = JSON.parse(reply);
   const orders = await ownOrders(db, playerId, storedReply.ids.map(BigInt));

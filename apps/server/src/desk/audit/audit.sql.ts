@@ -19,7 +19,13 @@ export const IS_STILL = sql`
 /** Serializes an operator's requests with the same key. $1 operator, $2 key. */
 export const LOCK_KEY = sql`SELECT pg_advisory_xact_lock(hashtextextended($1::bigint::text || '|' || $2, 15))`;
 
-export const FIND_KEY = sql`SELECT body_hash, outcome FROM operator_key WHERE operator_id = $1 AND key = $2`;
+/**
+ * What was stored under a key, and a message into the log, for which the commit waits: with a synchronous standby nothing
+ * is told again that a failover could take back.
+ */
+export const FIND_KEY = sql`
+  SELECT body_hash, outcome, pg_logical_emit_message(true, 'told again', '') AS logged FROM operator_key
+  WHERE operator_id = $1 AND key = $2`;
 
 /** No row when the key is taken. $3 hash, $4 outcome. */
 export const KEEP_KEY = sql`

@@ -49,6 +49,7 @@ function switchCall<Name extends "openGame" | "closeGame">(
     });
     if (!done.ok) return done;
     await services.games.refresh();
+    services.notify();
     return accept(await gameRecord(deps, db, game));
   });
   // It is bound to the call of that name.
@@ -96,6 +97,7 @@ function limitsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.limitGame> {
     );
     if (!done.ok) return done;
     await services.games.refresh();
+    services.notify();
     return accept(await gameRecord(deps, db, game));
   });
 }

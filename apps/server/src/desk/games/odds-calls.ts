@@ -75,6 +75,7 @@ function publishCall(
     });
     if (!done.ok) return done;
     await services.odds.refresh();
+    services.notify();
     return accept(oddsRecordOf(game, await current(game), wordsOf(deps, context.locale)));
   });
 }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { DESK_STREAM, permissionOf, type DeskEventName, type DeskEvents } from "@lotus/contract/desk";
 import { operatorStream, type OperatorCaller, type StreamRoute } from "../../http/handler.ts";
 import { Overloaded } from "../../http/errors.ts";
-import { chunkOf, HEARTBEAT, Stream, type LiveEvent } from "../../live/live.ts";
+import { chunkOf, HEARTBEAT, HEARTBEAT_MS, Stream, type LiveEvent } from "../../live/live.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { readWaiting } from "./waiting.ts";
 
@@ -26,7 +26,7 @@ const MAX_PER_SESSION = 4;
 const POLL_EACH_MS = 5_000;
 /** Changes within this time are sent together. */
 const GATHER_MS = 150;
-/** Interval of session checks and heartbeats. */
+/** Interval of session checks. */
 const CHECK_EACH_MS = 15_000;
 
 /** Opens the desk's event stream: sends what waits, whenever it changes, to every operator's window. */
@@ -57,6 +57,7 @@ class WindowStream implements DeskStream {
     this.#stopListening ??= this.#deps.services.live.onEvents((events) => this.#take(events));
     this.#timers = [
       setInterval(() => void this.#poll(), POLL_EACH_MS).unref(),
+      setInterval(() => this.#send(HEARTBEAT), HEARTBEAT_MS).unref(),
       setInterval(() => void this.#checkSessions(), CHECK_EACH_MS).unref(),
     ];
   }
@@ -137,9 +138,8 @@ class WindowStream implements DeskStream {
     if (changed) this.#pollSoon();
   }
 
-  /** Sends heartbeats and ends streams whose session is over; a stream does not count as activity of its session. */
+  /** Ends streams whose session is over; a stream does not count as activity of its session. */
   async #checkSessions(): Promise<void> {
-    this.#send(HEARTBEAT);
     if (this.#windows.size === 0) return;
     try {
       const alive = await this.#deps.sessions.stillOpen(

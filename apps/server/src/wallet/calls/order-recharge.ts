@@ -102,6 +102,7 @@ async function request(
 
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
+  "given-up": "REQUEST_GIVEN_UP",
   stopped: "MONEY_STOPPED",
   locked: "ACCOUNT_LOCKED",
   "too-many": "TOO_MANY_PENDING",

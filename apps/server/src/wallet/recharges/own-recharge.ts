@@ -2,7 +2,7 @@ import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import { cancelRecharge } from "./decide.ts";
 import { orderIdIn } from "./notices.ts";
 import * as sql from "./recharges.sql.ts";
-import { lockRecharge, type LockedRecharge, type RechargeRow } from "./row.ts";
+import { findRecharge, lockRecharge, type LockedRecharge, type RechargeRow } from "./row.ts";
 
 /** Why a player cannot do this to a recharge. */
 export type OwnRefusal = "MONEY_ORDER_UNKNOWN" | "MONEY_ORDER_FINISHED";
@@ -48,7 +48,9 @@ export function confirmPaid(
 
 async function lockOwn(tx: Queries, playerId: bigint, orderNo: string): Promise<LockedRecharge | OwnRefusal> {
   const id = orderIdIn(orderNo);
-  const locked = id === null ? null : await lockRecharge(tx, id);
-  if (locked === null || locked.row.player_id !== playerId) return "MONEY_ORDER_UNKNOWN";
+  // Nobody's money is locked for another's request.
+  const seen = id === null ? null : await findRecharge(tx, id);
+  const locked = seen?.player_id === playerId ? await lockRecharge(tx, seen.id) : null;
+  if (locked === null) return "MONEY_ORDER_UNKNOWN";
   return locked.row.status === "pendingReview" ? locked : "MONEY_ORDER_FINISHED";
 }

@@ -40,7 +40,7 @@ export interface RechargeRequest {
 export type RechargeOutcome =
   | { readonly outcome: "accepted"; readonly reply: string }
   /** `too-many` of the player's recharges wait; `busy`: too many of this amount wait on the channel. */
-  | { readonly outcome: "conflict" | "stopped" | "locked" | "too-many" | "busy" }
+  | { readonly outcome: "conflict" | "given-up" | "stopped" | "locked" | "too-many" | "busy" }
   /** By the player's own breaks and limits, or the rules of the licence. */
   | { readonly outcome: "excluded" | "limits-needed" | "over-limit" }
   /** Its reservation at the deposit register was given back meanwhile. */
@@ -76,7 +76,7 @@ async function makeRecharge(tx: Queries, request: RechargeRequest): Promise<Rech
   const balance = await lockCash(tx, playerId);
   const use = await findKey(tx, { playerId, key, bodyHash });
   if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
-  if (use.use === "conflict") return { outcome: "conflict" };
+  if (use.use !== "free") return { outcome: use.use };
   if (!mayUnattended("recharge.ask", await playerStatus(tx, playerId))) return { outcome: "locked" };
   if (await isStopped(tx)) return { outcome: "stopped" };
   const verdict = await judgeRecharge(tx, request.rules, {

@@ -41,6 +41,7 @@ export async function orderWithdrawal(
 
 const REFUSALS = {
   conflict: "IDEMPOTENCY_CONFLICT",
+  "given-up": "REQUEST_GIVEN_UP",
   stopped: "MONEY_STOPPED",
   locked: "ACCOUNT_LOCKED",
   "address-unknown": "ADDRESS_UNKNOWN",

@@ -33,6 +33,7 @@ export type WithdrawalOutcome =
   | {
       readonly outcome:
         | "conflict"
+        | "given-up"
         | "stopped"
         | "locked"
         | "address-unknown"
@@ -61,7 +62,7 @@ export function requestWithdrawal(
     const balance = await lockCash(tx, playerId);
     const use = await findKey(tx, { playerId, key, bodyHash });
     if (use.use === "replay") return { outcome: "accepted", reply: use.reply };
-    if (use.use === "conflict") return { outcome: "conflict" };
+    if (use.use !== "free") return { outcome: use.use };
     const kind = await addressKind(tx, request);
     const refusal = await refusalOf(tx, deps, { request, balance, kind });
     if (refusal !== null || kind === null) return refusal ?? { outcome: "address-unknown" };

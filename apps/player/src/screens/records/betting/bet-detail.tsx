@@ -1,5 +1,5 @@
 import { AttemptKey } from "@lotus/client";
-import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
+import type { BetRecord, CALLS, CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
 import {
   Button,
@@ -22,7 +22,7 @@ import { OrderWhy } from "../../../features/explain/order-why.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { oddsText } from "../../../features/slip/odds-text.ts";
 import { spread } from "../../../features/slip/slip-figures.ts";
-import { api } from "../../../session/api.ts";
+import { sendKept } from "../../../features/outcomes/send-kept.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -164,8 +164,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 type Cancelled = CallData<typeof CALLS.cancel>;
 
 /**
- * Asks for confirmation, then cancels; the idempotency key is reused until the server has responded, so that a retry
- * cancels once.
+ * Asks for confirmation, then cancels; the idempotency key is reused until the outcome is known, so that a retry cancels
+ * once.
  */
 function CancelBet({ order }: { order: BetRecord }) {
   const { t, money } = useI18n();
@@ -178,7 +178,7 @@ function CancelBet({ order }: { order: BetRecord }) {
       const { orderNo } = order;
       // A cancellation that this device did not ask for is forged: it must know before the server does.
       await ownBets.askToCancel(ownBetOf(order));
-      return api.call(CALLS.cancel, { params: { orderNo } }, { idempotencyKey: attempt.keyFor(orderNo) });
+      return sendKept("cancel", { params: { orderNo } }, { of: orderNo, attempt });
     },
     onMutate: balanceOfReply,
     onSuccess: ({ balance, refund }, _asked, showBalance) => {

@@ -1,0 +1,111 @@
+/**
+ * `npm run container [-- --stage-only]`: puts what the image needs into dist/container (as root, by Debian's mmdebstrap:
+ * libraries and a shell, nothing else) and builds it by buildah as localhost/lotus. Needs `npm run build` before.
+ */
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { ROOT } from "../run/root.ts";
+import { productionPackages } from "./production-packages.ts";
+
+const STAGE = join(ROOT, "dist/container");
+const SUITE = "bookworm";
+const MIRROR = "http://deb.debian.org/debian";
+/** What Node and ops/node need; without maintainer scripts there is nothing to run in it. */
+const LIBRARIES =
+  "libc6,libstdc++6,libgcc-s1,dash,coreutils,libacl1,libattr1,libgmp10,libselinux1,libpcre2-8-0";
+const PASSWD = "root:x:0:0:root:/:/bin/sh\nlotus:x:10001:10001:lotus:/var/lib/lotus-house:/bin/sh\n";
+const GROUP = "root:x:0:\nlotus:x:10001:\n";
+/** Parts of the checkout that the server and its operator's tools are. */
+const PARTS = [
+  "package.json",
+  "ops/node",
+  "apps/server",
+  "apps/witness",
+  "apps/beacon",
+  "apps/player/dist",
+  "apps/desk/dist",
+  "packages",
+  "tools/run",
+  "tools/operator",
+  "tools/backup",
+  "tools/check-books.ts",
+];
+const LEFT_OUT = /\.test\.tsx?$|\/testing(?:\/|$)|\/fixtures(?:\/|$)|\/node_modules(?:\/|$)/u;
+/** What a release of Node brings beside the program. */
+const NOT_NODE = /node-linux-\w+\/(?:include|share|CHANGELOG|README)/u;
+
+/** Megabytes that a folder's files take. */
+function megabytes(folder: string): number {
+  const sizeOf = (path: string): number => {
+    const stat = lstatSync(path);
+    if (!stat.isDirectory()) return stat.size;
+    return readdirSync(path).reduce((sum, name) => sum + sizeOf(join(path, name)), 0);
+  };
+  return Math.round(sizeOf(folder) / 1e6);
+}
+
+function run(program: string, words: readonly string[]): void {
+  const done = spawnSync(program, words, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  if (done.status !== 0) throw new Error(`${program} ${words[0] ?? ""} failed`);
+}
+
+function stageRoot(): void {
+  const root = join(STAGE, "rootfs");
+  if (!existsSync(join(root, "bin/sh")))
+    run("mmdebstrap", ["--quiet", "--variant=extract", `--include=${LIBRARIES}`, SUITE, root, MIRROR]);
+  for (const name of [
+    "usr/share/doc",
+    "usr/share/man",
+    "usr/share/locale",
+    "usr/share/info",
+    "var/cache",
+    "var/lib/apt",
+    "dev",
+    "usr/share/perl5",
+  ])
+    rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of ["dev", "proc", "sys", "tmp", "run", "opt/lotus", "var/lib/lotus-house"])
+    mkdirSync(join(root, name), { recursive: true });
+  writeFileSync(join(root, "etc/passwd"), PASSWD);
+  writeFileSync(join(root, "etc/group"), GROUP);
+  mkdirSync(join(STAGE, "house"), { recursive: true });
+}
+
+function stageApp(): void {
+  const app = join(STAGE, "app");
+  rmSync(app, { recursive: true, force: true });
+  for (const part of PARTS)
+    cpSync(join(ROOT, part), join(app, part), {
+      recursive: true,
+      filter: (path) => !LEFT_OUT.test(relative(ROOT, path)),
+    });
+  for (const path of productionPackages())
+    cpSync(join(ROOT, path), join(app, path), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (file) => !NOT_NODE.test(file),
+    });
+  cpSync(join(ROOT, "node_modules/.bin/node"), join(app, "node_modules/.bin/node"), {
+    verbatimSymlinks: true,
+  });
+}
+
+if (!existsSync(join(ROOT, "apps/player/dist/index.html"))) throw new Error("npm run build first");
+mkdirSync(STAGE, { recursive: true });
+stageRoot();
+stageApp();
+console.log(`libraries ${megabytes(join(STAGE, "rootfs"))} MB, server ${megabytes(join(STAGE, "app"))} MB`);
+if (!process.argv.includes("--stage-only"))
+  run("buildah", [
+    "--storage-driver",
+    "vfs",
+    "build",
+    "--isolation",
+    "chroot",
+    "--file",
+    join(ROOT, "Containerfile"),
+    "--tag",
+    "lotus",
+    STAGE,
+  ]);
