@@ -12,6 +12,7 @@ import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
+import { openNodes, type Nodes } from "./nodes/nodes.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
@@ -38,6 +39,7 @@ export interface ModuleOptions {
 export interface BaseModules {
   readonly translate: ReturnType<typeof loadServerMessages>;
   readonly nameOf: (game: string, locale: string) => string;
+  readonly nodes: Nodes;
   readonly events: Events;
   readonly vault: Vault;
   readonly reencryption: Reencryption;
@@ -53,6 +55,7 @@ export interface BaseModules {
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product } = settings;
+  const nodes = openNodes(deps);
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
@@ -87,6 +90,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   });
   const registers = openRegistersOn(deps, accounts, identity, options);
   return {
+    nodes,
     translate,
     nameOf,
     events,
