@@ -118,6 +118,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
 function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions): readonly Service[] {
   return [
     modules.nodes,
+    modules.rates,
     runPartitionMaintenance(db, log),
     modules.books,
     modules.mailer,

@@ -6,6 +6,7 @@ import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
 import { faultPoints } from "./fault-points.ts";
 import { openEvents, type Events } from "./events/events.ts";
+import { openHouseRates, type HouseRates } from "./http/house-rates.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
 import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
@@ -40,6 +41,7 @@ export interface BaseModules {
   readonly translate: ReturnType<typeof loadServerMessages>;
   readonly nameOf: (game: string, locale: string) => string;
   readonly nodes: Nodes;
+  readonly rates: HouseRates;
   readonly events: Events;
   readonly vault: Vault;
   readonly reencryption: Reencryption;
@@ -56,6 +58,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product } = settings;
   const nodes = openNodes(deps);
+  const rates = openHouseRates(deps, nodes);
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
@@ -91,6 +94,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const registers = openRegistersOn(deps, accounts, identity, options);
   return {
     nodes,
+    rates,
     translate,
     nameOf,
     events,

@@ -43,6 +43,8 @@ export function openNodes({ db, log, metrics, node }: Pick<Deps, "db" | "log" | 
     onChange: (listener) => void listeners.push(listener),
     beat,
     start: async () => {
+      // Of servers that start together, the second beat of one at least finds the first of the other.
+      await beat();
       await beat();
       timer ??= setInterval(() => {
         running = beat().catch((error: unknown) => {
