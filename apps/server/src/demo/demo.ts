@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { DemoAccount } from "../run.ts";
 
@@ -10,6 +11,7 @@ export const DEMO_PLAYERS = [
   { username: "quoc_bao91", password: "ao-sen-mua-he-9", cash: "369.00" },
 ] as const;
 const WITHDRAWAL_PASSWORD = "280915";
+const TOO_MANY = 429;
 
 interface Reply {
   readonly code: number;
@@ -72,11 +74,15 @@ async function call(
   body?: object,
   token?: string,
 ): Promise<Reply> {
-  const reply = await player.inject({
-    method,
-    url,
-    headers: { platform: "h5", language: "en-US", ...(token === undefined ? {} : { token }) },
-    ...(body === undefined ? {} : { payload: body }),
-  });
-  return reply.json<Reply>();
+  for (;;) {
+    const reply = await player.inject({
+      method,
+      url,
+      headers: { platform: "h5", language: "en-US", ...(token === undefined ? {} : { token }) },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    // A server that comes to others has the limits of the house to itself only after some seconds.
+    if (reply.statusCode !== TOO_MANY) return reply.json<Reply>();
+    await wait(1_000 * Number(reply.headers["retry-after"] ?? 1));
+  }
 }

@@ -16,6 +16,8 @@ import type { Buckets, Wait } from "./token-buckets.ts";
 /** The limits of a house of several servers, on a real database. */
 
 const keys = readKeys(makeKeys((length) => randomBytes(length)));
+/** A machine that tests keep busy answers late. */
+const PATIENCE_MS = 20_000;
 const silent = pino({ level: "silent" });
 
 let base: TestDatabase;
@@ -41,8 +43,9 @@ interface Server {
 async function start(name: string, db: Pick<Database, "query"> = base.db): Promise<Server> {
   const nodes = openNodes({ db: base.db, log: silent, metrics: new Registry(), node: name });
   const rates = openHouseRates(
-    { db, keys, clock: { now: () => now }, log: silent, metrics: new Registry(), patienceMs: 20_000 },
+    { db, keys, clock: { now: () => now }, log: silent, metrics: new Registry() },
     nodes,
+    PATIENCE_MS,
   );
   started.push(nodes);
   return { nodes, rates };

@@ -31,17 +31,17 @@ const PATIENCE_MS = 500;
 const SILENCE_MS = 1_000;
 const FORGET_EVERY_MS = 60_000;
 
-type RateDeps = Pick<Deps, "keys" | "clock" | "log" | "metrics"> & {
-  readonly db: Pick<Deps["db"], "query">;
-  /** How long an answer is waited for; tests on a busy machine wait longer. */
-  readonly patienceMs?: number;
-};
+type RateDeps = Pick<Deps, "keys" | "clock" | "log" | "metrics"> & { readonly db: Pick<Deps["db"], "query"> };
 
 /** Opens them; `start` begins to delete rows that say nothing any more. */
-export function openHouseRates(deps: RateDeps, nodes: Pick<Nodes, "count" | "onChange">): HouseRates {
+export function openHouseRates(
+  deps: RateDeps,
+  nodes: Pick<Nodes, "count" | "onChange">,
+  patienceMs = PATIENCE_MS,
+): HouseRates {
   const { keys, clock } = deps;
   const now = (): number => clock.now();
-  const ask = asker(deps, now);
+  const ask = asker(deps, now, patienceMs);
   const opened = new Map<string, HouseBuckets>();
   nodes.onChange((servers) => {
     for (const buckets of opened.values()) buckets.resize(servers);
@@ -70,8 +70,9 @@ export function openHouseRates(deps: RateDeps, nodes: Pick<Nodes, "count" | "onC
 
 /** Asks the database, and gives up early: whoever waits is a player, and what needs the database fails by itself. */
 function asker(
-  { db, log, metrics, patienceMs = PATIENCE_MS }: RateDeps,
+  { db, log, metrics }: RateDeps,
   now: () => number,
+  patienceMs: number,
 ): (statement: Sql, values: readonly unknown[]) => Promise<CentralAnswer | null> {
   const loans = new Counter({
     name: "lotus_rate_loans_total",
