@@ -35,7 +35,7 @@ export interface ModuleOptions {
   /** Who players are, how long registers have to answer, and where a test crashes. */
   readonly registers?: Partial<Pick<RegistersOptions, "personOf" | "answerMs" | "now" | "fault">>;
   /** How long the rate limits of the house in the database are waited for. */
-  readonly ratePatienceMs?: number;
+  readonly rateTimeoutMs?: number;
 }
 
 /** What every player has before any game. */
@@ -60,7 +60,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product } = settings;
   const nodes = openNodes(deps);
-  const rates = openHouseRates(deps, nodes, options.ratePatienceMs);
+  const rates = openHouseRates(deps, nodes, options.rateTimeoutMs);
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);

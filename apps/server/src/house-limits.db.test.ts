@@ -54,7 +54,7 @@ async function start(at: number): Promise<void> {
       builtApp: "/nowhere",
       hashCost: { memoryKiB: 64, passes: 1 },
       manualDraws: true,
-      ratePatienceMs: 30_000,
+      rateTimeoutMs: 30_000,
     },
   );
   const { playerUrl } = await app.listen();

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { BEAT_MS, House, mostOver, START } from "../testing/rated-house.ts";
+import { BEAT_MS, RatedServers, mostOver, START } from "../testing/rated-servers.ts";
 import { HouseBuckets } from "./house-buckets.ts";
 import { sharesOf } from "./rate-shares.ts";
 import { TokenBuckets, type Wait } from "./token-buckets.ts";
@@ -27,7 +27,7 @@ describe("buckets of a house", () => {
         fc.integer({ min: 2, max: 4 }),
         fc.array(asks, { maxLength: 30 }),
         async (rate, servers, steps) => {
-          const house = await House.of(rate, servers);
+          const house = await RatedServers.of(rate, servers);
           const all: Promise<number>[] = [];
           for (const { afterMs, server, subject, requests, latencyMs } of steps) {
             await house.pass(afterMs);
@@ -52,7 +52,7 @@ describe("buckets of a house", () => {
     );
     await fc.assert(
       fc.asyncProperty(rates, fc.array(step, { maxLength: 40 }), async (rate, steps) => {
-        const house = new House(rate);
+        const house = new RatedServers(rate);
         house.join(0);
         const all: Promise<number>[] = [];
         let [came, changedAt] = [0, house.now];
@@ -91,7 +91,7 @@ describe("buckets of a house", () => {
         fc.integer({ min: 2, max: 4 }),
         fc.integer({ min: 0, max: 30 }),
         async (rate, servers, latencyMs) => {
-          const house = await House.of(rate, servers);
+          const house = await RatedServers.of(rate, servers);
           house.latencyMs = latencyMs;
           const all: Promise<number>[] = [];
           for (let each = 0; each < rate.burst; each += 1) all.push(house.ask(0));
@@ -113,7 +113,7 @@ describe("buckets of a house", () => {
   });
 
   test("whoever asks as people do is granted by the server itself, at once", async () => {
-    const house = await House.of({ perSecond: 50, burst: 300 }, 3);
+    const house = await RatedServers.of({ perSecond: 50, burst: 300 }, 3);
     const before = house.central.questions;
     const buckets = new HouseBuckets({ perSecond: 50, burst: 300 }, () => house.now, house.central);
     buckets.resize(3);
@@ -131,7 +131,7 @@ describe("buckets of a house", () => {
       { perSecond: 50, burst: 300 },
       { perSecond: 4, burst: 400 },
     ]) {
-      const house = await House.of(rate, 2);
+      const house = await RatedServers.of(rate, 2);
       house.latencyMs = 3;
       const all: Promise<number>[] = [];
       for (let each = 0; each < 60 * 0.74 * rate.perSecond; each += 1) {
@@ -144,7 +144,7 @@ describe("buckets of a house", () => {
   });
 
   test("requests of one subject wait for a loan together, and while there is none nobody asks again", async () => {
-    const house = await House.of({ perSecond: 50, burst: 500 }, 2);
+    const house = await RatedServers.of({ perSecond: 50, burst: 500 }, 2);
     const before = house.central.questions;
     // 62 of its own, and three loans: of 10, and twice of a tenth of the central 376.
     const all = Array.from({ length: 62 + 80 }, () => house.ask(0));
@@ -162,7 +162,7 @@ describe("buckets of a house", () => {
   });
 
   test("borrowed tokens are void after a second", async () => {
-    const house = await House.of({ perSecond: 1, burst: 800 }, 2);
+    const house = await RatedServers.of({ perSecond: 1, burst: 800 }, 2);
     const own = Array.from({ length: 100 }, () => house.ask(0));
     const borrowed = Array.from({ length: 10 }, () => house.ask(0));
     await house.settle([...own, ...borrowed]);
@@ -178,7 +178,7 @@ describe("buckets of a house", () => {
   });
 
   test("what was saved on a server that was alone is not there twice once another has come", async () => {
-    const house = new House({ perSecond: 10, burst: 80 });
+    const house = new RatedServers({ perSecond: 10, burst: 80 });
     house.join(0);
     expect(await house.ask(0, "b")).toBe(0);
     house.join(1);
@@ -195,7 +195,7 @@ describe("buckets of a house", () => {
   });
 
   test("whoever used up everything on a server that goes has nothing saved on the one that stays", async () => {
-    const house = await House.of({ perSecond: 10, burst: 80 }, 2);
+    const house = await RatedServers.of({ perSecond: 10, burst: 80 }, 2);
     const there = Array.from({ length: 200 }, () => house.ask(1));
     await house.settle(there);
     house.leave(1);
@@ -213,15 +213,15 @@ describe("buckets of a house", () => {
 describe("debts in a house", () => {
   const rate = { perSecond: 10, burst: 80 };
 
-  async function pay(house: House, server: HouseBuckets, tokens: number): Promise<number> {
+  async function pay(house: RatedServers, server: HouseBuckets, tokens: number): Promise<number> {
     const wait: Wait = server.takeMore("a", tokens);
     if (typeof wait === "number") return wait;
     await house.settle([wait]);
     return wait;
   }
 
-  async function two(): Promise<{ house: House; one: HouseBuckets; other: HouseBuckets }> {
-    const house = new House(rate);
+  async function two(): Promise<{ house: RatedServers; one: HouseBuckets; other: HouseBuckets }> {
+    const house = new RatedServers(rate);
     const one = house.join(0);
     const other = house.join(1);
     await house.pass(30_000);
@@ -250,7 +250,7 @@ describe("debts in a house", () => {
   });
 
   test("what a server that was alone is owed is owed to the house once another comes", async () => {
-    const house = new House(rate);
+    const house = new RatedServers(rate);
     const one = house.join(0);
     expect(await pay(house, one, 180)).toBe(0);
     house.join(1);
@@ -299,7 +299,7 @@ describe("a server that is alone", () => {
   });
 
   test("a clock that is set back keeps nobody out", async () => {
-    const house = await House.of({ perSecond: 1, burst: 8 }, 2);
+    const house = await RatedServers.of({ perSecond: 1, burst: 8 }, 2);
     const all = Array.from({ length: 20 }, () => house.ask(0));
     await house.settle(all);
     house.now -= 600_000;

@@ -26,7 +26,7 @@ export interface HouseRates {
 }
 
 /** An answer that takes longer is not waited for. */
-const PATIENCE_MS = 500;
+const TIMEOUT_MS = 500;
 /** For so long after one, nothing is asked. */
 const SILENCE_MS = 1_000;
 const FORGET_EVERY_MS = 60_000;
@@ -37,11 +37,11 @@ type RateDeps = Pick<Deps, "keys" | "clock" | "log" | "metrics"> & { readonly db
 export function openHouseRates(
   deps: RateDeps,
   nodes: Pick<Nodes, "count" | "onChange">,
-  patienceMs = PATIENCE_MS,
+  timeoutMs = TIMEOUT_MS,
 ): HouseRates {
   const { keys, clock } = deps;
   const now = (): number => clock.now();
-  const ask = asker(deps, now, patienceMs);
+  const ask = asker(deps, now, timeoutMs);
   const opened = new Map<string, HouseBuckets>();
   nodes.onChange((servers) => {
     for (const buckets of opened.values()) buckets.resize(servers);
@@ -72,7 +72,7 @@ export function openHouseRates(
 function asker(
   { db, log, metrics }: RateDeps,
   now: () => number,
-  patienceMs: number,
+  timeoutMs: number,
 ): (statement: Sql, values: readonly unknown[]) => Promise<CentralAnswer | null> {
   const loans = new Counter({
     name: "lotus_rate_loans_total",
@@ -89,7 +89,7 @@ function asker(
       const rows = await Promise.race([
         db.query<{ given: number; wait_ms: number }>(statement, values),
         new Promise<never>((_, reject) => {
-          timer = setTimeout(() => reject(new Error(`no answer within ${patienceMs} ms`)), patienceMs);
+          timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
         }),
       ]);
       const { given = 0, wait_ms: waitMs = 0 } = rows[0] ?? {};

@@ -7,7 +7,7 @@ export const BEAT_MS = 2_000;
 export const START = 1_000_000;
 
 /** Servers of one house on a test's clock, which learn by their beats how many they are. */
-export class House {
+export class RatedServers {
   now = START;
   /** How long an answer of the central buckets takes. */
   latencyMs = 0;
@@ -42,8 +42,8 @@ export class House {
   }
 
   /** All at once, and the others know it. */
-  static async of(rate: Rate, servers: number): Promise<House> {
-    const house = new House(rate);
+  static async of(rate: Rate, servers: number): Promise<RatedServers> {
+    const house = new RatedServers(rate);
     for (let server = 0; server < servers; server += 1) house.join(server);
     // What a server that was alone for an instant has granted is forgotten by then.
     await house.pass(10_000 + (1_000 * rate.burst) / rate.perSecond);
