@@ -33,6 +33,7 @@ const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
 export const SERVER_ORDER = [
   "settings",
   "db",
+  "nodes",
   "http",
   "events",
   "vault",

@@ -117,6 +117,8 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
 /** Bottom up: started in this order, stopped in reverse. */
 function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions): readonly Service[] {
   return [
+    modules.nodes,
+    modules.rates,
     runPartitionMaintenance(db, log),
     modules.books,
     modules.mailer,

@@ -6,12 +6,14 @@ import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
 import { faultPoints } from "./fault-points.ts";
 import { openEvents, type Events } from "./events/events.ts";
+import { openHouseRates, type HouseRates } from "./http/house-rates.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
 import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
 import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
+import { openNodes, type Nodes } from "./nodes/nodes.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
@@ -32,12 +34,16 @@ export interface ModuleOptions {
   readonly fairness?: FairnessOptions;
   /** Who players are, how long registers have to answer, and where a test crashes. */
   readonly registers?: Partial<Pick<RegistersOptions, "personOf" | "answerMs" | "now" | "fault">>;
+  /** How long the rate limits of the house in the database are waited for. */
+  readonly rateTimeoutMs?: number;
 }
 
 /** What every player has before any game. */
 export interface BaseModules {
   readonly translate: ReturnType<typeof loadServerMessages>;
   readonly nameOf: (game: string, locale: string) => string;
+  readonly nodes: Nodes;
+  readonly rates: HouseRates;
   readonly events: Events;
   readonly vault: Vault;
   readonly reencryption: Reencryption;
@@ -53,6 +59,8 @@ export interface BaseModules {
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product } = settings;
+  const nodes = openNodes(deps);
+  const rates = openHouseRates(deps, nodes, options.rateTimeoutMs);
   const events = openEvents();
   const translate = loadServerMessages();
   const nameOf = (game: string, locale: string): string => gameWords(translate, localeOf(locale)).game(game);
@@ -76,6 +84,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     settings: settings.identity,
     timeZone: product.houseTimeZone,
     vault,
+    buckets: rates.of,
     withdrawn: withdrawnOf,
     notify: events.notify,
   });
@@ -89,6 +98,8 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   excludePersons(deps, { accounts, identity, protection });
   const registers = openRegistersOn(deps, accounts, identity, options);
   return {
+    nodes,
+    rates,
     translate,
     nameOf,
     events,

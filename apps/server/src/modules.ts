@@ -269,6 +269,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
   const service = openService(deps, {
     translate: base.translate,
     vault: base.vault,
+    buckets: base.rates.of,
     notify,
     localeOf,
     noteLine,

@@ -93,6 +93,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ],
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
+    buckets: modules.rates.of,
     callers: accounts.callers,
     refuses: refusesButPlayers,
     requestIdPrefix: requestIdPrefix(deps),
@@ -110,6 +111,8 @@ function openDeskPort(deps: Deps, modules: Modules, options: PortOptions): HttpS
     apiRoot: "/desk/api",
     documents: apiDocs({ title, translate, calls: DESK_CALLS, root: "/desk/api" }),
     pages: openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute),
+    // Operators have numbers of their own, which are players' too.
+    buckets: (name, rate, subjects) => modules.rates.of(`desk-${name}`, rate, subjects),
     callers: desk.callers,
     refuses: (access, caller) => desk.refuses(access, caller),
     requestIdPrefix: `d${requestIdPrefix(deps)}`,

@@ -6,6 +6,7 @@ import type { AnyCaller } from "./handler.ts";
 import { onError, refuseTooMany } from "./refusals.ts";
 import type { RequestContext } from "./request-context.ts";
 import type { ServerContext } from "./server-context.ts";
+import type { Wait } from "./token-buckets.ts";
 
 const NO_BYTES = new Uint8Array();
 const TOKEN = /^[0-9a-f]{64}$/u;
@@ -35,20 +36,44 @@ export function admit(
   const { auth } = call.access;
   const anonymous = auth === "public" || (auth === "optional" && context.token === "");
   if (anonymous) {
-    if (withinLimit(server, context, call, reply)) done();
+    onceWithin(server, request, reply, server.limits.waitMs(context, call.rate), done);
     return;
   }
   const verdict = TOKEN.test(context.token) ? server.options.callers.known(context.token) : "expired";
   if (verdict !== undefined) {
-    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
+    if (isCaller(server, context, verdict, reply)) admitCaller(server, call, request, reply, done);
     return;
   }
-  const waitMs = server.limits.waitForAddressMs(context);
-  if (waitMs > 0) {
-    refuseTooMany(server, context, reply, waitMs);
-    return;
+  onceWithin(server, request, reply, server.limits.waitForAddressMs(context), () => {
+    void admitAsked(server, call, request, reply, done);
+  });
+}
+
+/** Goes on when the limit allows it, at once if this server knows that by itself; else refuses. */
+export function onceWithin(
+  server: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wait: Wait,
+  go: () => void,
+): void {
+  if (wait === 0) go();
+  else if (typeof wait === "number") refuseTooMany(server, server.contextOf(request), reply, wait);
+  else void onceAnswered(server, request, reply, wait, go);
+}
+
+async function onceAnswered(
+  server: ServerContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  wait: Promise<number>,
+  go: () => void,
+): Promise<void> {
+  try {
+    onceWithin(server, request, reply, await wait, go);
+  } catch (error) {
+    onError(server, error, request, reply);
   }
-  void admitAsked(server, call, request, reply, done);
 }
 
 /** Admits a request whose token has to be looked up in the database. */
@@ -62,7 +87,7 @@ async function admitAsked(
   const context = server.contextOf(request);
   try {
     const verdict = await server.options.callers.check(context.token);
-    if (isCaller(server, context, verdict, reply) && mayCall(server, context, call, reply)) done();
+    if (isCaller(server, context, verdict, reply)) admitCaller(server, call, request, reply, done);
   } catch (error) {
     onError(server, error, request, reply);
   }
@@ -83,29 +108,23 @@ function isCaller(
   return true;
 }
 
-/** Whether this caller may make the call, by access and rate limits. */
-function mayCall(
+/** Admits the caller of the request if rate limits and access allow the call. */
+function admitCaller(
   server: ServerContext,
-  context: RequestContext,
   call: Admitted,
+  request: FastifyRequest,
   reply: FastifyReply,
-): boolean {
-  if (!withinLimit(server, context, call, reply)) return false;
-  const { caller } = context;
-  const refusal = caller === undefined ? "TOKEN_EXPIRED" : server.options.refuses(call.access, caller);
-  if (refusal === undefined) return true;
-  reply.hijack();
-  server.replies.refuse(context, reply.raw, refusal);
-  return false;
-}
-
-function withinLimit(
-  server: ServerContext,
-  context: RequestContext,
-  call: Pick<CallSpec, "rate">,
-  reply: FastifyReply,
-): boolean {
-  const waitMs = server.limits.waitMs(context, call.rate);
-  if (waitMs > 0) refuseTooMany(server, context, reply, waitMs);
-  return waitMs === 0;
+  done: () => void,
+): void {
+  const context = server.contextOf(request);
+  onceWithin(server, request, reply, server.limits.waitMs(context, call.rate), () => {
+    const { caller } = context;
+    const refusal = caller === undefined ? "TOKEN_EXPIRED" : server.options.refuses(call.access, caller);
+    if (refusal === undefined) {
+      done();
+      return;
+    }
+    reply.hijack();
+    server.replies.refuse(context, reply.raw, refusal);
+  });
 }

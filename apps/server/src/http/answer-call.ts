@@ -7,6 +7,7 @@ import { onError, wholeSeconds } from "./refusals.ts";
 import type { RequestContext } from "./request-context.ts";
 import { parseRequest, type InputIssue } from "./request-parts.ts";
 import type { ServerContext } from "./server-context.ts";
+import type { Wait } from "./token-buckets.ts";
 
 const BODY_MAX_VALUES = 4_000;
 const BYTES_A_TOKEN = 2 * 1024;
@@ -24,7 +25,8 @@ export async function answerCall(
   server.guard.inFlight += 1;
   try {
     const { params, query } = request;
-    const body = readBody(server, call, context, request.body);
+    const read = readBody(server, call, context, request.body);
+    const body = read instanceof Promise ? await read : read;
     const url = request.raw.url ?? "";
     const parsed =
       server.known.recall(call, url) ??
@@ -50,7 +52,8 @@ export async function answerCall(
 
 /**
  * Reads the body of a call. A body that costs several tokens pays for them after it is read and before it is used;
- * while its caller is in debt, nothing is read. Large bodies pay by size, whatever they contain.
+ * while its caller is in debt, nothing is read. Large bodies pay by size, whatever they contain. Returns a promise only if
+ * other servers have a say in what it costs.
  * @throws TooMany, BrokenJson or CrowdedJson
  */
 function readBody(server: ServerContext, call: CallSpec, context: RequestContext, sent: unknown): unknown {
@@ -58,18 +61,26 @@ function readBody(server: ServerContext, call: CallSpec, context: RequestContext
   if (context.signedBytes !== undefined) context.signedBytes = sent;
   const { tokens, bodyMaxValues = BODY_MAX_VALUES } = call;
   if (tokens === undefined) return readJsonBody(sent, bodyMaxValues);
-  const inDebtMs = server.limits.waitForMoreMs(context, call.rate, 0);
-  if (inDebtMs > 0) throw new TooMany(wholeSeconds(inDebtMs));
   const bySize = Math.ceil(sent.length / BYTES_A_TOKEN);
-  let taken = bySize;
-  try {
-    const body = readJsonBody(sent, bodyMaxValues);
-    taken = Math.max(bySize, tokens(body));
-    return body;
-  } finally {
-    // One token was taken at admission.
-    server.limits.waitForMoreMs(context, call.rate, taken - 1);
-  }
+  // One token was taken at admission.
+  const pay = (taken: number): Wait => server.limits.waitForMoreMs(context, call.rate, taken - 1);
+  return onceFree(server.limits.waitForMoreMs(context, call.rate, 0), () => {
+    let body: unknown;
+    try {
+      body = readJsonBody(sent, bodyMaxValues);
+    } catch (error) {
+      void pay(bySize);
+      throw error;
+    }
+    return onceFree(pay(Math.max(bySize, tokens(body))), () => body);
+  });
+}
+
+/** @throws TooMany when there is something to wait for */
+function onceFree(wait: Wait, go: () => unknown): unknown {
+  if (typeof wait !== "number") return wait.then((waitMs) => onceFree(waitMs, go));
+  if (wait > 0) throw new TooMany(wholeSeconds(wait));
+  return go();
 }
 
 function keyIssues(call: CallSpec, context: RequestContext): readonly InputIssue[] {

@@ -1,7 +1,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { HEAVY_CONNECTIONS } from "../db/database.ts";
 import { accessOf, PUBLIC, type ServedRoute } from "./access.ts";
-import { admit } from "./admission.ts";
+import { admit, onceWithin } from "./admission.ts";
 import { answerCall } from "./answer-call.ts";
 import { assertAllBound, methodsByPath, methodsOf } from "./bindings.ts";
 import { answerBrokenHttp } from "./broken-http.ts";
@@ -21,6 +21,7 @@ import { RequestContext } from "./request-context.ts";
 import { RequestLog } from "./request-log.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import type { HttpServerOptions, ServerContext } from "./server-context.ts";
+import { TokenBuckets } from "./token-buckets.ts";
 
 export type { HttpServerOptions } from "./server-context.ts";
 
@@ -68,7 +69,10 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   const server: ServerContext = {
     options,
     guard,
-    limits: new RateLimits(options.rates, options.now),
+    limits: new RateLimits(
+      options.rates,
+      options.buckets ?? ((_, rate) => new TokenBuckets(rate, options.now)),
+    ),
     replies,
     bodies: new LargeBodies(),
     lane: new HeavyLane(HEAVY, { metrics: options.metrics, prefix: options.metricsPrefix ?? "lotus_http" }),
@@ -249,24 +253,26 @@ function addUnknown(fastify: FastifyInstance, server: ServerContext): void {
       return;
     }
     reply.hijack();
-    const context = server.contextOf(request);
-    const path = request.raw.url?.split("?")[0] ?? "";
-    const page = findPage(server.options, path);
-    const methods = page === undefined ? methodsOf(server.paths, path) : ["GET", "HEAD"];
-    const waitMs = server.limits.waitForAddressMs(context);
-    if (waitMs > 0) {
-      refuseTooMany(server, context, reply, waitMs);
-    } else if (methods.length > 0 && !methods.includes(request.method)) {
-      server.replies.refuse(context, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
-    } else if (page === undefined) {
-      server.replies.refuse(context, reply.raw, "NOT_FOUND");
-    } else {
-      context.call = "page";
-      const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, {
-        tls: context.tls,
-        status: page.status,
-      });
-      server.replies.note(context, status, 0, bytes);
-    }
+    const wait = server.limits.waitForAddressMs(server.contextOf(request));
+    onceWithin(server, request, reply, wait, () => answerUnknown(server, request, reply));
   });
+}
+
+function answerUnknown(server: ServerContext, request: FastifyRequest, reply: FastifyReply): void {
+  const context = server.contextOf(request);
+  const path = request.raw.url?.split("?")[0] ?? "";
+  const page = findPage(server.options, path);
+  const methods = page === undefined ? methodsOf(server.paths, path) : ["GET", "HEAD"];
+  if (methods.length > 0 && !methods.includes(request.method)) {
+    server.replies.refuse(context, reply.raw, "METHOD_NOT_ALLOWED", { allow: methods.join(", ") });
+  } else if (page === undefined) {
+    server.replies.refuse(context, reply.raw, "NOT_FOUND");
+  } else {
+    context.call = "page";
+    const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, {
+      tls: context.tls,
+      status: page.status,
+    });
+    server.replies.note(context, status, 0, bytes);
+  }
 }

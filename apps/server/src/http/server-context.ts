@@ -11,6 +11,7 @@ import type { MethodsByPath } from "./bindings.ts";
 import type { CallerCheck } from "./caller-check.ts";
 import type { AnyCaller, BoundCall, StreamRoute } from "./handler.ts";
 import type { HeavyLane } from "./heavy-lane.ts";
+import type { MakeBuckets } from "./house-rates.ts";
 import type { KnownUrls } from "./known-urls.ts";
 import type { LargeBodies } from "./large-bodies.ts";
 import type { LoadGuard } from "./load-guard.ts";
@@ -36,6 +37,8 @@ export interface HttpServerOptions {
   /** Why a caller may not use a path, checked before a body is read; undefined when allowed. */
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
   readonly rates: RateSettings;
+  /** Makes the buckets of the rates; of this process alone by default. */
+  readonly buckets?: MakeBuckets;
   readonly load: LoadSettings;
   readonly connections: ConnectionSettings;
   /** Addresses or networks of proxies whose forwarded headers are trusted. */

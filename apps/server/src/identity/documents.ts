@@ -1,7 +1,8 @@
 import type { DocumentKind } from "@lotus/contract";
 import type { Queries } from "../db/database.ts";
 import { remakePicture } from "../http/remake-picture.ts";
-import { TokenBuckets } from "../http/token-buckets.ts";
+import type { MakeBuckets } from "../http/house-rates.ts";
+import type { Buckets } from "../http/token-buckets.ts";
 import type { SealedPlace, Vault } from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
 
@@ -27,16 +28,16 @@ const ERASED_AT_ONCE = 200;
 /** Pictures of documents, each sealed for its row. */
 export class Documents {
   readonly #vault: Vault;
-  readonly #buckets: TokenBuckets;
+  readonly #buckets: Buckets;
 
-  constructor(vault: Vault, now: () => number) {
+  constructor(vault: Vault, buckets: MakeBuckets) {
     this.#vault = vault;
-    this.#buckets = new TokenBuckets(RATE, now);
+    this.#buckets = buckets("identity-document", RATE, "account");
   }
 
   /** Makes an upload anew, before any transaction. */
   async take(playerId: bigint, bytes: Buffer): Promise<TakenPicture> {
-    const waitMs = this.#buckets.take(String(playerId));
+    const waitMs = await this.#buckets.take(String(playerId));
     if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
     return remakePicture(bytes);
   }

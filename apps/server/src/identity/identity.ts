@@ -3,6 +3,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { openOutsideLine } from "../http/outside-line.ts";
 import type { IdentitySettings } from "../settings/identity-settings.ts";
+import type { MakeBuckets } from "../http/house-rates.ts";
 import type { Vault } from "../vault/vault.ts";
 import { BirthDates } from "./birth-dates.ts";
 import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
@@ -53,6 +54,8 @@ export interface IdentityOptions {
   readonly settings: IdentitySettings;
   readonly timeZone: string;
   readonly vault: Vault;
+  /** Makes the buckets of what may be sent. */
+  readonly buckets: MakeBuckets;
   /** Sum of what a player withdrew or asked for in the last 30 days. */
   readonly withdrawn: (db: Queries, playerId: bigint) => Promise<Money>;
   /** Called after each commit that wrote live events. */
@@ -61,11 +64,11 @@ export interface IdentityOptions {
 
 /** Opens age and identity. */
 export function openIdentity(
-  { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
-  { settings, timeZone, vault, withdrawn, notify }: IdentityOptions,
+  { db, entropy, log }: Pick<Deps, "entropy" | "log"> & { readonly db: Database },
+  { settings, timeZone, vault, buckets, withdrawn, notify }: IdentityOptions,
 ): Identity {
   const persons = new Persons(vault);
-  const documents = new Documents(vault, () => clock.now());
+  const documents = new Documents(vault, buckets);
   const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
   const { provider: address, needed } = settings;

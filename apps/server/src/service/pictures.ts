@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Database, Queries } from "../db/database.ts";
-import { TokenBuckets } from "../http/token-buckets.ts";
+import type { MakeBuckets } from "../http/house-rates.ts";
+import type { Buckets } from "../http/token-buckets.ts";
 import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
 import { remakePicture } from "../http/remake-picture.ts";
 import * as sql from "./pictures.sql.ts";
@@ -32,17 +33,17 @@ export interface DeskPicture {
 export class Pictures {
   readonly #db: Database;
   readonly #vault: Vault;
-  readonly #buckets: TokenBuckets;
+  readonly #buckets: Buckets;
 
-  constructor(db: Database, vault: Vault, now: () => number) {
+  constructor(db: Database, vault: Vault, buckets: MakeBuckets) {
     this.#db = db;
     this.#vault = vault;
-    this.#buckets = new TokenBuckets(RATE, now);
+    this.#buckets = buckets("service-picture", RATE, "account");
   }
 
   /** Stores an upload of a player, to be attached to a line. */
   async ofPlayer(playerId: bigint, bytes: Buffer): Promise<StoredPicture> {
-    const waitMs = this.#buckets.take(String(playerId));
+    const waitMs = await this.#buckets.take(String(playerId));
     if (waitMs > 0) return { ok: false, why: "too-fast", seconds: Math.ceil(waitMs / 1000) };
     const [recent] = await this.#db.query<{ pictures: number }>(sql.RECENT, [playerId]);
     if ((recent?.pictures ?? 0) >= MAX_PER_DAY) return { ok: false, why: "too-fast", seconds: DAY_S };

@@ -1,6 +1,7 @@
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Deps } from "../deps.ts";
+import type { MakeBuckets } from "../http/house-rates.ts";
 import type { PlayerCalls, StreamRoute } from "../http/handler.ts";
 import type { SealedColumn, Vault } from "../vault/vault.ts";
 import { openBanners, type DeskBanners } from "./banners.ts";
@@ -46,6 +47,8 @@ export interface Service {
 export interface ServiceOptions {
   readonly translate: Translate;
   readonly vault: Vault;
+  /** Makes the buckets of what players may send. */
+  readonly buckets: MakeBuckets;
   readonly notify: () => void;
   /** The nearest supported locale of a language tag. */
   readonly localeOf: (tag: string) => Locale;
@@ -56,10 +59,10 @@ export interface ServiceOptions {
 /** Opens customer service. */
 export function openService(
   { db, clock }: Pick<Deps, "db" | "clock">,
-  { translate, vault, notify, localeOf, noteLine }: ServiceOptions,
+  { translate, vault, buckets, notify, localeOf, noteLine }: ServiceOptions,
 ): Service {
   const now = (): number => clock.now();
-  const pictures = new Pictures(db, vault, now);
+  const pictures = new Pictures(db, vault, buckets);
   const conversations = new Conversations(db, vault, pictures);
   const listeners = new Set<(playerId: bigint) => void>();
   const moduleDeps: ServiceDeps = {
@@ -69,6 +72,7 @@ export function openService(
     translate,
     localeOf,
     now,
+    buckets,
     notify,
     noteLine,
     playerWrote: (playerId) => {

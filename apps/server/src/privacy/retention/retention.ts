@@ -157,6 +157,20 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "rate limits",
+    tables: ["rate_bucket"],
+    kept: "until the bucket is full again, most within half a minute; addresses as keyed hashes",
+    why: "a limit of the house holds on all its servers; a house of one server writes none",
+    by: "own",
+  },
+  {
+    what: "servers that are up",
+    tables: ["node", "node_alone"],
+    kept: "a minute after the last beat",
+    why: "limits of the house are shared out among them; they name nobody",
+    by: "own",
+  },
+  {
     what: "live events",
     tables: ["live_event"],
     kept: "10 minutes",

@@ -1,6 +1,5 @@
 import { CALLS, type ServiceLine } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { TokenBuckets } from "../../http/token-buckets.ts";
 import { pageOf } from "../../ledger/ledger.ts";
 import type { Line } from "../conversations.ts";
 import type { ServiceDeps } from "../service-deps.ts";
@@ -54,15 +53,15 @@ function conversationCall({ conversations }: ServiceDeps): BoundCall<typeof CALL
 function writeCall({
   db,
   conversations,
-  now,
+  buckets: make,
   notify,
   noteLine,
   playerWrote,
 }: ServiceDeps): BoundCall<typeof CALLS.serviceWrite> {
-  const buckets = new TokenBuckets(RATE, now);
+  const buckets = make("service-line", RATE, "account");
   return bind(CALLS.serviceWrite, async ({ body }, { caller, idempotencyKey, bodyHash }) => {
     const { playerId } = caller;
-    const waitMs = buckets.take(String(playerId));
+    const waitMs = await buckets.take(String(playerId));
     if (waitMs > 0) return refuse("SERVICE_TOO_FAST", { values: { seconds: Math.ceil(waitMs / 1000) } });
     const written = await db.transaction(async (tx) => {
       const line = await conversations.write(tx, {

@@ -1,0 +1,25 @@
+import { sql } from "../db/database.ts";
+
+// By the database's own clock, which no machine's drift moves, and which stands still for no test.
+
+/**
+ * Beats for the node $1 named $2 and counts those that beat in the last $3 milliseconds, itself included. Rows of nodes that
+ * have long been silent go. A node that is alone notes when it found that.
+ */
+export const BEAT = sql`
+  WITH beat AS (
+    INSERT INTO node AS n (id, name, since, seen) VALUES ($1, $2, clock_timestamp(), clock_timestamp())
+    ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp()
+  ), gone AS (
+    DELETE FROM node WHERE id <> $1 AND seen < clock_timestamp() - interval '1 minute'
+  ), others AS (
+    SELECT count(*)::int AS nodes FROM node
+    WHERE id <> $1 AND seen > clock_timestamp() - $3::int * interval '1 millisecond'
+  ), alone AS (
+    INSERT INTO node_alone (at) SELECT clock_timestamp() FROM others WHERE nodes = 0
+    ON CONFLICT (single) DO UPDATE SET at = clock_timestamp()
+  )
+  SELECT 1 + nodes AS nodes FROM others`;
+
+/** The node $1 is about to stop. */
+export const LEAVE = sql`DELETE FROM node WHERE id = $1`;
