@@ -10,6 +10,8 @@ export interface Reply {
   readonly body: Envelope;
   /** When the server asks to come again; NaN if it does not. */
   readonly retryAfterMs: number;
+  /** The mark of a write; null if there is none. */
+  readonly freshness: string | null;
 }
 
 /** The headers that the server reads: the reader's language, the access token, and the attempt's idempotency key. */

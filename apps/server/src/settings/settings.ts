@@ -34,6 +34,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** URL that leads past the pooler of `databaseUrl`; null without a pooler. */
   readonly directDatabaseUrl: string | null;
+  /** URL of standbys that may answer reads of the past; null if the primary answers all. */
+  readonly readDatabaseUrl: string | null;
   /** URL of the owner of the tables; null for the embedded PostgreSQL or if `databaseUrl` is used for that too. */
   readonly migrateDatabaseUrl: string | null;
   /** Keys as JSON, or the path of a file with it; null for keys generated in DATA_DIR (demo only). */
@@ -107,6 +109,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     dataDir: read.text("DATA_DIR", "./data"),
     databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", /^postgres(ql)?:\/\//u),
+    readDatabaseUrl: address(read, "READ_DATABASE_URL", /^postgres(ql)?:\/\//u),
     migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
@@ -150,11 +153,14 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   }
   if (settings.directDatabaseUrl !== null && settings.databaseUrl === null)
     read.complain("DIRECT_DATABASE_URL needs DATABASE_URL");
+  if (settings.readDatabaseUrl !== null && settings.databaseUrl === null)
+    read.complain("READ_DATABASE_URL needs DATABASE_URL");
   if (mode === "production") {
-    const { databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
+    const { databaseUrl, directDatabaseUrl, readDatabaseUrl, migrateDatabaseUrl } = settings;
     requireEncryption(read, settings, {
       DATABASE_URL: databaseUrl,
       DIRECT_DATABASE_URL: directDatabaseUrl,
+      READ_DATABASE_URL: readDatabaseUrl,
       MIGRATE_DATABASE_URL: migrateDatabaseUrl,
     });
   }
