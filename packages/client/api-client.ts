@@ -1,5 +1,6 @@
 import { CODES, type CallData, type CallInput, type CallSpec, type CodeName } from "@lotus/contract";
 import { ApiError } from "./api-error.ts";
+import { Freshness } from "./freshness.ts";
 import { exchange, requestHeaders, type Reply } from "./exchange.ts";
 import { newIdempotencyKey, randomShare } from "./idempotency-key.ts";
 import { wait } from "./stream/wait.ts";
@@ -42,6 +43,8 @@ export interface ApiClientOptions {
   /** The access token; empty if not logged in. */
   readonly token: () => string;
   readonly timeoutMs: () => number;
+  /** The id of the last event of the stream, sent with reads; empty if there was none. */
+  readonly lastEventId?: () => string;
   /** Sent with each request beside token and language. */
   readonly headers?: () => Readonly<Record<string, string>>;
   /** If absent, an expired token is a refusal like any other. */
@@ -65,6 +68,15 @@ const MAX_RETRY_AFTER_MS = 2_000;
 export function createApiClient(client: ApiClientOptions): ApiClient {
   const { token: currentToken, renewal, newIdempotencyKey: newKey = newIdempotencyKey } = client;
 
+  const freshness = new Freshness();
+
+  function headersOfRead(): Record<string, string> {
+    const { mark } = freshness;
+    if (mark === "") return {};
+    const event = client.lastEventId?.() ?? "";
+    return { Freshness: mark, ...(event === "" ? {} : { "Last-Event-ID": event }) };
+  }
+
   async function attempt<C extends CallSpec>(
     token: string,
     call: C,
@@ -72,13 +84,18 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     options: CallOptions,
   ): Promise<Reply> {
     const { signal, timeoutMs = client.timeoutMs() } = options;
+    const written = call.method === "GET" ? undefined : freshness.begin();
     const headers = {
       ...client.headers?.(),
+      ...(written === undefined ? headersOfRead() : {}),
       ...requestHeaders(client.locale(), token, options.idempotencyKey),
     };
     try {
-      return await exchange(call, input, { ...client, headers, timeoutMs, signal });
+      const reply = await exchange(call, input, { ...client, headers, timeoutMs, signal });
+      written?.(reply.freshness);
+      return reply;
     } catch (failure) {
+      written?.(null);
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
     }

@@ -12,6 +12,8 @@ export interface Reply {
   readonly retryAfterMs: number;
   /** It answers a try that followed one without a clear answer. */
   readonly again?: boolean;
+  /** The mark of a write; null if there is none. */
+  readonly freshness: string | null;
 }
 
 /** The headers that the server reads: the reader's language, the access token, and the attempt's idempotency key. */

@@ -11,12 +11,15 @@ export interface SendOptions {
   readonly beforeSend?: (() => Promise<void>) | undefined;
 }
 
-/** A response. `retryAfterMs` is NaN if it does not say when to come again. */
+/**
+ * A response. `retryAfterMs` is NaN if it does not say when to come again, `freshness` null if it marks no write.
+ */
 export interface Sent {
   readonly status: number;
   readonly ok: boolean;
   readonly text: string;
   readonly retryAfterMs: number;
+  readonly freshness: string | null;
 }
 
 /**
@@ -38,7 +41,8 @@ export async function send({ fetch, url, init, timeoutMs, signal, beforeSend }: 
     stop.signal.throwIfAborted();
     const reply = await fetch(url, { ...init, signal: stop.signal });
     const retryAfterMs = Number(reply.headers.get("retry-after") ?? Number.NaN) * 1000;
-    return { status: reply.status, ok: reply.ok, text: await reply.text(), retryAfterMs };
+    const freshness = reply.headers.get("freshness");
+    return { status: reply.status, ok: reply.ok, text: await reply.text(), retryAfterMs, freshness };
   } catch (cause) {
     // The browser reports only that the request failed, not why.
     const failure = new ApiError(

@@ -94,6 +94,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
     buckets: modules.rates.of,
+    freshness: deps.db.reads.mark,
     callers: accounts.callers,
     refuses: refusesButPlayers,
     requestIdPrefix: requestIdPrefix(deps),

@@ -4,7 +4,8 @@ import { hostname, uptime } from "node:os";
 import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
-import { Registry } from "prom-client";
+import { Counter, Registry } from "prom-client";
+import type { ReadPlace } from "./db/database.ts";
 import { openServerDatabase } from "./db/server-database.ts";
 import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/errors.ts";
 import type { Deps } from "./deps.ts";
@@ -84,12 +85,14 @@ export async function startServer({ environment, mode, build }: StartOptions): P
   const folded = new FoldedLog();
   const log = openLog(settings, node, folded);
   const keys = openKeys(settings);
+  const metrics = new Registry();
   const database = await openServerDatabase({
     settings,
     log: lines(log),
     // Spreads retries; no secret and no draw depends on it.
     random: Math.random,
     onFull: (reason) => logDiskSpace(log, folded, reason),
+    onRead: countReads(metrics),
   }).catch((error: unknown) => {
     throw inOneLine(error, settings);
   });
@@ -106,7 +109,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
       clock: { now: () => Date.now(), elapsed: () => uptime() * 1000 },
       entropy: { bytes: (length) => new Uint8Array(randomBytes(length)) },
       log,
-      metrics: new Registry(),
+      metrics,
       node,
     });
     closing.push(() => server.close());
@@ -117,6 +120,17 @@ export async function startServer({ environment, mode, build }: StartOptions): P
     await stop();
     throw inOneLine(error, settings);
   }
+}
+
+/** Counts where reads of the past are answered. */
+function countReads(metrics: Registry): (place: ReadPlace) => void {
+  const reads = new Counter({
+    name: "lotus_reads_total",
+    help: "Reads of the past, by who answered: a standby, or the primary since the reader said nothing (unknown), the standby was behind, or it failed.",
+    labelNames: ["place"],
+    registers: [metrics],
+  });
+  return (place) => reads.inc({ place });
 }
 
 /**

@@ -26,6 +26,7 @@ export interface PlayerClientOptions {
   /** As they are now. */
   readonly tokens: () => TokenState;
   readonly locale: () => string;
+  readonly lastEventId?: () => string;
   readonly timeoutMs: () => number;
   /** Shows an error message. */
   readonly toast: (text: string) => void;

@@ -1,5 +1,5 @@
 import { isTransportFailure, runEventStream, shareAcrossWindows } from "@lotus/client";
-import { api } from "../session/api.ts";
+import { api, told } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
 import { setBalance, userInfoQuery } from "../session/user-info.ts";
@@ -62,7 +62,10 @@ function receive(message: Message): void {
   }
   // The browser may have reported itself offline although its stream went on.
   if (liveState() === "offline") setLiveState("live");
-  if (message.id !== undefined) received = { username: useSession.getState().username, id: message.id };
+  if (message.id !== undefined) {
+    received = { username: useSession.getState().username, id: message.id };
+    told.lastEventId = message.id;
+  }
   emitLiveEvent(message.name, message.data);
 }
 

@@ -12,11 +12,15 @@ export function onSessionLost(act: () => void): void {
   relaunchToLogin = act;
 }
 
+/** What the stream has told this window; the live layer sets it. */
+export const told = { lastEventId: "" };
+
 /** API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. */
 export const api = createPlayerClient({
   fetch: (input, init) => fetch(input, init),
   tokens: useSession.getState,
   locale: () => useSettings.getState().locale,
+  lastEventId: () => told.lastEventId,
   timeoutMs: () => remoteConfig.apiTimeoutMs,
   toast: (text) => toast(text, { icon: "error", durationMs: remoteConfig.errorToastMs }),
   runtimeWord: (key) => runtimeWord(key, useSettings.getState().locale),

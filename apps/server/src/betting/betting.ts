@@ -143,7 +143,7 @@ export async function openBetting(
       }),
       cancel: cancelCall(db),
       betList: betListCall({
-        db: db.heavy,
+        reads: db.reads,
         translate,
         timeZone: options.settings.houseTimeZone,
         now: () => clock.now(),

@@ -4,10 +4,12 @@ import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transac
 import { DatabaseUnavailable, named } from "./errors.ts";
 import { Hosts } from "./hosts.ts";
 import { sql } from "./sql.ts";
+import { primaryReads, type ReadPlace, type Reads, standbyReads } from "./standby-reads.ts";
 import { valueParsers } from "./value-parsers.ts";
 
 export type { CheckClock, PoolUse, Queries, Transactions } from "./pool.ts";
 export { inBothOrders, type ListPlace, numberArray, type Sql, sql } from "./sql.ts";
+export type { ReadPlace, Reads, Told } from "./standby-reads.ts";
 export { ClockLeapt, DatabaseFull, DatabaseUnavailable, PoolExhausted, sqlState } from "./errors.ts";
 
 /** The database as the server's modules use it. */
@@ -16,6 +18,8 @@ export interface Database extends Transactions {
   readonly hot: Transactions;
   /** A third, even smaller one for long reads, so that they never take a connection from money movements. */
   readonly heavy: Transactions;
+  /** Records, reports and whatever else only looks back: from a standby where there is one. */
+  readonly reads: Reads;
   /** Opens a dedicated connection, for session locks and notifications. */
   connect(name: string): Promise<Connection>;
   /**
@@ -28,7 +32,7 @@ export interface Database extends Transactions {
   /** To be called by others that detect a full disk. */
   noteFull(reason: string): void;
   /** How full the pools are, by pool. */
-  use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>>;
+  use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>> & { readonly standby?: PoolUse };
   /** Waits for running statements, then closes every pooled connection. */
   close(): Promise<void>;
 }
@@ -56,6 +60,10 @@ export interface DatabaseOptions {
   readonly url: string;
   /** Set if `url` leads through a pooler in transaction mode. */
   readonly direct?: DirectConnections;
+  /** Leads to standbys that may answer `reads`. */
+  readonly standbyUrl?: string;
+  /** Called with where each of the `reads` was answered. */
+  readonly onRead?: (place: ReadPlace) => void;
   readonly applicationName: string;
   /** Connections of the main pool; see `poolSize`. */
   readonly size: number;
@@ -80,6 +88,7 @@ const PROBE_MS = 2_000;
 
 /** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
+const STANDBY_CONNECTIONS = 4;
 /** Timeout of a page, a report or a quote. */
 const HEAVY_STATEMENT_MS = 5_000;
 /** Long reads hold no lock of a player or a period, and may wait for whom they are sent to. */
@@ -134,6 +143,19 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: `${name}-probe`,
     genericPlans: false,
   });
+  const standby =
+    options.standbyUrl === undefined
+      ? undefined
+      : openPool({
+          ...shared,
+          url: options.standbyUrl,
+          statementTimeoutMs: Math.min(shared.statementTimeoutMs, HEAVY_STATEMENT_MS),
+          idleTimeoutMs: HEAVY_IDLE_MS,
+          size: STANDBY_CONNECTIONS,
+          applicationName: `${name}-standby`,
+          genericPlans: false,
+          host: "any",
+        });
   const direct = new Hosts(directUrl);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
@@ -141,14 +163,23 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => main.transaction(work),
     hot,
     heavy,
+    reads:
+      standby === undefined
+        ? primaryReads(heavy)
+        : standbyReads({ primary: heavy, standby, onRead: options.onRead ?? (() => undefined) }),
     connect: (purpose) => direct.connect((url) => connect(url, direct, `${name}-${purpose}`)),
     answers: () => answersWithin(probe, PROBE_MS),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
-    use: () => ({ main: main.use(), hot: hot.use(), heavy: heavy.use() }),
+    use: () => ({
+      main: main.use(),
+      hot: hot.use(),
+      heavy: heavy.use(),
+      ...(standby === undefined ? {} : { standby: standby.use() }),
+    }),
     close: async () => {
       room.stop();
-      await Promise.all([main.close(), hot.close(), heavy.close(), probe.close()]);
+      await Promise.all([main, hot, heavy, probe, standby].map((pool) => pool?.close()));
     },
   };
 }

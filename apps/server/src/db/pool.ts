@@ -68,6 +68,8 @@ export interface PoolOptions {
    * `statements` says whether it finds prepared statements again.
    */
   readonly pooler?: { readonly statements: boolean };
+  /** Which of several hosts of the URL is wanted: the primary, unless `any` will do. */
+  readonly host?: "any";
   /** A number in [0, 1), for the jitter between retries. */
   readonly random: () => number;
   /** Called for connections that broke while idle. */
@@ -88,7 +90,9 @@ export function openPool(options: PoolOptions): ConnectionPool {
     query_timeout: options.statementTimeoutMs + SILENT_MS,
     types: valueParsers,
     ...(options.pooler === undefined ? sessionSettings(options) : {}),
-    ...(hosts.several ? { onConnect: (client) => hosts.requirePrimary(client) } : {}),
+    ...(hosts.several && options.host !== "any"
+      ? { onConnect: (client) => hosts.requirePrimary(client) }
+      : {}),
   });
   const by: Naming = options.pooler?.statements === false ? withoutName : (sql) => sql;
   let closing = false;

@@ -5,7 +5,14 @@ import { StartupError } from "../settings/startup-error.ts";
 import { ROLE_NAMES } from "./cluster/address.ts";
 import { startCluster } from "./cluster/cluster.ts";
 import type { ClusterLog } from "./cluster/log.ts";
-import { type Database, type DirectConnections, openDatabase, poolSize, sql } from "./database.ts";
+import {
+  type Database,
+  type DirectConnections,
+  openDatabase,
+  poolSize,
+  type ReadPlace,
+  sql,
+} from "./database.ts";
 import { findPrimary } from "./hosts.ts";
 import { findKeptSession } from "./kept-session.ts";
 import { migrate } from "./migrate.ts";
@@ -26,6 +33,8 @@ export interface ServerDatabaseOptions {
   readonly settings: Settings;
   readonly log: ClusterLog;
   readonly random: () => number;
+  /** Called with where each read of the past was answered. */
+  readonly onRead: (place: ReadPlace) => void;
   /** Called once with the reason when the disk is full, and once with null when there is room again. */
   readonly onFull: (reason: string | null) => void;
 }
@@ -52,6 +61,8 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
   const opened = openDatabase({
     url: server.appUrl,
     ...(server.direct === undefined ? {} : { direct: server.direct }),
+    ...(options.settings.readDatabaseUrl === null ? {} : { standbyUrl: options.settings.readDatabaseUrl }),
+    onRead: options.onRead,
     applicationName: "lotus",
     size: poolSize(cpus().length),
     random: options.random,

@@ -42,6 +42,8 @@ export async function answerCall(
     const work = () => handler(parsed.request, context as unknown as CallContext);
     const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
     const answered = given instanceof Promise ? await given : given;
+    if (call.method === "POST" && server.options.freshness !== undefined)
+      context.freshness = await server.options.freshness();
     server.replies.answer(context, reply.raw, answered, call.rate !== "bets");
   } catch (error) {
     onError(server, error, request, reply);

@@ -12,6 +12,7 @@ import type { DeskAction } from "@lotus/contract/desk";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
+import type { Told } from "../db/database.ts";
 import type { Access } from "./access.ts";
 import type { PreparedReply } from "./prepared-reply.ts";
 import type { Caller, OperatorCaller } from "./caller.ts";
@@ -49,6 +50,8 @@ export interface CallContext<C extends CallSpec = CallSpec> {
   readonly bodyHash: Uint8Array;
   /** For `signed` calls: the bytes of the body, and the headers of the signature. */
   readonly signed?: SignedBody | undefined;
+  /** What the client says it was told, for reads that a standby may answer. */
+  readonly told: Told;
   readonly requestId: string;
   readonly log: Logger;
   /** Sets the player that a call without a token is about, for the log (such as logins). */

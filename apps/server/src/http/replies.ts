@@ -128,6 +128,7 @@ export class Replies {
       ];
       if (reply.encoding !== "identity")
         headers.push("Content-Encoding", reply.encoding, "Vary", "Accept-Encoding");
+      if (context.freshness !== undefined) headers.push("Freshness", context.freshness);
       if (reply.extra !== undefined) headers.push(...reply.extra);
       if (context.tls) headers.push(...TLS_HEADERS);
       if (this.#isClosing()) headers.push("Connection", "close");

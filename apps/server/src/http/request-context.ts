@@ -3,6 +3,7 @@ import { matchLocale, type Locale } from "@lotus/locales";
 import type { Logger } from "pino";
 import { hashRequest } from "./body-hash.ts";
 import { plainAddress } from "./client-address.ts";
+import type { Told } from "../db/database.ts";
 import type { AnyCaller, SignedBody, StreamContext } from "./handler.ts";
 
 const MAX_USER_AGENT = 200;
@@ -30,6 +31,8 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
   call = "unknown";
   /** The player that a call without a token is about, set by its handler. */
   about: bigint | undefined;
+  /** The mark of what this request wrote, sent with its reply. */
+  freshness: string | undefined;
   /** The bytes of the body, for signed calls only. */
   signedBytes: Uint8Array | undefined;
   readonly #headers: IncomingHttpHeaders;
@@ -69,6 +72,14 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
   get acceptEncoding(): string {
     const accepted = this.#headers["accept-encoding"];
     return typeof accepted === "string" ? accepted : "";
+  }
+
+  get told(): Told {
+    const { freshness, "last-event-id": event } = this.#headers;
+    return {
+      freshness: typeof freshness === "string" ? freshness : undefined,
+      lastEventId: typeof event === "string" ? event : undefined,
+    };
   }
 
   get idempotencyKey(): string | undefined {

@@ -36,6 +36,8 @@ export interface HttpServerOptions {
   readonly callers: CallerCheck<AnyCaller>;
   /** Why a caller may not use a path, checked before a body is read; undefined when allowed. */
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
+  /** The mark of everything that is committed, sent with the reply to each POST; absent without standbys. */
+  readonly freshness?: (() => Promise<string>) | undefined;
   readonly rates: RateSettings;
   /** Makes the buckets of the rates; of this process alone by default. */
   readonly buckets?: MakeBuckets;

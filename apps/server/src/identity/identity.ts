@@ -64,7 +64,7 @@ export interface IdentityOptions {
 
 /** Opens age and identity. */
 export function openIdentity(
-  { db, entropy, log }: Pick<Deps, "entropy" | "log"> & { readonly db: Database },
+  { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
   { settings, timeZone, vault, buckets, withdrawn, notify }: IdentityOptions,
 ): Identity {
   const persons = new Persons(vault);

@@ -75,6 +75,7 @@ function contextOf(caller: Caller | undefined): StreamContext {
   return {
     ...nothing,
     caller,
+    told: { freshness: undefined, lastEventId: undefined },
     bodyHash: new Uint8Array(32),
     requestId: "1",
     concerns: () => undefined,

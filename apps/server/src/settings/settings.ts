@@ -34,6 +34,8 @@ export interface Settings {
   readonly databaseUrl: string | null;
   /** URL that leads past the pooler of `databaseUrl`; null without a pooler. */
   readonly directDatabaseUrl: string | null;
+  /** URL of standbys that may answer reads of the past; null if the primary answers all. */
+  readonly readDatabaseUrl: string | null;
   /** URL of the owner of the tables; null for the embedded PostgreSQL or if `databaseUrl` is used for that too. */
   readonly migrateDatabaseUrl: string | null;
   /** Keys as JSON, or the path of a file with it; null for keys generated in DATA_DIR (demo only). */
@@ -107,6 +109,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     dataDir: read.text("DATA_DIR", "./data"),
     databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", /^postgres(ql)?:\/\//u),
+    readDatabaseUrl: address(read, "READ_DATABASE_URL", /^postgres(ql)?:\/\//u),
     migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
     smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
@@ -167,9 +170,13 @@ function requireDecisions(read: EnvironmentReader): void {
 
 /** Checks ports and databases against each other, and in production what is sent over a network. */
 function checkAddresses(read: EnvironmentReader, settings: Settings, mode: Mode): void {
-  const { port, deskPort, databaseUrl, directDatabaseUrl, migrateDatabaseUrl } = settings;
+  const { port, deskPort, databaseUrl } = settings;
   if (port !== 0 && port === deskPort) read.complain("PORT and DESK_PORT must differ");
-  const others = { DIRECT_DATABASE_URL: directDatabaseUrl, MIGRATE_DATABASE_URL: migrateDatabaseUrl };
+  const others = {
+    DIRECT_DATABASE_URL: settings.directDatabaseUrl,
+    READ_DATABASE_URL: settings.readDatabaseUrl,
+    MIGRATE_DATABASE_URL: settings.migrateDatabaseUrl,
+  };
   for (const [name, url] of Object.entries(others))
     if (url !== null && databaseUrl === null) read.complain(`${name} needs DATABASE_URL`);
   if (mode === "production") requireEncryption(read, settings, { DATABASE_URL: databaseUrl, ...others });

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { startCluster } from "../db/cluster/cluster.ts";
+import type { ReadPlace } from "../db/database.ts";
 import { migrate } from "../db/migrate.ts";
 import { installTestClock } from "./test-clock.ts";
 import { makeTestFolder } from "./test-folder.ts";
@@ -14,6 +15,11 @@ export interface TestCluster {
   /** Superuser, on the database postgres. */
   readonly adminUrl: string;
   readonly template: string;
+  /** A standby of it, for reads of the past, and what is told where each was answered. */
+  readonly standby?: {
+    readonly url: (database: string) => string;
+    readonly onRead: (place: ReadPlace) => void;
+  };
 }
 
 declare module "vitest" {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { Client } from "pg";
 import { inject } from "vitest";
-import { type Database, openDatabase } from "../db/database.ts";
+import { type Database, type DatabaseOptions, openDatabase } from "../db/database.ts";
 import type { TestCluster } from "./test-cluster.ts";
 
 export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
@@ -21,7 +21,7 @@ export interface TestDatabase {
 /** Copies the template into a fresh database; call it in `beforeAll` and `close` it in `afterAll`. */
 export async function openTestDatabase(
   size = 10,
-  { adminUrl, template }: TestCluster = inject("testCluster"),
+  { adminUrl, template, standby }: TestCluster = inject("testCluster"),
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Copying files is many times faster than writing the template through the log.
@@ -31,8 +31,9 @@ export async function openTestDatabase(
   );
   const url = urlOf(adminUrl, name, "lotus_app");
   const ownerUrl = urlOf(adminUrl, name, "lotus_owner");
-  const open = (at: string, connections: number): Database =>
+  const open = (at: string, connections: number, more: Partial<DatabaseOptions> = {}): Database =>
     openDatabase({
+      ...more,
       url: at,
       applicationName: "test",
       size: connections,
@@ -40,7 +41,8 @@ export async function openTestDatabase(
       // A thousand clicks at once wait for their turn, on a machine that is busy with others too.
       waitTimeoutMs: 45_000,
     });
-  const db = open(url, size);
+  const reads = standby === undefined ? {} : { standbyUrl: standby.url(name), onRead: standby.onRead };
+  const db = open(url, size, reads);
   const owner = open(ownerUrl, 3);
   return {
     db,

@@ -10,9 +10,9 @@ import {
 import { matchLocale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import { formatMoney } from "@lotus/money";
-import type { Queries } from "../../db/database.ts";
+import type { Queries, Reads } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { daysOf, offsetMinutesOf, pageOf } from "../../ledger/ledger.ts";
+import { daysOf, offsetMinutesOf, pageOf, type ListQuery } from "../../ledger/ledger.ts";
 import * as sql from "../betting.sql.ts";
 import { type GameWords, gameWords } from "../game-words.ts";
 import { orderNoOf } from "../order-no.ts";
@@ -21,7 +21,7 @@ import { orderNoOf } from "../order-no.ts";
 const ALL = "ALL";
 
 export interface BetListDeps {
-  readonly db: Queries;
+  readonly reads: Reads;
   readonly translate: Translate;
   /** The operator's time zone, that of the draws; the default of requests without one. */
   readonly timeZone: string;
@@ -49,22 +49,18 @@ interface ListedRow {
 }
 
 /** GET /api/lottery/orderList/{gameCode}. */
-export function betListCall({ db, translate, timeZone, now }: BetListDeps): BoundCall<typeof CALLS.betList> {
-  return bind(CALLS.betList, async ({ params, query }, { caller, locale }) => {
+export function betListCall({
+  reads,
+  translate,
+  timeZone,
+  now,
+}: BetListDeps): BoundCall<typeof CALLS.betList> {
+  return bind(CALLS.betList, async ({ params, query }, { caller, locale, told }) => {
     const game = params.gameCode === ALL ? null : findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const offset = query.tz_offset ?? offsetMinutesOf(timeZone, now());
     const filter = [caller.playerId, daysOf(query.range), offset, game?.code ?? null, query.status ?? null];
-    const page = await pageOf(query, ({ before, limit }) =>
-      db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
-    );
-    const sums = query.status === undefined ? sql.LIST_SUMS : sql.STATUS_SUMS;
-    const [sum] = page.first
-      ? await db.query<{ bet: bigint; payout: bigint; pending: bigint }>(
-          sums,
-          query.status === undefined ? filter.slice(0, 4) : filter,
-        )
-      : [];
+    const { page, sum } = await reads.run(told, (db) => readPage(db, query, filter));
     const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
     return accept({
       list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
@@ -80,6 +76,23 @@ export function betListCall({ db, translate, timeZone, now }: BetListDeps): Boun
           }),
     });
   });
+}
+
+/** A page of records, and the sums of all of them with the first page. */
+async function readPage(
+  db: Queries,
+  query: ListQuery & { readonly status?: BetStatus | undefined },
+  filter: readonly unknown[],
+) {
+  const page = await pageOf(query, ({ before, limit }) =>
+    db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
+  );
+  const sums = query.status === undefined ? sql.LIST_SUMS : sql.STATUS_SUMS;
+  const values = query.status === undefined ? filter.slice(0, 4) : filter;
+  const [sum] = page.first
+    ? await db.query<{ bet: bigint; payout: bigint; pending: bigint }>(sums, values)
+    : [];
+  return { page, sum };
 }
 
 function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words: GameWords): BetRecord {

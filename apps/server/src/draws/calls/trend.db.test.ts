@@ -54,6 +54,7 @@ const CONTEXT: CallContext = {
   device: "",
   userAgent: "",
   idempotencyKey: undefined,
+  told: { freshness: undefined, lastEventId: undefined },
   bodyHash: new Uint8Array(32),
   requestId: "1",
   concerns: () => undefined,

@@ -1,6 +1,7 @@
-import { CALLS, type TransactionRecord, type TransactionType } from "@lotus/contract";
+import { CALLS, type CallQuery, type TransactionRecord, type TransactionType } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
-import { accept, bind, type BoundCall } from "../../http/handler.ts";
+import type { Queries } from "../../db/database.ts";
+import { accept, type Answer, bind, type BoundCall } from "../../http/handler.ts";
 import {
   daysOf,
   movementsOf,
@@ -45,40 +46,48 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 
 /** GET /api/user/orderList. */
 export function moneyListCall(deps: WalletDeps): BoundCall<typeof CALLS.orderList> {
-  const { timeZone, now } = deps;
-  const db = deps.db.heavy;
-  return bind(CALLS.orderList, async ({ query }, { caller, locale }) => {
-    const offsetMinutes = query.tz_offset ?? offsetMinutesOf(timeZone, now());
-    const days = daysOf(query.range);
-    if (query.type === "transaction") {
-      const wanted = query.sub_type;
-      const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
-      const filter = { playerId: caller.playerId, days, offsetMinutes, ...codes };
-      const page = await pageOf(query, (at) => movementsOf(db, filter, at));
-      const sums = page.first ? await movementSums(db, filter) : undefined;
-      return accept({
-        list: page.rows.map(transactionOf),
-        nextCursor: page.nextCursor,
-        ...(sums === undefined ? {} : { sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) } }),
-      });
-    }
-    const filter = [caller.playerId, days, offsetMinutes, query.type, query.status ?? null];
-    const page = await pageOf(query, ({ before, limit }) =>
-      db.query<RechargeRow & Record<string, unknown>>(sql.ORDERS, [...filter, before, limit]),
-    );
-    const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter) : [];
+  const { reads } = deps.db;
+  return bind(CALLS.orderList, ({ query }, { caller, locale, told }) =>
+    reads.run(told, (db) => readPage({ ...deps, db }, query, { playerId: caller.playerId, locale })),
+  );
+}
+
+/** A page of records, and the sums of all of them with the first page. */
+async function readPage(
+  { db, ...deps }: Omit<WalletDeps, "db"> & { readonly db: Queries },
+  query: CallQuery<typeof CALLS.orderList>,
+  { playerId, locale }: { readonly playerId: bigint; readonly locale: string },
+): Promise<Answer<typeof CALLS.orderList>> {
+  const offsetMinutes = query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now());
+  const days = daysOf(query.range);
+  if (query.type === "transaction") {
+    const wanted = query.sub_type;
+    const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
+    const filter = { playerId, days, offsetMinutes, ...codes };
+    const page = await pageOf(query, (at) => movementsOf(db, filter, at));
+    const sums = page.first ? await movementSums(db, filter) : undefined;
     return accept({
-      list:
-        query.type === "withdrawal"
-          ? await withdrawalRecords(
-              db,
-              deps,
-              page.rows.map(({ id }) => id),
-            )
-          : page.rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined))),
+      list: page.rows.map(transactionOf),
       nextCursor: page.nextCursor,
-      ...(sum === undefined ? {} : { sum: passedSum(query.type, sum.passed) }),
+      ...(sums === undefined ? {} : { sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) } }),
     });
+  }
+  const filter = [playerId, days, offsetMinutes, query.type, query.status ?? null];
+  const page = await pageOf(query, ({ before, limit }) =>
+    db.query<RechargeRow & Record<string, unknown>>(sql.ORDERS, [...filter, before, limit]),
+  );
+  const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter) : [];
+  return accept({
+    list:
+      query.type === "withdrawal"
+        ? await withdrawalRecords(
+            db,
+            deps,
+            page.rows.map(({ id }) => id),
+          )
+        : page.rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined))),
+    nextCursor: page.nextCursor,
+    ...(sum === undefined ? {} : { sum: passedSum(query.type, sum.passed) }),
   });
 }
 
