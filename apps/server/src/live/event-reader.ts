@@ -7,8 +7,12 @@ import type { Position } from "./position.ts";
 export interface LiveEvent extends Position {
   readonly player_id: bigint | null;
   readonly event: string;
-  /** JSON text. */
+  /** JSON text; of an event that tells many, with a % for each value. */
   readonly payload: string;
+  /** The players that an event for many tells, with commas between them; null for all other events. */
+  readonly players: string | null;
+  /** What it tells them, one after the other. */
+  readonly told: string | null;
 }
 
 /** Receives the events that were read. */
@@ -21,7 +25,8 @@ export interface EventSink {
   lost(from: Position): void;
 }
 
-const LOT = 2_000;
+/** Rows read at once. A row can tell hundreds of players. */
+const LOT = 500;
 const KEPT_AT_START = 5_000;
 /** Every node polls this often, with or without notices. */
 const LOOK_MS = 1_000;
@@ -157,7 +162,7 @@ export class EventReader {
       this.#gone = false;
       for (;;) {
         const { xid, id } = this.#position;
-        const events = await this.#db.query<LiveEvent>(sql.EVENTS_AFTER, [String(xid), id, LOT]);
+        const events = await this.#db.query<LiveEvent>(sql.EVENTS_SINCE, [String(xid), id, LOT]);
         const last = events.at(-1);
         if (last === undefined) return;
         await this.#sink.prepare(events);

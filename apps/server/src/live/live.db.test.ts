@@ -194,6 +194,49 @@ test("a stream resumes after the last event it had, on another node too", async 
   await closeNode(other.live, other.server);
 });
 
+const TELL_BALANCES = sql`SELECT tell_balances($1::bigint[], $2::bigint[])`;
+
+test("of what many are told by one event each stream gets its player's, also after it moved to another node", async () => {
+  const other = await openNode();
+  const [guest, one, two] = await Promise.all([
+    StreamClient.open(url),
+    StreamClient.open(`${url}?player=1`),
+    StreamClient.open(`${other.url}?player=2`),
+  ]);
+  for (const client of [guest, one, two]) await client.next();
+  await base.db.query(TELL_BALANCES, [
+    [1n, 2n, 12n],
+    [100n, 200n, 1200n],
+  ]);
+  await base.db.transaction((tx) => write(tx, 1));
+  live.notify();
+  expect(await one.take(2)).toEqual([{ balance: "1.00" }, { n: 1 }]);
+  const told = await two.next();
+  expect(told).toMatchObject({ event: "balance", data: { balance: "2.00" } });
+  // Nothing of it for those without an account.
+  expect(await guest.take(1)).toEqual([{ n: 1 }]);
+  await two.close();
+  await base.db.query(TELL_BALANCES, [
+    [1n, 2n, 2n],
+    [101n, 201n, 202n],
+  ]);
+  live.notify();
+  expect(await one.take(1)).toEqual([{ balance: "1.01" }]);
+  await live.drain();
+  for (const [at, id, balances] of [
+    [url, told?.id, ["2.01", "2.02"]],
+    [other.url, told?.id, ["2.01", "2.02"]],
+  ] as const) {
+    const again = await StreamClient.open(`${at}?player=2`, id);
+    expect((await again.next())?.data).toMatchObject({ missed: false });
+    expect(await again.take(3)).toEqual([{ n: 1 }, ...balances.map((balance) => ({ balance }))]);
+    await again.close();
+  }
+  await guest.close();
+  await one.close();
+  await closeNode(other.live, other.server);
+});
+
 test("what is no longer kept, and what never was, is said to be missed", async () => {
   for (const id of ["1-1", "99999999999999-1"]) {
     const client = await StreamClient.open(url, id);

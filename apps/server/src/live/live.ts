@@ -10,10 +10,11 @@ import { Overloaded, TooMany } from "../http/errors.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { EventReader, type LiveEvent } from "./event-reader.ts";
-import { chunkOf, frameText, serverFrame, type LiveFrame } from "./frames.ts";
+import { chunkOf, frameText, serverFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
+import { ManyFrames } from "./many-frames.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
-import { RecentFrames } from "./recent-frames.ts";
+import { type Frames, RecentFrames } from "./recent-frames.ts";
 import { HEARTBEAT_MS, MAX_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
@@ -207,15 +208,14 @@ class LiveEvents implements Live {
   }
 
   #take(events: readonly LiveEvent[]): void {
-    const frames: LiveFrame[] = [];
-    for (const { xid, id, player_id, event, payload } of events) {
+    const entries: Frames[] = [];
+    for (const event of events) {
       // The payload names the session, which no other stream may see.
-      if (event === "session") this.#closeSession(payload);
-      else if (!FOR_NODES.has(event))
-        frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
+      if (event.event === "session") this.#closeSession(event.payload);
+      else if (!FOR_NODES.has(event.event)) entries.push(framesOf(event));
     }
-    for (const frame of frames) this.#recent.add(frame);
-    this.#streams.send(frames);
+    for (const entry of entries) this.#recent.add(entry);
+    this.#streams.send(entries);
     for (const listener of this.#listeners) listener(events);
   }
 
@@ -271,6 +271,12 @@ class LiveEvents implements Live {
     this.#streams.remove(oldest);
     oldest.end();
   }
+}
+
+function framesOf({ xid, id, player_id: playerId, event, payload, players, told }: LiveEvent): Frames {
+  const at = { xid, id };
+  if (players !== null) return new ManyFrames({ at, event, pattern: payload, players, told: told ?? "" });
+  return { at, playerId, text: frameText(event, payload, at) };
 }
 
 function measure(
