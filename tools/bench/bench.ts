@@ -7,6 +7,7 @@ import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
+import { cluster } from "./cluster.ts";
 import { flat } from "./flat.ts";
 import { limitedPlayers } from "./limited-players.ts";
 import { pages } from "./pages.ts";
@@ -28,6 +29,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   settlement,
   flat,
   pages,
+  cluster,
 };
 
 const QUICK = 0.05;

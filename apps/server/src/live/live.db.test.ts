@@ -223,18 +223,70 @@ test("of what many are told by one event each stream gets its player's, also aft
   live.notify();
   expect(await one.take(1)).toEqual([{ balance: "1.01" }]);
   await live.drain();
-  for (const [at, id, balances] of [
-    [url, told?.id, ["2.01", "2.02"]],
-    [other.url, told?.id, ["2.01", "2.02"]],
-  ] as const) {
-    const again = await StreamClient.open(`${at}?player=2`, id);
+  for (const at of [url, other.url]) {
+    const again = await StreamClient.open(`${at}?player=2`, told?.id);
     expect((await again.next())?.data).toMatchObject({ missed: false });
-    expect(await again.take(3)).toEqual([{ n: 1 }, ...balances.map((balance) => ({ balance }))]);
+    expect(await again.take(3)).toEqual([{ n: 1 }, { balance: "2.01" }, { balance: "2.02" }]);
     await again.close();
   }
   await guest.close();
   await one.close();
   await closeNode(other.live, other.server);
+});
+
+test("a stream that moves to a node which reads later misses nothing, and hears nothing twice", async () => {
+  const other = await openNode();
+  const first = await StreamClient.open(`${other.url}?player=1`);
+  await first.next();
+  // Nobody waits for events on the node of `url`, so that it reads rarely; it has just read.
+  await live.drain();
+  await base.db.query(TELL_BALANCES, [[1n], [100n]]);
+  await base.db.query(TELL_BALANCES, [[1n], [101n]]);
+  other.live.notify();
+  const last = (await first.next(), await first.next());
+  expect(last?.data).toEqual({ balance: "1.01" });
+  const again = await StreamClient.open(`${url}?player=1`, last?.id);
+  expect((await again.next())?.data).toMatchObject({ missed: false });
+  await base.db.query(TELL_BALANCES, [[1n], [102n]]);
+  live.notify();
+  expect(await again.take(1)).toEqual([{ balance: "1.02" }]);
+  await first.close();
+  await again.close();
+  await closeNode(other.live, other.server);
+});
+
+test("while a stream waits to be greeted its session may end and others may fill the limits: both hold", async () => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  let reading = (): void => undefined;
+  const read = new Promise<void>((resolve) => {
+    reading = resolve;
+  });
+  draws.read = () => {
+    reading();
+    return held;
+  };
+  let arrived = 0;
+  server.on("request", () => (arrived += 1));
+  await base.db.transaction((tx) => write(tx, 1));
+  live.notify();
+  await read;
+  const ahead = { headers: { "last-event-id": "99999999999999-1" } };
+  const open = (query: string): Promise<number> =>
+    fetch(`${url}${query}`, ahead).then(
+      ({ status }) => status,
+      () => 0,
+    );
+  const own = open("?player=1");
+  const guests = Array.from({ length: 9 }, () => open(""));
+  await expect.poll(() => arrived).toBe(10);
+  await live.endSession({ playerId: 1n, familyId: SESSION }, "logout");
+  release();
+  expect(await own).toBe(0);
+  expect((await Promise.all(guests)).filter((status) => status === 200)).toHaveLength(5);
+  expect(live.size()).toBe(5);
 });
 
 test("what is no longer kept, and what never was, is said to be missed", async () => {

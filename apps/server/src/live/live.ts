@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { StreamEvents } from "@lotus/contract";
 import { Counter } from "prom-client";
@@ -61,6 +62,16 @@ interface EndedSession {
   readonly ended: SessionEnd;
 }
 
+/** A stream that is about to be greeted. */
+interface OpeningStream {
+  readonly context: StreamContext;
+  readonly address: string;
+  /** The last event that its client had, if it had one. */
+  readonly wanted: Position | null;
+  readonly socket: Socket;
+  readonly response: ServerResponse;
+}
+
 /** Interval between the groups of streams that a leaving server ends. */
 const LEAVE_EVERY_MS = 50;
 const FORGET_EVERY_MS = 30_000;
@@ -101,6 +112,8 @@ class LiveEvents implements Live {
   readonly #streams: Streams;
   readonly #recent = new RecentFrames({ xid: 0n, id: 0n });
   readonly #reader: EventReader;
+  /** Streams that wait to be greeted. */
+  readonly #opening = new Set<OpeningStream>();
   readonly #listeners = new Set<(events: readonly LiveEvent[]) => void>();
   #timers: NodeJS.Timeout[] = [];
   #open = false;
@@ -114,6 +127,7 @@ class LiveEvents implements Live {
     this.#reader = new EventReader(deps.db, deps.log, {
       prepare: (events) => this.#prepare(events),
       take: (events) => this.#take(events),
+      watched: () => this.#streams.size > 0,
       lost: (from) => this.#lost(from),
     });
     this.stream = {
@@ -154,7 +168,7 @@ class LiveEvents implements Live {
   }
 
   drain(): Promise<void> {
-    return this.#reader.drain();
+    return this.#reader.catchUp();
   }
 
   async start(): Promise<void> {
@@ -231,6 +245,8 @@ class LiveEvents implements Live {
   #closeSession(payload: string): void {
     const { playerId, familyId, ended }: EndedSession = JSON.parse(payload);
     const farewell = chunkOf(serverFrame("session", { ended }, this.#reader.position));
+    for (const { context, socket } of this.#opening)
+      if (context.caller?.familyId === familyId) socket.destroy();
     for (const stream of this.#streams.ofPlayer(BigInt(playerId))) {
       if (stream.owner?.familyId !== familyId) continue;
       this.#streams.remove(stream);
@@ -239,19 +255,40 @@ class LiveEvents implements Live {
     }
   }
 
-  // Synchronous: no event may come between the greeting and the registration of the stream.
   #openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    if (socket.destroyed) return;
-    const { caller } = context;
+    if (request.socket.destroyed) return;
     const address = addressSubject(context.address);
-    const full = this.#open ? this.#streams.full(address, caller !== undefined) : "process";
+    const full = this.#open ? this.#streams.full(address, context.caller !== undefined) : "process";
     if (full !== undefined) this.#count("refused");
     if (full === "process") throw new Overloaded("no more streams can be opened");
     if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
+    const open = { context, address, wanted, socket: request.socket, response };
+    if (wanted === null || comparePositions(wanted, this.#reader.position) <= 0) {
+      this.#greet(open);
+      return;
+    }
+    // A later id came from a node that reads sooner, or from before a restore of the database.
+    void this.#greetSoon(open);
+  }
+
+  /** Greets once all is read that there is. Meanwhile the session may end, and others may open streams. */
+  async #greetSoon(open: OpeningStream): Promise<void> {
+    const { address, context, socket } = open;
+    this.#opening.add(open);
+    await this.#reader.catchUp();
+    this.#opening.delete(open);
+    if (socket.destroyed) return;
+    if (!this.#open || this.#streams.full(address, context.caller !== undefined) !== undefined) {
+      this.#count("refused");
+      socket.destroy();
+    } else this.#greet(open);
+  }
+
+  // Synchronous: no event may come between the greeting and the registration of the stream.
+  #greet({ context, address, wanted, socket, response }: OpeningStream): void {
+    const { caller } = context;
     const here = this.#reader.position;
-    // A later id came from a node that reads faster, or from before a restore of the database.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
     const known =
       wanted === null
