@@ -24,7 +24,7 @@ export class Pace {
   readonly #slots: number;
   readonly #servers: () => number;
   readonly #timers: Timers;
-  #pausedUntil = -Infinity;
+  #pauses = 0;
 
   constructor(slots: number, servers: () => number, timers: Timers) {
     this.#slots = slots;
@@ -37,18 +37,20 @@ export class Pace {
     if (running >= this.#slots) return false;
     const servers = this.#servers();
     if (servers <= 1 || waiting >= ENOUGH_SLIPS) return true;
-    return (
-      running < Math.max(1, Math.floor(this.#slots / servers)) && this.#timers.now() >= this.#pausedUntil
-    );
+    return this.#pauses === 0 && running < Math.max(1, Math.floor(this.#slots / servers));
   }
 
   /** A batch that left at `began` is over; calls `go` once the pause after it is, if there is one. */
   ended(began: number, go: () => void): void {
-    const now = this.#timers.now();
-    const pause = Math.min(LONGEST_PAUSE_MS, (now - began) * (this.#servers() / this.#slots - 1));
+    const took = this.#timers.now() - began;
+    const pause = Math.min(LONGEST_PAUSE_MS, took * (this.#servers() / this.#slots - 1));
     if (pause <= 0) return;
-    this.#pausedUntil = now + pause;
-    this.#timers.after(pause, go);
+    this.#pauses += 1;
+    this.#timers.after(pause, () => {
+      // Whatever the clock says: timers are early by up to a millisecond, and nothing else would wake who waits.
+      this.#pauses -= 1;
+      go();
+    });
   }
 
   now(): number {

@@ -109,6 +109,15 @@ test("one of three servers gathers while its batch runs and half as long again",
   expect(held.sizes).toEqual([1, 5, 1]);
 });
 
+test("a timer that comes before its time by the clock leaves nobody waiting", async () => {
+  const held = openHeld(3);
+  await held.bet(1);
+  await held.bet(1);
+  await held.answer(10);
+  await held.pass(4.9);
+  expect(held.sizes).toEqual([1, 1]);
+});
+
 test("of three servers one whose queue makes a batch pauses for nothing", async () => {
   const held = openHeld(3);
   await held.bet(1);
