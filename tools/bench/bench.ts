@@ -7,6 +7,7 @@ import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
+import { cluster } from "./cluster.ts";
 import { flat } from "./flat.ts";
 import { harmNights } from "./harm-nights.ts";
 import { limitedPlayers } from "./limited-players.ts";
@@ -30,6 +31,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   settlement,
   flat,
   pages,
+  cluster,
 };
 
 const QUICK = 0.05;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { findRunningCluster } from "@lotus/server/db/cluster/address";
 import { type Database, openDatabase } from "@lotus/server/db/database";
 import { ROOT } from "../run/root.ts";
+import { processorMs } from "./processor-time.ts";
 import { freePort } from "@lotus/server/testing/free-port";
 
 const STATEMENT_MS = 600_000;
@@ -79,7 +80,7 @@ export async function openServer(
     appUrl,
     ownerUrl,
     residentBytes: () => residentBytes(child.pid),
-    processorMs: () => processorMs(child.pid),
+    processorMs: () => processorMs(child.pid ?? 0),
     stop: async () => {
       await owner.close();
       await ended(child);
@@ -110,14 +111,4 @@ async function ended(child: ChildProcess): Promise<void> {
 function residentBytes(pid: number | undefined): number {
   const status = readFileSync(`/proc/${String(pid)}/status`, "utf8");
   return Number(/^VmRSS:\s+(\d+) kB$/mu.exec(status)?.[1] ?? Number.NaN) * 1024;
-}
-
-// Linux counts in hundredths of a second.
-const TICK_MS = 10;
-
-function processorMs(pid: number | undefined): number {
-  const stat = readFileSync(`/proc/${String(pid)}/stat`, "utf8");
-  // The process name, in brackets, may contain blanks; user and system time are the 12th and 13th fields after it.
-  const after = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
-  return (Number(after[11]) + Number(after[12])) * TICK_MS;
 }

@@ -202,7 +202,7 @@ function walletOptions(
 
 function openBettingOn(
   deps: Deps,
-  { translate, events, registers }: BaseModules,
+  { translate, events, nodes, registers }: BaseModules,
   periods: Periods,
   {
     marks,
@@ -228,6 +228,7 @@ function openBettingOn(
         held: () => periods.time.state.held || !fairness.isWatched(),
         expected: () => periods.time.expected(),
       },
+      servers: () => nodes.count(),
       notify: events.notify,
       // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),

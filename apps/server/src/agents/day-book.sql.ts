@@ -99,10 +99,7 @@ export const KEEP_PAY = sql`
   ON CONFLICT DO NOTHING RETURNING player_id, kind, amount`;
 
 /** $1 players, $2 their balances. */
-export const TELL_BALANCES = sql`
-  INSERT INTO live_event (player_id, event, payload)
-  SELECT b.player, 'balance', ('{"balance":"' || money_text(b.balance) || '"}')::json
-  FROM unnest($1::bigint[], $2::bigint[]) AS b (player, balance)`;
+export const TELL_BALANCES = sql`SELECT tell_balances($1::bigint[], $2::bigint[])`;
 
 export const MARK_PAID = sql`
   UPDATE agent_book SET paid = house_clock() WHERE day = $1::date AND paid IS NULL RETURNING day`;

@@ -53,6 +53,8 @@ export interface BettingOptions {
   readonly mayPlay?: MayPlay | null;
   /** What the draws know of the database's clock; without it, the clock is always trusted. */
   readonly clock?: KnownClock;
+  /** Servers of this house that are up, which gather slips together; this one alone by default. */
+  readonly servers?: () => number;
   /** Called after each commit that wrote live events. */
   readonly notify?: () => void;
   /** Called for each accepted slip with its number of orders. */
@@ -118,6 +120,7 @@ export async function openBetting(
     entropy,
     receipts,
     ...(options.clock === undefined ? {} : { clock: options.clock }),
+    ...(options.servers === undefined ? {} : { servers: options.servers }),
     fault: options.fault ?? (() => undefined),
     notify: options.notify ?? (() => undefined),
     placed: options.placed ?? (() => undefined),

@@ -2,6 +2,7 @@ import { type Database, DatabaseUnavailable, PoolExhausted } from "../db/databas
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/errors.ts";
 import { LeafFactsReader } from "./leaf-facts.ts";
+import { Pace, TIMERS, type Timers } from "./pace.ts";
 import { type BatchDeps, BatchPlacer } from "./place-batch.ts";
 import type { Receipts } from "./receipts.ts";
 import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
@@ -18,7 +19,10 @@ export interface Placing {
 
 /** Bounds of queue and batches. */
 export interface PlacingOptions {
-  /** Batches running at once: one is in the database while the other is sent or read. */
+  /**
+   * Batches running at once, of all servers of the house together: one is in the database while the other is sent or
+   * read.
+   */
   readonly slots: number;
   readonly slipsPerBatch: number;
   readonly linesPerBatch: number;
@@ -37,6 +41,9 @@ export interface PlacingDeps extends Partial<
   readonly db: Database;
   readonly entropy: Entropy;
   readonly receipts: Receipts;
+  /** Servers of this house that are up, which share the slots; this one alone by default. */
+  readonly servers?: () => number;
+  readonly timers?: Timers;
 }
 
 export function openPlacing(deps: PlacingDeps, options: Partial<PlacingOptions> = {}): Placing {
@@ -48,7 +55,9 @@ export function openPlacing(deps: PlacingDeps, options: Partial<PlacingOptions> 
     placed: () => undefined,
     ...deps,
   };
-  return new SlipQueue(batches, { ...USUAL, ...options });
+  const { slots } = { ...USUAL, ...options };
+  const pace = new Pace(slots, deps.servers ?? (() => 1), deps.timers ?? TIMERS);
+  return new SlipQueue(batches, pace, { ...USUAL, ...options });
 }
 
 interface Entry {
@@ -58,14 +67,15 @@ interface Entry {
 }
 
 /**
- * Gathers waiting slips into one statement. There is no timer: a batch leaves as soon as a slot is free, so a lone slip
- * leaves at once and a crowd fills the next batch while the last one is written. A player has at most one slip in the
- * database; later ones wait in their order.
+ * Gathers waiting slips into one statement. A batch leaves as soon as a slot is free, so a lone slip leaves at once and a
+ * crowd fills the next batch while the last one is written; where servers share the slots, batches keep to their pace. A
+ * player has at most one slip in the database; later ones wait in their order.
  */
 class SlipQueue implements Placing {
   readonly #db: Database;
   readonly #clock: KnownClock;
   readonly #placer: BatchPlacer;
+  readonly #pace: Pace;
   readonly #options: PlacingOptions;
   #queue: Entry[] = [];
   #running = 0;
@@ -75,7 +85,8 @@ class SlipQueue implements Placing {
   readonly #moving = new Set<bigint>();
   readonly #sharing = new Map<string, Promise<SlipOutcome>>();
 
-  constructor(deps: BatchDeps, options: PlacingOptions) {
+  constructor(deps: BatchDeps, pace: Pace, options: PlacingOptions) {
+    this.#pace = pace;
     this.#db = deps.db;
     this.#clock = deps.clock;
     this.#placer = new BatchPlacer(deps);
@@ -124,7 +135,7 @@ class SlipQueue implements Placing {
     this.#scheduled = true;
     setImmediate(() => {
       this.#scheduled = false;
-      while (this.#running < this.#options.slots) {
+      while (this.#pace.mayLeave(this.#running, this.#queue.length)) {
         const batch = this.#takeBatch();
         if (batch.length === 0) break;
         void this.#run(batch);
@@ -156,11 +167,13 @@ class SlipQueue implements Placing {
 
   async #run(batch: readonly Entry[]): Promise<void> {
     this.#running += 1;
+    const began = this.#pace.now();
     try {
       await this.#answer(batch);
     } finally {
       for (const { waiting } of batch) this.#moving.delete(waiting.playerId);
       this.#running -= 1;
+      this.#pace.ended(began, () => this.#schedule());
       this.#schedule();
     }
   }

@@ -7,8 +7,12 @@ import type { Position } from "./position.ts";
 export interface LiveEvent extends Position {
   readonly player_id: bigint | null;
   readonly event: string;
-  /** JSON text. */
+  /** JSON text; of an event that tells many, with a % for each value. */
   readonly payload: string;
+  /** The players that an event for many tells, with commas between them; null for all other events. */
+  readonly players: string | null;
+  /** What it tells them, one after the other. */
+  readonly told: string | null;
 }
 
 /** Receives the events that were read. */
@@ -17,16 +21,23 @@ export interface EventSink {
   prepare(events: readonly LiveEvent[]): Promise<void>;
   /** Events in order, each exactly once. */
   take(events: readonly LiveEvent[]): void;
+  /** Whether anybody here waits for events. */
+  watched(): boolean;
   /** Events may have been lost (the database was away, and keeps none over a crash): reading goes on from here. */
   lost(from: Position): void;
 }
 
-const LOT = 2_000;
+/** Rows read at once. A row can tell hundreds of players. */
+const LOT = 500;
 const KEPT_AT_START = 5_000;
 /** Every node polls this often, with or without notices. */
 const LOOK_MS = 1_000;
 /** At most one notice to the other nodes in this time. */
 const NOTICE_MS = 50;
+/** Least time between two reads: what is committed within it is read together. */
+const GATHER_MS = 20;
+/** The same where nobody waits for events, as on a node without streams: others' bets cost it next to nothing. */
+const UNWATCHED_MS = 100;
 /** Delay before polling again for an event that a running transaction holds back, doubling up to LOOK_MS. */
 const AGAIN_MS = 10;
 const CHANNEL = "lotus_live";
@@ -46,6 +57,9 @@ export class EventReader {
   #noticeTimer: NodeJS.Timeout | undefined;
   #reading: Promise<void> | undefined;
   #again = false;
+  /** Something was committed since the last read began. */
+  #woken = false;
+  #readAt = -Infinity;
   #waitMs = LOOK_MS;
   #gone = false;
   #on = false;
@@ -89,10 +103,16 @@ export class EventReader {
     }, NOTICE_MS);
   }
 
-  /** Reads all available events now; for tests. */
-  async drain(): Promise<void> {
+  /** Reads all events that are available now. */
+  async catchUp(): Promise<void> {
+    const running = this.#reading;
+    if (running === undefined) this.#readNow();
+    else {
+      // It may have begun before the newest were committed.
+      this.#again = true;
+      await running;
+    }
     await this.#reading;
-    await this.#read();
   }
 
   async #begin(retained: number): Promise<void> {
@@ -130,16 +150,18 @@ export class EventReader {
   #wake(): void {
     if (!this.#on) return;
     this.#waitMs = AGAIN_MS;
-    if (this.#reading !== undefined) this.#again = true;
-    else this.#readSoon();
+    this.#woken = true;
+    if (this.#reading === undefined) this.#plan();
   }
 
-  #readSoon(): void {
+  #readNow(): void {
     clearTimeout(this.#timer);
     this.#again = false;
+    this.#woken = false;
+    this.#readAt = performance.now();
     this.#reading = this.#read().finally(() => {
       this.#reading = undefined;
-      if (this.#again) this.#readSoon();
+      if (this.#on && this.#again) this.#readNow();
       else this.#plan();
     });
   }
@@ -147,8 +169,15 @@ export class EventReader {
   #plan(): void {
     if (!this.#on) return;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#readSoon(), this.#waitMs);
-    this.#waitMs = Math.min(LOOK_MS, this.#waitMs * 2);
+    const least = this.#sink.watched() ? GATHER_MS : UNWATCHED_MS;
+    const gathered = this.#readAt + least - performance.now();
+    if (this.#woken && gathered <= 0) {
+      this.#readNow();
+      return;
+    }
+    const wait = this.#woken ? gathered : Math.max(gathered, this.#waitMs);
+    this.#timer = setTimeout(() => this.#readNow(), wait);
+    if (!this.#woken) this.#waitMs = Math.min(LOOK_MS, this.#waitMs * 2);
   }
 
   async #read(): Promise<void> {
@@ -157,7 +186,7 @@ export class EventReader {
       this.#gone = false;
       for (;;) {
         const { xid, id } = this.#position;
-        const events = await this.#db.query<LiveEvent>(sql.EVENTS_AFTER, [String(xid), id, LOT]);
+        const events = await this.#db.query<LiveEvent>(sql.EVENTS_SINCE, [String(xid), id, LOT]);
         const last = events.at(-1);
         if (last === undefined) return;
         await this.#sink.prepare(events);

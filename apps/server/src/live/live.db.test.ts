@@ -1,18 +1,14 @@
-import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
-import { pino } from "pino";
-import { Registry } from "prom-client";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { type Queries, sql } from "../db/database.ts";
+import { sql } from "../db/database.ts";
+import { type LiveNode, openLiveNode, SESSION, write } from "../testing/live-node.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type Frame, StreamClient } from "../testing/stream-client.ts";
-import type { Caller, StreamContext } from "../http/handler.ts";
-import { TooMany } from "../http/errors.ts";
-import { type Live, openLive } from "./live.ts";
+import type { Live } from "./live.ts";
 
 let base: TestDatabase;
+let node: LiveNode;
 let live: Live;
-let server: Server;
 let url: string;
 beforeAll(async () => {
   base = await openTestDatabase();
@@ -20,79 +16,18 @@ beforeAll(async () => {
 afterAll(() => base.close());
 
 beforeEach(async () => {
-  ({ live, server, url } = await openNode());
+  node = await openNode();
+  ({ live, url } = node);
 });
-afterEach(() => closeNode(live, server));
+afterEach(() => node.close());
 
-/** A stub of the draws: reading them blocks while a test says so. */
+/** Reading the draws blocks while a test says so. */
 const draws = { read: (): Promise<void> => Promise.resolve() };
 afterEach(() => {
   draws.read = () => Promise.resolve();
 });
 
-const SESSION = "00000000-0000-4000-8000-000000000001";
-
-let metrics: Registry;
-
-async function openNode(): Promise<{ live: Live; server: Server; url: string }> {
-  metrics = new Registry();
-  const node = openLive(
-    { db: base.db, log: pino({ level: "silent" }), metrics },
-    {
-      serverNow: () => 1234,
-      readDraws: () => draws.read(),
-      settings: { perAccount: 3, perAddress: 5, most: 50 },
-    },
-  );
-  const http = createServer((request, response) => {
-    // Replaces the token: ?player=1&session=…
-    const query = new URL(request.url ?? "/", "http://house").searchParams;
-    const player = query.get("player");
-    const caller: Caller | undefined =
-      player === null ? undefined : { playerId: BigInt(player), familyId: query.get("session") ?? SESSION };
-    try {
-      node.stream.open(contextOf(caller), request, response);
-    } catch (error) {
-      // As a port answers it.
-      response.writeHead(error instanceof TooMany ? 429 : 503).end();
-    }
-  });
-  await node.start();
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const address = http.address();
-  if (address === null || typeof address === "string") throw new Error("a port was asked for");
-  return { live: node, server: http, url: `http://127.0.0.1:${address.port}/api/stream` };
-}
-
-function contextOf(caller: Caller | undefined): StreamContext {
-  const nothing = {
-    locale: "en-US",
-    address: "127.0.0.1",
-    device: "",
-    userAgent: "",
-    idempotencyKey: undefined,
-  };
-  return {
-    ...nothing,
-    caller,
-    told: { freshness: undefined, lastEventId: undefined },
-    bodyHash: new Uint8Array(32),
-    requestId: "1",
-    concerns: () => undefined,
-    log: pino({ level: "silent" }),
-  };
-}
-
-async function closeNode(node: Live, http: Server): Promise<void> {
-  await node.stop();
-  http.closeAllConnections();
-  await new Promise((resolve) => http.close(resolve));
-}
-
-const WRITE = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, $2, jsonb_build_object('n', $3::int))`;
-async function write(tx: Queries, n: number, player: bigint | null = null): Promise<void> {
-  await tx.query(WRITE, [player, player === null ? "period" : "balance", n]);
-}
+const openNode = (): Promise<LiveNode> => openLiveNode(base.db, () => draws.read());
 
 test("a stream begins with hello and then brings what is for everybody and for its player", async () => {
   const [guest, one, two] = await Promise.all([
@@ -172,29 +107,6 @@ test("many writers at once: every event comes once, in the order of its id", asy
   await client.close();
 });
 
-test("a stream resumes after the last event it had, on another node too", async () => {
-  const first = await StreamClient.open(`${url}?player=1`);
-  await first.next();
-  await base.db.transaction((tx) => write(tx, 1));
-  live.notify();
-  const last = await first.next();
-  await first.close();
-  await base.db.transaction(async (tx) => {
-    await write(tx, 2, 1n);
-    await write(tx, 3, 2n);
-    await write(tx, 4);
-  });
-  live.notify();
-  const other = await openNode();
-  for (const at of [url, other.url]) {
-    const again = await StreamClient.open(`${at}?player=1`, last?.id);
-    expect((await again.next())?.data).toEqual({ serverTime: 1234, missed: false });
-    expect(await again.take(2)).toEqual([{ n: 2 }, { n: 4 }]);
-    await again.close();
-  }
-  await closeNode(other.live, other.server);
-});
-
 test("what is no longer kept, and what never was, is said to be missed", async () => {
   for (const id of ["1-1", "99999999999999-1"]) {
     const client = await StreamClient.open(url, id);
@@ -211,7 +123,7 @@ test("another node hears of it by a notice", async () => {
   live.notify();
   expect(await client.take(1)).toEqual([{ n: 7 }]);
   await client.close();
-  await closeNode(other.live, other.server);
+  await other.close();
 });
 
 test("the end of a session ends its streams on every node, and no other", async () => {
@@ -229,7 +141,7 @@ test("the end of a session ends its streams on every node, and no other", async 
   live.notify();
   expect(await stays.take(1)).toEqual([{ n: 8 }]);
   await stays.close();
-  await closeNode(other.live, other.server);
+  await other.close();
 });
 
 test("a client that does not read is let go, and the others do not wait for it", async () => {
@@ -265,7 +177,7 @@ test("nobody hears of a draw before those who ask are answered with it, nor when
 });
 
 async function counted(name: string): Promise<number | undefined> {
-  const [sample] = (await metrics.getSingleMetric(`lotus_live_${name}_total`)?.get())?.values ?? [];
+  const [sample] = (await node.metrics.getSingleMetric(`lotus_live_${name}_total`)?.get())?.values ?? [];
   return sample?.value;
 }
 

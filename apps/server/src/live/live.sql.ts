@@ -1,8 +1,9 @@
 import { sql } from "../db/database.ts";
 
 /** $1 and $2 the position, $3 maximum number of rows. */
-export const EVENTS_AFTER = sql`
-  SELECT xid, id, player_id, event, payload::text AS payload FROM live_events_after($1::text::xid8, $2, $3)`;
+export const EVENTS_SINCE = sql`
+  SELECT xid, id, player_id, event, payload::text AS payload, players, told
+  FROM live_events_since($1::text::xid8, $2, $3)`;
 
 /** Start of reading: before the events of the last minutes, so that streams can resume across a restart. */
 export const FIRST_KEPT = sql`

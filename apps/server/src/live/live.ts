@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { StreamEvents } from "@lotus/contract";
 import { Counter } from "prom-client";
@@ -10,10 +11,11 @@ import { Overloaded, TooMany } from "../http/errors.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
 import type { StreamContext, StreamRoute } from "../http/handler.ts";
 import { EventReader, type LiveEvent } from "./event-reader.ts";
-import { chunkOf, frameText, serverFrame, type LiveFrame } from "./frames.ts";
+import { chunkOf, frameText, serverFrame } from "./frames.ts";
 import * as sql from "./live.sql.ts";
+import { ManyFrames } from "./many-frames.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
-import { RecentFrames } from "./recent-frames.ts";
+import { type Frames, RecentFrames } from "./recent-frames.ts";
 import { HEARTBEAT_MS, MAX_WAITING_BYTES, Stream } from "./stream.ts";
 import { Streams } from "./streams.ts";
 
@@ -60,6 +62,16 @@ interface EndedSession {
   readonly ended: SessionEnd;
 }
 
+/** A stream that is about to be greeted. */
+interface OpeningStream {
+  readonly context: StreamContext;
+  readonly address: string;
+  /** The last event that its client had, if it had one. */
+  readonly wanted: Position | null;
+  readonly socket: Socket;
+  readonly response: ServerResponse;
+}
+
 /** Interval between the groups of streams that a leaving server ends. */
 const LEAVE_EVERY_MS = 50;
 const FORGET_EVERY_MS = 30_000;
@@ -100,6 +112,8 @@ class LiveEvents implements Live {
   readonly #streams: Streams;
   readonly #recent = new RecentFrames({ xid: 0n, id: 0n });
   readonly #reader: EventReader;
+  /** Streams that wait to be greeted. */
+  readonly #opening = new Set<OpeningStream>();
   readonly #listeners = new Set<(events: readonly LiveEvent[]) => void>();
   #timers: NodeJS.Timeout[] = [];
   #open = false;
@@ -113,6 +127,7 @@ class LiveEvents implements Live {
     this.#reader = new EventReader(deps.db, deps.log, {
       prepare: (events) => this.#prepare(events),
       take: (events) => this.#take(events),
+      watched: () => this.#streams.size > 0,
       lost: (from) => this.#lost(from),
     });
     this.stream = {
@@ -153,7 +168,7 @@ class LiveEvents implements Live {
   }
 
   drain(): Promise<void> {
-    return this.#reader.drain();
+    return this.#reader.catchUp();
   }
 
   async start(): Promise<void> {
@@ -207,15 +222,14 @@ class LiveEvents implements Live {
   }
 
   #take(events: readonly LiveEvent[]): void {
-    const frames: LiveFrame[] = [];
-    for (const { xid, id, player_id, event, payload } of events) {
+    const entries: Frames[] = [];
+    for (const event of events) {
       // The payload names the session, which no other stream may see.
-      if (event === "session") this.#closeSession(payload);
-      else if (!FOR_NODES.has(event))
-        frames.push({ at: { xid, id }, playerId: player_id, text: frameText(event, payload, { xid, id }) });
+      if (event.event === "session") this.#closeSession(event.payload);
+      else if (!FOR_NODES.has(event.event)) entries.push(framesOf(event));
     }
-    for (const frame of frames) this.#recent.add(frame);
-    this.#streams.send(frames);
+    for (const entry of entries) this.#recent.add(entry);
+    this.#streams.send(entries);
     for (const listener of this.#listeners) listener(events);
   }
 
@@ -231,6 +245,8 @@ class LiveEvents implements Live {
   #closeSession(payload: string): void {
     const { playerId, familyId, ended }: EndedSession = JSON.parse(payload);
     const farewell = chunkOf(serverFrame("session", { ended }, this.#reader.position));
+    for (const { context, socket } of this.#opening)
+      if (context.caller?.familyId === familyId) socket.destroy();
     for (const stream of this.#streams.ofPlayer(BigInt(playerId))) {
       if (stream.owner?.familyId !== familyId) continue;
       this.#streams.remove(stream);
@@ -239,19 +255,40 @@ class LiveEvents implements Live {
     }
   }
 
-  // Synchronous: no event may come between the greeting and the registration of the stream.
   #openStream(context: StreamContext, request: IncomingMessage, response: ServerResponse): void {
-    const { socket } = request;
-    if (socket.destroyed) return;
-    const { caller } = context;
+    if (request.socket.destroyed) return;
     const address = addressSubject(context.address);
-    const full = this.#open ? this.#streams.full(address, caller !== undefined) : "process";
+    const full = this.#open ? this.#streams.full(address, context.caller !== undefined) : "process";
     if (full !== undefined) this.#count("refused");
     if (full === "process") throw new Overloaded("no more streams can be opened");
     if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
+    const open = { context, address, wanted, socket: request.socket, response };
+    if (wanted === null || comparePositions(wanted, this.#reader.position) <= 0) {
+      this.#greet(open);
+      return;
+    }
+    // A later id came from a node that reads sooner, or from before a restore of the database.
+    void this.#greetSoon(open);
+  }
+
+  /** Greets once all is read that there is. Meanwhile the session may end, and others may open streams. */
+  async #greetSoon(open: OpeningStream): Promise<void> {
+    const { address, context, socket } = open;
+    this.#opening.add(open);
+    await this.#reader.catchUp();
+    this.#opening.delete(open);
+    if (socket.destroyed) return;
+    if (!this.#open || this.#streams.full(address, context.caller !== undefined) !== undefined) {
+      this.#count("refused");
+      socket.destroy();
+    } else this.#greet(open);
+  }
+
+  // Synchronous: no event may come between the greeting and the registration of the stream.
+  #greet({ context, address, wanted, socket, response }: OpeningStream): void {
+    const { caller } = context;
     const here = this.#reader.position;
-    // A later id came from a node that reads faster, or from before a restore of the database.
     const ahead = wanted !== null && comparePositions(wanted, here) > 0;
     const known =
       wanted === null
@@ -271,6 +308,12 @@ class LiveEvents implements Live {
     this.#streams.remove(oldest);
     oldest.end();
   }
+}
+
+function framesOf({ xid, id, player_id: playerId, event, payload, players, told }: LiveEvent): Frames {
+  const at = { xid, id };
+  if (players !== null) return new ManyFrames({ at, event, pattern: payload, players, told: told ?? "" });
+  return { at, playerId, text: frameText(event, payload, at) };
 }
 
 function measure(

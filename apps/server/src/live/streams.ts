@@ -1,5 +1,7 @@
 import type { StreamSettings } from "../settings/connection-settings.ts";
 import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
+import { ManyFrames } from "./many-frames.ts";
+import type { Frames } from "./recent-frames.ts";
 import type { Stream } from "./stream.ts";
 
 /** Connections written to before the event loop is yielded. */
@@ -77,8 +79,8 @@ export class Streams {
   }
 
   /** Sends the currently open streams their frames: those for all players and those for their player. */
-  send(frames: readonly LiveFrame[]): void {
-    const here = frames.filter(({ playerId }) => playerId === null || this.#byPlayer.has(playerId));
+  send(entries: readonly Frames[]): void {
+    const here = this.#here(entries);
     if (here.length === 0) return;
     const shared = here.filter(({ playerId }) => playerId === null);
     if (shared.length === 0) {
@@ -90,6 +92,16 @@ export class Streams {
       return;
     }
     this.#write([...this.#all], chunksFor(here, shared));
+  }
+
+  /** The frames that a stream of this node gets. What tells many is left as it is on a node without their streams. */
+  #here(entries: readonly Frames[]): LiveFrame[] {
+    if (this.#all.size === 0) return [];
+    return entries.flatMap((entry) => {
+      if (entry instanceof ManyFrames)
+        return this.#byPlayer.size === 0 ? [] : entry.framesFor((playerId) => this.#byPlayer.has(playerId));
+      return entry.playerId === null || this.#byPlayer.has(entry.playerId) ? [entry] : [];
+    });
   }
 
   /** Sends the same to every stream. */

@@ -104,7 +104,10 @@ export const operator = (operatorId = 1n) => {
   return counted;
 };
 
-const TOLD = sql`SELECT event, payload FROM live_event WHERE player_id = $1 ORDER BY id`;
+const TOLD = sql`
+  SELECT e.event, coalesce(t.payload, e.payload) AS payload
+  FROM live_event e LEFT JOIN LATERAL told_each(e.payload, e.players, e.told) AS t ON e.players IS NOT NULL
+  WHERE coalesce(t.player, e.player_id) = $1 ORDER BY e.id - coalesce(t.back, 0)`;
 const MESSAGES = sql`SELECT template FROM message WHERE player_id = $1 ORDER BY id`;
 
 /** Live events of a player. */

@@ -28,6 +28,10 @@ export const ERASE_ROWS = [
   sql`DELETE FROM announcement_read WHERE player_id = $1`,
   sql`DELETE FROM favourite WHERE player_id = $1`,
   sql`DELETE FROM live_event WHERE player_id = $1`,
+  // Where many are told by one row, the others keep their place: no player has the number 0.
+  sql`
+    UPDATE live_event SET players = array_to_string(array_replace(string_to_array(players, ','), $1::bigint::text, '0'), ',')
+    WHERE $1::bigint::text = ANY (string_to_array(players, ','))`,
   sql`DELETE FROM player_note WHERE player_id = $1`,
   // Words of the desk to the player, which may name them.
   sql`UPDATE identity_submission SET reason = '' WHERE player_id = $1`,

@@ -1,0 +1,59 @@
+/** The timers of a process, replaced in tests. */
+export interface Timers {
+  /** Milliseconds since some instant. */
+  readonly now: () => number;
+  readonly after: (ms: number, run: () => void) => void;
+}
+
+export const TIMERS: Timers = {
+  now: () => performance.now(),
+  after: (ms, run) => void setTimeout(run, ms),
+};
+
+/** So many slips make a batch whose own cost hardly counts: they do not wait for more. */
+export const ENOUGH_SLIPS = 100;
+const LONGEST_PAUSE_MS = 20;
+
+/**
+ * When this server's batches leave. What a batch costs the database whatever is in it, it costs once a batch, so that
+ * servers which share the slips, and each gather their own, would have it do more for the same bets. The slots are
+ * therefore those of all servers together: of two servers each has half, and of more each pauses between its batches for as
+ * long as keeps them all together to that number.
+ */
+export class Pace {
+  readonly #slots: number;
+  readonly #servers: () => number;
+  readonly #timers: Timers;
+  #pauses = 0;
+
+  constructor(slots: number, servers: () => number, timers: Timers) {
+    this.#slots = slots;
+    this.#servers = servers;
+    this.#timers = timers;
+  }
+
+  /** Whether a batch may leave beside those that run, when so many slips wait. */
+  mayLeave(running: number, waiting: number): boolean {
+    if (running >= this.#slots) return false;
+    const servers = this.#servers();
+    if (servers <= 1 || waiting >= ENOUGH_SLIPS) return true;
+    return this.#pauses === 0 && running < Math.max(1, Math.floor(this.#slots / servers));
+  }
+
+  /** A batch that left at `began` is over; calls `go` once the pause after it is, if there is one. */
+  ended(began: number, go: () => void): void {
+    const took = this.#timers.now() - began;
+    const pause = Math.min(LONGEST_PAUSE_MS, took * (this.#servers() / this.#slots - 1));
+    if (pause <= 0) return;
+    this.#pauses += 1;
+    this.#timers.after(pause, () => {
+      // Whatever the clock says: timers are early by up to a millisecond, and nothing else would wake who waits.
+      this.#pauses -= 1;
+      go();
+    });
+  }
+
+  now(): number {
+    return this.#timers.now();
+  }
+}

@@ -1,0 +1,233 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { type Database, sql } from "@lotus/server/db/database";
+import { type EnrolledPlayer, enrolPlayers } from "../load/enrolled-players.ts";
+import { databaseProcessorMs } from "../load/processor-time.ts";
+import { openServer, type ServerUnderLoad } from "../load/server-under-load.ts";
+import type { Figure } from "../budget/bars.ts";
+import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";
+import { percentile } from "./percentile.ts";
+import type { Section } from "./section.ts";
+
+const SERVERS = 3;
+const LOADS = [64, 256] as const;
+const CASH = 100_000_000n;
+const SECONDS = 5;
+const ROUNDS = 1;
+const WARM_SECONDS = 2;
+const MOST_OF_DATABASE = 1.15;
+const MOST_OF_LATENCY = 2;
+/** Microseconds of an idle server for a bet on another. */
+const MOST_OF_IDLE = 1;
+// Beats are two seconds apart, and a server counts as it is seen.
+const KNOWN_MS = 3_000;
+
+const NOW = sql`SELECT clock_timestamp()::text AS now`;
+const BATCHES = sql`
+  SELECT count(DISTINCT batch_id)::int AS batches FROM bet_order
+  WHERE accepted_at >= $1::timestamptz - interval '1 second' AND accepted_at >= $1::timestamptz`;
+const STATEMENTS = sql`
+  SELECT (xact_commit + xact_rollback)::int AS statements FROM pg_stat_database WHERE datname = current_database()`;
+
+interface Measured {
+  readonly bets: number;
+  readonly latenciesMs: readonly number[];
+  readonly databaseMs: number;
+  readonly batches: number;
+}
+
+/**
+ * Bets on three servers of one database against the same bets on one, in turn: what PostgreSQL does for a bet; and what a
+ * server without bets and streams does for a bet on another.
+ */
+export const cluster: Section = async ({ random, folder, log }) => {
+  const first = await openServer(folder("cluster"), MANY_LANES);
+  try {
+    const players = await enrolPlayers(first.owner, BettingLoad.playersFor(Math.max(...LOADS)), CASH);
+    const one = new Map<number, Measured[]>();
+    const three = new Map<number, Measured[]>();
+    const idle: IdleRun[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      for (const inFlight of LOADS) {
+        const run = await measure([first], { players, inFlight, random });
+        one.set(inFlight, [...(one.get(inFlight) ?? []), run]);
+        log(`cluster: one server, ${inFlight} in flight: ${lineOf(run)}`);
+      }
+      const others = await Promise.all(Array.from({ length: SERVERS - 1 }, () => openBeside(first)));
+      try {
+        await wait(KNOWN_MS);
+        for (const inFlight of LOADS) {
+          const run = await measure([first, ...others], { players, inFlight, random });
+          three.set(inFlight, [...(three.get(inFlight) ?? []), run]);
+          log(`cluster: ${SERVERS} servers, ${inFlight} in flight: ${lineOf(run)}`);
+        }
+        idle.push(
+          await measureIdle(first, others[0] ?? first, { players, inFlight: Math.max(...LOADS), random }),
+        );
+        log(`cluster: an idle server ${idle.at(-1)?.microseconds.toFixed(2) ?? ""} µs for a bet on another`);
+      } finally {
+        await Promise.all(others.map((server) => server.stop()));
+      }
+      await wait(KNOWN_MS);
+    }
+    return [
+      ...LOADS.flatMap((inFlight) => figuresOf(inFlight, one.get(inFlight) ?? [], three.get(inFlight) ?? [])),
+      ...idleFigures(idle),
+    ];
+  } finally {
+    await first.stop();
+  }
+};
+
+/** Another server of the same house. */
+function openBeside(first: ServerUnderLoad): Promise<ServerUnderLoad> {
+  return openServer(first.dataDir, {
+    ...MANY_LANES,
+    DATABASE_URL: first.appUrl,
+    MIGRATE_DATABASE_URL: first.ownerUrl,
+  });
+}
+
+interface Load {
+  readonly players: readonly EnrolledPlayer[];
+  readonly inFlight: number;
+  readonly random: () => number;
+}
+
+/** The load on these servers, shared out evenly. */
+async function measure(servers: readonly ServerUnderLoad[], load: Load): Promise<Measured> {
+  const [{ owner } = never()] = servers;
+  const loads = await openLoads(servers, load);
+  try {
+    await Promise.all(loads.map((each) => each.run(WARM_SECONDS)));
+    const from = (await owner.query<{ now: string }>(NOW))[0]?.now ?? "";
+    const before = await databaseProcessorMs(owner);
+    const runs = await Promise.all(loads.map((each) => each.run(SECONDS)));
+    const databaseMs = (await databaseProcessorMs(owner)) - before;
+    const [row] = await owner.query<{ batches: number }>(BATCHES, [from]);
+    return {
+      bets: sum(runs.map(({ accepted }) => accepted)),
+      latenciesMs: runs.flatMap(({ latenciesMs }) => latenciesMs),
+      databaseMs,
+      batches: row?.batches ?? 0,
+    };
+  } finally {
+    for (const each of loads) each.close();
+  }
+}
+
+function openLoads(
+  servers: readonly ServerUnderLoad[],
+  { players, inFlight, random }: Load,
+): Promise<BettingLoad[]> {
+  const each = Math.floor(inFlight / servers.length);
+  return Promise.all(
+    servers.map(({ port }, at) => {
+      const [from, to] = [at, at + 1].map((n) => BettingLoad.playersFor(n * each));
+      return BettingLoad.open(port, players.slice(from, to), random);
+    }),
+  );
+}
+
+interface IdleRun {
+  readonly microseconds: number;
+  readonly statementsABatch: number;
+}
+
+/** What `idle` does more for each bet on `busy` than without bets. */
+async function measureIdle(busy: ServerUnderLoad, idle: ServerUnderLoad, load: Load): Promise<IdleRun> {
+  const [bets = never()] = await openLoads([busy], load);
+  try {
+    await bets.run(WARM_SECONDS);
+    await wait(KNOWN_MS);
+    const quiet = idle.processorMs();
+    await wait(SECONDS * 1_000);
+    const background = idle.processorMs() - quiet;
+    const [from, statements] = [
+      (await busy.owner.query<{ now: string }>(NOW))[0]?.now ?? "",
+      await statementsOf(busy.owner),
+    ];
+    const begun = idle.processorMs();
+    const { accepted, seconds }: BettingRun = await bets.run(SECONDS);
+    const spent = idle.processorMs() - begun - background * (seconds / SECONDS);
+    const [row] = await busy.owner.query<{ batches: number }>(BATCHES, [from]);
+    return {
+      microseconds: (spent * 1_000) / accepted,
+      statementsABatch: ((await statementsOf(busy.owner)) - statements) / (row?.batches ?? 0),
+    };
+  } finally {
+    bets.close();
+  }
+}
+
+async function statementsOf(owner: Database): Promise<number> {
+  return (await owner.query<{ statements: number }>(STATEMENTS))[0]?.statements ?? 0;
+}
+
+function never(): never {
+  throw new Error("no server");
+}
+
+const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b, 0);
+
+const costOf = (runs: readonly Measured[]): number =>
+  (sum(runs.map(({ databaseMs }) => databaseMs)) * 1_000) / sum(runs.map(({ bets }) => bets));
+const p99Of = (runs: readonly Measured[]): number =>
+  percentile(
+    runs.flatMap(({ latenciesMs }) => latenciesMs),
+    0.99,
+  );
+const batchOf = (runs: readonly Measured[]): number =>
+  sum(runs.map(({ bets }) => bets)) / sum(runs.map(({ batches }) => batches));
+
+function lineOf(run: Measured): string {
+  return `${run.bets} bets, ${costOf([run]).toFixed(0)} µs of PostgreSQL each, ${batchOf([run]).toFixed(1)} a batch, p99 ${p99Of([run]).toFixed(0)} ms`;
+}
+
+function figuresOf(inFlight: number, one: readonly Measured[], three: readonly Measured[]): Figure[] {
+  const section = "cluster";
+  return [
+    {
+      section,
+      name: `PostgreSQL for a bet on ${SERVERS} servers, ${inFlight} in flight`,
+      value: costOf(three),
+      unit: "µs",
+      beside: { name: "on one server", value: costOf(one) },
+      bar: { of: "ratio", most: MOST_OF_DATABASE },
+    },
+    {
+      section,
+      name: `bets a batch, ${inFlight} in flight`,
+      value: batchOf(three),
+      unit: "",
+      beside: { name: "on one server", value: batchOf(one) },
+    },
+    {
+      section,
+      name: `from sent to answered, p99, ${inFlight} in flight`,
+      value: p99Of(three),
+      unit: "ms",
+      beside: { name: "on one server", value: p99Of(one) },
+      bar: { of: "ratio", most: MOST_OF_LATENCY },
+    },
+  ];
+}
+
+function idleFigures(idle: readonly IdleRun[]): Figure[] {
+  const mean = (values: readonly number[]): number => sum(values) / values.length;
+  const section = "cluster";
+  return [
+    {
+      section,
+      name: "an idle server for a bet on another",
+      value: mean(idle.map(({ microseconds }) => microseconds)),
+      unit: "µs",
+      bar: { of: "value", most: MOST_OF_IDLE },
+    },
+    {
+      section,
+      name: "statements for a batch, of all servers",
+      value: mean(idle.map(({ statementsABatch }) => statementsABatch)),
+      unit: "",
+    },
+  ];
+}
