@@ -70,13 +70,6 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   const freshness = new Freshness();
 
-  function headersOfRead(): Record<string, string> {
-    const { mark } = freshness;
-    if (mark === "") return {};
-    const event = client.lastEventId?.() ?? "";
-    return { Freshness: mark, ...(event === "" ? {} : { "Last-Event-ID": event }) };
-  }
-
   async function attempt<C extends CallSpec>(
     token: string,
     call: C,
@@ -87,7 +80,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     const written = call.method === "GET" ? undefined : freshness.begin();
     const headers = {
       ...client.headers?.(),
-      ...(written === undefined ? headersOfRead() : {}),
+      ...(written === undefined ? freshness.headersOfRead(client.lastEventId?.()) : {}),
       ...requestHeaders(client.locale(), token, options.idempotencyKey),
     };
     try {

@@ -16,6 +16,12 @@ export class Freshness {
     return this.#mark;
   }
 
+  /** What a read says that its reader was told, with the id of the last event; empty if the last write is not known. */
+  headersOfRead(lastEventId = ""): Readonly<Record<string, string>> {
+    if (this.#mark === "") return {};
+    return { Freshness: this.#mark, ...(lastEventId === "" ? {} : { "Last-Event-ID": lastEventId }) };
+  }
+
   /** To be called before a write goes out; the result with the mark of its reply, or null if none came. */
   begin(): (mark: string | null) => void {
     this.#begun += 1;

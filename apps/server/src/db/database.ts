@@ -179,7 +179,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     }),
     close: async () => {
       room.stop();
-      await Promise.all([main, hot, heavy, probe, standby].map((pool) => pool?.close()));
+      await Promise.all([main, hot, heavy, probe].map((pool) => pool.close()));
+      await standby?.close();
     },
   };
 }
