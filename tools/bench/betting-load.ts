@@ -12,7 +12,7 @@ export interface BettingRun {
 }
 
 interface Lane {
-  readonly connection: WireConnection;
+  connection: WireConnection;
   readonly players: readonly EnrolledPlayer[];
 }
 
@@ -27,6 +27,7 @@ let runs = 0;
  * so that none reaches a player's rate limit. Every bet has a key of its own.
  */
 export class BettingLoad {
+  readonly #port: number;
   readonly #lanes: readonly Lane[];
   readonly #sales: Sales;
   readonly #random: () => number;
@@ -48,10 +49,11 @@ export class BettingLoad {
         players: players.slice(lane * PLAYERS_A_LANE, (lane + 1) * PLAYERS_A_LANE),
       })),
     );
-    return new BettingLoad(lanes, await Sales.open(port), random);
+    return new BettingLoad(port, lanes, await Sales.open(port), random);
   }
 
-  private constructor(lanes: readonly Lane[], sales: Sales, random: () => number) {
+  private constructor(port: number, lanes: readonly Lane[], sales: Sales, random: () => number) {
+    this.#port = port;
     this.#lanes = lanes;
     this.#sales = sales;
     this.#random = random;
@@ -61,6 +63,9 @@ export class BettingLoad {
   async run(seconds: number): Promise<BettingRun> {
     const [run, latenciesMs, refused] = [(runs += 1), new Array<number>(), new Map<number, number>()];
     await this.#sales.readyFor(seconds * 1000);
+    // A sale can be minutes away, for which no server keeps a connection.
+    for (const lane of this.#lanes)
+      if (!lane.connection.isOpen) lane.connection = await WireConnection.open(this.#port);
     const began = performance.now();
     const until = began + seconds * 1000;
     await Promise.all(

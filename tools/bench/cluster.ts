@@ -4,7 +4,7 @@ import { type EnrolledPlayer, enrolPlayers } from "../load/enrolled-players.ts";
 import { databaseProcessorMs } from "../load/processor-time.ts";
 import { openServer, type ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Figure } from "../budget/bars.ts";
-import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";
+import { BettingLoad, MANY_LANES } from "./betting-load.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 
@@ -12,7 +12,7 @@ const SERVERS = 3;
 const LOADS = [64, 256] as const;
 const CASH = 100_000_000n;
 const SECONDS = 5;
-const ROUNDS = 1;
+const ROUNDS = 4;
 const WARM_SECONDS = 2;
 const MOST_OF_DATABASE = 1.15;
 const MOST_OF_LATENCY = 2;
@@ -63,7 +63,7 @@ export const cluster: Section = async ({ random, folder, log }) => {
         idle.push(
           await measureIdle(first, others[0] ?? first, { players, inFlight: Math.max(...LOADS), random }),
         );
-        log(`cluster: an idle server ${idle.at(-1)?.microseconds.toFixed(2) ?? ""} µs for a bet on another`);
+        log(`cluster: ${idleLine(idle.slice(-1))}`);
       } finally {
         await Promise.all(others.map((server) => server.stop()));
       }
@@ -129,30 +129,37 @@ function openLoads(
 }
 
 interface IdleRun {
-  readonly microseconds: number;
-  readonly statementsABatch: number;
+  readonly bets: number;
+  /** What the idle server did more than without bets. */
+  readonly processorMs: number;
+  readonly batches: number;
+  readonly statements: number;
 }
 
-/** What `idle` does more for each bet on `busy` than without bets. */
+/** What `idle` does more for bets on `busy` than without, before and after. */
 async function measureIdle(busy: ServerUnderLoad, idle: ServerUnderLoad, load: Load): Promise<IdleRun> {
+  const { owner } = busy;
   const [bets = never()] = await openLoads([busy], load);
+  const quiet = async (): Promise<number> => {
+    await wait(KNOWN_MS);
+    const before = idle.processorMs();
+    await wait(SECONDS * 1_000);
+    return (idle.processorMs() - before) / SECONDS;
+  };
   try {
     await bets.run(WARM_SECONDS);
-    await wait(KNOWN_MS);
-    const quiet = idle.processorMs();
-    await wait(SECONDS * 1_000);
-    const background = idle.processorMs() - quiet;
-    const [from, statements] = [
-      (await busy.owner.query<{ now: string }>(NOW))[0]?.now ?? "",
-      await statementsOf(busy.owner),
-    ];
+    const before = await quiet();
+    const from = (await owner.query<{ now: string }>(NOW))[0]?.now ?? "";
+    const statements = await statementsOf(owner);
     const begun = idle.processorMs();
-    const { accepted, seconds }: BettingRun = await bets.run(SECONDS);
-    const spent = idle.processorMs() - begun - background * (seconds / SECONDS);
-    const [row] = await busy.owner.query<{ batches: number }>(BATCHES, [from]);
+    const { accepted, seconds } = await bets.run(2 * SECONDS);
+    const spent = idle.processorMs() - begun;
+    const [row] = await owner.query<{ batches: number }>(BATCHES, [from]);
     return {
-      microseconds: (spent * 1_000) / accepted,
-      statementsABatch: ((await statementsOf(busy.owner)) - statements) / (row?.batches ?? 0),
+      bets: accepted,
+      statements: (await statementsOf(owner)) - statements,
+      batches: row?.batches ?? 0,
+      processorMs: spent - ((before + (await quiet())) / 2) * seconds,
     };
   } finally {
     bets.close();
@@ -212,21 +219,27 @@ function figuresOf(inFlight: number, one: readonly Measured[], three: readonly M
   ];
 }
 
-function idleFigures(idle: readonly IdleRun[]): Figure[] {
-  const mean = (values: readonly number[]): number => sum(values) / values.length;
+const idleMicroseconds = (runs: readonly IdleRun[]): number =>
+  (sum(runs.map(({ processorMs }) => processorMs)) * 1_000) / sum(runs.map(({ bets }) => bets));
+
+function idleLine(runs: readonly IdleRun[]): string {
+  return `an idle server ${idleMicroseconds(runs).toFixed(2)} µs for a bet on another`;
+}
+
+function idleFigures(runs: readonly IdleRun[]): Figure[] {
   const section = "cluster";
   return [
     {
       section,
       name: "an idle server for a bet on another",
-      value: mean(idle.map(({ microseconds }) => microseconds)),
+      value: idleMicroseconds(runs),
       unit: "µs",
       bar: { of: "value", most: MOST_OF_IDLE },
     },
     {
       section,
       name: "statements for a batch, of all servers",
-      value: mean(idle.map(({ statementsABatch }) => statementsABatch)),
+      value: sum(runs.map(({ statements }) => statements)) / sum(runs.map(({ batches }) => batches)),
       unit: "",
     },
   ];

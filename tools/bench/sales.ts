@@ -28,15 +28,17 @@ const MARGIN_MS = 400;
 
 /** The periods currently on sale, read from the server and refreshed before one closes. */
 export class Sales {
-  readonly #connection: WireConnection;
+  readonly #port: number;
+  #connection: WireConnection;
   #known: readonly KnownSale[] = [];
   #asking: Promise<Sale> | undefined;
 
   static async open(port: number): Promise<Sales> {
-    return new Sales(await WireConnection.open(port));
+    return new Sales(port, await WireConnection.open(port));
   }
 
-  private constructor(connection: WireConnection) {
+  private constructor(port: number, connection: WireConnection) {
+    this.#port = port;
     this.#connection = connection;
   }
 
@@ -77,6 +79,7 @@ export class Sales {
     for (;;) {
       const found: KnownSale[] = [];
       let nextAt = Infinity;
+      if (!this.#connection.isOpen) this.#connection = await WireConnection.open(this.#port);
       for (const game of GAMES) {
         const reply = await this.#connection.send(
           wireRequest({ method: "GET", path: `/api/lottery/current/${game}` }),

@@ -39,10 +39,16 @@ export class WireConnection {
     socket.on("close", () => this.#fail(new Error("the connection was closed")));
   }
 
+  /** Whether it can still send: servers close connections that are idle for long. */
+  get isOpen(): boolean {
+    return !this.#socket.destroyed && !this.#socket.readableEnded;
+  }
+
   /** Sends a whole request, as `wireRequest` writes it, and resolves with its reply. */
   send(request: string): Promise<WireReply> {
     return new Promise((resolve, reject) => {
       if (this.#waiting !== undefined) throw new Error("one request at a time");
+      if (!this.isOpen) throw new Error("the connection was closed");
       this.#waiting = { resolve, reject };
       this.#socket.write(request);
     });

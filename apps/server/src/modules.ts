@@ -229,7 +229,7 @@ function openBettingOn(
         expected: () => periods.time.expected(),
       },
       servers: () => nodes.count(),
-      notify: events.notify,
+      notify: events.notifyPlayers,
       // A stake, and often its payout.
       placed: (playerId, orders) => marks.note(playerId, 2 * orders),
       fault,
@@ -247,7 +247,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
     settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
-  base.events.onNotified(() => live.notify());
+  base.events.onNotified((whom) => live.notify(whom));
   live.onEvents((events) => {
     if (events.some(({ event }) => event === "settings")) betting.refreshSettings();
   });

@@ -1,5 +1,6 @@
 import type { Logger } from "pino";
 import type { Connection, Database } from "../db/database.ts";
+import type { Whom } from "../events/events.ts";
 import * as sql from "./live.sql.ts";
 import type { Position } from "./position.ts";
 
@@ -21,7 +22,7 @@ export interface EventSink {
   prepare(events: readonly LiveEvent[]): Promise<void>;
   /** Events in order, each exactly once. */
   take(events: readonly LiveEvent[]): void;
-  /** Whether anybody here waits for events. */
+  /** Whether a player waits for events here. Else nothing but the usual poll reads what is for players alone. */
   watched(): boolean;
   /** Events may have been lost (the database was away, and keeps none over a crash): reading goes on from here. */
   lost(from: Position): void;
@@ -36,8 +37,6 @@ const LOOK_MS = 1_000;
 const NOTICE_MS = 50;
 /** Least time between two reads: what is committed within it is read together. */
 const GATHER_MS = 20;
-/** The same where nobody waits for events, as on a node without streams: others' bets cost it next to nothing. */
-const UNWATCHED_MS = 100;
 /** Delay before polling again for an event that a running transaction holds back, doubling up to LOOK_MS. */
 const AGAIN_MS = 10;
 const CHANNEL = "lotus_live";
@@ -55,6 +54,8 @@ export class EventReader {
   #connection: Connection | undefined;
   #timer: NodeJS.Timeout | undefined;
   #noticeTimer: NodeJS.Timeout | undefined;
+  /** Whom the next notice is for. */
+  #notice: Whom = "players";
   #reading: Promise<void> | undefined;
   #again = false;
   /** Something was committed since the last read began. */
@@ -92,14 +93,16 @@ export class EventReader {
     await this.#connection?.close().catch(() => undefined);
   }
 
-  /** Call after a commit on this node: reads at once and notifies the other nodes soon. */
-  notify(): void {
-    this.#wake();
+  /** Call after a commit on this node: reads soon and notifies the other nodes. */
+  notify(whom: Whom): void {
+    this.#wake(whom);
     if (!this.#on) return;
+    if (whom === "all") this.#notice = whom;
     this.#noticeTimer ??= setTimeout(() => {
       this.#noticeTimer = undefined;
       // A lost notice costs a second: every node polls each second.
-      void this.#connection?.query(sql.NOTIFY).catch(() => undefined);
+      void this.#connection?.query(sql.NOTIFY, [this.#notice]).catch(() => undefined);
+      this.#notice = "players";
     }, NOTICE_MS);
   }
 
@@ -127,7 +130,8 @@ export class EventReader {
       const connection = await this.#db.connect("live");
       this.#connection = connection;
       void this.#listenAfter(connection);
-      await connection.listen(CHANNEL, () => this.#wake());
+      // Servers of the version before say nothing of whom.
+      await connection.listen(CHANNEL, (whom) => this.#wake(whom === "players" ? whom : "all"));
     } catch (error) {
       this.#log.warn({ err: error }, "no notices of live events for now");
       this.#listenAgain();
@@ -147,8 +151,8 @@ export class EventReader {
     }, RECONNECT_MS).unref();
   }
 
-  #wake(): void {
-    if (!this.#on) return;
+  #wake(whom: Whom): void {
+    if (!this.#on || (whom === "players" && !this.#sink.watched())) return;
     this.#waitMs = AGAIN_MS;
     this.#woken = true;
     if (this.#reading === undefined) this.#plan();
@@ -169,8 +173,7 @@ export class EventReader {
   #plan(): void {
     if (!this.#on) return;
     clearTimeout(this.#timer);
-    const least = this.#sink.watched() ? GATHER_MS : UNWATCHED_MS;
-    const gathered = this.#readAt + least - performance.now();
+    const gathered = this.#readAt + GATHER_MS - performance.now();
     if (this.#woken && gathered <= 0) {
       this.#readNow();
       return;

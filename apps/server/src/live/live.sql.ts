@@ -11,7 +11,8 @@ export const FIRST_KEPT = sql`
     SELECT xid FROM live_event WHERE xid < pg_snapshot_xmin(pg_current_snapshot()) ORDER BY xid DESC, id DESC LIMIT $1
   ) AS newest`;
 
-export const NOTIFY = sql`SELECT pg_notify('lotus_live', '')`;
+/** $1 whom the events are for. Servers of the version before read at every notice. */
+export const NOTIFY = sql`SELECT pg_notify('lotus_live', $1)`;
 
 export const TELL_SESSION = sql`INSERT INTO live_event (player_id, event, payload) VALUES ($1, 'session', $2)`;
 

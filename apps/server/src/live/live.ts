@@ -6,6 +6,7 @@ import { Counter } from "prom-client";
 import type { Deps } from "../deps.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
+import type { Whom } from "../events/events.ts";
 import { addressSubject } from "../http/client-address.ts";
 import { Overloaded, TooMany } from "../http/errors.ts";
 import type { StreamSettings } from "../settings/connection-settings.ts";
@@ -30,8 +31,8 @@ export type SessionEnd = StreamEvents["session"]["ended"];
 export interface Live {
   /** GET /api/stream. */
   readonly stream: StreamRoute;
-  /** To be called after each commit on this node that wrote live events. Never waits. */
-  notify(): void;
+  /** To be called after each commit on this node that wrote live events, for all unless said. Never waits. */
+  notify(whom?: Whom): void;
   /** Notifies the streams of a session, on every node, that it ended, and closes them. */
   endSession(
     session: { readonly playerId: bigint; readonly familyId: string },
@@ -137,8 +138,8 @@ class LiveEvents implements Live {
     };
   }
 
-  notify(): void {
-    this.#reader.notify();
+  notify(whom: Whom = "all"): void {
+    this.#reader.notify(whom);
   }
 
   async endSession(
@@ -149,7 +150,7 @@ class LiveEvents implements Live {
     const payload = JSON.stringify(event);
     this.#closeSession(payload);
     await this.#db.query(sql.TELL_SESSION, [playerId, payload]);
-    this.#reader.notify();
+    this.#reader.notify("all");
   }
 
   size(): number {
@@ -264,12 +265,11 @@ class LiveEvents implements Live {
     if (full === "address") throw new TooMany(RETRY_SECONDS);
     const wanted = parsePosition(request.headers["last-event-id"]);
     const open = { context, address, wanted, socket: request.socket, response };
-    if (wanted === null || comparePositions(wanted, this.#reader.position) <= 0) {
-      this.#greet(open);
-      return;
-    }
-    // A later id came from a node that reads sooner, or from before a restore of the database.
-    void this.#greetSoon(open);
+    // A later id came from a node that reads sooner, or from before a restore of the database. And a node without streams
+    // does not read at once what is for players: its first stream would hear what its client knows already.
+    const ahead = wanted !== null && comparePositions(wanted, this.#reader.position) > 0;
+    if (ahead || this.#streams.size === 0) void this.#greetSoon(open);
+    else this.#greet(open);
   }
 
   /** Greets once all is read that there is. Meanwhile the session may end, and others may open streams. */
