@@ -77,18 +77,15 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     options: CallOptions,
   ): Promise<Reply> {
     const { signal, timeoutMs = client.timeoutMs() } = options;
-    const written = call.method === "GET" ? undefined : freshness.begin();
     const headers = {
       ...client.headers?.(),
-      ...(written === undefined ? freshness.headersOfRead(client.lastEventId?.()) : {}),
+      ...(call.method === "GET" ? freshness.headersOfRead(client.lastEventId?.()) : {}),
       ...requestHeaders(client.locale(), token, options.idempotencyKey),
     };
     try {
-      const reply = await exchange(call, input, { ...client, headers, timeoutMs, signal });
-      written?.(reply.freshness);
-      return reply;
+      const sent = () => exchange(call, input, { ...client, headers, timeoutMs, signal });
+      return await (call.method === "GET" ? sent() : freshness.noting(sent));
     } catch (failure) {
-      written?.(null);
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
     }

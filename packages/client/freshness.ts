@@ -22,6 +22,21 @@ export class Freshness {
     return { Freshness: this.#mark, ...(lastEventId === "" ? {} : { "Last-Event-ID": lastEventId }) };
   }
 
+  /** Sends a write and remembers the mark of its reply. */
+  async noting<Reply extends { readonly freshness: string | null }>(
+    send: () => Promise<Reply>,
+  ): Promise<Reply> {
+    const written = this.begin();
+    let mark: string | null = null;
+    try {
+      const reply = await send();
+      mark = reply.freshness;
+      return reply;
+    } finally {
+      written(mark);
+    }
+  }
+
   /** To be called before a write goes out; the result with the mark of its reply, or null if none came. */
   begin(): (mark: string | null) => void {
     this.#begun += 1;

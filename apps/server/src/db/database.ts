@@ -99,20 +99,23 @@ export function poolSize(cores: number): number {
   return Math.min(32, Math.max(8, cores * 4));
 }
 
-/** Opens the pools; nothing connects before the first statement. */
-export function openDatabase(options: DatabaseOptions): Database {
-  const directUrl = options.direct?.url ?? options.url;
+interface Pools extends Readonly<Record<"main" | "hot" | "heavy" | "probe", ConnectionPool>> {
+  readonly standby: ConnectionPool | undefined;
+}
+
+/** The pools of a database; `standby` if there are standbys that may answer reads. */
+function openPools(options: DatabaseOptions, onFull: (error: Error) => void): Pools {
   const shared = {
-    url: directUrl,
+    url: options.direct?.url ?? options.url,
     waitTimeoutMs: options.waitTimeoutMs ?? 2_000,
     statementTimeoutMs: options.statementTimeoutMs ?? 15_000,
     lockTimeoutMs: options.lockTimeoutMs ?? 5_000,
     random: options.random,
     onIdleError: options.onIdleError ?? (() => undefined),
-    onFull: (error: Error) => room.met(error.message),
+    onFull,
   };
   const name = options.applicationName;
-  const main: ConnectionPool = openPool({
+  const main = openPool({
     ...shared,
     url: options.url,
     ...(options.direct === undefined ? {} : { pooler: options.direct.pooler }),
@@ -156,7 +159,13 @@ export function openDatabase(options: DatabaseOptions): Database {
           genericPlans: false,
           host: "any",
         });
-  const direct = new Hosts(directUrl);
+  return { main, hot, heavy, probe, standby };
+}
+
+/** Opens the pools; nothing connects before the first statement. */
+export function openDatabase(options: DatabaseOptions): Database {
+  const { main, hot, heavy, probe, standby }: Pools = openPools(options, (error) => room.met(error.message));
+  const direct = new Hosts(options.direct?.url ?? options.url);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
     query: (statement, values) => main.query(statement, values),
@@ -167,7 +176,8 @@ export function openDatabase(options: DatabaseOptions): Database {
       standby === undefined
         ? primaryReads(heavy)
         : standbyReads({ primary: heavy, standby, onRead: options.onRead ?? (() => undefined) }),
-    connect: (purpose) => direct.connect((url) => connect(url, direct, `${name}-${purpose}`)),
+    connect: (purpose) =>
+      direct.connect((url) => connect(url, direct, `${options.applicationName}-${purpose}`)),
     answers: () => answersWithin(probe, PROBE_MS),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
