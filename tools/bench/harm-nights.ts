@@ -16,7 +16,7 @@ const SLOT_MS = 5 * 60_000;
 const DAY_MS = 86_400_000;
 const FINE_DAYS = 30;
 /** A hundred thousand players within half an hour of a night, on connections that bets do not use. */
-const LEAST_A_SECOND = 60;
+const MIN_A_SECOND = 60;
 
 /** The marks that the ledger would have left: totals before each slot. $1 players, $2 slots (epoch ms), $3 staked, $4 won. */
 const MARKS = sql`
@@ -80,7 +80,7 @@ export const harmNights: Section = async ({ folder, large, log, scale }) => {
         name: `players scored in a night of ${players.length.toLocaleString("en-US")}`,
         value: players.length / seconds,
         unit: "/s",
-        bar: { of: "value", least: LEAST_A_SECOND },
+        bar: { of: "value", least: MIN_A_SECOND },
       },
       { section, name: "a round with nothing to do", value: again, unit: "s", bar: { of: "value", most: 1 } },
     ];

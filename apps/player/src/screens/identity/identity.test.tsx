@@ -45,7 +45,7 @@ const choose = (name: RegExp) => {
 
 test("it says what is missing, and a date that is known is not asked for again", async () => {
   await renderScreen(<Screen />, "en-US");
-  await screen.findByText("A withdrawal is waiting for this");
+  await screen.findByText("This is needed before you go on");
   expect((await submit()).getAttribute("disabled")).not.toBeNull();
   screen.getByText("First tell us your name and date of birth");
   expect(screen.queryByLabelText("Date of birth")).toBeNull();

@@ -23,6 +23,8 @@ beforeEach(() => {
   registerReply = { code: 0, msg: "", data: { token: "t", jwt: "j" } };
   freeReply = { code: 0, msg: "", data: { free: true } };
   localStorage.clear();
+  // An offer that a test left open.
+  sessionStorage.clear();
   vi.stubGlobal("fetch", async (url: string, init: { body?: string }) => {
     if (url.startsWith("/api/user/usernameFree")) return Response.json(freeReply);
     if (url === "/api/user/limits") {
@@ -96,7 +98,7 @@ test("who has registered is offered deposit limits: set now or later, both by on
   fireEvent.click(screen.getByRole("checkbox"));
   submit();
   const heading = await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
-  expect(document.activeElement).toBe(heading);
+  await waitFor(() => expect(document.activeElement).toBe(heading));
   expect(relaunched).toEqual([]);
   const [set, later] = ["Set limits", "Not now"].map((name) => screen.getByRole("button", { name }));
   expect(set?.parentElement).toBe(later?.parentElement);
