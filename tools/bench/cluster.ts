@@ -14,10 +14,10 @@ const CASH = 100_000_000n;
 const SECONDS = 5;
 const ROUNDS = 4;
 const WARM_SECONDS = 2;
-const MOST_OF_DATABASE = 1.15;
-const MOST_OF_LATENCY = 2;
+const MAX_OF_DATABASE = 1.15;
+const MAX_OF_LATENCY = 2;
 /** Microseconds of an idle server for a bet on another. */
-const MOST_OF_IDLE = 1;
+const MAX_OF_IDLE = 1;
 // Beats are two seconds apart, and a server counts as it is seen.
 const KNOWN_MS = 3_000;
 
@@ -199,7 +199,7 @@ function figuresOf(inFlight: number, one: readonly Measured[], three: readonly M
       value: costOf(three),
       unit: "µs",
       beside: { name: "on one server", value: costOf(one) },
-      bar: { of: "ratio", most: MOST_OF_DATABASE },
+      bar: { of: "ratio", most: MAX_OF_DATABASE },
     },
     {
       section,
@@ -214,7 +214,7 @@ function figuresOf(inFlight: number, one: readonly Measured[], three: readonly M
       value: p99Of(three),
       unit: "ms",
       beside: { name: "on one server", value: p99Of(one) },
-      bar: { of: "ratio", most: MOST_OF_LATENCY },
+      bar: { of: "ratio", most: MAX_OF_LATENCY },
     },
   ];
 }
@@ -234,7 +234,7 @@ function idleFigures(runs: readonly IdleRun[]): Figure[] {
       name: "an idle server for a bet on another",
       value: idleMicroseconds(runs),
       unit: "µs",
-      bar: { of: "value", most: MOST_OF_IDLE },
+      bar: { of: "value", most: MAX_OF_IDLE },
     },
     {
       section,
