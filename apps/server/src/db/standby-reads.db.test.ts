@@ -1,9 +1,12 @@
+import { Client } from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
 import { startTestCluster } from "../testing/test-cluster.ts";
 import { startTestStandby, type TestStandby } from "../testing/test-standby.ts";
 import { periodsOf, recharge } from "../testing/withdrawals.ts";
+import { readSettings } from "../settings/settings.ts";
 import { openDatabase, type Queries, type ReadPlace, sql } from "./database.ts";
+import { openServerDatabase } from "./server-database.ts";
 
 /** Reads from a real standby that follows, falls behind and goes away, beside a server that places bets. */
 
@@ -147,6 +150,35 @@ test("money records come from the standby; balances and what decides never do", 
   for (const path of ["/api/user/userInfo", "/api/user/report", "/api/user/withdrawQuote?amount=1.00"])
     await fetch(played.url + path, { headers: { Token: player.token, Freshness: mark } });
   expect(places).toEqual(["standby", "standby"]);
+});
+
+test("a server reads from the standbys of READ_DATABASE_URL", async () => {
+  const own: ReadPlace[] = [];
+  const admin = new Client({ connectionString: cluster.adminUrl });
+  await admin.connect();
+  await admin.query("CREATE DATABASE reads_of_a_server OWNER lotus_owner");
+  await admin.end();
+  const url = new URL(played.base.ownerUrl);
+  url.pathname = "/reads_of_a_server";
+  const environment = { DATABASE_URL: url.href, READ_DATABASE_URL: standby.url("reads_of_a_server") };
+  const server = await openServerDatabase({
+    settings: readSettings(environment, "demo"),
+    log: { info: () => undefined, warn: () => undefined, error: () => undefined },
+    random: () => 0.5,
+    onFull: () => undefined,
+    onRead: (place) => void own.push(place),
+  });
+  try {
+    const { reads } = server.db;
+    const mark = (await reads.mark?.()) ?? "";
+    const place = async () => {
+      await reads.run({ freshness: mark, lastEventId: undefined }, () => Promise.resolve());
+      return own.at(-1);
+    };
+    await expect.poll(place, { timeout: 20_000 }).toBe("standby");
+  } finally {
+    await server.close();
+  }
 });
 
 test("a standby that is away, or a URL that leads to the primary, costs a reader nothing but time", async () => {

@@ -31,7 +31,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, words: string]>
   SECURITY_CONTACT: ["desk/on-the-wire.db.test.ts", "is served where RFC 9116 says"],
   TRUSTED_PROXIES: ["desk/on-the-wire.db.test.ts", "tells a browser that came over TLS"],
   DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
-  READ_DATABASE_URL: ["db/standby-reads.db.test.ts", "records come from a standby"],
+  READ_DATABASE_URL: ["db/standby-reads.db.test.ts", "reads from the standbys of"],
   DIRECT_DATABASE_URL: ["db/direct.db.test.ts", "with a direct URL migrates past it"],
   MIGRATE_DATABASE_URL: ["run.db.test.ts", "refuses a database whose clock can be set"],
   LOTUS_KEYS: ["desk/production-server.db.test.ts", "starts empty"],
