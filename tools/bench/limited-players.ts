@@ -4,6 +4,7 @@ import type { Figure } from "../budget/bars.ts";
 import { type EnrolledPlayer, enrolPlayers } from "../load/enrolled-players.ts";
 import { openServer } from "../load/server-under-load.ts";
 import { BettingLoad, type BettingRun, MANY_LANES } from "./betting-load.ts";
+import { percentile } from "./percentile.ts";
 import { refusals } from "./placing.ts";
 import type { Section } from "./section.ts";
 
@@ -56,13 +57,16 @@ async function setAllLimits(
   await owner.query(GUARD, [ids]);
 }
 
+/** By the medians of the rounds: a flush of the disk that falls into one of them says nothing of either side. */
 function figureOf(limited: readonly BettingRun[], free: readonly BettingRun[]): Figure {
   const rate = (runs: readonly BettingRun[]): number =>
-    runs.reduce((sum, { accepted }) => sum + accepted, 0) /
-    runs.reduce((sum, { seconds }) => sum + seconds, 0);
+    percentile(
+      runs.map(({ accepted, seconds }) => accepted / seconds),
+      0.5,
+    );
   return {
     section: "limits",
-    name: "bets over HTTP, every limit set",
+    name: "bets over HTTP, every limit set, median of rounds",
     value: rate(limited),
     unit: "/s",
     beside: { name: "none set", value: rate(free) },

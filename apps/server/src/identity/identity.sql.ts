@@ -19,10 +19,11 @@ export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2 WHE
 /** $2 sealed name, $3 its blind index. */
 export const SET_NAME = sql`UPDATE player_identity SET real_name = $2, found_by = $3 WHERE player_id = $1`;
 
-/** Players other than $1 of one name ($2 its blind indexes), the newest first; at most $3. */
+/** Players other than $1 of one name ($2 its blind indexes) after the player $3; at most $4. */
 export const NAMESAKES = sql`
   SELECT player_id, birth_date FROM player_identity
-  WHERE found_by = ANY ($2::bytea[]) AND player_id <> $1 AND birth_date IS NOT NULL ORDER BY player_id DESC LIMIT $3`;
+  WHERE found_by = ANY ($2::bytea[]) AND player_id <> $1 AND birth_date IS NOT NULL AND player_id > $3
+  ORDER BY player_id LIMIT $4`;
 
 export const SET_STATE = sql`UPDATE player_identity SET state = $2 WHERE player_id = $1`;
 

@@ -25,7 +25,7 @@ export class KnownPlayers {
   }
 
   has(playerId: bigint): boolean | Promise<boolean> {
-    return (this.#known.get(playerId) ?? Number.NEGATIVE_INFINITY) > this.#now() || this.#read(playerId);
+    return (this.#known.get(playerId) ?? 0) > this.#now() || this.#read(playerId);
   }
 
   async #read(playerId: bigint): Promise<boolean> {

@@ -32,8 +32,8 @@ export const SEALED_IDENTITIES: readonly SealedColumn[] = [
 
 /** Purpose of the blind index of names. */
 const NAMES = "identity-name";
-/** Accounts of one name that are looked at. */
-const NAMESAKES_AT_MOST = 1_000;
+/** Dates of birth opened at once: of a common name there may be thousands. */
+const NAMESAKES_AT_ONCE = 200;
 
 interface Row {
   readonly real_name: Uint8Array | null;
@@ -83,17 +83,19 @@ export class Persons {
     const { realName, birthDate } = await this.read(db, playerId);
     if (realName === null || birthDate === null) return [];
     const indexes = this.#vault.blindIndexes(NAMES, comparable(realName));
-    const rows = await db.query<{ player_id: bigint; birth_date: Uint8Array }>(sql.NAMESAKES, [
-      playerId,
-      indexes,
-      NAMESAKES_AT_MOST,
-    ]);
-    return rows
-      .filter(
-        ({ player_id: id, birth_date: date }) =>
-          this.#vault.open(placeOf(id, "birth_date"), date) === birthDate,
-      )
-      .map(({ player_id: id }) => id);
+    const found: bigint[] = [];
+    for (let after: bigint | undefined = 0n; after !== undefined;) {
+      const rows: readonly { player_id: bigint; birth_date: Uint8Array }[] = await db.query(sql.NAMESAKES, [
+        playerId,
+        indexes,
+        after,
+        NAMESAKES_AT_ONCE,
+      ]);
+      for (const { player_id: id, birth_date: date } of rows)
+        if (this.#vault.open(placeOf(id, "birth_date"), date) === birthDate) found.push(id);
+      after = rows.length < NAMESAKES_AT_ONCE ? undefined : rows.at(-1)?.player_id;
+    }
+    return found;
   }
 
   #open(playerId: bigint, { real_name: name, birth_date: date, state }: Row): KnownPerson {

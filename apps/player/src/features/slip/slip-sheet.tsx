@@ -1,5 +1,4 @@
 import {
-  Button,
   ClockIcon,
   CircleAlertIcon,
   Countdown,
@@ -10,8 +9,7 @@ import {
   useSecondsLeft,
 } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { navigation } from "../../shell/navigation.ts";
-import { href } from "../../shell/routes.ts";
+import { OwnLimitStrip } from "../protection/own-limit-strip.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
 import { DRAFT, type Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
@@ -123,23 +121,7 @@ function Notices({ slip }: { slip: Slip }) {
           {t("play.slip.full", { max: problem.max })}
         </Strip>
       )}
-      {notice?.kind === "ownLimit" && (
-        <Strip
-          shape="card"
-          icon={<CircleAlertIcon size={20} aria-hidden />}
-          action={
-            <Button
-              variant="ghost"
-              size="s"
-              onClick={() => void navigation.push(href("limits", { section: notice.limit }))}
-            >
-              {t("app.page.limits")}
-            </Button>
-          }
-        >
-          {notice.text}
-        </Strip>
-      )}
+      {notice?.kind === "ownLimit" && <OwnLimitStrip words={notice.text} section={notice.limit} />}
       {notice?.kind === "refused" && (
         <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           {notice.text}

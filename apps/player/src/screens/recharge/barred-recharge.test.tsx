@@ -4,24 +4,11 @@ import { forgetRegisterStop } from "../../features/protection/register-stop.ts";
 import { loadCatalog, activateLocale } from "../../i18n/i18n.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
+import { PLAY_MONEY_CHANNEL } from "../../testing/play-money-channel.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { Screen } from "./recharge.tsx";
 
 /** A recharge that a register, or the house's own rules, refuse: a page takes the place of the form. */
-
-const CHANNEL = {
-  id: "demo",
-  kind: "demo",
-  name: "Play money",
-  min: "10.00",
-  max: "5000.00",
-  step: "0.01",
-  fee: { basisPoints: 0, fixed: "0.00" },
-  hours: null,
-  open: true,
-  expiresMinutes: null,
-  sample: false,
-};
 
 const reply = (data: unknown, code = 0, msg = "") =>
   Promise.resolve(new Response(JSON.stringify({ code, msg, data })));
@@ -34,7 +21,7 @@ beforeEach(async () => {
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string) => {
     if (input.includes("makeOrder")) return refused();
-    if (input.includes("rechargeChannels")) return reply([CHANNEL]);
+    if (input.includes("rechargeChannels")) return reply([PLAY_MONEY_CHANNEL]);
     if (input.includes("orderList")) return reply({ list: [], nextCursor: null });
     if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt: null, reviewDue: false });
     return reply(input.includes("balance") ? "369.00" : {});

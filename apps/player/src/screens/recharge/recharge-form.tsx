@@ -1,4 +1,4 @@
-import { ApiError, isOutcomeKnown } from "@lotus/client";
+import { ApiError, isOutcomeKnown, isRefusal } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
 import { Button, Chip, InfoIcon, Strip, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
@@ -8,6 +8,7 @@ import { wireMoney } from "../../api/wire-money.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { BalanceLine } from "../../features/money-order/balance-line.tsx";
+import { OwnLimitStrip } from "../../features/protection/own-limit-strip.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
@@ -22,7 +23,6 @@ import {
   type Bounds,
   type ReadAmount,
 } from "./read-amount.ts";
-import { OwnLimit } from "./own-limit.tsx";
 import { useRecharge, type RechargeOrder } from "./use-recharge.ts";
 import type { Channel } from "./channel.ts";
 
@@ -114,7 +114,9 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
       {recharge.error instanceof ApiError && !isOutcomeKnown(recharge.error) && (
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
-      <OwnLimit error={recharge.error} />
+      {isRefusal(recharge.error, "OWN_LIMIT_REACHED") && (
+        <OwnLimitStrip words={recharge.error.msg} section="deposit" />
+      )}
       <div className={styles.foot}>
         {read.ok && <ToPay channel={channel} amount={read.amount} step={bounds.step} />}
         <Button

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { navigation } from "../../shell/navigation.ts";
+import { PLAY_MONEY_CHANNEL } from "../../testing/play-money-channel.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog, activateLocale } from "../../i18n/i18n.ts";
 import { Screen } from "./recharge.tsx";
@@ -12,21 +13,8 @@ interface Sent {
   readonly key: string;
 }
 
-const CHANNEL = {
-  id: "demo",
-  kind: "demo",
-  name: "Play money",
-  min: "10.00",
-  max: "5000.00",
-  step: "0.01",
-  fee: { basisPoints: 0, fixed: "0.00" },
-  hours: null,
-  open: true,
-  expiresMinutes: null,
-  sample: false,
-};
 const BANK = {
-  ...CHANNEL,
+  ...PLAY_MONEY_CHANNEL,
   id: "bank",
   kind: "bank",
   name: "A bank",
@@ -76,7 +64,7 @@ beforeEach(async () => {
   await loadCatalog("payment");
   await loadCatalog("protection");
   sent = [];
-  channels = [CHANNEL];
+  channels = [PLAY_MONEY_CHANNEL];
   waiting = [];
   reviewedAt = null;
   reviewDue = false;
@@ -211,7 +199,7 @@ test("fee, time and hours of a channel are shown before typing, the fee and the 
 });
 
 test("a closed channel says when it opens and takes nothing; an open one is chosen first", async () => {
-  channels = [{ ...BANK, open: false }, CHANNEL];
+  channels = [{ ...BANK, open: false }, PLAY_MONEY_CHANNEL];
   await renderScreen(<Screen />, "en-US");
   await field();
   expect(screen.getByRole("radio", { name: /Play money/u })).toHaveProperty("checked", true);
@@ -222,7 +210,7 @@ test("a closed channel says when it opens and takes nothing; an open one is chos
 });
 
 test("a channel of whole units says so and refuses other amounts", async () => {
-  channels = [{ ...CHANNEL, step: "1.00" }];
+  channels = [{ ...PLAY_MONEY_CHANNEL, step: "1.00" }];
   await renderScreen(<Screen />, "en-US");
   await field();
   expect(screen.getByText("From 10.00 to 5,000.00 K, in steps of 1.00")).toBeDefined();
@@ -282,7 +270,7 @@ test("a pending transfer is shown when the page is opened again and leads to its
 test("the rate of a coin and the required turnover are shown before typing, the sum before ordering", async () => {
   channels = [
     {
-      ...CHANNEL,
+      ...PLAY_MONEY_CHANNEL,
       id: "usdt-tron",
       kind: "wallet",
       name: "USDT",
@@ -299,7 +287,7 @@ test("the rate of a coin and the required turnover are shown before typing, the 
 });
 
 test("without required turnover nothing is shown, nor for play money, which cannot be withdrawn", async () => {
-  channels = [{ ...CHANNEL, turnoverPercent: 100 }];
+  channels = [{ ...PLAY_MONEY_CHANNEL, turnoverPercent: 100 }];
   await renderScreen(<Screen />, "en-US");
   await field();
   expect(screen.queryByText(/must be bet/u)).toBeNull();

@@ -11,7 +11,7 @@ import {
   TextField,
   TicketIcon,
 } from "@lotus/ui";
-import { type ComponentType, useEffect, useState } from "react";
+import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
@@ -72,17 +72,18 @@ function useOffer(
   const [shown, setShown] = useState<Offer | "loads" | null>(() =>
     openOffer.isOpen() && useSession.getState().isLoggedIn() ? "loads" : null,
   );
-  const set = (offer: Offer | null) => {
-    if (offer !== null) return setShown(() => offer);
-    openOffer.end();
-    return void afterLogin(redirect);
-  };
+  const set = useCallback(
+    (offer: Offer | null) => {
+      if (offer !== null) return setShown(() => offer);
+      openOffer.end();
+      return void afterLogin(redirect);
+    },
+    [redirect],
+  );
   const isLoading = shown === "loads";
   useEffect(() => {
     if (isLoading) void loadOffer().then(set);
-    // Once, when the page was loaded anew.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [isLoading]);
+  }, [isLoading, set]);
   return [shown, set];
 }
 
