@@ -61,12 +61,22 @@ export async function openScreenState(
   }
   await screenState.prepare?.(page);
   if (screenState.fails) await failReads(page);
-  await page.goto(screenState.path);
+  await visit(page, screenState.path);
   if (screenState.act !== undefined) {
     await settle(page, screenState.fails ? undefined : screenState.act.on);
     await screenState.act.run(page);
   }
   await settle(page, screenState.landmark);
+}
+
+/** A dialog that closes with the last screen state goes back in the history, which may interrupt the visit. */
+async function visit(page: Page, path: string): Promise<void> {
+  try {
+    await page.goto(path);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.message.includes("net::ERR_ABORTED")) throw error;
+    await page.goto(path);
+  }
 }
 
 /** The server's configuration still succeeds; everything else fails. */
