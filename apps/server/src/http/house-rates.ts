@@ -80,6 +80,7 @@ function asker(
     labelNames: ["outcome"],
     registers: [metrics],
   });
+  for (const outcome of ["lent", "empty", "silent"]) loans.inc({ outcome }, 0);
   let silentAt = -Infinity;
   return async (statement, values) => {
     const quietMs = now() - silentAt;
