@@ -3,7 +3,7 @@ import type { Operation } from "./history.ts";
 import { type Anomaly, describe } from "./lists.ts";
 
 /** Where a shortest cycle is searched from, in a large tangle. */
-const MOST_STARTS = 200;
+const MAX_STARTS = 200;
 
 /** One cycle of each tangle of operations: the shortest of the worst kind. */
 export function findCycles(history: readonly Operation[], graph: Graph): Anomaly[] {
@@ -90,7 +90,7 @@ function shortestCycle(
     for (const edge of graph.edges[from] ?? [])
       if (inside.has(edge.to) && (oneRw ? edge.kind === "rw" : kinds.has(edge.kind)))
         firsts.push({ ...edge, from });
-    if (firsts.length > MOST_STARTS) break;
+    if (firsts.length > MAX_STARTS) break;
   }
   let best: Arc[] | undefined;
   for (const first of firsts) {
