@@ -12,15 +12,17 @@ import { checkSecurity, SECURITY_PAGE, printSecurity } from "./asvs/check-securi
 import { checkClauses, PROTECTION_PAGE } from "./clauses/check-clauses.ts";
 import { checkRequirements, REQUIREMENTS_PAGE } from "./requirements/check-requirements.ts";
 import type { TestReport } from "./named-tests/test-report.ts";
+import { slowestFiles, type TimedReport } from "./slowest-files.ts";
 import { ROOT } from "./layers.ts";
 
 /** The part of vitest's JSON report that is read here. */
-interface Report extends TestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numFailedTestSuites: number;
-  readonly success: boolean;
-}
+type Report = TestReport &
+  TimedReport & {
+    readonly numPassedTests: number;
+    readonly numFailedTests: number;
+    readonly numFailedTestSuites: number;
+    readonly success: boolean;
+  };
 
 const bin = (name: string): string => join(ROOT, "node_modules", ".bin", name);
 
@@ -29,6 +31,9 @@ function run(command: string, args: readonly string[]): number {
   if (done.error !== undefined) throw done.error;
   return done.status ?? 1;
 }
+
+/** So many files are named at the end, as those whose time is worth a look. */
+const SLOWEST = 15;
 
 const args = process.argv.slice(2);
 for (const app of ["player", "desk"]) {
@@ -74,6 +79,7 @@ for (const [page, problems] of [
   if (problems.length > 0) failed += 1;
   else passed += 1;
 }
+if (report !== undefined) console.log(slowestFiles(report, ROOT, SLOWEST));
 console.log(printSecurity());
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;
