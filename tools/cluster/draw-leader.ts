@@ -23,7 +23,9 @@ export async function drawLeaderOf(cluster: Cluster): Promise<number> {
 export async function saidLeaders(cluster: Cluster): Promise<number[]> {
   const said = await Promise.all(
     MACHINES.map(async (machine) => {
-      const reply = await fetch(`${cluster.deskUrl(machine)}/metrics`, { signal: AbortSignal.timeout(5_000) });
+      const reply = await fetch(`${cluster.deskUrl(machine)}/metrics`, {
+        signal: AbortSignal.timeout(5_000),
+      });
       return isLeader(await reply.text()) ? [machine] : [];
     }),
   );

@@ -86,7 +86,9 @@ export const FAILURES = {
     what: "the primary's machine is cut off from the other two, 30 s",
     loses: "a machine",
     happen: async (cluster) =>
-      await forAWhile(cluster, FAILURE_MS, await primaryOf(cluster), (machine) => cluster.partition([machine])),
+      await forAWhile(cluster, FAILURE_MS, await primaryOf(cluster), (machine) =>
+        cluster.partition([machine]),
+      ),
   },
   "leader-cut-off": {
     what: "the machine of the server that leads the draws, without the primary, is cut off, 30 s",

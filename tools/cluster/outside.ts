@@ -51,7 +51,12 @@ export class Outside {
     };
     this.#proxies = ports.map((port, at) => {
       writeClusterSettings(file, { ...shared, PLAYERS_BIND: `127.0.0.1:${port}` });
-      const words = ["/usr/sbin/haproxy", "-db", "-f", install("haproxy-players.cfg", `players${at + 1}.cfg`)];
+      const words = [
+        "/usr/sbin/haproxy",
+        "-db",
+        "-f",
+        install("haproxy-players.cfg", `players${at + 1}.cfg`),
+      ];
       return this.#program(`players${at + 1}`, words, options, place);
     });
     const programs = [...this.#proxies];

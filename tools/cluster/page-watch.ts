@@ -75,11 +75,14 @@ export class PageWatch {
   #get(path: string): Promise<number | string> {
     const port = this.#ports[this.#at % this.#ports.length] ?? 0;
     return new Promise((resolve) => {
-      const sent = get({ host: "127.0.0.1", port, path, agent: this.#agent, timeout: TIMEOUT_MS }, (reply) => {
-        reply.on("error", () => resolve("reset"));
-        reply.on("end", () => resolve(reply.statusCode ?? 0));
-        reply.resume();
-      });
+      const sent = get(
+        { host: "127.0.0.1", port, path, agent: this.#agent, timeout: TIMEOUT_MS },
+        (reply) => {
+          reply.on("error", () => resolve("reset"));
+          reply.on("end", () => resolve(reply.statusCode ?? 0));
+          reply.resume();
+        },
+      );
       sent.on("timeout", () => {
         resolve("nothing");
         sent.destroy();

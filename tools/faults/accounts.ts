@@ -104,7 +104,11 @@ async function recordsOf<Row extends { readonly orderNo: string }>(
   return found;
 }
 
-async function pageOf<Row>(client: LoadClient, { token, address }: LoadPlayer, path: string): Promise<Page<Row>> {
+async function pageOf<Row>(
+  client: LoadClient,
+  { token, address }: LoadPlayer,
+  path: string,
+): Promise<Page<Row>> {
   for (;;) {
     const reply: Reply<Page<Row>> = await client.send({ path, token, address });
     if (reply.code === 0) return reply.data;

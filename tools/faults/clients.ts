@@ -37,11 +37,12 @@ export class Clients {
   readonly answers = new Map<string, number>();
   readonly #client: LoadClient;
   readonly #recorder: Recorder | undefined;
+  readonly #againMs: number;
   readonly #told = new Map<LoadPlayer, Freshness>();
   #isPatient = true;
 
-  constructor(client: LoadClient, recorder?: Recorder) {
-    [this.#client, this.#recorder] = [client, recorder];
+  constructor(client: LoadClient, recorder?: Recorder, againMs = AGAIN_MS) {
+    [this.#client, this.#recorder, this.#againMs] = [client, recorder, againMs];
   }
 
   /** While they are patient, a call is sent again and again until it is final; else it stays open. */
@@ -65,7 +66,7 @@ export class Clients {
     for (;;) {
       await send();
       if (!this.open.has(write.key) || !this.#isPatient) return;
-      await pause(AGAIN_MS);
+      await pause(this.#againMs);
     }
   }
 
@@ -111,21 +112,25 @@ export class Clients {
   }
 
   /** A refusal says nothing of an earlier try, which may still come: only the outcome of the key does. */
-  async #settle<Data>(
-    write: Write<Data>,
-    invocation: Invocation | undefined,
-    code: number,
-  ): Promise<void> {
+  async #settle<Data>(write: Write<Data>, invocation: Invocation | undefined, code: number): Promise<void> {
     const { token, address } = write.player;
     const path = "/api/user/settleOutcome";
     const call: ApiRequest = { path, body: { key: write.key }, token, address, timeoutMs: TIMEOUT_MS };
-    const reply = await this.#post<{ readonly state: string; readonly data: Data }>(write.player, call, false);
+    const reply = await this.#post<{ readonly state: string; readonly data: Data }>(
+      write.player,
+      call,
+      false,
+    );
     if (reply?.status !== 200 || reply.code !== CODES.OK) return;
     if (reply.data.state === "done") this.#end(write, invocation, reply.data.data);
     else this.#refuse(write, invocation, code);
   }
 
-  async #post<Data>(player: LoadPlayer, call: ApiRequest, counted: boolean): Promise<Reply<Data> | undefined> {
+  async #post<Data>(
+    player: LoadPlayer,
+    call: ApiRequest,
+    counted: boolean,
+  ): Promise<Reply<Data> | undefined> {
     const written = this.#freshnessOf(player).begin();
     const reply = await this.#exchange<Data>(call, counted);
     written(reply?.freshness ?? null);

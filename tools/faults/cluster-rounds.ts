@@ -47,24 +47,28 @@ const DRAWN_WITHIN_MS = 8_000;
 /** Builds a cluster, lets something fail in each round under load, and proves the rest; status 0 if all is well. */
 export async function runClusterRounds(options: ClusterOptions, run: ClusterRun): Promise<number> {
   const began = performance.now();
-  const names = run.only === undefined ? failuresOf(run.rounds, seeded(run.seed)) : Array(run.rounds).fill(run.only);
+  const names =
+    run.only === undefined ? failuresOf(run.rounds, seeded(run.seed)) : Array(run.rounds).fill(run.only);
   const settings = { ...CASHIER_SETTINGS, ...options.serverSettings };
-  return await withCluster({ ...options, players: run.players, serverSettings: settings }, async (cluster) => {
-    console.log(`the cluster is up after ${seconds(performance.now() - began)}`);
-    const rounds = await Rounds.open(cluster, seeded(run.seed + 1));
-    let bad = 0;
-    for (const [at, name] of (names as readonly FailureName[]).entries())
-      if (!(await rounds.run(at + 1, name))) bad += 1;
-    const { bets, moves } = rounds.total;
-    const total = `${names.length} rounds, ${bets} bets and ${moves} movements of money acknowledged`;
-    console.log(
-      bad === 0
-        ? `${total}: none lost, none doubled, every history explained, books right, all within their bounds`
-        : `${total}, ${bad} rounds WRONG`,
-    );
-    rounds.close();
-    return bad === 0 ? 0 : 1;
-  });
+  return await withCluster(
+    { ...options, players: run.players, serverSettings: settings },
+    async (cluster) => {
+      console.log(`the cluster is up after ${seconds(performance.now() - began)}`);
+      const rounds = await Rounds.open(cluster, seeded(run.seed + 1));
+      let bad = 0;
+      for (const [at, name] of (names as readonly FailureName[]).entries())
+        if (!(await rounds.run(at + 1, name))) bad += 1;
+      const { bets, moves } = rounds.total;
+      const total = `${names.length} rounds, ${bets} bets and ${moves} movements of money acknowledged`;
+      console.log(
+        bad === 0
+          ? `${total}: none lost, none doubled, every history explained, books right, all within their bounds`
+          : `${total}, ${bad} rounds WRONG`,
+      );
+      rounds.close();
+      return bad === 0 ? 0 : 1;
+    },
+  );
 }
 
 /** The load of a round, and what it was seen by. */

@@ -61,11 +61,17 @@ async function openStage(): Promise<Stage> {
   chmodSync(dataDir, 0o711);
   const register = await startRegister("deposits");
   await register.control({ limit: "1000000000.00" });
-  const server = new ServerProcess({ ...place, settings: { ...settings, DEPOSIT_REGISTER_URL: register.url } });
+  const server = new ServerProcess({
+    ...place,
+    settings: { ...settings, DEPOSIT_REGISTER_URL: register.url },
+  });
   return { place, watchers, register, server, client: new LoadClient(place.port, CONNECTIONS) };
 }
 
-async function playRounds(stage: Stage, { rounds, seed, players: count, only }: OneMachineRun): Promise<number> {
+async function playRounds(
+  stage: Stage,
+  { rounds, seed, players: count, only }: OneMachineRun,
+): Promise<number> {
   const { watchers, register, server, client } = stage;
   const random = seeded(seed);
   const everAcknowledged: Acknowledged[] = [];
@@ -85,7 +91,9 @@ async function playRounds(stage: Stage, { rounds, seed, players: count, only }: 
     const report = await runRound({ ...stage, players, everAcknowledged, depositors, blind }, moment);
     if (report.wrong.length > 0) bad += 1;
     const recharges = depositors.acknowledged;
-    console.log(tellRound(round + 1, report, { moment, blinded, recharges, tookMs: performance.now() - began }));
+    console.log(
+      tellRound(round + 1, report, { moment, blinded, recharges, tookMs: performance.now() - began }),
+    );
   }
   const wrong = await compare(client, players, everAcknowledged, 0n);
   if (wrong.length > 0) bad += 1;

@@ -60,7 +60,8 @@ export function judgeHistory(
     .map((operation) => withoutVoided(operation, isOfHouse))
     .toSorted((a, b) => a.invokedAt - b.invokedAt);
   const anomalies = checkHistory(operations, {
-    isForeign: (value) => value.split(":").length > 2 || [...entries.keys()].some((list) => isOfHouse(list, value)),
+    isForeign: (value) =>
+      value.split(":").length > 2 || [...entries.keys()].some((list) => isOfHouse(list, value)),
   });
   const wrong = [...placed.wrong, ...[...entries].flatMap(([list, rows]) => brokenChains(list, rows))];
   if (anomalies.length > 0) wrong.push(describeAnomalies(anomalies, 3));
@@ -76,10 +77,7 @@ function ownOfHouse({ player, transactions: [first], bets }: FinalRecords): stri
 }
 
 /** A cancel that was refused as its period was void: the stake came back by other hands. */
-function withoutVoided(
-  operation: Operation,
-  isOfHouse: (list: string, value: string) => boolean,
-): Operation {
+function withoutVoided(operation: Operation, isOfHouse: (list: string, value: string) => boolean): Operation {
   if (operation.outcome !== "fail") return operation;
   const isOwn = (step: Step): boolean => step.kind !== "append" || !isOfHouse(step.list, step.value);
   return { ...operation, steps: operation.steps.filter(isOwn) };

@@ -69,7 +69,14 @@ export class Readers {
     const balance = await this.#clients.read<string>(player, "/api/balance");
     if (balance === undefined) return;
     const [client, what] = [player.username, `balance of ${balance}`];
-    const operation = { client, what, steps: [], outcome: "ok", invokedAt, completedAt: this.#now() } as const;
+    const operation = {
+      client,
+      what,
+      steps: [],
+      outcome: "ok",
+      invokedAt,
+      completedAt: this.#now(),
+    } as const;
     this.balances.push({ list: accountOf(player), balance, operation });
   }
 }
