@@ -9,6 +9,7 @@ export {
 export { ApiError, isRefusal, isTransportFailure, NO_ENVELOPE, TRANSPORT_FAILED } from "./api-error.ts";
 export { AttemptKey, isOutcomeKnown } from "./attempt.ts";
 export { readEnvelope, requestHeaders } from "./exchange.ts";
+export { Freshness } from "./freshness.ts";
 export { newDeviceId, newIdempotencyKey } from "./idempotency-key.ts";
 export { parseJson, send } from "./send.ts";
 export { EventParser, type StreamEvent } from "./stream/event-parser.ts";

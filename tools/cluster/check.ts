@@ -26,7 +26,7 @@ export async function checkCluster(options: ClusterOptions): Promise<number> {
 }
 
 async function killPrimary(cluster: Cluster): Promise<string[]> {
-  const client = new LoadClient(cluster.playersPort, 32);
+  const client = new LoadClient(cluster.playersPorts, 32);
   const wrong: string[] = [];
   const bettors = new Bettors(client, cluster.players);
   bettors.start();

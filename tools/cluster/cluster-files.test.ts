@@ -83,7 +83,7 @@ test("a failover waits as long as the page says, and acknowledges nothing that a
   expect([etcd3.protocol, etcd3.hosts.split(",").length]).toEqual(["https", 3]);
   expect(bootstrap.dcs).toMatchObject({
     ttl: 20,
-    loop_wait: 4,
+    loop_wait: 1,
     retry_timeout: 5,
     synchronous_mode: true,
     failsafe_mode: true,
@@ -91,7 +91,7 @@ test("a failover waits as long as the page says, and acknowledges nothing that a
     postgresql: { use_pg_rewind: true },
   });
   // A leader may try twice, and sleep once, before its time is up.
-  expect(4 + 2 * 5).toBeLessThanOrEqual(20);
+  expect(1 + 2 * 5).toBeLessThanOrEqual(20);
   expect(bootstrap.dcs.postgresql.parameters).toMatchObject({
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 2,

@@ -51,11 +51,12 @@ export class Cluster {
 
   /** Where players come in. */
   get playersUrl(): string {
-    return `http://127.0.0.1:${this.#outside.playersPort}`;
+    return `http://127.0.0.1:${this.playersPorts[0] ?? 0}`;
   }
 
-  get playersPort(): number {
-    return this.#outside.playersPort;
+  /** Ports of the players' proxies, each of which leads to all servers. */
+  get playersPorts(): readonly number[] {
+    return this.#outside.playersPorts;
   }
 
   get prometheusUrl(): string | null {
@@ -120,6 +121,16 @@ export class Cluster {
     else at.signal(part, "SIGKILL");
   }
 
+  /** Kills one of the players' proxies, and its supervisor starts it again. */
+  killPlayersProxy(): void {
+    this.#outside.killProxy();
+  }
+
+  /** The machine on which a process runs, or null if it runs on none. */
+  machineOf(pid: number): number | null {
+    return this.machines.find((machine) => machine.runs(pid))?.number ?? null;
+  }
+
   /** Stops a part, or all of a machine, where it is (SIGSTOP). */
   freeze({ part, machine }: Target): void {
     const at = this.machine(machine);
@@ -162,7 +173,7 @@ export class Cluster {
 
   /** Makes players with money, while no server runs. */
   async enrol(count: number): Promise<void> {
-    this.players.push(...(await enrolPlayers(this.machine(1), this.#outside.playersPort, count)));
+    this.players.push(...(await enrolPlayers(this.machine(1), this.playersPorts, count)));
   }
 
   /** Starts what runs beside the servers, and waits for the databases. */

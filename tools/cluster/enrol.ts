@@ -18,7 +18,7 @@ const CASH = "100000.00";
  */
 export async function enrolPlayers(
   machine: Machine,
-  playersPort: number,
+  playersPorts: readonly number[],
   count: number,
 ): Promise<LoadPlayer[]> {
   const words = [join(ROOT, "ops/node"), join(ROOT, "tools/run/start.ts"), "--no-build"];
@@ -26,7 +26,7 @@ export async function enrolPlayers(
   const log = openSync(machine.fileOf("logs/demo.log"), "a");
   const demo = spawn(program, rest, { cwd: ROOT, env: machine.serverEnv, stdio: ["ignore", log, log] });
   closeSync(log);
-  const client = new LoadClient(playersPort, 16);
+  const client = new LoadClient(playersPorts, 16);
   try {
     await waitFor(`the demo (${machine.fileOf("logs/demo.log")})`, OPEN_WITHIN_MS, async () => {
       if (demo.exitCode !== null) throw new Error(`the demo ended: ${machine.fileOf("logs/demo.log")}`);

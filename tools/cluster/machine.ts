@@ -143,6 +143,10 @@ export class Machine {
     signalAll(this.#pids(), "SIGSTOP");
   }
 
+  runs(pid: number): boolean {
+    return this.#pids().includes(pid);
+  }
+
   thaw(): void {
     signalAll(this.#pids(), "SIGCONT");
   }

@@ -12,8 +12,8 @@ export interface OutsideOptions {
   readonly network: Network;
   readonly user: ChildUser | null;
   readonly settings: Readonly<Record<string, string>>;
-  /** Port of the players' proxy, on this machine. */
-  readonly port: number;
+  /** Ports of the players' proxies, on this machine: each stands for one of the addresses that a name has. */
+  readonly ports: readonly number[];
   /** Port of Prometheus; null for none. */
   readonly prometheusPort: number | null;
   /** Certificate of the cluster's authority. */
@@ -23,34 +23,43 @@ export interface OutsideOptions {
 const RESTART_MS = 1_000;
 const STOP_WITHIN_MS = 5_000;
 
-/** The players' proxy, which in a real cluster runs on each machine, and Prometheus. */
+/** The players' proxies, of which a real cluster has one on each machine, and Prometheus. */
 export class Outside {
-  readonly playersPort: number;
+  readonly playersPorts: readonly number[];
   readonly prometheusUrl: string | null;
+  readonly #proxies: readonly Program[];
   readonly #programs: readonly Program[];
 
   constructor(options: OutsideOptions) {
-    const { folder: place, user, port, prometheusPort, settings } = options;
-    this.playersPort = port;
+    const { folder: place, user, ports, prometheusPort, settings } = options;
+    this.playersPorts = ports;
     this.prometheusUrl = prometheusPort === null ? null : `http://127.0.0.1:${prometheusPort}`;
     mkdirSync(place, { recursive: true });
     const file = join(place, "cluster.env");
-    writeClusterSettings(file, {
+    const shared = {
       ...settings,
-      PLAYERS_BIND: `127.0.0.1:${port}`,
       PROXY_USER: nameOf(user),
       PROXY_GROUP: groupOf(user),
       PROMETHEUS_RULES: join(import.meta.dirname, "../../ops/prometheus/alerts.yml"),
       CERTIFICATES: place,
-    });
+    };
     writeFileSync(join(place, "ca.crt"), options.authority);
-    const install = (template: string): string => {
-      const to = join(place, template);
+    const install = (template: string, name = template): string => {
+      const to = join(place, name);
       writeFileSync(to, fillTemplate(file, template));
       return to;
     };
-    const words = ["/usr/sbin/haproxy", "-db", "-f", install("haproxy-players.cfg")];
-    const programs = [this.#program("players", words, options, place)];
+    this.#proxies = ports.map((port, at) => {
+      writeClusterSettings(file, { ...shared, PLAYERS_BIND: `127.0.0.1:${port}` });
+      const words = [
+        "/usr/sbin/haproxy",
+        "-db",
+        "-f",
+        install("haproxy-players.cfg", `players${at + 1}.cfg`),
+      ];
+      return this.#program(`players${at + 1}`, words, options, place);
+    });
+    const programs = [...this.#proxies];
     if (prometheusPort !== null) {
       const stored = join(place, "prometheus");
       mkdirSync(stored);
@@ -69,6 +78,11 @@ export class Outside {
 
   start(): void {
     for (const program of this.#programs) program.start();
+  }
+
+  /** Kills the first of the players' proxies; its supervisor starts it again. */
+  killProxy(): void {
+    this.#proxies[0]?.signal("SIGKILL");
   }
 
   async stop(): Promise<void> {

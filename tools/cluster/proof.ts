@@ -1,14 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import type { Bettors } from "../faults/bettors.ts";
-import { compare } from "../faults/round.ts";
+import { compare, settleAll } from "../faults/round.ts";
 import { pause } from "../faults/server-process.ts";
 import type { LoadClient } from "../load/client.ts";
 import { renewTokens } from "../load/players.ts";
 import { ROOT } from "../run/root.ts";
 import type { Cluster } from "./cluster.ts";
-
-const ASKED_AGAIN = 40;
 
 /** Asks every bet without an answer again, looks for every acknowledged one, and checks the books; what is wrong. */
 export async function proveNothingLost(
@@ -18,17 +16,13 @@ export async function proveNothingLost(
 ): Promise<string[]> {
   const wrong: string[] = [];
   await renewTokens(client, cluster.players);
-  for (let turn = 0; turn < ASKED_AGAIN && bettors.unanswered.size > 0; turn += 1) {
-    await bettors.retryUnanswered();
-    if (bettors.unanswered.size > 0) await pause(500);
-  }
-  if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
+  wrong.push(...(await settleAll(bettors)));
   wrong.push(...(await compare(client, cluster.players, [...bettors.acknowledged.values()], 0n)));
   return [...wrong, ...(await checkBooksOf(cluster))];
 }
 
 /** The books of the primary's database. */
-async function checkBooksOf(cluster: Cluster): Promise<string[]> {
+export async function checkBooksOf(cluster: Cluster): Promise<string[]> {
   const primary = await cluster.primary();
   if (primary === null) return ["no primary whose books could be checked"];
   for (let turn = 0; ; turn += 1) {

@@ -104,7 +104,7 @@ async function build(options: ClusterOptions, network: Network): Promise<Cluster
     network,
     user,
     settings,
-    port: await freePort(),
+    ports: [await freePort(), await freePort()],
     prometheusPort: options.prometheus === true ? await freePort() : null,
     authority: readFileSync(join(folder, "authority/ca.crt"), "utf8"),
   });

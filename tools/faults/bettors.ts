@@ -1,6 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { NoAnswer, type LoadClient, type Reply } from "../load/client.ts";
+import { formatMoney } from "@lotus/money";
+import { type LoadClient, NoAnswer } from "../load/client.ts";
 import type { LoadPlayer } from "../load/players.ts";
+import type { Step } from "../histories/history.ts";
+import { accountOf, betsOf } from "./accounts.ts";
+import { Clients } from "./clients.ts";
+import { pause } from "./server-process.ts";
 
 /** A bet the server accepted. */
 export interface Acknowledged {
@@ -12,26 +17,30 @@ export interface Acknowledged {
   readonly total: string;
 }
 
-interface Slip {
-  readonly player: LoadPlayer;
-  readonly key: string;
-  readonly game: string;
-  readonly body: { readonly prize_no: string; readonly bets: readonly unknown[] };
-}
-
 interface OrderData {
   readonly orders: readonly { readonly orderNo: string; readonly total: string }[];
 }
 
-const LINES: Readonly<Record<string, unknown>> = {
-  K3: { option_id: "HZ.HZ", amount: "1.00", groups: [{ code: "side", items: ["big", "odd"] }] },
-  FFC: {
-    option_id: "YX.DWD",
-    amount: "1.00",
-    groups: [{ code: "place1", items: ["0", "1", "2", "3", "4"] }],
-  },
+/** Lines of one bet each, so that a slip costs what is said. */
+const LINES: Readonly<Record<string, object>> = {
+  K3: { option_id: "HZ.HZ", groups: [{ code: "side", items: ["big"] }] },
+  FFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
 };
 const PAUSE_MS = 25;
+const LEAST_STAKE = 1_00n;
+
+/** How bettors bet; without it all the time, and they cancel nothing. */
+export interface BettorOptions {
+  /** Who sends their calls; by default clients of their own. */
+  readonly clients?: Clients;
+  /** Every n-th accepted bet is cancelled, if its period is still open. */
+  readonly cancelsOneIn?: number;
+  /** Between two bets of a player. */
+  readonly pauseMs?: number;
+}
+
+/** How many bets each player has asked for, ever: no two of a player cost the same. */
+const asked = new WeakMap<LoadPlayer, bigint>();
 
 /**
  * Players who bet continuously. A bet without a reply is retried under the same key until answered, as the app does;
@@ -39,86 +48,115 @@ const PAUSE_MS = 25;
  */
 export class Bettors {
   readonly acknowledged = new Map<string, Acknowledged>();
-  /** Slips sent with unknown outcome. */
-  readonly unanswered = new Map<string, Slip>();
-  /** Count of replies by HTTP status and code. */
-  readonly answers = new Map<string, number>();
+  /** When each bet was acknowledged, by `performance.now()`. */
+  readonly acknowledgedAt: number[] = [];
+  /** Orders that were cancelled by their players. */
+  readonly cancelled = new Set<string>();
+  readonly clients: Clients;
   refused = 0;
-  #client: LoadClient;
+  readonly #client: LoadClient;
   readonly #players: readonly LoadPlayer[];
+  readonly #options: BettorOptions;
   #running: Promise<void>[] = [];
   #stopping = false;
 
-  constructor(client: LoadClient, players: readonly LoadPlayer[]) {
+  constructor(client: LoadClient, players: readonly LoadPlayer[], options: BettorOptions = {}) {
     this.#client = client;
     this.#players = players;
+    this.#options = options;
+    this.clients = options.clients ?? new Clients(client);
+  }
+
+  /** Calls sent with unknown outcome. */
+  get unanswered(): { readonly size: number } {
+    return this.clients.open;
+  }
+
+  /** Count of replies by HTTP status and code. */
+  get answers(): Map<string, number> {
+    return this.clients.answers;
   }
 
   start(): void {
     this.#stopping = false;
+    this.clients.isPatient = true;
     this.#running = this.#players.map((player, index) => this.#bet(player, index % 2 === 0 ? "K3" : "FFC"));
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
+    this.clients.isPatient = false;
     await Promise.all(this.#running);
   }
 
-  /** Retries every unanswered slip; each must get an answer. */
+  /** Retries every unanswered call; each must get an answer. */
   async retryUnanswered(): Promise<number> {
-    const slips = [...this.unanswered.values()];
-    for (const slip of slips) await this.#send(slip);
-    return slips.length;
+    return await this.clients.askAgain();
   }
 
   async #bet(player: LoadPlayer, game: string): Promise<void> {
     while (!this.#stopping) {
-      try {
-        const current = await this.#client.send<{ prizeNo: string; status: string } | null>({
-          path: `/api/lottery/current/${game}`,
-          address: player.address,
-          timeoutMs: 3_000,
-        });
-        if (current.code === 0 && current.data?.status === "open") {
-          const key = randomBytes(12).toString("hex");
-          await this.#send({
-            player,
-            key,
-            game,
-            body: { prize_no: current.data.prizeNo, bets: [LINES[game]] },
-          });
-        }
-      } catch (error) {
-        if (!(error instanceof NoAnswer)) throw error;
-      }
-      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+      const prizeNo = await this.#openPeriod(player, game);
+      if (prizeNo !== null) await this.#place(player, game, prizeNo);
+      await pause(this.#options.pauseMs ?? PAUSE_MS);
     }
   }
 
-  async #send(slip: Slip): Promise<void> {
-    const { player, key, game, body } = slip;
-    this.unanswered.set(key, slip);
-    let reply: Reply<OrderData>;
+  async #openPeriod({ address }: LoadPlayer, game: string): Promise<string | null> {
     try {
-      reply = await this.#client.send<OrderData>({
-        path: `/api/lottery/order/${game}`,
-        body,
-        token: player.token,
-        key,
-        address: player.address,
-        timeoutMs: 5_000,
+      const path = `/api/lottery/current/${game}`;
+      const { code, data } = await this.#client.send<{ prizeNo: string; status: string } | null>({
+        path,
+        address,
+        timeoutMs: 3_000,
       });
+      return code === 0 && data?.status === "open" ? data.prizeNo : null;
     } catch (error) {
-      if (error instanceof NoAnswer) return;
+      if (error instanceof NoAnswer) return null;
       throw error;
     }
-    const answer = `${reply.status}/${reply.code}`;
-    this.answers.set(answer, (this.answers.get(answer) ?? 0) + 1);
-    // Only a reply with the slip's outcome ends the retries: 5xx and 429 do not.
-    if (reply.status !== 200) return;
-    this.unanswered.delete(key);
-    const [order] = reply.code === 0 ? reply.data.orders : [];
-    if (order === undefined) this.refused += 1;
-    else this.acknowledged.set(key, { player, key, game, prizeNo: body.prize_no, ...order });
+  }
+
+  async #place(player: LoadPlayer, game: string, prizeNo: string): Promise<void> {
+    const key = randomBytes(12).toString("hex");
+    const before = asked.get(player) ?? 0n;
+    asked.set(player, before + 1n);
+    const amount = formatMoney(LEAST_STAKE + before);
+    let order: Acknowledged | undefined;
+    await this.clients.write<OrderData>({
+      player,
+      key,
+      path: `/api/lottery/order/${game}`,
+      body: { prize_no: prizeNo, bets: [{ ...LINES[game], amount }] },
+      what: `bet ${amount} on ${game}`,
+      steps: [
+        { kind: "append", list: accountOf(player), value: `bet:-${amount}` },
+        { kind: "append", list: betsOf(player), value: amount },
+      ],
+      accepted: ({ orders: [placed] }) => {
+        if (placed === undefined) throw new Error("an accepted slip without an order");
+        this.acknowledgedAt.push(performance.now());
+        order = { player, key, game, prizeNo, ...placed };
+        this.acknowledged.set(key, order);
+      },
+      refused: () => {
+        this.refused += 1;
+      },
+    });
+    const { cancelsOneIn } = this.#options;
+    if (order !== undefined && cancelsOneIn !== undefined && this.acknowledged.size % cancelsOneIn === 0)
+      await this.#cancel(order);
+  }
+
+  async #cancel({ player, orderNo, total }: Acknowledged): Promise<void> {
+    const steps: Step[] = [{ kind: "append", list: accountOf(player), value: `refund:${total}` }];
+    await this.clients.write({
+      player,
+      key: randomBytes(12).toString("hex"),
+      path: `/api/lottery/cancel/${orderNo}`,
+      what: `cancel ${orderNo}`,
+      steps,
+      accepted: () => void this.cancelled.add(orderNo),
+    });
   }
 }

@@ -1,12 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { RegisterProcess, RegisterState } from "@lotus/server/testing/register-process";
-import { NoAnswer, type LoadClient, type Reply } from "../load/client.ts";
+import { formatMoney } from "@lotus/money";
+import type { Recorder } from "../histories/history.ts";
+import type { LoadClient, Reply } from "../load/client.ts";
 import type { LoadPlayer } from "../load/players.ts";
+import { accountOf } from "./accounts.ts";
+import { Clients } from "./clients.ts";
 import { pause } from "./server-process.ts";
 
 type OrderInRegister = NonNullable<RegisterState["orders"]>[number];
 
-const AMOUNT = "10.00";
+const LEAST_AMOUNT = 10_00n;
 const EVERY_MS = 400;
 /** What was abandoned by a crash is released a minute later, and told within seconds. */
 const AT_REST_WITHIN_MS = 120_000;
@@ -19,15 +23,24 @@ export class Depositors {
   readonly #client: LoadClient;
   readonly #players: readonly LoadPlayer[];
   readonly #register: RegisterProcess;
-  /** Numbers of recharges that were acknowledged, by player. */
-  readonly #acknowledged = new Map<LoadPlayer, Set<string>>();
+  /** Recharges that were acknowledged, each number with its amount, by player. */
+  readonly #acknowledged = new Map<LoadPlayer, Map<string, string>>();
   /** Recharges of a player from before, which the register never heard of. */
   readonly #before = new Map<LoadPlayer, number>();
+  #clients: Clients;
+  /** How many recharges were asked for: no two have the same amount. */
+  #asked = 0n;
   #running: Promise<void>[] = [];
   #stopping = false;
 
   constructor(client: LoadClient, players: readonly LoadPlayer[], register: RegisterProcess) {
     [this.#client, this.#players, this.#register] = [client, players, register];
+    this.#clients = new Clients(client);
+  }
+
+  /** What they do from now on is recorded. */
+  record(recorder: Recorder): void {
+    this.#clients = new Clients(this.#client, recorder);
   }
 
   /** Every player says who they are; without it nothing is recharged under a register. */
@@ -38,7 +51,7 @@ export class Depositors {
       const reply = await this.#client.send({ path: "/api/user/identity", body, token, address });
       if (reply.code !== 0) throw new Error(`a person was refused: ${reply.code} ${reply.msg}`);
       this.#before.set(player, (await this.#recharges(player)).size);
-      this.#acknowledged.set(player, new Set());
+      this.#acknowledged.set(player, new Map());
     }
   }
 
@@ -69,12 +82,12 @@ export class Depositors {
       else if (state === "confirmed") confirmed.set(orderNo, amount);
     let known = 0;
     for (const player of this.#players) {
-      const mine = this.#acknowledged.get(player) ?? new Set<string>();
+      const mine = this.#acknowledged.get(player) ?? new Map<string, string>();
       const stored = await this.#recharges(player);
       known += mine.size;
-      for (const orderNo of mine) {
+      for (const [orderNo, amount] of mine) {
         if (!stored.has(orderNo)) wrong.push(`lost: ${orderNo}`);
-        if (confirmed.get(orderNo) !== AMOUNT)
+        if (confirmed.get(orderNo) !== amount)
           wrong.push(`${orderNo} counts as ${confirmed.get(orderNo) ?? "nothing"} in the register`);
       }
       const expected = mine.size + (this.#before.get(player) ?? 0);
@@ -103,34 +116,19 @@ export class Depositors {
     }
   }
 
-  /** Asks until there is an answer: 5xx and 429 are none. A refusal is one, and the next recharge has a key of its own. */
+  /** Asks until there is an answer. A refusal is one, and the next recharge has a key of its own. */
   async #recharge(player: LoadPlayer, key: string): Promise<void> {
-    for (;;) {
-      const reply = await this.#ask(player, key);
-      if (reply?.status === 200) {
-        if (reply.code === 0) this.#acknowledged.get(player)?.add(reply.data.orderNo);
-        return;
-      }
-      await pause(EVERY_MS);
-    }
-  }
-
-  async #ask(player: LoadPlayer, key: string): Promise<Reply<{ readonly orderNo: string }> | null> {
-    const { token, address } = player;
-    const body = { type: "recharge", amount: AMOUNT, channel_id: "demo" };
-    try {
-      return await this.#client.send({
-        path: "/api/user/makeOrder",
-        body,
-        token,
-        key,
-        address,
-        timeoutMs: 5_000,
-      });
-    } catch (error) {
-      if (error instanceof NoAnswer) return null;
-      throw error;
-    }
+    const amount = formatMoney(LEAST_AMOUNT + this.#asked);
+    this.#asked += 1n;
+    await this.#clients.write<{ readonly orderNo: string }>({
+      player,
+      key,
+      path: "/api/user/makeOrder",
+      body: { type: "recharge", amount, channel_id: "demo" },
+      what: `recharge ${amount}`,
+      steps: [{ kind: "append", list: accountOf(player), value: `recharge:${amount}` }],
+      accepted: ({ orderNo }) => void this.#acknowledged.get(player)?.set(orderNo, amount),
+    });
   }
 
   /** Numbers of the recharges that the server has of a player. */

@@ -1,110 +1,59 @@
 /**
  * `npm run faults -- --rounds 22 [--seed 7] [--players 24] [--only deposit-reserved]`: a real server in its own folder
- * with three witnesses, a beacon and a deposit register in processes of their own, players who bet and recharge all the
+ * with three witnesses, a beacon and a deposit register in processes of their own, players who bet, cancel and recharge all the
  * time, and in each round a kill -9 of the server, PostgreSQL or both, and of the beacon, one witness or two. Then every
- * acknowledged bet is verified, register and players must know the same recharges, and the books are checked. Prints a
- * line per round; exit status 1 if anything is wrong. `--only` takes the one moment of that fault point.
+ * acknowledged bet is verified, register and players must know the same recharges, the history of all that players did and
+ * were told must have an explanation, and the books are checked. `--only` takes the one moment of that fault point.
+ *
+ * `npm run faults -- --cluster --rounds 20 [--seed 7] [--players 8] [--only primary-killed] [--folder …]`: a cluster of three
+ * machines, as docs/cluster.md builds one, in which each round one thing fails under load; as root on Debian.
+ *
+ * Both print a line per round; exit status 1 if anything is wrong.
  */
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { LoadClient } from "../load/client.ts";
-import { freePort } from "@lotus/server/testing/free-port";
-import { type LoadPlayer, makePlayers } from "../load/players.ts";
-import { startRegister } from "@lotus/server/testing/register-process";
-import type { Acknowledged } from "./bettors.ts";
-import { Depositors } from "./depositors.ts";
-import { pause, ServerProcess, type ServerPlace } from "./server-process.ts";
-import { momentOf, momentOfPoint, seeded } from "./moments.ts";
-import { compare, runRound } from "./round.ts";
-import { blindedIn, Watchers } from "./watchers.ts";
+import { ensureNode } from "../run/node-version.ts";
+
+await ensureNode();
 
 const { values } = parseArgs({
   options: {
+    cluster: { type: "boolean", default: false },
     rounds: { type: "string", default: "20" },
     seed: { type: "string", default: "1" },
-    players: { type: "string", default: "24" },
+    players: { type: "string" },
     only: { type: "string" },
+    folder: { type: "string" },
   },
 });
-/** Players who recharge besides. */
-const DEPOSITORS = 4;
-const rounds = Number(values.rounds);
-const random = seeded(Number(values.seed));
-const dataDir = mkdtempSync(join(tmpdir(), "lotus-faults-"));
-const watchers = await Watchers.start(dataDir);
-const place: ServerPlace = {
-  dataDir,
-  settings: watchers.settings,
-  port: await freePort(),
-  deskPort: await freePort(),
-};
-// PostgreSQL may run as another user, who needs access to its files.
-chmodSync(place.dataDir, 0o711);
-const register = await startRegister("deposits");
-await register.control({ limit: "1000000000.00" });
-const server = new ServerProcess({
-  ...place,
-  settings: { ...place.settings, DEPOSIT_REGISTER_URL: register.url },
-});
-const client = new LoadClient(place.port, 64);
-const everAcknowledged: Acknowledged[] = [];
-let bad = 0;
+const { only } = values;
+const [rounds, seed] = [Number(values.rounds), Number(values.seed)];
 
-/** Players with money, made by a server that asks no register: nobody has said who they are yet. */
-async function equip(): Promise<LoadPlayer[]> {
-  const unregistered = new ServerProcess(place);
-  await unregistered.start(undefined);
-  try {
-    return await makePlayers(client, Number(values.players), "100000.00");
-  } finally {
-    await unregistered.stop();
-  }
+/** Where files are fast: the three databases of a cluster would share one disk, which no cluster does. */
+function inMemory(): string {
+  return existsSync("/dev/shm") ? "/dev/shm" : tmpdir();
 }
 
-try {
-  const players = await equip();
-  const depositors = new Depositors(client, players.slice(0, DEPOSITORS), register);
-  await server.start(undefined);
-  await depositors.tellPersons();
-  for (let round = 0; round < rounds; round += 1) {
-    const moment = values.only === undefined ? momentOf(round, random) : momentOfPoint(values.only, random);
-    const began = performance.now();
-    const blinded = blindedIn(round);
-    const blind = async () => {
-      await pause(1_000 + random() * 8_000);
-      await watchers.blind(blinded, round, 2_000 + random() * 5_000);
-    };
-    const report = await runRound(
-      { server, place, client, players, everAcknowledged, depositors, blind },
-      moment,
-    );
-    if (report.wrong.length > 0) bad += 1;
-    console.log(
-      `round ${String(round + 1).padStart(2)}  ${moment.name.padEnd(30)} and ${blinded.padEnd(21)} ${report.acknowledged} bets acknowledged, ` +
-        `${report.retried} asked again, ${depositors.acknowledged} recharges in all, ${report.draws} periods drawn and paid, ready after ` +
-        `${(report.readyAfterMs / 1000).toFixed(1)} s, ${Math.round((performance.now() - began) / 1000)} s  ` +
-        (report.wrong.length === 0
-          ? "nothing lost, nothing doubled, books right"
-          : `WRONG: ${report.wrong.slice(0, 5).join("; ")}`),
-    );
+async function run(): Promise<number> {
+  if (!values.cluster) {
+    const { runOneMachine } = await import("./one-machine.ts");
+    const players = Number(values.players ?? "24");
+    return await runOneMachine({ rounds, seed, players, ...(only === undefined ? {} : { only }) });
   }
-  const wrong = await compare(client, players, everAcknowledged, 0n);
-  if (wrong.length > 0) bad += 1;
-  console.log(
-    `at the end all ${everAcknowledged.length} bets were looked for again: ` +
-      (wrong.length === 0 ? "none lost, none doubled" : `WRONG: ${wrong.slice(0, 5).join("; ")}`),
+  const { runClusterRounds } = await import("./cluster-rounds.ts");
+  const { failureNamed } = await import("../cluster/failures.ts");
+  const players = Number(values.players ?? "8");
+  return await runClusterRounds(
+    { folder: values.folder ?? join(inMemory(), "lotus-cluster-faults"), say: (line) => console.log(line) },
+    { rounds, seed, players, ...(only === undefined ? {} : { only: failureNamed(only) }) },
   );
-  console.log(`${rounds} rounds, ${everAcknowledged.length} bets acknowledged, ${bad} rounds wrong`);
-} catch (error) {
-  bad += 1;
-  console.error(error, server.output);
-} finally {
-  await server.stop();
-  watchers.stop();
-  await register.kill();
-  client.close();
-  rmSync(place.dataDir, { recursive: true, force: true });
 }
-process.exit(bad === 0 ? 0 : 1);
+
+process.exit(
+  await run().catch((error: unknown) => {
+    console.error(error);
+    return 1;
+  }),
+);

@@ -1,32 +1,38 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
-import type { LoadClient, Reply } from "../load/client.ts";
+import { Recorder } from "../histories/history.ts";
+import type { LoadClient } from "../load/client.ts";
 import { type LoadPlayer, renewTokens } from "../load/players.ts";
+import { beginningsOf, numberOf, ordersOf } from "./accounts.ts";
 import { type Acknowledged, Bettors } from "./bettors.ts";
+import { Clients } from "./clients.ts";
 import type { Depositors } from "./depositors.ts";
 import { type ServerPlace, type ServerProcess, pause } from "./server-process.ts";
 import type { Moment } from "./moments.ts";
+import { proveHistory } from "./prove-history.ts";
+import { Readers } from "./readers.ts";
 
 /** Report of a round. `wrong` is empty if all is well. */
 export interface RoundReport {
   readonly acknowledged: number;
+  readonly cancelled: number;
+  /** Of the history that was checked. */
+  readonly operations: number;
   readonly retried: number;
   readonly draws: number;
   readonly readyAfterMs: number;
   readonly wrong: readonly string[];
 }
 
-interface BetRecord {
-  readonly orderNo: string;
-  readonly total: string;
-  readonly status: string;
-}
-
 const READY_BAR_MS = 10_000;
 const MOMENT_WITHIN_MS = 150_000;
 const ENOUGH_BETS = 500;
 const SETTLED_WITHIN_MS = 150_000;
+const CANCELS_ONE_IN = 8;
+const READ_EVERY_MS = 500;
+/** Calls without an answer are asked again so often. */
+const ASKED_AGAIN = 40;
 
 /** One round: bets run, a process is killed, the server restarts, and every acknowledged bet is verified. */
 export async function runRound(
@@ -45,16 +51,23 @@ export async function runRound(
 ): Promise<RoundReport> {
   const { server, place, client, players, everAcknowledged, depositors, blind } = tools;
   const wrong: string[] = [];
-  const bettors = new Bettors(client, players);
   await server.stop();
   await server.start(undefined);
   await renewTokens(client, players);
+  const now = (): number => performance.now();
+  const recorder = new Recorder(now);
+  const clients = new Clients(client, recorder);
+  const bettors = new Bettors(client, players, { clients, cancelsOneIn: CANCELS_ONE_IN });
+  const beginnings = await beginningsOf(client, players);
+  const readers = new Readers(clients, beginnings, { pauseMs: READ_EVERY_MS, now });
+  depositors.record(recorder);
   if (moment.kind === "point") {
     await server.stop();
     await server.start(`${moment.point}:${moment.times}`);
   }
   bettors.start();
   depositors.start();
+  readers.start();
   const blinded = blind();
   await strike(server, moment, wrong);
   const readyAfterMs = server.alive ? await server.ready() : await server.start(undefined);
@@ -62,17 +75,29 @@ export async function runRound(
   await blinded;
   const enough = performance.now() + MOMENT_WITHIN_MS;
   while (bettors.acknowledged.size < ENOUGH_BETS && performance.now() < enough) await pause(100);
-  await Promise.all([bettors.stop(), depositors.stop()]);
-  const retried = await bettors.retryUnanswered();
-  if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
+  await Promise.all([bettors.stop(), depositors.stop(), readers.stop()]);
+  const retried = bettors.unanswered.size;
+  wrong.push(...(await settleAll(bettors)));
   if (bettors.acknowledged.size < ENOUGH_BETS) wrong.push(`only ${bettors.acknowledged.size} bets`);
   const acknowledged = [...bettors.acknowledged.values()];
   const newest = newestOf(everAcknowledged);
   everAcknowledged.push(...acknowledged);
-  const draws = await waitForDraws(client, acknowledged, wrong);
+  const kept = acknowledged.filter(({ orderNo }) => !bettors.cancelled.has(orderNo));
+  const draws = await waitForDraws(client, kept, wrong);
   wrong.push(...(await compare(client, players, acknowledged, newest)), ...(await depositors.compare()));
-  wrong.push(...(await checkBooks(place)));
-  return { acknowledged: acknowledged.length, retried, draws, readyAfterMs, wrong };
+  const proof = await proveHistory(client, recorder, { beginnings, balances: readers.balances });
+  wrong.push(...proof.wrong, ...(await checkBooks(place)));
+  const [{ operations }, { size: cancelled }] = [proof, bettors.cancelled];
+  return { acknowledged: acknowledged.length, cancelled, operations, retried, draws, readyAfterMs, wrong };
+}
+
+/** Asks every call without an answer again until it has one; what never got one is wrong. */
+export async function settleAll(bettors: Bettors): Promise<string[]> {
+  for (let turn = 0; turn < ASKED_AGAIN && bettors.unanswered.size > 0; turn += 1) {
+    await bettors.retryUnanswered();
+    if (bettors.unanswered.size > 0) await pause(500);
+  }
+  return bettors.unanswered.size === 0 ? [] : [`${bettors.unanswered.size} calls never got an answer`];
 }
 
 async function strike(server: ServerProcess, moment: Moment, wrong: string[]): Promise<void> {
@@ -100,7 +125,9 @@ export async function waitForDraws(
   const until = performance.now() + SETTLED_WITHIN_MS;
   for (const [name, bet] of periods) {
     for (;;) {
-      const record = (await ordersOf(client, bet.player, numberOf(bet) - 1n)).get(bet.orderNo);
+      const record = (await ordersOf(client, bet.player, numberOf(bet))).find(
+        ({ orderNo }) => orderNo === bet.orderNo,
+      );
       if (record !== undefined && ["won", "notWon"].includes(record.status)) break;
       if (performance.now() > until) {
         wrong.push(`${name} is not settled: ${record?.status ?? "its bet is lost"}`);
@@ -112,40 +139,9 @@ export async function waitForDraws(
   return periods.size;
 }
 
-/** The numeric part of an order's number; it increases with time. */
-function numberOf({ orderNo }: { readonly orderNo: string }): bigint {
-  return BigInt(orderNo.slice(1));
-}
-
-function newestOf(bets: readonly Acknowledged[]): bigint {
+/** The number of the newest of some bets; 0 for none. */
+export function newestOf(bets: readonly Acknowledged[]): bigint {
   return bets.reduce((newest, bet) => (numberOf(bet) > newest ? numberOf(bet) : newest), 0n);
-}
-
-/** A player's orders that are newer than an order, by number. */
-async function ordersOf(
-  client: LoadClient,
-  player: LoadPlayer,
-  after: bigint,
-): Promise<Map<string, BetRecord>> {
-  const found = new Map<string, BetRecord>();
-  let cursor: string | null = "";
-  while (cursor !== null) {
-    const from: string = cursor === "" ? "" : `&cursor=${encodeURIComponent(cursor)}`;
-    const reply: Reply<{ list: BetRecord[]; nextCursor: string | null }> = await client.send({
-      path: `/api/lottery/orderList/ALL?range=7d&page_size=100${from}`,
-      token: player.token,
-      address: player.address,
-    });
-    if (reply.status === 429) {
-      await pause(1_000);
-      continue;
-    }
-    if (reply.code !== 0) throw new Error(`the records were refused: ${reply.code} ${reply.msg}`);
-    const newer = reply.data.list.filter((record) => numberOf(record) > after);
-    for (const record of newer) found.set(record.orderNo, record);
-    cursor = newer.length < reply.data.list.length ? null : reply.data.nextCursor;
-  }
-  return found;
 }
 
 /**
@@ -161,7 +157,8 @@ export async function compare(
   const wrong: string[] = [];
   const byPlayer = Map.groupBy(acknowledged, ({ player }) => player);
   for (const player of players) {
-    const stored = await ordersOf(client, player, after);
+    const rows = await ordersOf(client, player, after + 1n);
+    const stored = new Map(rows.map((row) => [row.orderNo, row]));
     const mine = byPlayer.get(player) ?? [];
     for (const bet of mine) {
       const record = stored.get(bet.orderNo);

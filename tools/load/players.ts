@@ -9,6 +9,9 @@ export interface LoadPlayer {
   jwt: string;
 }
 
+/** The withdrawal password of each. */
+export const TRANS_PASSWORD = "402815";
+
 interface Tokens {
   readonly token: string;
   readonly jwt: string;
@@ -43,7 +46,7 @@ async function makePlayer(client: LoadClient, index: number, cash: string): Prom
       password,
       password_confirmation: password,
       register_device: 1,
-      trans_password: "402815",
+      trans_password: TRANS_PASSWORD,
     },
   });
   if (registered.code !== 0) throw new Error(`registering failed: ${registered.code} ${registered.msg}`);

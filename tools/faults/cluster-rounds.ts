@@ -1,0 +1,235 @@
+import { openDatabase } from "@lotus/server/db/database";
+import { LoadClient } from "../load/client.ts";
+import { type LoadPlayer, renewTokens } from "../load/players.ts";
+import { Recorder } from "../histories/history.ts";
+import { type Cluster, MACHINES } from "../cluster/cluster.ts";
+import { saidLeaders } from "../cluster/draw-leader.ts";
+import { type DrawFigures, drawFigures, readDuePeriods } from "../cluster/draw-report.ts";
+import { type Failure, type FailureName, FAILURES } from "../cluster/failures.ts";
+import { PageWatch, scriptOf } from "../cluster/page-watch.ts";
+import { PrimaryWatch } from "../cluster/primary-watch.ts";
+import { checkBooksOf } from "../cluster/proof.ts";
+import type { ClusterOptions } from "../cluster/start-cluster.ts";
+import { judgeRound, longestWithout, type RoundFigures, seconds } from "../cluster/verdict.ts";
+import { withCluster } from "../cluster/with-cluster.ts";
+import { beginningsOf } from "./accounts.ts";
+import { type Acknowledged, Bettors } from "./bettors.ts";
+import { bindCards, CASHIER_SETTINGS, Cashiers } from "./cashiers.ts";
+import { Clients } from "./clients.ts";
+import { failuresOf } from "./failure-order.ts";
+import { seeded } from "./moments.ts";
+import { proveHistory } from "./prove-history.ts";
+import { Readers } from "./readers.ts";
+import { compare, newestOf, settleAll } from "./round.ts";
+import { pause } from "./server-process.ts";
+
+/** What a run is asked to do. */
+export interface ClusterRun {
+  readonly rounds: number;
+  readonly seed: number;
+  readonly players: number;
+  /** The one failure of every round. */
+  readonly only?: FailureName;
+}
+
+const CALM_MS = 4_000;
+/** The failure comes at a moment by chance within this. */
+const MOMENT_MS = 4_000;
+const AFTER_MS = 6_000;
+const CONNECTIONS = 64;
+const BET_PAUSE_MS = 150;
+const READ_PAUSE_MS = 300;
+const MOVE_PAUSE_MS = 6_000;
+const CANCELS_ONE_IN = 6;
+/** Draws of a moment ago may still be on their way. */
+const DRAWN_WITHIN_MS = 8_000;
+
+/** Builds a cluster, lets something fail in each round under load, and proves the rest; status 0 if all is well. */
+export async function runClusterRounds(options: ClusterOptions, run: ClusterRun): Promise<number> {
+  const began = performance.now();
+  const names =
+    run.only === undefined ? failuresOf(run.rounds, seeded(run.seed)) : Array(run.rounds).fill(run.only);
+  const settings = { ...CASHIER_SETTINGS, ...options.serverSettings };
+  return await withCluster(
+    { ...options, players: run.players, serverSettings: settings },
+    async (cluster) => {
+      console.log(`the cluster is up after ${seconds(performance.now() - began)}`);
+      const rounds = await Rounds.open(cluster, seeded(run.seed + 1));
+      let bad = 0;
+      for (const [at, name] of (names as readonly FailureName[]).entries())
+        if (!(await rounds.run(at + 1, name))) bad += 1;
+      const { bets, moves } = rounds.total;
+      const total = `${names.length} rounds, ${bets} bets and ${moves} movements of money acknowledged`;
+      console.log(
+        bad === 0
+          ? `${total}: none lost, none doubled, every history explained, books right, all within their bounds`
+          : `${total}, ${bad} rounds WRONG`,
+      );
+      rounds.close();
+      return bad === 0 ? 0 : 1;
+    },
+  );
+}
+
+/** The load of a round, and what it was seen by. */
+interface Load {
+  readonly recorder: Recorder;
+  readonly clients: Clients;
+  readonly bettors: Bettors;
+  readonly cashiers: Cashiers;
+  readonly readers: Readers;
+  readonly beginnings: Awaited<ReturnType<typeof beginningsOf>>;
+}
+
+/** The rounds of a run on one cluster. */
+class Rounds {
+  readonly total = { bets: 0, moves: 0 };
+  readonly #cluster: Cluster;
+  readonly #client: LoadClient;
+  readonly #cards: ReadonlyMap<LoadPlayer, string>;
+  readonly #script: string;
+  readonly #random: () => number;
+  readonly #everAcknowledged: Acknowledged[] = [];
+
+  private constructor(parts: {
+    readonly cluster: Cluster;
+    readonly client: LoadClient;
+    readonly cards: ReadonlyMap<LoadPlayer, string>;
+    readonly script: string;
+    readonly random: () => number;
+  }) {
+    [this.#cluster, this.#client, this.#cards] = [parts.cluster, parts.client, parts.cards];
+    [this.#script, this.#random] = [parts.script, parts.random];
+  }
+
+  static async open(cluster: Cluster, random: () => number): Promise<Rounds> {
+    const client = new LoadClient(cluster.playersPorts, CONNECTIONS);
+    const cards = await bindCards(client, cluster.players);
+    const script = scriptOf(await (await fetch(cluster.playersUrl)).text());
+    return new Rounds({ cluster, client, cards, script, random });
+  }
+
+  close(): void {
+    this.#client.close();
+  }
+
+  /** One round; true if all is well. */
+  async run(number: number, name: FailureName): Promise<boolean> {
+    const cluster = this.#cluster;
+    const failure: Failure = FAILURES[name];
+    const began = performance.now();
+    await renewTokens(this.#client, cluster.players);
+    await failure.prepare?.(cluster);
+    const load = await this.#load();
+    const pages = new PageWatch(cluster.playersPorts);
+    const watch = new PrimaryWatch(cluster);
+    watch.start();
+    pages.start(this.#script);
+    for (const part of [load.bettors, load.cashiers, load.readers]) part.start();
+    await pause(CALM_MS + this.#random() * MOMENT_MS);
+    const failedAt = performance.now();
+    await failure.happen(cluster);
+    await pause(AFTER_MS);
+    const overAt = performance.now();
+    await Promise.all([load.bettors.stop(), load.cashiers.stop(), load.readers.stop()]);
+    const [pageFigures] = await Promise.all([pages.stop(), watch.stop()]);
+    await this.#whole();
+    const wrong = await this.#prove(load);
+    const figures: RoundFigures = {
+      withoutBetsMs: longestWithout(load.bettors.acknowledgedAt, failedAt, overAt),
+      withoutPrimaryMs: longestWithout(watch.writtenAt, failedAt, overAt),
+      answers: load.clients.answers,
+      draws: await this.#draws(performance.now() - began),
+      pages: pageFigures,
+      leads: watch.leads,
+      leaders: (await saidLeaders(cluster)).length,
+    };
+    wrong.push(...judgeRound(figures, failure.loses));
+    this.total.bets += load.bettors.acknowledged.size;
+    this.total.moves += load.cashiers.moved + load.bettors.cancelled.size;
+    console.log(tellRound(number, name, { load, figures, wrong, tookMs: performance.now() - began }));
+    return wrong.length === 0;
+  }
+
+  async #load(): Promise<Load> {
+    const now = (): number => performance.now();
+    const recorder = new Recorder(now);
+    const clients = new Clients(this.#client, recorder);
+    const beginnings = await beginningsOf(this.#client, this.#cluster.players);
+    return {
+      recorder,
+      clients,
+      beginnings,
+      bettors: new Bettors(this.#client, this.#cluster.players, {
+        clients,
+        cancelsOneIn: CANCELS_ONE_IN,
+        pauseMs: BET_PAUSE_MS,
+      }),
+      cashiers: new Cashiers(clients, this.#cards, MOVE_PAUSE_MS),
+      readers: new Readers(clients, beginnings, { pauseMs: READ_PAUSE_MS, now }),
+    };
+  }
+
+  /** Waits until every machine, database and server is well again. */
+  async #whole(): Promise<void> {
+    await this.#cluster.settled();
+    await Promise.all(MACHINES.map((machine) => this.#cluster.serverReady(machine)));
+  }
+
+  /** Asks for every open outcome, and looks for everything that was acknowledged. */
+  async #prove({ bettors, recorder, beginnings, readers }: Load): Promise<string[]> {
+    await renewTokens(this.#client, this.#cluster.players);
+    const wrong = await settleAll(bettors);
+    const acknowledged = [...bettors.acknowledged.values()];
+    const newest = newestOf(this.#everAcknowledged);
+    this.#everAcknowledged.push(...acknowledged);
+    wrong.push(...(await compare(this.#client, this.#cluster.players, acknowledged, newest)));
+    const proof = await proveHistory(this.#client, recorder, { beginnings, balances: readers.balances });
+    return [...wrong, ...proof.wrong, ...(await checkBooksOf(this.#cluster))];
+  }
+
+  async #draws(sinceMs: number): Promise<DrawFigures> {
+    const primary = await this.#cluster.primary();
+    if (primary === null) throw new Error("no primary whose draws could be read");
+    const url = this.#cluster.databaseUrl(primary, "owner");
+    const database = openDatabase({ url, applicationName: "draws", size: 1, random: () => 0.5 });
+    const until = performance.now() + DRAWN_WITHIN_MS;
+    try {
+      for (;;) {
+        const due = await readDuePeriods(database, sinceMs);
+        const isOpen = due.some(({ state }) => ["planned", "open", "closed"].includes(state));
+        if (!isOpen || performance.now() > until) return drawFigures(due);
+        await pause(500);
+      }
+    } finally {
+      await database.close();
+    }
+  }
+}
+
+function tellRound(
+  number: number,
+  name: FailureName,
+  seen: {
+    readonly load: Load;
+    readonly figures: RoundFigures;
+    readonly wrong: readonly string[];
+    readonly tookMs: number;
+  },
+): string {
+  const { load, figures, wrong, tookMs } = seen;
+  const { draws, pages } = figures;
+  const { bettors, cashiers, recorder } = load;
+  const answers = [...figures.answers].toSorted().map(([answer, count]) => `${count} × ${answer}`);
+  const parts = [
+    `round ${String(number).padStart(2)}  ${name.padEnd(20)}`,
+    `without bets ${seconds(figures.withoutBetsMs)}, without primary ${seconds(figures.withoutPrimaryMs)};`,
+    `${bettors.acknowledged.size} bets, ${bettors.cancelled.size} cancels, ${cashiers.moved} transfers (${answers.join(", ")});`,
+    `${recorder.operations.length} operations in order; ${draws.drawn} draws, the latest after ${seconds(draws.latestMs)}` +
+      `${draws.voided + draws.skipped > 0 ? `, ${draws.voided} void, ${draws.skipped} skipped` : ""};`,
+    `${pages.fetched} pages, ${pages.again} asked again, the slowest ${seconds(pages.slowestMs)};`,
+    `${figures.leads.length} leads; ${Math.round(tookMs / 1000)} s `,
+    wrong.length === 0 ? "well" : `WRONG: ${wrong.slice(0, 6).join("; ")}`,
+  ];
+  return parts.join(" ");
+}
