@@ -153,10 +153,12 @@ export class Cluster {
     return next;
   }
 
-  /** Stops a machine's server in order, as an upgrade does, and starts it again. */
-  async restartServer(machine: number): Promise<void> {
-    await this.machine(machine).stopPart("server");
-    this.machine(machine).start(["server"]);
+  /** Stops a machine's server in order, and starts it again, of another release where one is given. */
+  async restartServer(machine: number, release?: string): Promise<void> {
+    const at = this.machine(machine);
+    if (release !== undefined) at.useRelease(release);
+    await at.stopPart("server", SERVER_STOP_MS);
+    at.start(["server"]);
     await this.serverReady(machine);
   }
 

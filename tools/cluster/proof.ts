@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { Bettors } from "../faults/bettors.ts";
+import type { Acknowledged, Bettors } from "../faults/bettors.ts";
 import { compare } from "../faults/round.ts";
 import { pause } from "../faults/server-process.ts";
 import type { LoadClient } from "../load/client.ts";
@@ -10,11 +10,15 @@ import type { Cluster } from "./cluster.ts";
 
 const ASKED_AGAIN = 40;
 
-/** Asks every bet without an answer again, looks for every acknowledged one, and checks the books; what is wrong. */
+/**
+ * Asks every bet without an answer again, looks for every acknowledged one, those of `others` included, and checks the
+ * books; what is wrong.
+ */
 export async function proveNothingLost(
   cluster: Cluster,
   client: LoadClient,
   bettors: Bettors,
+  others: readonly Acknowledged[] = [],
 ): Promise<string[]> {
   const wrong: string[] = [];
   await renewTokens(client, cluster.players);
@@ -23,7 +27,7 @@ export async function proveNothingLost(
     if (bettors.unanswered.size > 0) await pause(500);
   }
   if (bettors.unanswered.size > 0) wrong.push(`${bettors.unanswered.size} slips never got an answer`);
-  wrong.push(...(await compare(client, cluster.players, [...bettors.acknowledged.values()], 0n)));
+  wrong.push(...(await compare(client, cluster.players, [...bettors.acknowledged.values(), ...others], 0n)));
   return [...wrong, ...(await checkBooksOf(cluster))];
 }
 
