@@ -153,13 +153,19 @@ export class Cluster {
     return next;
   }
 
-  /** Stops a machine's server in order, and starts it again, of another release where one is given. */
-  async restartServer(machine: number, release?: string): Promise<void> {
+  /** Stops a machine's server in order, and starts it again, of another release where one is given. Returns the times. */
+  async restartServer(
+    machine: number,
+    release?: string,
+  ): Promise<{ readonly endedAfterMs: number; readonly readyAfterMs: number }> {
     const at = this.machine(machine);
     if (release !== undefined) at.useRelease(release);
+    const began = performance.now();
     await at.stopPart("server", SERVER_STOP_MS);
+    const ended = performance.now();
     at.start(["server"]);
     await this.serverReady(machine);
+    return { endedAfterMs: ended - began, readyAfterMs: performance.now() - ended };
   }
 
   /** Makes players with money, while no server runs. */

@@ -3,7 +3,6 @@ import {
   chownSync,
   copyFileSync,
   existsSync,
-  lchownSync,
   mkdirSync,
   readFileSync,
   readdirSync,
@@ -17,7 +16,7 @@ import type { Network } from "./network.ts";
 import { Program } from "./program.ts";
 import { isRunning, pidsBelow, signalAll } from "./process-tree.ts";
 import { leadTo } from "./release.ts";
-import { waitFor } from "./shell.ts";
+import { run, waitFor } from "./shell.ts";
 
 /** What runs on a machine. */
 export type Part = "etcd" | "patroni" | "db" | "proxy" | "pooler" | "server";
@@ -327,11 +326,9 @@ export function groupOf(user: ChildUser | null): string {
   return line?.split(":")[0] ?? String(gid);
 }
 
+/** Gives a folder to a user, but not what its links lead to: a release is not the machine's. */
 function give(folder: string, { uid, gid }: ChildUser): void {
-  chownSync(folder, uid, gid);
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
-    // Not what a link leads to: a release is not the machine's.
-    lchownSync(join(entry.parentPath, entry.name), uid, gid);
+  run("chown", ["--recursive", "-P", "--no-dereference", `${uid}:${gid}`, folder]);
 }
 
 /** Copies a machine's certificates, as made by ops/cluster/certificates, to where its files name them. */
