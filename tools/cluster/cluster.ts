@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import type { Watchers } from "../faults/watchers.ts";
@@ -198,6 +198,15 @@ export class Cluster {
     const tail = (file: string): string =>
       readFileSync(file, "utf8").trimEnd().split("\n").slice(-TAIL).join("\n");
     return files.map((file) => `${file}:\n${tail(file)}`).join("\n");
+  }
+
+  /** Copies the logs to where they stay when the cluster goes; returns the folder. */
+  keepLogs(): string {
+    const kept = `${this.folder}-logs`;
+    rmSync(kept, { recursive: true, force: true });
+    for (const file of globSync("{lotus*/logs,front}/*.log", { cwd: this.folder }))
+      cpSync(join(this.folder, file), join(kept, file), { recursive: true });
+    return kept;
   }
 
   /** Stops everything and removes it: processes, network and folder. */

@@ -1,5 +1,6 @@
 import { runEventStream } from "@lotus/client";
 import type { LoadPlayer } from "../load/players.ts";
+import type { WitnessedClient } from "./witnessed-client.ts";
 
 /** Streams of live events, as the app reads them: how long each was away, and whether any missed something. */
 export class Followers {
@@ -7,15 +8,17 @@ export class Followers {
   longestAwayMs = 0;
   /** How often a stream came back. */
   returns = 0;
-  /** How often a stream was told that it missed events, but at its first start. */
-  missed = 0;
+  /** What was being done when a stream was told that it missed events. */
+  readonly missed: string[] = [];
   events = 0;
+  readonly #client: WitnessedClient;
   readonly #over = new AbortController();
   readonly #running: Promise<void>[];
   readonly #away = new Map<number, number>();
 
-  /** Opens a stream for each of these players. */
-  constructor(url: string, players: readonly LoadPlayer[]) {
+  /** Opens a stream for each of these players; `client` is told how each attempt was answered. */
+  constructor(client: WitnessedClient, url: string, players: readonly LoadPlayer[]) {
+    this.#client = client;
     this.#running = players.map((player, at) => this.#follow(url, player, at));
   }
 
@@ -34,13 +37,14 @@ export class Followers {
     await runEventStream(
       {
         path: `${url}/api/stream`,
-        fetch: (input, init) => fetch(input, init),
+        fetch: (input, init) => this.#open(input, init),
         token: () => player.token,
         locale: () => "en-US",
         headers: { "X-Forwarded-For": player.address },
         onEvent: (name, data) => {
           this.events += 1;
-          if (name === "hello" && JSON.stringify(data).includes('"missed":true')) this.missed += 1;
+          if (name === "hello" && JSON.stringify(data).includes('"missed":true'))
+            this.missed.push(this.#client.during);
         },
         onState: (isConnected) => {
           if (this.#over.signal.aborted) return;
@@ -52,6 +56,13 @@ export class Followers {
       },
       this.#over.signal,
     );
+  }
+
+  async #open(...[input, init]: Parameters<typeof fetch>): Promise<Response> {
+    const began = performance.now();
+    const reply = await fetch(input, init);
+    this.#client.note("/api/stream", reply.status, 0, began);
+    return reply;
   }
 
   #cameBack(at: number): void {

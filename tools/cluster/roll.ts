@@ -20,27 +20,53 @@ const CONNECTIONS = 32;
 /** A period is drawn by a round that comes some seconds later: who asks earlier does not know yet. */
 const DRAWN_AFTER_MS = 10_000;
 
+/** Which servers are replaced, and how. */
+export interface RollOptions {
+  /** Revision of the older release. */
+  readonly from: string;
+  /** The least time of load. */
+  readonly minutes: number;
+  /** Not back again: servers of that revision do not start on this schema. */
+  readonly isForward: boolean;
+}
+
 /**
  * Builds a cluster of an older release and replaces its servers under load, one by one: by this checkout, by the older one
  * again, and by this checkout. Status 0 if nobody was refused and nothing was lost.
  */
-export async function rollServers(options: ClusterOptions, from: string, minutes: number): Promise<number> {
+export async function rollServers(
+  options: ClusterOptions,
+  { from, minutes, isForward }: RollOptions,
+): Promise<number> {
   const say = options.say ?? (() => undefined);
   const older = prepareRelease(from, say);
   return await withCluster({ ...options, release: older }, async (cluster) => {
     const load = new Load(cluster);
     await load.during("calm before", () => pause(CALM_MS));
-    for (const [name, release] of [
-      ["this checkout", ROOT],
-      [from, older],
-      ["this checkout", ROOT],
-    ] as const)
-      for (const machine of MACHINES)
-        say(await load.during(`server ${machine} to ${name}`, () => cluster.restartServer(machine, release)));
+    const turns = [
+      { to: "this checkout", release: ROOT },
+      { to: `${from} again`, release: older },
+      { to: "this checkout again", release: ROOT },
+    ];
+    for (const { to, release } of isForward ? turns.slice(0, 1) : turns)
+      for (const machine of MACHINES) say(await replace(cluster, load, { machine, to, release }));
     const left = minutes * 60_000 - load.elapsedMs;
     say(await load.during("calm after", () => pause(Math.max(CALM_MS, left))));
     return await judge(cluster, load, say);
   });
+}
+
+async function replace(
+  cluster: Cluster,
+  load: Load,
+  { machine, to, release }: { readonly machine: number; readonly to: string; readonly release: string },
+): Promise<string> {
+  let times = "";
+  const seen = await load.during(`server ${machine} to ${to}`, async () => {
+    const { endedAfterMs, readyAfterMs } = await cluster.restartServer(machine, release);
+    times = `ended after ${seconds(endedAfterMs)}, ready ${seconds(readyAfterMs)} later`;
+  });
+  return `${seen}; it ${times}`;
 }
 
 /** Players who bet, cancel and read, and streams, all through the players' proxy. */
@@ -58,7 +84,7 @@ class Load {
     const half = Math.ceil(players.length / 2);
     this.bettors = new Bettors(this.client, players.slice(0, half));
     this.cancellers = new Cancellers(this.client, players.slice(half));
-    this.followers = new Followers(playersUrl, players);
+    this.followers = new Followers(this.client, playersUrl, players);
     this.bettors.start();
     this.cancellers.start();
     this.#readers = players.map((player) => this.#read(player, playersUrl));
@@ -130,6 +156,7 @@ async function judge(cluster: Cluster, load: Load, say: (line: string) => void):
     wrong,
   });
   for (const line of found) console.error(`WRONG: ${line}`);
-  if (found.length === 0) say("nobody was refused, nothing was lost or doubled, books right");
+  if (found.length > 0) say(`logs of the servers: ${cluster.keepLogs()}`);
+  else say("nobody was refused, nothing was lost or doubled, books right");
   return found.length === 0 ? 0 : 1;
 }

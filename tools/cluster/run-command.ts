@@ -17,6 +17,7 @@ export interface CommandValues {
   readonly only: string;
   readonly from: string;
   readonly minutes: string;
+  readonly forward: boolean;
   readonly pooler: boolean;
   readonly backups: boolean;
   readonly prometheus: boolean;
@@ -44,7 +45,11 @@ export async function runCommand(words: readonly string[], values: CommandValues
       case "roll":
         if (values.from === "")
           throw new Error("--from which revision? One whose servers run on this schema");
-        return await rollServers(optionsOf(values), values.from, Number(values.minutes));
+        return await rollServers(optionsOf(values), {
+          from: values.from,
+          minutes: Number(values.minutes),
+          isForward: values.forward,
+        });
       case "":
         console.error(USAGE);
         return 1;
