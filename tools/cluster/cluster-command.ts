@@ -4,7 +4,7 @@
  * three machines, and the players' proxy before them. Ctrl-C takes it down without a trace. From another terminal:
  *   status · kill <member> · pause <member> · resume · switchover [machine] · partition <machine>… · down
  * A member is machine2, db1, patroni1, etcd1, proxy1, pooler1, server3, or primary for the primary's database.
- *   install · check · measure [--players 24] [--only name,…]
+ *   install · check · measure [--players 24] [--only name,…] · roll --from <revision> [--minutes 2] [--forward]
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,6 +21,9 @@ const { values, positionals } = parseArgs({
     folder: { type: "string", default: join(tmpdir(), "lotus-cluster") },
     players: { type: "string", default: "24" },
     only: { type: "string", default: "" },
+    from: { type: "string", default: "" },
+    minutes: { type: "string", default: "2" },
+    forward: { type: "boolean", default: false },
     pooler: { type: "boolean", default: false },
     backups: { type: "boolean", default: false },
     prometheus: { type: "boolean", default: false },

@@ -1,4 +1,4 @@
-import { globSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import { get } from "node:http";
 import { join } from "node:path";
 import type { Watchers } from "../faults/watchers.ts";
@@ -164,11 +164,19 @@ export class Cluster {
     return next;
   }
 
-  /** Stops a machine's server in order, as an upgrade does, and starts it again. */
-  async restartServer(machine: number): Promise<void> {
-    await this.machine(machine).stopPart("server");
-    this.machine(machine).start(["server"]);
+  /** Stops a machine's server in order, and starts it again, of another release where one is given. Returns the times. */
+  async restartServer(
+    machine: number,
+    release?: string,
+  ): Promise<{ readonly endedAfterMs: number; readonly readyAfterMs: number }> {
+    const at = this.machine(machine);
+    if (release !== undefined) at.useRelease(release);
+    const began = performance.now();
+    await at.stopPart("server", SERVER_STOP_MS);
+    const ended = performance.now();
+    at.start(["server"]);
     await this.serverReady(machine);
+    return { endedAfterMs: ended - began, readyAfterMs: performance.now() - ended };
   }
 
   /** Makes players with money, while no server runs. */
@@ -201,6 +209,15 @@ export class Cluster {
     const tail = (file: string): string =>
       readFileSync(file, "utf8").trimEnd().split("\n").slice(-TAIL).join("\n");
     return files.map((file) => `${file}:\n${tail(file)}`).join("\n");
+  }
+
+  /** Copies the logs to where they stay when the cluster goes; returns the folder. */
+  keepLogs(): string {
+    const kept = `${this.folder}-logs`;
+    rmSync(kept, { recursive: true, force: true });
+    for (const file of globSync("{lotus*/logs,front}/*.log", { cwd: this.folder }))
+      cpSync(join(this.folder, file), join(kept, file), { recursive: true });
+    return kept;
   }
 
   /** Stops everything and removes it: processes, network and folder. */

@@ -4,7 +4,6 @@ import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 import { LoadClient } from "../load/client.ts";
 import { type LoadPlayer, makePlayers } from "../load/players.ts";
-import { ROOT } from "../run/root.ts";
 import type { Machine } from "./machine.ts";
 import { waitFor } from "./shell.ts";
 
@@ -21,10 +20,11 @@ export async function enrolPlayers(
   playersPorts: readonly number[],
   count: number,
 ): Promise<LoadPlayer[]> {
-  const words = [join(ROOT, "ops/node"), join(ROOT, "tools/run/start.ts"), "--no-build"];
+  const { release } = machine;
+  const words = [join(release, "ops/node"), join(release, "tools/run/start.ts"), "--no-build"];
   const [program = "", ...rest] = machine.command(words, machine.serverUser);
   const log = openSync(machine.fileOf("logs/demo.log"), "a");
-  const demo = spawn(program, rest, { cwd: ROOT, env: machine.serverEnv, stdio: ["ignore", log, log] });
+  const demo = spawn(program, rest, { cwd: release, env: machine.serverEnv, stdio: ["ignore", log, log] });
   closeSync(log);
   const client = new LoadClient(playersPorts, 16);
   try {

@@ -27,7 +27,7 @@ export function writeClusterSettings(file: string, replaced: Readonly<Record<str
   writeFileSync(file, [...settings].map(([name, value]) => `${name}=${value}\n`).join(""), { mode: 0o600 });
 }
 
-/** A template of ops/cluster, filled in as an operator fills it in. */
-export function fillTemplate(settingsFile: string, template: string): string {
-  return run(join(OPS, "fill"), [settingsFile, join(OPS, template)]);
+/** A template of ops/cluster, of this checkout or another release, filled in as an operator fills it in. */
+export function fillTemplate(settingsFile: string, template: string, release = ROOT): string {
+  return run(join(OPS, "fill"), [settingsFile, join(release, "ops/cluster", template)]);
 }

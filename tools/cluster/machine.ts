@@ -11,12 +11,12 @@ import {
 import { userInfo } from "node:os";
 import { join } from "node:path";
 import type { ChildUser } from "@lotus/server/db/cluster/child-user";
-import { ROOT } from "../run/root.ts";
 import { fillTemplate, OPS, parseSettings, writeClusterSettings } from "./fill.ts";
 import type { Network } from "./network.ts";
 import { Program } from "./program.ts";
 import { isRunning, pidsBelow, signalAll } from "./process-tree.ts";
-import { waitFor } from "./shell.ts";
+import { leadTo } from "./release.ts";
+import { run, waitFor } from "./shell.ts";
 
 /** What runs on a machine. */
 export type Part = "etcd" | "patroni" | "db" | "proxy" | "pooler" | "server";
@@ -39,6 +39,8 @@ export interface MachineOptions {
   readonly pooler: boolean;
   /** What the database changes is archived. */
   readonly backups: boolean;
+  /** The release that its server begins with. */
+  readonly release: string;
 }
 
 // As systemd waits before it starts what ended again; docs/cluster.md and the units say the same.
@@ -67,6 +69,7 @@ export class Machine {
     writeClusterSettings(file, this.#replaced());
     this.#settings = parseSettings(readFileSync(file, "utf8"));
     for (const [template, name, mode] of FILES) this.#install(template, name, mode);
+    this.useRelease(options.release);
     this.#addPrograms();
     this.own();
   }
@@ -111,6 +114,20 @@ export class Machine {
     );
     const settings = { ...shipped, ...this.#options.serverSettings, DATA_DIR: this.fileOf("server") };
     return { ...this.env, ...settings, ...(this.#options.pooler ? this.#throughPooler(shipped) : {}) };
+  }
+
+  /** The link to the release in use. */
+  get release(): string {
+    return this.fileOf("current");
+  }
+
+  /** Its server is of this release, with that release's settings, from its next start on. */
+  useRelease(release: string): void {
+    const file = this.fileOf("settings/lotus.env");
+    writeFileSync(file, fillTemplate(this.fileOf("settings/cluster.env"), "lotus.env", release), {
+      mode: 0o600,
+    });
+    leadTo(this.release, release);
   }
 
   /** Starts some of its programs, or all. */
@@ -252,19 +269,23 @@ export class Machine {
       ...this.env,
       ...Object.fromEntries(parseSettings(readFileSync(settings("etcd.env"), "utf8"))),
     };
-    this.#add("etcd", ["/usr/bin/etcd"], { env: etcd });
+    this.#add("etcd", ["/usr/bin/etcd"], { env: () => etcd });
     this.#add("patroni", ["/usr/bin/patroni", settings("patroni.yml")]);
     this.#add("proxy", ["/usr/sbin/haproxy", "-db", "-f", settings("haproxy.cfg")]);
     if (pooler) this.#add("pooler", ["/usr/sbin/pgbouncer", settings("pgbouncer.ini")]);
-    const words = [join(ROOT, "ops/node"), "apps/server/src/main.ts"];
-    this.#add("server", words, { env: this.serverEnv, restartAfterMs: SERVER_RESTART_MS, user: serverUser });
+    const words = [join(this.release, "ops/node"), "apps/server/src/main.ts"];
+    this.#add("server", words, {
+      env: () => this.serverEnv,
+      restartAfterMs: SERVER_RESTART_MS,
+      user: serverUser,
+    });
   }
 
   #add(
     part: Part,
     words: readonly string[],
     more: {
-      readonly env?: NodeJS.ProcessEnv;
+      readonly env?: () => NodeJS.ProcessEnv;
       readonly restartAfterMs?: number;
       readonly user?: ChildUser | null;
     } = {},
@@ -274,8 +295,8 @@ export class Machine {
       new Program({
         name: `${part}${this.number}`,
         command: this.command(words, more.user),
-        env: more.env ?? this.env,
-        cwd: part === "server" ? ROOT : this.#options.folder,
+        env: more.env ?? (() => this.env),
+        cwd: part === "server" ? this.release : this.#options.folder,
         logFile: this.fileOf(`logs/${part}.log`),
         restartAfterMs: more.restartAfterMs ?? RESTART_MS,
       }),
@@ -291,7 +312,6 @@ const FILES = [
   ["pgbouncer.ini", "pgbouncer.ini", 0o600],
   ["pgbouncer-users.txt", "pgbouncer-users.txt", 0o600],
   ["pgbackrest.conf", "pgbackrest.conf", 0o600],
-  ["lotus.env", "lotus.env", 0o600],
 ] as const;
 
 /** The words that run a command as a user. */
@@ -310,10 +330,9 @@ export function groupOf(user: ChildUser | null): string {
   return line?.split(":")[0] ?? String(gid);
 }
 
+/** Gives a folder to a user, but not what its links lead to: a release is not the machine's. */
 function give(folder: string, { uid, gid }: ChildUser): void {
-  chownSync(folder, uid, gid);
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true }))
-    chownSync(join(entry.parentPath, entry.name), uid, gid);
+  run("chown", ["--recursive", "-P", "--no-dereference", `${uid}:${gid}`, folder]);
 }
 
 /** Copies a machine's certificates, as made by ops/cluster/certificates, to where its files name them. */

@@ -93,7 +93,7 @@ export class Outside {
     return new Program({
       name,
       command: [...asUser(user), ...words],
-      env: { PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C.UTF-8" },
+      env: () => ({ PATH: "/usr/sbin:/usr/bin:/sbin:/bin", LC_ALL: "C.UTF-8" }),
       cwd: place,
       logFile: join(place, `${name}.log`),
       restartAfterMs: RESTART_MS,

@@ -7,7 +7,8 @@ import { pidsBelow, signalAll } from "./process-tree.ts";
 export interface ProgramOptions {
   readonly name: string;
   readonly command: readonly string[];
-  readonly env: NodeJS.ProcessEnv;
+  /** Read at each start, as systemd reads its file. */
+  readonly env: () => NodeJS.ProcessEnv;
   readonly cwd: string;
   /** File that its output is added to. */
   readonly logFile: string;
@@ -45,7 +46,7 @@ export class Program {
     const [program = "", ...words] = command;
     const log = openSync(logFile, "a");
     // A process group of its own: Ctrl-C reaches the tool alone, which then stops all in order.
-    const child = spawn(program, words, { env, cwd, stdio: ["ignore", log, log], detached: true });
+    const child = spawn(program, words, { env: env(), cwd, stdio: ["ignore", log, log], detached: true });
     closeSync(log);
     this.#child = child;
     child.once("error", (error) => console.error(`${this.name}: ${error.message}`));

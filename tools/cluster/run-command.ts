@@ -6,6 +6,7 @@ import { listenForCommands, sendCommand } from "./control.ts";
 import { measureFailures } from "./measure.ts";
 import { removeLeftovers } from "./leftovers.ts";
 import { installPackages } from "./packages.ts";
+import { rollServers } from "./roll.ts";
 import { statusOf } from "./status.ts";
 import { withCluster } from "./with-cluster.ts";
 
@@ -14,6 +15,9 @@ export interface CommandValues {
   readonly folder: string;
   readonly players: string;
   readonly only: string;
+  readonly from: string;
+  readonly minutes: string;
+  readonly forward: boolean;
   readonly pooler: boolean;
   readonly backups: boolean;
   readonly prometheus: boolean;
@@ -22,7 +26,7 @@ export interface CommandValues {
 
 const USAGE =
   "usage: npm run cluster -- install | up | status | kill <member> | pause <member> | resume | switchover [machine] | " +
-  "partition <machine>… | down | check | measure";
+  "partition <machine>… | down | check | measure | roll --from <revision>";
 
 /** Runs one command; returns the exit status. */
 export async function runCommand(words: readonly string[], values: CommandValues): Promise<number> {
@@ -38,6 +42,14 @@ export async function runCommand(words: readonly string[], values: CommandValues
         return await checkCluster(optionsOf({ ...values, players: "4" }));
       case "measure":
         return await measureFailures(optionsOf(values), values.only.split(",").filter(Boolean));
+      case "roll":
+        if (values.from === "")
+          throw new Error("--from which revision? One whose servers run on this schema");
+        return await rollServers(optionsOf(values), {
+          from: values.from,
+          minutes: Number(values.minutes),
+          isForward: values.forward,
+        });
       case "":
         console.error(USAGE);
         return 1;

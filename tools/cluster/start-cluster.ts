@@ -26,6 +26,8 @@ export interface ClusterOptions {
   readonly prometheus?: boolean;
   /** Machines in network namespaces; by default wherever that is allowed. */
   readonly namespaces?: boolean;
+  /** The release that the servers begin with; by default this checkout. */
+  readonly release?: string;
   /** More settings of the servers. */
   readonly serverSettings?: Readonly<Record<string, string>>;
   /** Resolves when the start shall be given up. */
@@ -85,7 +87,8 @@ async function build(options: ClusterOptions, network: Network): Promise<Cluster
   const addresses = MACHINES.map((machine) => network.addressOf(machine));
   run(CERTIFICATES, [join(folder, "authority"), ...addresses]);
   const user = chooseChildUser(join(folder, "none"));
-  const serverUser = user !== null && canReach(ROOT, user) ? user : null;
+  const releases = [ROOT, options.release ?? ROOT];
+  const serverUser = user !== null && releases.every((release) => canReach(release, user)) ? user : null;
   const settings = {
     ...Object.fromEntries(addresses.map((address, at) => [`ADDRESS_${at + 1}`, address])),
     NETWORK: network.range,
@@ -154,6 +157,7 @@ async function machineOf(
   },
 ): Promise<Machine> {
   const { number, place, network, user, serverUser, watchers, own } = at;
+  const { release = ROOT } = options;
   const server = join(place, "server");
   mkdirSync(server, { recursive: true, mode: 0o700 });
   const { LOG_ORIGIN = "", WITNESS_POLICY = "", BEACON = "", BEACON_URLS = "" } = watchers.settings;
@@ -170,6 +174,7 @@ async function machineOf(
     settings,
     pooler: options.pooler ?? false,
     backups: options.backups ?? false,
+    release,
     serverSettings: {
       LOTUS_KEYS: join(server, "keys.json"),
       SMTP_URL: "outbox",

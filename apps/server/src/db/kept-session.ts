@@ -20,30 +20,46 @@ const EXISTING_STATEMENT = "42P05";
 /**
  * Finds out whether a connection string leads to a session that lasts: after a first statement, others take what a pooler
  * has free, and the first one looks whether it is still where it was.
+ * @throws Error that says so if it lets fewer connections work at once than this takes
  */
 export async function findKeptSession(url: string): Promise<KeptSession> {
   const one = open(url);
   const others = Array.from({ length: OTHERS }, () => open(url));
   const mark = randomBytes(8).toString("hex");
   const statement = `lotus_probe_${mark}`;
+  let working = 0;
   try {
     await one.connect();
     const before = await place(one, statement);
     await one.query("SELECT set_config('lotus.probe', $1, false)", [mark]);
+    working = 1;
     for (const other of others) {
       await other.connect();
       await other.query("BEGIN");
       const { rows } = await other.query<{ mark: string | null }>(
         "SELECT current_setting('lotus.probe', true) AS mark",
       );
+      // The first one rests while the others work.
       if (rows[0]?.mark === mark) return { session: false, statements: await finds(one, statement) };
+      working += 1;
     }
     const after = await place(one, statement);
     const kept = after !== "unknown" && after === before;
     return { session: kept, statements: after !== "unknown" };
+  } catch (error) {
+    if (working === 0) throw error;
+    throw new Error(tooFew(working, error), { cause: error });
   } finally {
     await Promise.allSettled([one, ...others].map((client) => client.end()));
   }
+}
+
+function tooFew(working: number, error: unknown): string {
+  const why = error instanceof Error ? error.message : String(error);
+  return (
+    `while ${working} of its connections worked, the next one did not (${why}): a server needs more at once, ` +
+    `by default_pool_size of a pooler, or by max_connections of PostgreSQL and the CONNECTION LIMIT of the role`
+  );
 }
 
 function open(url: string): Client {
