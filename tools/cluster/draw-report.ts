@@ -1,4 +1,6 @@
-import { type Database, sql } from "@lotus/server/db/database";
+import { type Database, openDatabase, sql } from "@lotus/server/db/database";
+import { pause } from "../faults/server-process.ts";
+import type { Cluster } from "./cluster.ts";
 
 /** What became of the periods whose draw was due since some instant. */
 export interface DrawFigures {
@@ -30,8 +32,30 @@ const DUE = sql`
   FROM period WHERE draw_at BETWEEN house_clock() - $1::int * interval '1 ms' AND house_clock()
   ORDER BY draw_at`;
 
+/** Draws of a moment ago may still be on their way. */
+const DRAWN_WITHIN_MS = 8_000;
+
+/** The figures of the periods whose draw was due within the last while, by the primary's database. */
+export async function readDraws(cluster: Cluster, sinceMs: number): Promise<DrawFigures> {
+  const primary = await cluster.primary();
+  if (primary === null) throw new Error("no primary whose draws could be read");
+  const url = cluster.databaseUrl(primary, "owner");
+  const database = openDatabase({ url, applicationName: "draws", size: 1, random: () => 0.5 });
+  const until = performance.now() + DRAWN_WITHIN_MS;
+  try {
+    for (;;) {
+      const due = await readDuePeriods(database, sinceMs);
+      const isOpen = due.some(({ state }) => ["planned", "open", "closed"].includes(state));
+      if (!isOpen || performance.now() > until) return drawFigures(due);
+      await pause(500);
+    }
+  } finally {
+    await database.close();
+  }
+}
+
 /** Reads the periods whose draw was due within the last while. */
-export async function readDuePeriods(database: Database, sinceMs: number): Promise<readonly DuePeriod[]> {
+async function readDuePeriods(database: Database, sinceMs: number): Promise<readonly DuePeriod[]> {
   const rows = await database.query<{
     game: string;
     period_no: string;

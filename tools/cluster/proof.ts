@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
-import type { Acknowledged, Bettors } from "../faults/bettors.ts";
+import type { Bettors } from "../faults/bettors.ts";
 import { compare, settleAll } from "../faults/round.ts";
 import { pause } from "../faults/server-process.ts";
 import type { LoadClient } from "../load/client.ts";
@@ -8,20 +8,16 @@ import { renewTokens } from "../load/players.ts";
 import { ROOT } from "../run/root.ts";
 import type { Cluster } from "./cluster.ts";
 
-/**
- * Asks every bet without an answer again, looks for every acknowledged one, those of `others` included, and checks the
- * books; what is wrong.
- */
+/** Asks every bet without an answer again, looks for every acknowledged one, and checks the books; what is wrong. */
 export async function proveNothingLost(
   cluster: Cluster,
   client: LoadClient,
   bettors: Bettors,
-  others: readonly Acknowledged[] = [],
 ): Promise<string[]> {
   const wrong: string[] = [];
   await renewTokens(client, cluster.players);
   wrong.push(...(await settleAll(bettors)));
-  wrong.push(...(await compare(client, cluster.players, [...bettors.acknowledged.values(), ...others], 0n)));
+  wrong.push(...(await compare(client, cluster.players, [...bettors.acknowledged.values()], 0n)));
   return [...wrong, ...(await checkBooksOf(cluster))];
 }
 

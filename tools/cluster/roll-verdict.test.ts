@@ -6,7 +6,7 @@ const WELL: RollFigures = {
   bets: 900,
   cancels: 200,
   streams: { longestAwayMs: 1_400, returns: 36, missed: [], away: 0 },
-  periods: { drawn: 12, longestMs: 3_200, undrawn: [] },
+  draws: { drawn: 12, latestMs: 3_200, latest: "FFC 1", voided: 0, skipped: 0 },
   wrong: [],
 };
 
@@ -34,9 +34,9 @@ test.each<[string, Partial<RollFigures>, RegExp]>([
     { streams: { ...WELL.streams, missed: ["server 1"] } },
     /a stream missed events during "server 1"/u,
   ],
-  ["a late draw", { periods: { ...WELL.periods, longestMs: 6_300 } }, /a draw was 6\.3 s late/u],
-  ["no draw", { periods: { ...WELL.periods, drawn: 0 } }, /no period was drawn/u],
-  ["a void period", { periods: { ...WELL.periods, undrawn: ["FFC 1 is voided"] } }, /FFC 1 is voided/u],
+  ["a late draw", { draws: { ...WELL.draws, latestMs: 6_300 } }, /FFC 1 was drawn 6\.3 s late/u],
+  ["no draw", { draws: { ...WELL.draws, drawn: 0 } }, /no period was drawn/u],
+  ["a void period", { draws: { ...WELL.draws, voided: 1 } }, /1 periods were void/u],
   ["a lost bet", { wrong: ["lost: B1"] }, /lost: B1/u],
 ])("%s is told", (_what, figures, words) => {
   expect(judgeRoll({ ...WELL, ...figures }).join("; ")).toMatch(words);

@@ -1,4 +1,5 @@
-import type { PeriodDelays } from "./period-delays.ts";
+import type { DrawFigures } from "./draw-report.ts";
+import { seconds } from "./verdict.ts";
 import type { Unserved } from "./witnessed-client.ts";
 
 /** What players saw while servers were replaced, and what was found afterwards. */
@@ -13,7 +14,7 @@ export interface RollFigures {
     readonly missed: readonly string[];
     readonly away: number;
   };
-  readonly periods: PeriodDelays;
+  readonly draws: DrawFigures;
   /** What was lost, doubled or wrong in the books. */
   readonly wrong: readonly string[];
 }
@@ -24,7 +25,7 @@ const DRAWN_WITHIN_MS = 6_000;
 const SHOWN = 10;
 
 /** Everything that is not as it has to be; empty if all is well. */
-export function judgeRoll({ unserved, bets, cancels, streams, periods, wrong }: RollFigures): string[] {
+export function judgeRoll({ unserved, bets, cancels, streams, draws, wrong }: RollFigures): string[] {
   const found = unserved
     .slice(0, SHOWN)
     .map(({ during, path, what }) => `during "${during}" ${path} was answered ${what}`);
@@ -36,12 +37,10 @@ export function judgeRoll({ unserved, bets, cancels, streams, periods, wrong }: 
     found.push(`a stream was away for ${seconds(streams.longestAwayMs)}`);
   if (streams.away > 0) found.push(`${streams.away} streams did not come back`);
   found.push(...streams.missed.slice(0, SHOWN).map((during) => `a stream missed events during "${during}"`));
-  if (periods.drawn === 0) found.push("no period was drawn");
-  if (periods.longestMs > DRAWN_WITHIN_MS) found.push(`a draw was ${seconds(periods.longestMs)} late`);
-  found.push(...periods.undrawn.slice(0, SHOWN));
+  if (draws.drawn === 0) found.push("no period was drawn");
+  if (draws.latestMs > DRAWN_WITHIN_MS)
+    found.push(`${draws.latest} was drawn ${seconds(draws.latestMs)} late`);
+  if (draws.voided + draws.skipped > 0)
+    found.push(`${draws.voided} periods were void and ${draws.skipped} skipped`);
   return [...found, ...wrong.slice(0, SHOWN)];
-}
-
-export function seconds(ms: number): string {
-  return `${(ms / 1000).toFixed(1)} s`;
 }

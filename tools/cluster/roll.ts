@@ -1,24 +1,32 @@
+import { Recorder } from "../histories/history.ts";
+import { beginningsOf } from "../faults/accounts.ts";
 import { Bettors } from "../faults/bettors.ts";
-import { waitForDraws } from "../faults/round.ts";
+import { Clients } from "../faults/clients.ts";
+import { proveHistory } from "../faults/prove-history.ts";
+import { Readers } from "../faults/readers.ts";
+import { compare, settleAll, waitForDraws } from "../faults/round.ts";
 import { pause } from "../faults/server-process.ts";
-import type { LoadPlayer } from "../load/players.ts";
+import { renewTokens } from "../load/players.ts";
 import { ROOT } from "../run/root.ts";
-import { Cancellers } from "./cancellers.ts";
 import { type Cluster, MACHINES } from "./cluster.ts";
+import { readDraws } from "./draw-report.ts";
 import { Followers } from "./followers.ts";
-import { readPeriodDelays } from "./period-delays.ts";
-import { proveNothingLost } from "./proof.ts";
+import { checkBooksOf } from "./proof.ts";
 import { prepareRelease } from "./release.ts";
-import { judgeRoll, seconds } from "./roll-verdict.ts";
+import { judgeRoll } from "./roll-verdict.ts";
 import type { ClusterOptions } from "./start-cluster.ts";
+import { seconds } from "./verdict.ts";
 import { withCluster } from "./with-cluster.ts";
 import { WitnessedClient } from "./witnessed-client.ts";
 
 const CALM_MS = 8_000;
 const READ_EVERY_MS = 150;
+const BET_EVERY_MS = 60;
+/** Of the bets that are taken every so many is cancelled. */
+const CANCELS_ONE_IN = 2;
 const CONNECTIONS = 32;
-/** A period is drawn by a round that comes some seconds later: who asks earlier does not know yet. */
-const DRAWN_AFTER_MS = 10_000;
+
+type Beginnings = Awaited<ReturnType<typeof beginningsOf>>;
 
 /** Which servers are replaced, and how. */
 export interface RollOptions {
@@ -41,7 +49,7 @@ export async function rollServers(
   const say = options.say ?? (() => undefined);
   const older = prepareRelease(from, say);
   return await withCluster({ ...options, release: older }, async (cluster) => {
-    const load = new Load(cluster);
+    const load = await Load.begin(cluster);
     await load.during("calm before", () => pause(CALM_MS));
     const turns = [
       { to: "this checkout", release: ROOT },
@@ -73,21 +81,34 @@ async function replace(
 class Load {
   readonly client: WitnessedClient;
   readonly bettors: Bettors;
-  readonly cancellers: Cancellers;
   readonly followers: Followers;
   readonly began = Date.now();
-  readonly #readers: Promise<void>[];
+  readonly #recorder: Recorder;
+  readonly #beginnings: Beginnings;
+  readonly #readers: Readers;
   readonly #state = { isOver: false };
+  readonly #pages: Promise<void>;
 
-  constructor({ players, playersPorts, playersUrl }: Cluster) {
-    this.client = new WitnessedClient(playersPorts, CONNECTIONS);
-    const half = Math.ceil(players.length / 2);
-    this.bettors = new Bettors(this.client, players.slice(0, half));
-    this.cancellers = new Cancellers(this.client, players.slice(half));
-    this.followers = new Followers(this.client, playersUrl, players);
+  private constructor({ players, playersUrl }: Cluster, client: WitnessedClient, beginnings: Beginnings) {
+    [this.client, this.#beginnings] = [client, beginnings];
+    const now = (): number => performance.now();
+    this.#recorder = new Recorder(now);
+    const clients = new Clients(client, this.#recorder);
+    this.bettors = new Bettors(client, players, {
+      clients,
+      cancelsOneIn: CANCELS_ONE_IN,
+      pauseMs: BET_EVERY_MS,
+    });
+    this.#readers = new Readers(clients, beginnings, { pauseMs: READ_EVERY_MS, now });
+    this.followers = new Followers(client, playersUrl, players);
     this.bettors.start();
-    this.cancellers.start();
-    this.#readers = players.map((player) => this.#read(player, playersUrl));
+    this.#readers.start();
+    this.#pages = this.#fetchPages(playersUrl);
+  }
+
+  static async begin(cluster: Cluster): Promise<Load> {
+    const client = new WitnessedClient(cluster.playersPorts, CONNECTIONS);
+    return new Load(cluster, client, await beginningsOf(client, cluster.players));
   }
 
   get elapsedMs(): number {
@@ -106,16 +127,20 @@ class Load {
 
   async stop(): Promise<void> {
     this.#state.isOver = true;
-    await Promise.all([...this.#readers, this.bettors.stop(), this.cancellers.stop(), this.followers.stop()]);
+    await Promise.all([this.bettors.stop(), this.#readers.stop(), this.followers.stop(), this.#pages]);
   }
 
-  async #read({ token, address }: LoadPlayer, url: string): Promise<void> {
-    const paths = ["/api/balance", "/api/lottery/orderList/ALL?range=7d", "/api/lottery/last/K3"];
-    for (let turn = 0; !this.#state.isOver; turn += 1) {
-      const path = paths[turn % (paths.length + 1)];
-      if (path === undefined) await this.client.page(`${url}/`);
-      // What went wrong is noted, and the next read goes on.
-      else await this.client.send({ path, token, address }).catch(() => undefined);
+  /** What is wrong with what the players were told, once everything open has its outcome. */
+  async prove(): Promise<string[]> {
+    const wrong = await settleAll(this.bettors);
+    const history = { beginnings: this.#beginnings, balances: this.#readers.balances };
+    const proof = await proveHistory(this.client, this.#recorder, history);
+    return [...wrong, ...proof.wrong];
+  }
+
+  async #fetchPages(url: string): Promise<void> {
+    while (!this.#state.isOver) {
+      await this.client.page(`${url}/`);
       await pause(READ_EVERY_MS);
     }
   }
@@ -126,33 +151,37 @@ function countOf({ replies }: WitnessedClient): number {
 }
 
 async function judge(cluster: Cluster, load: Load, say: (line: string) => void): Promise<number> {
-  const { client, bettors, cancellers, followers } = load;
-  const ended = Date.now();
+  const { client, bettors, followers } = load;
+  const { elapsedMs } = load;
   const away = followers.away;
   await load.stop();
   client.during = "the proof";
   const unserved = [...client.unserved];
-  const bets = [...bettors.acknowledged.values(), ...cancellers.acknowledged];
-  const wrong: string[] = [...(await cancellers.compare())];
-  await waitForDraws(client, [...bettors.acknowledged.values()], wrong);
-  wrong.push(...(await proveNothingLost(cluster, client, bettors, cancellers.acknowledged)));
-  const primary = (await cluster.primary()) ?? 1;
-  const url = cluster.databaseUrl(primary, "owner");
-  const periods = await readPeriodDelays(url, load.began, ended - DRAWN_AFTER_MS);
+  const wrong: string[] = [];
+  const bets = [...bettors.acknowledged.values()];
+  await renewTokens(client, cluster.players);
+  await waitForDraws(
+    client,
+    bets.filter(({ orderNo }) => !bettors.cancelled.has(orderNo)),
+    wrong,
+  );
+  wrong.push(...(await compare(client, cluster.players, bets, 0n)), ...(await load.prove()));
+  wrong.push(...(await checkBooksOf(cluster)));
+  const draws = await readDraws(cluster, Date.now() - load.began);
   client.close();
   const { longestAwayMs, returns, missed, events } = followers;
   const replies = [...client.replies].map(([answer, count]) => `${count} × ${answer}`).join(", ");
-  say(`${seconds(ended - load.began)} of load: ${replies}`);
+  say(`${seconds(elapsedMs)} of load: ${replies}`);
   say(
-    `${bets.length} bets and ${cancellers.cancelled} cancels; ${events} events, streams moved ${returns} times, ` +
-      `away for ${seconds(longestAwayMs)} at most; ${periods.drawn} periods, drawn after ${seconds(periods.longestMs)} at most`,
+    `${bets.length} bets and ${bettors.cancelled.size} cancels; ${events} events, streams moved ${returns} times, ` +
+      `away for ${seconds(longestAwayMs)} at most; ${draws.drawn} periods, drawn after ${seconds(draws.latestMs)} at most`,
   );
   const found = judgeRoll({
     unserved,
     bets: bets.length,
-    cancels: cancellers.cancelled,
+    cancels: bettors.cancelled.size,
     streams: { longestAwayMs, returns, missed, away },
-    periods,
+    draws,
     wrong,
   });
   for (const line of found) console.error(`WRONG: ${line}`);

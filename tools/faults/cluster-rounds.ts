@@ -1,10 +1,9 @@
-import { openDatabase } from "@lotus/server/db/database";
 import { LoadClient } from "../load/client.ts";
 import { type LoadPlayer, renewTokens } from "../load/players.ts";
 import { Recorder } from "../histories/history.ts";
 import { type Cluster, MACHINES } from "../cluster/cluster.ts";
 import { saidLeaders } from "../cluster/draw-leader.ts";
-import { type DrawFigures, drawFigures, readDuePeriods } from "../cluster/draw-report.ts";
+import { readDraws } from "../cluster/draw-report.ts";
 import { type Failure, type FailureName, FAILURES } from "../cluster/failures.ts";
 import { PageWatch, scriptOf } from "../cluster/page-watch.ts";
 import { PrimaryWatch } from "../cluster/primary-watch.ts";
@@ -41,8 +40,6 @@ const BET_PAUSE_MS = 150;
 const READ_PAUSE_MS = 300;
 const MOVE_PAUSE_MS = 6_000;
 const CANCELS_ONE_IN = 6;
-/** Draws of a moment ago may still be on their way. */
-const DRAWN_WITHIN_MS = 8_000;
 
 /** Builds a cluster, lets something fail in each round under load, and proves the rest; status 0 if all is well. */
 export async function runClusterRounds(options: ClusterOptions, run: ClusterRun): Promise<number> {
@@ -139,7 +136,7 @@ class Rounds {
       withoutBetsMs: longestWithout(load.bettors.acknowledgedAt, failedAt, overAt),
       withoutPrimaryMs: longestWithout(watch.writtenAt, failedAt, overAt),
       answers: load.clients.answers,
-      draws: await this.#draws(performance.now() - began),
+      draws: await readDraws(cluster, performance.now() - began),
       pages: pageFigures,
       leads: watch.leads,
       leaders: (await saidLeaders(cluster)).length,
@@ -186,24 +183,6 @@ class Rounds {
     wrong.push(...(await compare(this.#client, this.#cluster.players, acknowledged, newest)));
     const proof = await proveHistory(this.#client, recorder, { beginnings, balances: readers.balances });
     return [...wrong, ...proof.wrong, ...(await checkBooksOf(this.#cluster))];
-  }
-
-  async #draws(sinceMs: number): Promise<DrawFigures> {
-    const primary = await this.#cluster.primary();
-    if (primary === null) throw new Error("no primary whose draws could be read");
-    const url = this.#cluster.databaseUrl(primary, "owner");
-    const database = openDatabase({ url, applicationName: "draws", size: 1, random: () => 0.5 });
-    const until = performance.now() + DRAWN_WITHIN_MS;
-    try {
-      for (;;) {
-        const due = await readDuePeriods(database, sinceMs);
-        const isOpen = due.some(({ state }) => ["planned", "open", "closed"].includes(state));
-        if (!isOpen || performance.now() > until) return drawFigures(due);
-        await pause(500);
-      }
-    } finally {
-      await database.close();
-    }
   }
 }
 
