@@ -1,6 +1,8 @@
 /**
  * `npm run container [-- --stage-only]`: puts what the image needs into dist/container (as root, by Debian's mmdebstrap:
  * libraries and a shell, nothing else) and builds it by buildah as localhost/lotus. Needs `npm run build` before.
+ * `npm run container -- --check` runs that image without rights by podman, or by bubblewrap where podman cannot run, and
+ * plays in it.
  */
 import { spawnSync } from "node:child_process";
 import {
@@ -15,6 +17,7 @@ import {
 } from "node:fs";
 import { join, relative } from "node:path";
 import { ROOT } from "../run/root.ts";
+import { checkImage } from "./check-image.ts";
 import { productionPackages } from "./production-packages.ts";
 
 const STAGE = join(ROOT, "dist/container");
@@ -117,21 +120,17 @@ function stageApp(): void {
   else console.log("without strip (binutils) the image is 18 MB larger");
 }
 
-if (!existsSync(join(ROOT, "apps/player/dist/index.html"))) throw new Error("npm run build first");
-mkdirSync(STAGE, { recursive: true });
-stageRoot();
-stageApp();
-console.log(`libraries ${megabytes(join(STAGE, "rootfs"))} MB, server ${megabytes(join(STAGE, "app"))} MB`);
-if (!process.argv.includes("--stage-only"))
-  run("buildah", [
-    "--storage-driver",
-    "vfs",
-    "build",
-    "--isolation",
-    "chroot",
-    "--file",
-    join(ROOT, "Containerfile"),
-    "--tag",
-    "lotus",
-    STAGE,
-  ]);
+function build(): void {
+  if (!existsSync(join(ROOT, "apps/player/dist/index.html"))) throw new Error("npm run build first");
+  mkdirSync(STAGE, { recursive: true });
+  stageRoot();
+  stageApp();
+  console.log(`libraries ${megabytes(join(STAGE, "rootfs"))} MB, server ${megabytes(join(STAGE, "app"))} MB`);
+  if (process.argv.includes("--stage-only")) return;
+  const file = join(ROOT, "Containerfile");
+  const words = ["build", "--isolation", "chroot", "--file", file, "--tag", "lotus", STAGE];
+  run("buildah", ["--storage-driver", "vfs", ...words]);
+}
+
+if (process.argv.includes("--check")) process.exitCode = await checkImage(STAGE);
+else build();

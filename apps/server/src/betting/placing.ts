@@ -9,7 +9,7 @@ import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
 /** Places slips in batches. */
 export interface Placing {
-  /** Rejects with Overloaded when too many wait, the clock leapt or the disk is full; nothing is placed then. */
+  /** Rejects with Overloaded when too many wait, the clock leapt, nobody watches or the disk is full; nothing is placed then. */
   place(slip: WaitingSlip): Promise<SlipOutcome>;
   /** Waiting slips and running batches. */
   load(): { readonly waiting: number; readonly running: number };
@@ -119,7 +119,8 @@ class SlipQueue implements Placing {
     // The hashes of a batch are sent as one concatenated buffer.
     if (waiting.bodyHash.length !== HASH_BYTES)
       throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
-    if (this.#clock.held()) return Promise.reject(new Overloaded("the database's clock leapt"));
+    if (this.#clock.held())
+      return Promise.reject(new Overloaded("the database's clock leapt, or no quorum watches the log"));
     if (this.#db.full()) return Promise.reject(new Overloaded("the database's disk is full"));
     if (this.#queue.length >= this.#options.queueMax)
       return Promise.reject(new Overloaded(`${this.#queue.length} slips wait`));

@@ -57,7 +57,7 @@ export type SlipOutcome =
 
 /** What this process knows of the database's clock. */
 export interface KnownClock {
-  /** Whether it leapt, so that nothing may be accepted by it. */
+  /** Whether nothing may be accepted by it: it leapt, or no quorum of witnesses watches what is done by it. */
   readonly held: () => boolean;
   /** Its expected time (epoch ms); null when unknown. */
   readonly expected: () => number | null;

@@ -232,13 +232,20 @@ async function connect(url: string, hosts: Hosts, applicationName: string): Prom
     void client.end().catch(() => undefined);
     throw named(error);
   }
+  // One after the other: a client takes no second statement while one runs.
+  let last: Promise<unknown> = Promise.resolve();
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = last.then(work, work);
+    last = result;
+    return result;
+  };
   return {
     query: async <Row extends QueryResultRow>(
       { name, text }: { name: string; text: string },
       values: readonly unknown[] = [],
     ) => {
       try {
-        return (await client.query<Row>({ name, text, values: [...values] })).rows;
+        return (await inTurn(() => client.query<Row>({ name, text, values: [...values] }))).rows;
       } catch (error) {
         const known = named(error);
         // A connection that gave no answer in time would answer a later statement with it.
@@ -250,7 +257,7 @@ async function connect(url: string, hosts: Hosts, applicationName: string): Prom
       client.on("notification", (notice) => {
         if (notice.channel === channel) handler(notice.payload ?? "");
       });
-      await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+      await inTurn(() => client.query(`LISTEN ${client.escapeIdentifier(channel)}`));
     },
     ended,
     close: () => client.end(),

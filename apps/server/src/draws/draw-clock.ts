@@ -13,6 +13,8 @@ const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
 /** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
+/** A round that takes longer than this is stuck, and its node may lose the lead to one that is not. */
+const STUCK_MS = 60_000;
 /** Rounds of a tick: what one has put in the log lets the next one open and draw. */
 const TICK_ROUNDS = 3;
 /** A draw that waits for witnesses or for its round is looked at again after this. */
@@ -35,6 +37,9 @@ export class DrawClock {
   #polledAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
+  #beats: NodeJS.Timeout | undefined;
+  /** When the round that runs began, by this process's clock. */
+  #roundSince: number | undefined;
   #on = false;
 
   constructor(deps: DrawDeps, board: Board) {
@@ -69,6 +74,8 @@ export class DrawClock {
    */
   async start(): Promise<void> {
     this.#on = true;
+    this.#beats = setInterval(() => void this.#beat(), POLL_MS);
+    this.#roundSince = performance.now();
     try {
       const now = await this.#readTime();
       if (await this.#lead()) {
@@ -80,6 +87,7 @@ export class DrawClock {
     } catch (error) {
       this.#deps.log.error({ err: error }, "the draw clock could not begin");
     }
+    this.#roundSince = undefined;
     this.#sleep(0);
   }
 
@@ -90,6 +98,7 @@ export class DrawClock {
     await this.#polling;
     await this.#stopLanes();
     await this.#deps.fairness.publisher.stop();
+    clearInterval(this.#beats);
     await this.#deps.leader.resign();
     this.#deps.metrics.leads(false);
   }
@@ -117,11 +126,28 @@ export class DrawClock {
     if (!this.#on) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
+      this.#roundSince = performance.now();
       this.#polling = this.#poll().finally(() => {
         this.#polling = undefined;
+        this.#roundSince = undefined;
         this.#sleep(this.#untilNext());
       });
     }, ms);
+  }
+
+  /**
+   * Beats while this node leads, whatever a round is busy with: on a machine with much to do, to take the lead over takes
+   * longer than the lease, and the lead would go to and fro between servers none of which comes to draw.
+   */
+  async #beat(): Promise<void> {
+    const { leader, log } = this.#deps;
+    const isStuck = this.#roundSince !== undefined && performance.now() - this.#roundSince > STUCK_MS;
+    if (isStuck || !leader.leads) return;
+    try {
+      await leader.beat();
+    } catch (error) {
+      log.warn({ err: error }, "the leader could not beat; the next beat tries again");
+    }
   }
 
   #untilNext(): number {

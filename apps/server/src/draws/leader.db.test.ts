@@ -139,6 +139,23 @@ test("a beat does not wait for a long transaction of its leader", async () => {
   });
 });
 
+test("beats that meet a write which finds the epoch over end the lead once, without an error", async () => {
+  const [first, other] = [node("first"), node("other")];
+  expect(await first.take()).toBe(true);
+  await setTestClock(base.db, NOON + 5 * SECOND);
+  expect(await other.take()).toBe(true);
+  const outcomes = await Promise.allSettled([
+    first.beat(),
+    first.transaction(() => Promise.resolve()),
+    first.take(),
+    first.beat(),
+  ]);
+  expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(await first.beat()).toBe(false);
+  expect(await lead()).toMatchObject({ node: "other" });
+  expect(await other.beat()).toBe(true);
+});
+
 test("after a leap of the clock nobody waits for a beat in the future", async () => {
   const [first, second] = [node("first"), node("second")];
   await setTestClock(base.db, NOON + 20 * 60 * SECOND);

@@ -29,6 +29,7 @@ export class Leader {
   readonly #lock: bigint;
   readonly #checkClock: CheckClock;
   #connection: Connection | undefined;
+  #connecting: Promise<Connection> | undefined;
   /** The connection that holds the lock. */
   #lockedOn: Connection | undefined;
   /** The epoch, while this node leads. */
@@ -59,21 +60,31 @@ export class Leader {
 
   /** Beats if this node leads, else takes the lead if it is free. To be called each second. */
   async take(): Promise<boolean> {
+    if (this.#held !== undefined) return await this.beat();
     const beatAt = performance.now();
     const connection = await this.#connected();
     const locked = await this.#holdsLock(connection);
-    if (this.#held !== undefined) {
-      const [row] = await connection.query(sql.BEAT, [this.#held, locked]);
-      if (row !== undefined) this.#beatAt = beatAt;
-      else await this.#loseTo(this.#held);
-      return row !== undefined;
-    }
     const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node, locked, LEASE_MS]);
     if (row === undefined) return false;
     this.#held = row.epoch;
     this.#beatAt = beatAt;
     this.#log.info({ epoch: row.epoch.toString(), locked }, "this node runs the draw clock");
     return true;
+  }
+
+  /** Beats if this node leads; whether it still does. May be called while it takes the lead or beats. */
+  async beat(): Promise<boolean> {
+    const held = this.#held;
+    if (held === undefined) return false;
+    const beatAt = performance.now();
+    const connection = await this.#connected();
+    const locked = await this.#holdsLock(connection);
+    const [row] = await connection.query(sql.BEAT, [held, locked]);
+    // A write may have found meanwhile that the epoch is over.
+    if (this.#held !== held) return false;
+    if (row === undefined) await this.#loseTo(held);
+    else this.#beatAt = beatAt;
+    return row !== undefined;
   }
 
   /**
@@ -116,6 +127,13 @@ export class Leader {
   /** The connection for the lock and the beats, which keep it from idling. */
   async #connected(): Promise<Connection> {
     if (this.#connection !== undefined) return this.#connection;
+    this.#connecting ??= this.#connect().finally(() => {
+      this.#connecting = undefined;
+    });
+    return await this.#connecting;
+  }
+
+  async #connect(): Promise<Connection> {
     const connection = await this.#db.connect("draw-clock");
     this.#connection = connection;
     void this.#forgetWhenEnded(connection);
