@@ -39,7 +39,8 @@ export class WitnessedClient extends LoadClient {
       await reply.arrayBuffer();
       this.note(path, reply.status, 0, began);
     } catch (error) {
-      const why = error instanceof Error ? String(error.cause ?? error.message) : String(error);
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      const why = cause instanceof Error ? cause.message : String(cause);
       this.#unserved(path, why, began);
     }
   }

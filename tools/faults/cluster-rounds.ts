@@ -1,3 +1,4 @@
+import type { CurrentPeriod } from "@lotus/contract";
 import { LoadClient } from "../load/client.ts";
 import { type LoadPlayer, renewTokens } from "../load/players.ts";
 import { Recorder } from "../histories/history.ts";
@@ -31,9 +32,10 @@ export interface ClusterRun {
   readonly only?: FailureName;
 }
 
+/** So long players play before anything fails. */
 const CALM_MS = 4_000;
-/** The failure comes at a moment by chance within this. */
-const MOMENT_MS = 4_000;
+/** The failure comes this long before a draw at most, at a moment by chance: a draw at peace shows nothing. */
+const BEFORE_DRAW_MS = 12_000;
 const AFTER_MS = 6_000;
 const CONNECTIONS = 64;
 const BET_PAUSE_MS = 150;
@@ -123,7 +125,8 @@ class Rounds {
     watch.start();
     pages.start(this.#script);
     for (const part of [load.bettors, load.cashiers, load.readers]) part.start();
-    await pause(CALM_MS + this.#random() * MOMENT_MS);
+    await pause(CALM_MS);
+    await this.#untilBeforeDraw(this.#random() * BEFORE_DRAW_MS);
     const failedAt = performance.now();
     await failure.happen(cluster);
     await pause(AFTER_MS);
@@ -167,6 +170,20 @@ class Rounds {
     };
   }
 
+  /** Waits until a draw is this far away. */
+  async #untilBeforeDraw(ms: number): Promise<void> {
+    for (;;) {
+      const { data } = await this.#client.send<CurrentPeriod | null>({ path: "/api/lottery/current/K3" });
+      const away = data === null ? 0 : data.drawAt - data.serverTime - ms;
+      if (away >= 0) {
+        await pause(away);
+        return;
+      }
+      // It is too near: the next one is announced once it has been drawn.
+      await pause(1_000);
+    }
+  }
+
   /** Waits until every machine, database and server is well again. */
   async #whole(): Promise<void> {
     await this.#cluster.settled();
@@ -186,6 +203,8 @@ class Rounds {
   }
 }
 
+const byName = (a: string, b: string): number => (a < b ? -1 : 1);
+
 function tellRound(
   number: number,
   name: FailureName,
@@ -199,7 +218,7 @@ function tellRound(
   const { load, figures, wrong, tookMs } = seen;
   const { draws, pages } = figures;
   const { bettors, cashiers, recorder } = load;
-  const answers = [...figures.answers].toSorted().map(([answer, count]) => `${count} × ${answer}`);
+  const answers = [...figures.answers].map(([answer, count]) => `${count} × ${answer}`).toSorted(byName);
   const parts = [
     `round ${String(number).padStart(2)}  ${name.padEnd(20)}`,
     `without bets ${seconds(figures.withoutBetsMs)}, without primary ${seconds(figures.withoutPrimaryMs)};`,

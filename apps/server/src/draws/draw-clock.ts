@@ -14,7 +14,7 @@ const AFTER_TROUBLE_MS = 500;
 /** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
 /** A round that takes longer than this is stuck, and its node may lose the lead to one that is not. */
-const STUCK_MS = 60_000;
+const STUCK_MS = 20_000;
 /** Rounds of a tick: what one has put in the log lets the next one open and draw. */
 const TICK_ROUNDS = 3;
 /** A draw that waits for witnesses or for its round is looked at again after this. */
