@@ -13,6 +13,8 @@ const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
 /** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
+/** So many beats are sent in the middle of one look; a look that lasts longer than that has lost its way. */
+const MOST_BEATS = 20;
 /** Rounds of a tick: what one has put in the log lets the next one open and draw. */
 const TICK_ROUNDS = 3;
 /** A draw that waits for witnesses or for its round is looked at again after this. */
@@ -70,13 +72,14 @@ export class DrawClock {
   async start(): Promise<void> {
     this.#on = true;
     try {
-      const now = await this.#readTime();
-      if (await this.#lead()) {
+      await this.#beating(async () => {
+        const now = await this.#readTime();
+        if (!(await this.#lead())) return await this.#refresh(now);
         await Promise.all(this.#workers.map((worker) => this.#wake(worker, now)));
         // The periods just published go on sale.
         await this.#checkpoint(now);
         await this.#pulse();
-      } else await this.#refresh(now);
+      });
     } catch (error) {
       this.#deps.log.error({ err: error }, "the draw clock could not begin");
     }
@@ -117,11 +120,28 @@ export class DrawClock {
     if (!this.#on) return;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => {
-      this.#polling = this.#poll().finally(() => {
+      this.#polling = this.#beating(() => this.#poll()).finally(() => {
         this.#polling = undefined;
         this.#sleep(this.#untilNext());
       });
     }, ms);
+  }
+
+  /**
+   * Beats while work goes on. The first look of a lead publishes what the operator must state, and waits for witnesses: where that
+   * takes longer than the lease, the lead would go from node to node, and none of them would ever draw.
+   */
+  async #beating(work: () => Promise<void>): Promise<void> {
+    let left = MOST_BEATS;
+    const timer = setInterval(() => {
+      left -= 1;
+      if (left >= 0) void this.#deps.leader.beat().catch(() => undefined);
+    }, POLL_MS);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+    }
   }
 
   #untilNext(): number {

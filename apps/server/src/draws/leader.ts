@@ -62,18 +62,23 @@ export class Leader {
     const beatAt = performance.now();
     const connection = await this.#connected();
     const locked = await this.#holdsLock(connection);
-    if (this.#held !== undefined) {
-      const [row] = await connection.query(sql.BEAT, [this.#held, locked]);
-      if (row !== undefined) this.#beatAt = beatAt;
-      else await this.#loseTo(this.#held);
-      return row !== undefined;
-    }
+    if (this.#held !== undefined) return await this.#beat(connection, { held: this.#held, locked, beatAt });
     const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node, locked, LEASE_MS]);
     if (row === undefined) return false;
     this.#held = row.epoch;
     this.#beatAt = beatAt;
     this.#log.info({ epoch: row.epoch.toString(), locked }, "this node runs the draw clock");
     return true;
+  }
+
+  /** Beats if this node leads, in the middle of work that lasts; it never takes the lead. */
+  async beat(): Promise<void> {
+    const held = this.#held;
+    if (held === undefined) return;
+    const beatAt = performance.now();
+    const connection = await this.#connected();
+    const locked = await this.#holdsLock(connection);
+    if (this.#held === held) await this.#beat(connection, { held, locked, beatAt });
   }
 
   /**
@@ -106,6 +111,18 @@ export class Leader {
     // If it cannot be said, the lock that the end of the session frees tells it, or the end of the lease.
     if (held !== undefined) await connection.query(sql.RESIGN, [held]).catch(() => undefined);
     await connection.close().catch(() => undefined);
+  }
+
+  /** Whether the epoch still holds. */
+  async #beat(
+    connection: Connection,
+    { held, locked, beatAt }: { readonly held: bigint; readonly locked: boolean; readonly beatAt: number },
+  ): Promise<boolean> {
+    const [row] = await connection.query(sql.BEAT, [held, locked]);
+    if (this.#held !== held) return false;
+    if (row === undefined) await this.#loseTo(held);
+    else this.#beatAt = beatAt;
+    return row !== undefined;
   }
 
   async #loseTo(held: bigint): Promise<void> {

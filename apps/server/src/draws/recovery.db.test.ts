@@ -1,5 +1,5 @@
 import { type GameCode, periodsBetween } from "@lotus/games";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sql } from "../db/database.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import { betOn, checkedProof, game, logOf, openTestDraws, type TestDraws } from "../testing/draws.ts";
@@ -52,6 +52,11 @@ async function stateOf(
     periodNo,
   ]);
   return row;
+}
+
+const BEAT = sql`SELECT node, epoch_ms(beat) AS beat FROM draw_leader`;
+async function beatOf(): Promise<Record<string, unknown> | undefined> {
+  return (await base.db.query(BEAT))[0];
 }
 
 /** The periods of a game that draw in (from, to]. */
@@ -224,6 +229,27 @@ describe("the lead", () => {
     expect((await logOf(base.db, "FFC")).length).toBe(before);
     expect(await second.tick()).toBe(true);
     expect(await typesAfter("FFC", before)).toHaveLength(3);
+  });
+
+  test("a node whose first look lasts longer than the lease keeps the lead", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const [first, second] = [server({ node: "one" }), server({ node: "two" })];
+      const stated = Promise.withResolvers<void>();
+      vi.spyOn(first.fairness, "lead").mockReturnValue(stated.promise);
+      const started = first.start();
+      await vi.waitFor(async () => expect(await beatOf()).toMatchObject({ node: "one" }));
+      for (let at = NOON + 3 * SECOND; at <= NOON + 12 * SECOND; at += 3 * SECOND) {
+        await setTestClock(base.db, at);
+        vi.advanceTimersByTime(SECOND);
+        await vi.waitFor(async () => expect(await beatOf()).toEqual({ node: "one", beat: BigInt(at) }));
+        expect(await second.tick()).toBe(false);
+      }
+      stated.resolve();
+      await started;
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test("two leaders at once draw each period once", async () => {
