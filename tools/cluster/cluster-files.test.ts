@@ -42,7 +42,7 @@ const filled = (template: string): string => fillTemplate(settings, template);
 
 interface Patroni {
   readonly name: string;
-  readonly etcd3: { readonly hosts: string; readonly protocol: string };
+  readonly etcd: { readonly hosts: string; readonly protocol: string; readonly use_proxies: boolean };
   readonly restapi: { readonly verify_client: string };
   readonly bootstrap: {
     readonly dcs: Readonly<Record<string, unknown>> & {
@@ -78,9 +78,10 @@ test("every setting is one that a template asks for, and the page names each tem
 });
 
 test("a failover waits as long as the page says, and acknowledges nothing that a standby lacks", () => {
-  const { name, etcd3, bootstrap, restapi, postgresql } = patroniOf();
+  const { name, etcd, bootstrap, restapi, postgresql } = patroniOf();
   expect(name).toBe("lotus2");
-  expect([etcd3.protocol, etcd3.hosts.split(",").length]).toEqual(["https", 3]);
+  expect([etcd.protocol, etcd.hosts.split(",").length, etcd.use_proxies]).toEqual(["https", 3, true]);
+  expect(parseSettings(filled("etcd.env")).get("ETCD_ENABLE_V2")).toBe("true");
   expect(bootstrap.dcs).toMatchObject({
     ttl: 20,
     loop_wait: 1,

@@ -25,6 +25,7 @@ interface OrderData {
 const LINES: Readonly<Record<string, object>> = {
   K3: { option_id: "HZ.HZ", groups: [{ code: "side", items: ["big"] }] },
   FFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
+  SFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
 };
 const PAUSE_MS = 25;
 const LEAST_STAKE = 1_00n;
@@ -35,6 +36,8 @@ export interface BettorOptions {
   readonly clients?: Clients;
   /** Every n-th accepted bet is cancelled, if its period is still open. */
   readonly cancelsOneIn?: number;
+  /** Where they bet while their own game is closed; by default they wait. */
+  readonly elsewhere?: "SFC";
   /** Between two bets of a player. */
   readonly pauseMs?: number;
 }
@@ -96,10 +99,18 @@ export class Bettors {
 
   async #bet(player: LoadPlayer, game: string): Promise<void> {
     while (!this.#stopping) {
-      const prizeNo = await this.#openPeriod(player, game);
-      if (prizeNo !== null) await this.#place(player, game, prizeNo);
+      await this.#betOnce(player, game);
       await pause(this.#options.pauseMs ?? PAUSE_MS);
     }
+  }
+
+  async #betOnce(player: LoadPlayer, game: string): Promise<void> {
+    const { elsewhere } = this.#options;
+    const prizeNo = await this.#openPeriod(player, game);
+    if (prizeNo !== null) return await this.#place(player, game, prizeNo);
+    if (elsewhere === undefined) return;
+    const other = await this.#openPeriod(player, elsewhere);
+    if (other !== null) await this.#place(player, elsewhere, other);
   }
 
   async #openPeriod({ address }: LoadPlayer, game: string): Promise<string | null> {

@@ -21,6 +21,8 @@ export const CASHIER_SETTINGS: Readonly<Record<string, string>> = {
   WITHDRAWAL_MAX_PENDING: "100",
 };
 
+/** Movements of money are limited to two a second. */
+const AGAIN_MS = 1_500;
 const LEAST_RECHARGE = 10_00n;
 const LEAST_WITHDRAWAL = 50_00n;
 
@@ -65,6 +67,7 @@ export class Cashiers {
       player,
       key: newKey(),
       path: "/api/user/makeOrder",
+      againMs: AGAIN_MS,
       body: { type: "recharge", amount, channel_id: "bank" },
       what: `ask for a recharge of ${amount}`,
       steps: [],
@@ -83,6 +86,7 @@ export class Cashiers {
       player,
       key: newKey(),
       path: "/api/notice/bank",
+      againMs: AGAIN_MS,
       body,
       headers: () => noticeHeaders(SECRET, body, Date.now()),
       what: `pay ${amount} into ${asked.orderNo}`,
@@ -100,6 +104,7 @@ export class Cashiers {
       player,
       key: newKey(),
       path: "/api/user/makeOrder",
+      againMs: AGAIN_MS,
       body: { type: "withdrawal", amount, addr_id: address, trans_password: TRANS_PASSWORD },
       what: `withdraw ${amount}`,
       steps: [{ kind: "append", list: accountOf(player), value: `withdrawal:-${amount}` }],

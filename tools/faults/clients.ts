@@ -12,6 +12,8 @@ export interface Write<Data> {
   readonly path: string;
   readonly body?: unknown;
   readonly headers?: () => Readonly<Record<string, string>>;
+  /** How long to wait before it is sent again, where that is not as usual. */
+  readonly againMs?: number;
   /** Shown to people: "bet 1.37". */
   readonly what: string;
   /** What it does to the lists of its player. */
@@ -66,7 +68,7 @@ export class Clients {
     for (;;) {
       await send();
       if (!this.open.has(write.key) || !this.#isPatient) return;
-      await pause(this.#againMs);
+      await pause(write.againMs ?? this.#againMs);
     }
   }
 

@@ -163,6 +163,7 @@ class Rounds {
       bettors: new Bettors(this.#client, this.#cluster.players, {
         clients,
         cancelsOneIn: CANCELS_ONE_IN,
+        elsewhere: "SFC",
         pauseMs: BET_PAUSE_MS,
       }),
       cashiers: new Cashiers(clients, this.#cards, MOVE_PAUSE_MS),

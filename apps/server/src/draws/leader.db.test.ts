@@ -79,6 +79,24 @@ test("a leader that beats is not passed over, whoever asks", async () => {
   expect((await lead()).epoch).toBe(epoch);
 });
 
+test("a beat in the middle of work keeps the lead, and takes none", async () => {
+  const [working, other] = [node("working"), node("other")];
+  await working.take();
+  const { epoch } = await lead();
+  for (const at of [3, 6, 9]) {
+    await setTestClock(base.db, NOON + at * SECOND);
+    await working.beat();
+    expect(await other.take()).toBe(false);
+  }
+  expect(await lead()).toMatchObject({ epoch, node: "working" });
+  await setTestClock(base.db, NOON + 14 * SECOND);
+  expect(await other.take()).toBe(true);
+  await working.beat();
+  expect(working.leads).toBe(false);
+  await working.beat();
+  expect(await lead()).toMatchObject({ epoch: epoch + 1n, node: "other" });
+});
+
 test("a leader that is gone leaves the lead at once, by its lock", async () => {
   const [gone, other] = [node("gone"), node("other")];
   await gone.take();
