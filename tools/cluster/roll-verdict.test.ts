@@ -5,7 +5,7 @@ const WELL: RollFigures = {
   unserved: [],
   bets: 900,
   cancels: 200,
-  streams: { longestAwayMs: 1_400, returns: 36, missed: [], away: 0 },
+  streams: { longestAwayMs: 1_400, returns: 36, away: 0 },
   periods: { drawn: 12, longestMs: 3_200, undrawn: [] },
   wrong: [],
 };
@@ -29,11 +29,6 @@ test.each<[string, Partial<RollFigures>, RegExp]>([
     /away for 5\.1 s/u,
   ],
   ["a stream that stayed away", { streams: { ...WELL.streams, away: 1 } }, /1 streams did not come back/u],
-  [
-    "a stream that missed events",
-    { streams: { ...WELL.streams, missed: ["server 1"] } },
-    /a stream missed events during "server 1"/u,
-  ],
   ["a late draw", { periods: { ...WELL.periods, longestMs: 6_300 } }, /a draw was 6\.3 s late/u],
   ["no draw", { periods: { ...WELL.periods, drawn: 0 } }, /no period was drawn/u],
   ["a void period", { periods: { ...WELL.periods, undrawn: ["FFC 1 is voided"] } }, /FFC 1 is voided/u],

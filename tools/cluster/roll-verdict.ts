@@ -9,8 +9,6 @@ export interface RollFigures {
   readonly streams: {
     readonly longestAwayMs: number;
     readonly returns: number;
-    /** What was being done when a stream was told that it missed events. */
-    readonly missed: readonly string[];
     readonly away: number;
   };
   readonly periods: PeriodDelays;
@@ -35,7 +33,6 @@ export function judgeRoll({ unserved, bets, cancels, streams, periods, wrong }: 
   if (streams.longestAwayMs > STREAM_BACK_MS)
     found.push(`a stream was away for ${seconds(streams.longestAwayMs)}`);
   if (streams.away > 0) found.push(`${streams.away} streams did not come back`);
-  found.push(...streams.missed.slice(0, SHOWN).map((during) => `a stream missed events during "${during}"`));
   if (periods.drawn === 0) found.push("no period was drawn");
   if (periods.longestMs > DRAWN_WITHIN_MS) found.push(`a draw was ${seconds(periods.longestMs)} late`);
   found.push(...periods.undrawn.slice(0, SHOWN));

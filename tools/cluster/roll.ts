@@ -145,13 +145,13 @@ async function judge(cluster: Cluster, load: Load, say: (line: string) => void):
   say(`${seconds(ended - load.began)} of load: ${replies}`);
   say(
     `${bets.length} bets and ${cancellers.cancelled} cancels; ${events} events, streams moved ${returns} times, ` +
-      `away for ${seconds(longestAwayMs)} at most; ${periods.drawn} periods, drawn after ${seconds(periods.longestMs)} at most`,
+      `away for ${seconds(longestAwayMs)} at most${missed.length > 0 ? `, and had to ask anew during ${missed.join(", ")}` : ""}; ${periods.drawn} periods, drawn after ${seconds(periods.longestMs)} at most`,
   );
   const found = judgeRoll({
     unserved,
     bets: bets.length,
     cancels: cancellers.cancelled,
-    streams: { longestAwayMs, returns, missed, away },
+    streams: { longestAwayMs, returns, away },
     periods,
     wrong,
   });
