@@ -5,7 +5,7 @@ const WELL: RollFigures = {
   unserved: [],
   bets: 900,
   cancels: 200,
-  streams: { longestAwayMs: 1_400, returns: 36, missed: [], away: 0 },
+  streams: { longestAwayMs: 1_400, returns: 36, away: 0 },
   draws: { drawn: 12, latestMs: 3_200, latest: "FFC 1", voided: 0, skipped: 0 },
   wrong: [],
 };
@@ -29,11 +29,6 @@ test.each<[string, Partial<RollFigures>, RegExp]>([
     /away for 5\.1 s/u,
   ],
   ["a stream that stayed away", { streams: { ...WELL.streams, away: 1 } }, /1 streams did not come back/u],
-  [
-    "a stream that missed events",
-    { streams: { ...WELL.streams, missed: ["server 1"] } },
-    /a stream missed events during "server 1"/u,
-  ],
   ["a late draw", { draws: { ...WELL.draws, latestMs: 6_300 } }, /FFC 1 was drawn 6\.3 s late/u],
   ["no draw", { draws: { ...WELL.draws, drawn: 0 } }, /no period was drawn/u],
   ["a void period", { draws: { ...WELL.draws, voided: 1 } }, /1 periods were void/u],

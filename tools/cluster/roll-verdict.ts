@@ -10,8 +10,6 @@ export interface RollFigures {
   readonly streams: {
     readonly longestAwayMs: number;
     readonly returns: number;
-    /** What was being done when a stream was told that it missed events. */
-    readonly missed: readonly string[];
     readonly away: number;
   };
   readonly draws: DrawFigures;
@@ -36,7 +34,6 @@ export function judgeRoll({ unserved, bets, cancels, streams, draws, wrong }: Ro
   if (streams.longestAwayMs > STREAM_BACK_MS)
     found.push(`a stream was away for ${seconds(streams.longestAwayMs)}`);
   if (streams.away > 0) found.push(`${streams.away} streams did not come back`);
-  found.push(...streams.missed.slice(0, SHOWN).map((during) => `a stream missed events during "${during}"`));
   if (draws.drawn === 0) found.push("no period was drawn");
   if (draws.latestMs > DRAWN_WITHIN_MS)
     found.push(`${draws.latest} was drawn ${seconds(draws.latestMs)} late`);

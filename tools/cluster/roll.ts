@@ -174,13 +174,14 @@ async function judge(cluster: Cluster, load: Load, say: (line: string) => void):
   say(`${seconds(elapsedMs)} of load: ${replies}`);
   say(
     `${bets.length} bets and ${bettors.cancelled.size} cancels; ${events} events, streams moved ${returns} times, ` +
-      `away for ${seconds(longestAwayMs)} at most; ${draws.drawn} periods, drawn after ${seconds(draws.latestMs)} at most`,
+      `away for ${seconds(longestAwayMs)} at most${missed.length > 0 ? `, and had to ask anew during ${missed.join(", ")}` : ""}; ` +
+      `${draws.drawn} periods, drawn after ${seconds(draws.latestMs)} at most`,
   );
   const found = judgeRoll({
     unserved,
     bets: bets.length,
     cancels: bettors.cancelled.size,
-    streams: { longestAwayMs, returns, missed, away },
+    streams: { longestAwayMs, returns, away },
     draws,
     wrong,
   });

@@ -63,7 +63,8 @@ export function runImage(
     ];
     return new Running("podman", spawnIt("podman", words), {
       exec: (command) => ["podman", ...PODMAN, "exec", NAME, ...command],
-      stop: () => void spawnSync("podman", [...PODMAN, "stop", "--time", "45", NAME]),
+      // Not waited for here: the way to the database leads through this process.
+      stop: () => void spawnIt("podman", [...PODMAN, "stop", "--time", "45", NAME]),
     });
   }
   const house = join(secrets, "../house");
