@@ -39,8 +39,9 @@ export class WitnessedClient extends LoadClient {
       await reply.arrayBuffer();
       this.note(path, reply.status, 0, began);
     } catch (error) {
-      const why = error instanceof Error ? String(error.cause ?? error.message) : String(error);
-      this.#unserved(path, why, began);
+      // What became of a connection is the cause of the failure that fetch tells.
+      const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+      this.#unserved(path, cause instanceof Error ? cause.message : String(cause), began);
     }
   }
 
