@@ -39,9 +39,9 @@ export class WitnessedClient extends LoadClient {
       await reply.arrayBuffer();
       this.note(path, reply.status, 0, began);
     } catch (error) {
+      // What became of a connection is the cause of the failure that fetch tells.
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-      const why = cause instanceof Error ? cause.message : String(cause);
-      this.#unserved(path, why, began);
+      this.#unserved(path, cause instanceof Error ? cause.message : String(cause), began);
     }
   }
 

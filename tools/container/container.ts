@@ -90,7 +90,7 @@ function stageRoot(): void {
     rmSync(join(root, "bin", name), { force: true });
     symlinkSync("busybox", join(root, "bin", name));
   }
-  for (const name of ["dev", "proc", "sys", "tmp", "run", "opt/lotus", "var/lib/lotus-house"])
+  for (const name of ["dev", "proc", "sys", "tmp", "run/secrets", "opt/lotus", "var/lib/lotus-house"])
     mkdirSync(join(root, name), { recursive: true });
   writeFileSync(join(root, "etc/passwd"), PASSWD);
   writeFileSync(join(root, "etc/group"), GROUP);
