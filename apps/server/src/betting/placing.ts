@@ -120,7 +120,9 @@ class SlipQueue implements Placing {
     if (waiting.bodyHash.length !== HASH_BYTES)
       throw new RangeError(`a hash of ${waiting.bodyHash.length} bytes`);
     if (this.#clock.held())
-      return Promise.reject(new Overloaded("the database's clock leapt, or no quorum of witnesses sees the log"));
+      return Promise.reject(
+        new Overloaded("the database's clock leapt, or no quorum of witnesses sees the log"),
+      );
     if (this.#db.full()) return Promise.reject(new Overloaded("the database's disk is full"));
     if (this.#queue.length >= this.#options.queueMax)
       return Promise.reject(new Overloaded(`${this.#queue.length} slips wait`));
