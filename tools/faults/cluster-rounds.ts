@@ -38,8 +38,8 @@ const CALM_MS = 4_000;
 const BEFORE_DRAW_MS = 12_000;
 const AFTER_MS = 6_000;
 const CONNECTIONS = 64;
-const BET_PAUSE_MS = 150;
-const READ_PAUSE_MS = 300;
+const BET_PAUSE_MS = 300;
+const READ_PAUSE_MS = 800;
 const MOVE_PAUSE_MS = 6_000;
 const CANCELS_ONE_IN = 6;
 

@@ -5,7 +5,7 @@
  * acknowledged bet is verified, register and players must know the same recharges, the history of all that players did and
  * were told must have an explanation, and the books are checked. `--only` takes the one moment of that fault point.
  *
- * `npm run faults -- --cluster --rounds 20 [--seed 7] [--players 8] [--only primary-killed] [--folder …]`: a cluster of three
+ * `npm run faults -- --cluster --rounds 20 [--seed 7] [--players 6] [--only primary-killed] [--folder …]`: a cluster of three
  * machines, as docs/cluster.md builds one, in which each round one thing fails under load; as root on Debian.
  *
  * Both print a line per round; exit status 1 if anything is wrong.
@@ -44,7 +44,7 @@ async function run(): Promise<number> {
   }
   const { runClusterRounds } = await import("./cluster-rounds.ts");
   const { failureNamed } = await import("../cluster/failures.ts");
-  const players = Number(values.players ?? "8");
+  const players = Number(values.players ?? "6");
   return await runClusterRounds(
     { folder: values.folder ?? join(inMemory(), "lotus-cluster-faults"), say: (line) => console.log(line) },
     { rounds, seed, players, ...(only === undefined ? {} : { only: failureNamed(only) }) },

@@ -15,7 +15,7 @@ const entry = (type: string, amount: string, balanceAfter: string, reference = "
   reference,
 });
 const bet = (total: string, more: Partial<BetRow> = {}): BetRow => ({
-  orderNo: `B${total}`,
+  orderNo: `B${total.replace(".", "")}`,
   total,
   status: "notDrawn",
   ...more,
@@ -40,7 +40,12 @@ const PLACED = [
   op(3, 4, [append("bet:-1.01"), append("1.01", BETS)]),
   op(5, 6, [append("refund:1.01")]),
 ];
-const RECORDS = { player: PLAYER, transactions: TRANSACTIONS, bets: [bet("1.00"), bet("1.01")] };
+const RECORDS = {
+  player: PLAYER,
+  beginning: { transaction: 1n, bet: 2n },
+  transactions: TRANSACTIONS,
+  bets: [bet("1.00"), bet("1.01")],
+};
 const FINAL = op(90, 91, [
   {
     kind: "read",
@@ -105,4 +110,19 @@ test("takes a stake that came back from a void period for the house's doing, tho
   expect(wrongOf(refused).join()).toContain("aborted read");
   const bets = [bet("1.00"), bet("1.01", { status: "cancelled", cancelledBy: "void" })];
   expect(wrongOf(refused, { ...RECORDS, bets })).toEqual([]);
+});
+
+test("takes a stake of an earlier bet that came back for the house's doing", () => {
+  const late = entry("refund", "6.00", "107.00", "B1");
+  const values = FINAL.steps.map((step) =>
+    step.kind === "read" && step.list === ACCOUNT
+      ? { ...step, values: [...(step.values ?? []), "refund:6.00"] }
+      : step,
+  );
+  const records = { ...RECORDS, transactions: [...TRANSACTIONS, late] };
+  expect(judgeHistory([...PLACED, { ...FINAL, steps: values }], [], [records]).wrong).toEqual([]);
+  const own = { ...records, transactions: [...TRANSACTIONS, { ...late, reference: "B2" }] };
+  expect(judgeHistory([...PLACED, { ...FINAL, steps: values }], [], [own]).wrong.join()).toContain(
+    "unexplained value",
+  );
 });

@@ -4,7 +4,15 @@ import type { Operation, Recorder, Step } from "../histories/history.ts";
 import type { BalanceRead } from "../histories/account.ts";
 import type { LoadClient } from "../load/client.ts";
 import type { LoadPlayer } from "../load/players.ts";
-import { accountOf, type Beginning, type BetRow, betsOf, ordersOf, transactionsOf } from "./accounts.ts";
+import {
+  accountOf,
+  type Beginning,
+  type BetRow,
+  betsOf,
+  numberOf,
+  ordersOf,
+  transactionsOf,
+} from "./accounts.ts";
 
 /** What was found about a history. */
 export interface HistoryProof {
@@ -15,6 +23,7 @@ export interface HistoryProof {
 /** All transactions and bets of a player since the history began. */
 export interface FinalRecords {
   readonly player: LoadPlayer;
+  readonly beginning: Beginning;
   readonly transactions: readonly Entry[];
   /** Oldest first. */
   readonly bets: readonly BetRow[];
@@ -41,7 +50,7 @@ export async function proveHistory(
       { kind: "read", list: accountOf(player), values: transactions.map(valueOf) },
       { kind: "read", list: betsOf(player), values: bets.map(({ total }) => total) },
     ]);
-    records.push({ player, transactions, bets });
+    records.push({ player, beginning, transactions, bets });
   }
   return judgeHistory(recorder.history(), history.balances, records);
 }
@@ -68,12 +77,23 @@ export function judgeHistory(
   return { operations: operations.length, wrong };
 }
 
-/** What no client of this history did: the transaction it begins with, and stakes given back for periods that were void. */
-function ownOfHouse({ player, transactions: [first], bets }: FinalRecords): string[] {
-  const list = accountOf(player);
+/**
+ * What no client of this history did: the transaction it begins with, and stakes given back for periods that were void, of bets
+ * of this history and of earlier ones.
+ */
+function ownOfHouse({ player, beginning, transactions, bets }: FinalRecords): string[] {
+  const [first] = transactions;
   const voided = bets.filter(({ cancelledBy }) => cancelledBy === "void");
-  const values = voided.map(({ total }) => `refund:${total}`);
-  return [...(first === undefined ? [] : [valueOf(first)]), ...values].map((value) => `${list}\n${value}`);
+  const values = [
+    ...(first === undefined ? [] : [valueOf(first)]),
+    ...voided.map(({ total }) => `refund:${total}`),
+    ...transactions.filter((entry) => isOfEarlierBet(entry, beginning)).map(valueOf),
+  ];
+  return values.map((value) => `${accountOf(player)}\n${value}`);
+}
+
+function isOfEarlierBet({ type, reference }: Entry, beginning: Beginning): boolean {
+  return type === "refund" && reference !== "" && numberOf({ orderNo: reference }) < beginning.bet;
 }
 
 /** A cancel that was refused as its period was void: the stake came back by other hands. */

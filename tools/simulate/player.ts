@@ -1,7 +1,8 @@
-import { createHmac } from "node:crypto";
 import { formatMoney, type Money, parseMoney } from "@lotus/money";
 import type { CallData, CALLS, MoneyRecord } from "@lotus/contract";
+import { noticeHeaders } from "../load/bank-notice.ts";
 import type { LoadClient } from "../load/client.ts";
+import { TRANS_PASSWORD } from "../load/players.ts";
 import { Caller } from "./caller.ts";
 import type { Random } from "./random.ts";
 import type { Market } from "./market.ts";
@@ -43,7 +44,6 @@ export interface World {
   now(): number;
 }
 
-const TRANS_PASSWORD = "402815";
 const NAMES = ["Nguyễn Văn An", "Trần Thị Bình", "Lê Minh Châu", "Phạm Quốc Duy", "Võ Thu Hà"];
 /** The recharge channels, repeated by frequency of use. */
 const CHANNELS = ["demo", "demo", "bank", "bank", "bank", "usdt-tron"] as const;
@@ -171,14 +171,10 @@ export class Player {
       currency,
       ...(channel === "bank" ? { reference: `CHUYEN TIEN ${orderNo}` } : {}),
     };
-    const at = String(this.#world.now());
     const secret = channel === "bank" ? BANK_SECRET : COIN_SECRET;
-    const signature = createHmac("sha256", secret)
-      .update(`${at}.${JSON.stringify(body)}`)
-      .digest("hex");
+    const headers = noticeHeaders(secret, body, this.#world.now());
     const times = this.#random.once(3) ? 2 : 1;
     const path = `/api/notice/${channel}`;
-    const headers = { "X-Notice-Timestamp": at, "X-Notice-Signature": signature };
     const action = `notice of a payment${wrong ? " that does not fit" : ""}`;
     await Promise.all(
       Array.from({ length: times }, (_, time) =>

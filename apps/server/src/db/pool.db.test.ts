@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import {
   type Database,
   DatabaseFull,
@@ -8,6 +8,7 @@ import {
   sql,
   sqlState,
 } from "./database.ts";
+import { openCutLine } from "../testing/cut-line.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 
 let base: TestDatabase;
@@ -177,6 +178,22 @@ describe("a transaction", () => {
     });
     await expect(cut).rejects.toBeInstanceOf(DatabaseUnavailable);
     expect(await db.query(READ, [1])).toHaveLength(1);
+  });
+});
+
+describe("a database that is slow to connect to", () => {
+  test("is connected to once, however many requests are given up meanwhile", async () => {
+    const mayPass = gate();
+    const line = await openCutLine(base.url, mayPass.opened);
+    const db = open({ url: line.url, size: 1, waitTimeoutMs: 20 });
+    for (let turn = 0; turn < 3; turn += 1)
+      await expect(db.query(READ, [1])).rejects.toBeInstanceOf(PoolExhausted);
+    expect(db.use().main).toEqual({ size: 1, busy: 1, waiting: 0 });
+    mayPass.open();
+    await vi.waitFor(() => expect(db.use().main).toEqual({ size: 1, busy: 0, waiting: 0 }), 4_000);
+    expect(await db.query(READ, [1])).toHaveLength(1);
+    expect(line.taken()).toBe(1);
+    await line.close();
   });
 });
 

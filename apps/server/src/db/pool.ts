@@ -8,6 +8,11 @@ import { valueParsers } from "./value-parsers.ts";
 const QUEUE_PER_CONNECTION = 100;
 const ATTEMPTS = 5;
 const RETRY_BASE_MS = 4;
+/**
+ * How long it may take to connect. Longer than requests wait: after a failover every server connects at once, and on a busy
+ * machine none would ever be done if each began anew whenever its request was given up.
+ */
+const CONNECT_MS = 5_000;
 /** PostgreSQL ends a transaction whose server is silent for so long: a frozen one would block a period or a player. */
 const FROZEN_MS = 5_000;
 /** For so long after its own time-out a statement may be silent; then its connection is given up. */
@@ -85,7 +90,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     Client: hosts.clientClass,
     application_name: options.applicationName,
     max: options.size,
-    connectionTimeoutMillis: options.waitTimeoutMs,
+    connectionTimeoutMillis: Math.max(CONNECT_MS, options.waitTimeoutMs),
     idleTimeoutMillis: 60_000,
     query_timeout: options.statementTimeoutMs + SILENT_MS,
     types: valueParsers,
@@ -94,6 +99,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
       ? { onConnect: (client) => hosts.requirePrimary(client) }
       : {}),
   });
+  const queue: Queue = { givenUp: 0 };
   const by: Naming = options.pooler?.statements === false ? withoutName : (sql) => sql;
   let closing = false;
   // A connection that breaks while in use reports twice: it rejects the running statement, and it emits an error event,
@@ -106,7 +112,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     if (!closing) options.onIdleError(error);
   });
   const withConnection = async <T>(work: (client: PoolClient) => Promise<T>): Promise<T> => {
-    const client = await hosts.connect(() => take(pool, options));
+    const client = await hosts.connect(() => take(pool, queue, options));
     let broken = false;
     try {
       return await work(client);
@@ -123,7 +129,11 @@ export function openPool(options: PoolOptions): ConnectionPool {
     query: (sql, values) => withConnection((client) => send(client, by(sql), values)),
     transaction: (work) =>
       retried(options.random, () => withConnection((client) => inTransaction(client, by, work))),
-    use: () => ({ size: options.size, busy: pool.totalCount - pool.idleCount, waiting: pool.waitingCount }),
+    use: () => ({
+      size: options.size,
+      busy: pool.totalCount - pool.idleCount,
+      waiting: waitingIn(pool, queue),
+    }),
     close: () => {
       closing = true;
       return pool.end();
@@ -147,12 +157,21 @@ function sessionSettings(options: PoolOptions): PoolConfig {
   };
 }
 
-async function take(pool: Pool, options: PoolOptions): Promise<PoolClient> {
-  if (pool.waitingCount >= options.size * QUEUE_PER_CONNECTION) {
-    throw new PoolExhausted(`${pool.waitingCount} requests wait for ${options.size} connections`);
-  }
+/** Requests that were refused after their wait, whose places in the pool's queue are not theirs any more. */
+interface Queue {
+  givenUp: number;
+}
+
+function waitingIn(pool: Pool, { givenUp }: Queue): number {
+  return Math.max(0, pool.waitingCount - givenUp);
+}
+
+async function take(pool: Pool, queue: Queue, options: PoolOptions): Promise<PoolClient> {
+  const waiting = waitingIn(pool, queue);
+  if (waiting >= options.size * QUEUE_PER_CONNECTION)
+    throw new PoolExhausted(`${waiting} requests wait for ${options.size} connections`);
   try {
-    return await pool.connect();
+    return await inTime(pool.connect(), queue, options.waitTimeoutMs);
   } catch (error) {
     const allInUse = pool.totalCount >= options.size && pool.idleCount === 0;
     if (allInUse && error instanceof Error && error.message.startsWith("timeout exceeded")) {
@@ -162,6 +181,28 @@ async function take(pool: Pool, options: PoolOptions): Promise<PoolClient> {
     }
     throw named(error);
   }
+}
+
+/** What is taken within the wait; what comes later goes to the next request. */
+async function inTime(taken: Promise<PoolClient>, queue: Queue, withinMs: number): Promise<PoolClient> {
+  const late = Promise.withResolvers<null>();
+  const timer = setTimeout(() => late.resolve(null), withinMs);
+  try {
+    const client = await Promise.race([taken, late.promise]);
+    if (client !== null) return client;
+  } finally {
+    clearTimeout(timer);
+  }
+  queue.givenUp += 1;
+  void taken
+    .then(
+      (client) => client.release(),
+      () => undefined,
+    )
+    .finally(() => {
+      queue.givenUp -= 1;
+    });
+  throw new Error("timeout exceeded when trying to connect");
 }
 
 async function send<Row extends QueryResultRow>(

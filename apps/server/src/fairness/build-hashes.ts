@@ -7,12 +7,21 @@ const RULES = "packages/games/**/*.ts";
 const APP = "apps/player/dist/**/*";
 const LEFT_OUT = /\.test\.ts$|\/testing\/|\/\.sources$|\/node_modules\//u;
 
+interface BuildHashes {
+  readonly rules: string;
+  readonly app: string;
+}
+
+let known: BuildHashes | undefined;
+
 /**
  * SHA-256 (hex) over the rules of the games, and over the built players' app: paths and contents of their files in
  * order. What is in the log can be compared with a release of the source.
+ * Worked out once: a process serves what it was started with.
  */
-export function buildHashes(): { readonly rules: string; readonly app: string } {
-  return { rules: hashOf(RULES), app: hashOf(APP) };
+export function buildHashes(): BuildHashes {
+  known ??= { rules: hashOf(RULES), app: hashOf(APP) };
+  return known;
 }
 
 function hashOf(pattern: string): string {

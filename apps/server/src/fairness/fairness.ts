@@ -257,6 +257,8 @@ class PublicLog implements Fairness {
   }
 
   async check(): Promise<void> {
+    // At the start, since a node that has just taken the lead has no time for it.
+    buildHashes();
     const [head] = await this.#db.query<LogName>(sql.HEAD);
     if (head !== undefined) checkName(head, this.#deps.settings.fairness);
     const logged = await loggedBeacon(this.#db);

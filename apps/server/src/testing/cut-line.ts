@@ -8,6 +8,8 @@ import { join } from "node:path";
 export interface CutLine {
   /** Connection string over the line. */
   readonly url: string;
+  /** How many connections it has taken. */
+  taken(): number;
   /** Cuts every connection, and refuses new ones. */
   cut(): Promise<void>;
   mend(): Promise<void>;
@@ -16,8 +18,8 @@ export interface CutLine {
 
 const SOCKET = ".s.PGSQL.5432";
 
-/** Opens a line to the PostgreSQL behind a private socket. */
-export async function openCutLine(url: string): Promise<CutLine> {
+/** Opens a line to the PostgreSQL behind a private socket. Connections are taken, and nothing passes before `mayPass`. */
+export async function openCutLine(url: string, mayPass?: Promise<void>): Promise<CutLine> {
   const target = new URL(url);
   const folder = mkdtempSync(join(tmpdir(), "lotus-line-"));
   const there = join(target.searchParams.get("host") ?? "", SOCKET);
@@ -25,6 +27,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
   here.searchParams.set("host", folder);
   const sockets = new Set<Socket>();
   let server: Server | undefined;
+  let taken = 0;
   const cut = async (): Promise<void> => {
     const closing = server;
     server = undefined;
@@ -35,6 +38,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
   };
   const mend = async (): Promise<void> => {
     server = createServer((near) => {
+      taken += 1;
       const far = connect(there);
       for (const socket of [near, far]) {
         sockets.add(socket);
@@ -45,7 +49,9 @@ export async function openCutLine(url: string): Promise<CutLine> {
           far.destroy();
         });
       }
-      near.pipe(far).pipe(near);
+      const pass = (): void => void near.pipe(far).pipe(near);
+      if (mayPass === undefined) pass();
+      else void mayPass.then(pass);
     });
     server.listen(join(folder, SOCKET));
     await once(server, "listening");
@@ -53,6 +59,7 @@ export async function openCutLine(url: string): Promise<CutLine> {
   await mend();
   return {
     url: here.href,
+    taken: () => taken,
     cut,
     mend,
     close: async () => {
