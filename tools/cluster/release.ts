@@ -13,6 +13,8 @@ const GIT = { cwd: ROOT } as const;
  */
 export function prepareRelease(revision: string, say: (line: string) => void): string {
   const commit = run("git", ["rev-parse", "--verify", `${revision}^{commit}`], GIT).trim();
+  if (run("git", ["ls-tree", "--name-only", commit, "ops/cluster/lotus.env"], GIT) === "")
+    throw new Error(`servers of ${revision} are of no cluster yet: it has no ops/cluster`);
   const release = join(tmpdir(), `lotus-release-${commit.slice(0, 12)}`);
   if (existsSync(release)) return release;
   say(`the release of ${commit.slice(0, 12)} is made: ${release}`);
