@@ -41,7 +41,7 @@ const AFTER_MS = 6_000;
 const CONNECTIONS = 64;
 const BET_PAUSE_MS = 300;
 const READ_PAUSE_MS = 800;
-const MOVE_PAUSE_MS = 6_000;
+const MOVE_PAUSE_MS = 3_000;
 const CANCELS_ONE_IN = 6;
 /** Draws of a moment ago may still be on their way. */
 const DRAWN_WITHIN_MS = 8_000;
