@@ -136,24 +136,26 @@ export async function bindCards(
   players: readonly LoadPlayer[],
 ): Promise<ReadonlyMap<LoadPlayer, string>> {
   const addresses = new Map<LoadPlayer, string>();
-  for (const [at, player] of players.entries()) {
-    const card = `00720${String(at).padStart(6, "0")}`;
-    const body = {
-      real_name: "Nguyen Van An",
-      bank_name: "Bank of Faults",
-      card_no: card,
-      card_no_confirmation: card,
-      trans_password: TRANS_PASSWORD,
-    };
-    const { token, address } = player;
-    const reply = await client.send<{ readonly id: string }>({
-      path: "/api/user/bindBankCard",
-      body,
-      token,
-      address,
-    });
-    if (reply.code !== 0) throw new Error(`a card was refused: ${reply.code} ${reply.msg}`);
-    addresses.set(player, reply.data.id);
-  }
+  for (const [at, player] of players.entries())
+    addresses.set(player, await bindCard(client, player, `00720${String(at).padStart(6, "0")}`));
   return addresses;
+}
+
+async function bindCard(client: LoadClient, { token, address }: LoadPlayer, card: string): Promise<string> {
+  const body = {
+    real_name: "Nguyen Van An",
+    bank_name: "Bank of Faults",
+    card_no: card,
+    card_no_confirmation: card,
+    trans_password: TRANS_PASSWORD,
+  };
+  for (;;) {
+    const path = "/api/user/bindBankCard";
+    const call = { path, body, token, address, timeoutMs: PASSWORD_MS };
+    const reply = await client.send<{ readonly id: string }>(call);
+    if (reply.code === 0) return reply.data.id;
+    // Servers that have just started grant little.
+    if (reply.status !== 429) throw new Error(`a card was refused: ${reply.code} ${reply.msg}`);
+    await pause(AGAIN_MS);
+  }
 }
