@@ -97,6 +97,7 @@ test("a failover waits as long as the page says, and acknowledges nothing that a
     tcp_keepalives_idle: 5,
     tcp_keepalives_interval: 2,
     tcp_keepalives_count: 3,
+    wal_sender_timeout: "6s",
   });
   expect(restapi.verify_client).toBe("optional");
   // Nobody reaches the database over a network without TLS and a password.

@@ -14,6 +14,8 @@ export interface Write<Data> {
   readonly headers?: () => Readonly<Record<string, string>>;
   /** How long to wait before it is sent again, where that is not as usual. */
   readonly againMs?: number;
+  /** How long an answer is waited for, where that is not as usual. */
+  readonly timeoutMs?: number;
   /** Shown to people: "bet 1.37". */
   readonly what: string;
   /** What it does to the lists of its player. */
@@ -98,7 +100,7 @@ export class Clients {
   }
 
   async #try<Data>(write: Write<Data>): Promise<Reply<Data> | undefined> {
-    const { path, body, key, headers } = write;
+    const { path, body, key, headers, timeoutMs = TIMEOUT_MS } = write;
     const { token, address } = write.player;
     const call: ApiRequest = {
       method: "POST",
@@ -107,7 +109,7 @@ export class Clients {
       token,
       key,
       address,
-      timeoutMs: TIMEOUT_MS,
+      timeoutMs,
       ...(headers === undefined ? {} : { headers: headers() }),
     };
     return await this.#post<Data>(write.player, call, true);

@@ -9,6 +9,7 @@ import { type Failure, type FailureName, FAILURES } from "../cluster/failures.ts
 import { PageWatch, scriptOf } from "../cluster/page-watch.ts";
 import { PrimaryWatch } from "../cluster/primary-watch.ts";
 import { checkBooksOf } from "../cluster/proof.ts";
+import { processorWaitMs, tellWait } from "../cluster/processor-wait.ts";
 import type { ClusterOptions } from "../cluster/start-cluster.ts";
 import { judgeRound, longestWithout, type RoundFigures, seconds } from "../cluster/verdict.ts";
 import { withCluster } from "../cluster/with-cluster.ts";
@@ -40,7 +41,7 @@ const AFTER_MS = 6_000;
 const CONNECTIONS = 64;
 const BET_PAUSE_MS = 300;
 const READ_PAUSE_MS = 800;
-const MOVE_PAUSE_MS = 6_000;
+const MOVE_PAUSE_MS = 3_000;
 const CANCELS_ONE_IN = 6;
 
 /** Builds a cluster, lets something fail in each round under load, and proves the rest; status 0 if all is well. */
@@ -117,6 +118,7 @@ class Rounds {
     const cluster = this.#cluster;
     const failure: Failure = FAILURES[name];
     const began = performance.now();
+    const waitedBefore = processorWaitMs();
     await renewTokens(this.#client, cluster.players);
     await failure.prepare?.(cluster);
     const load = await this.#load();
@@ -147,7 +149,9 @@ class Rounds {
     wrong.push(...judgeRound(figures, failure.loses));
     this.total.bets += load.bettors.acknowledged.size;
     this.total.moves += load.cashiers.moved + load.bettors.cancelled.size;
-    console.log(tellRound(number, name, { load, figures, wrong, tookMs: performance.now() - began }));
+    const tookMs = performance.now() - began;
+    const machine = tellWait(waitedBefore, processorWaitMs(), tookMs);
+    console.log(tellRound(number, name, { load, figures, wrong, tookMs, machine }));
     return wrong.length === 0;
   }
 
@@ -214,9 +218,11 @@ function tellRound(
     readonly figures: RoundFigures;
     readonly wrong: readonly string[];
     readonly tookMs: number;
+    /** How busy the machine was with other things, in words. */
+    readonly machine: string;
   },
 ): string {
-  const { load, figures, wrong, tookMs } = seen;
+  const { load, figures, wrong, tookMs, machine } = seen;
   const { draws, pages } = figures;
   const { bettors, cashiers, recorder } = load;
   const answers = [...figures.answers].map(([answer, count]) => `${count} × ${answer}`).toSorted(byName);
@@ -227,7 +233,7 @@ function tellRound(
     `${recorder.operations.length} operations in order; ${draws.drawn} draws, the latest after ${seconds(draws.latestMs)}` +
       `${draws.voided + draws.skipped > 0 ? `, ${draws.voided} void, ${draws.skipped} skipped` : ""};`,
     `${pages.fetched} pages, ${pages.again} asked again, the slowest ${seconds(pages.slowestMs)};`,
-    `${figures.leads.length} leads; ${Math.round(tookMs / 1000)} s `,
+    `${figures.leads.length} leads; ${Math.round(tookMs / 1000)} s${machine === "" ? "" : `, ${machine}`} `,
     wrong.length === 0 ? "well" : `WRONG: ${wrong.slice(0, 6).join("; ")}`,
   ];
   return parts.join(" ");
