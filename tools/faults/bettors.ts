@@ -28,7 +28,7 @@ const LINES: Readonly<Record<string, object>> = {
   SFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
 };
 const PAUSE_MS = 25;
-const LEAST_STAKE = 1_00n;
+const MIN_STAKE = 1_00n;
 
 /** How bettors bet; without it all the time, and they cancel nothing. */
 export interface BettorOptions {
@@ -132,7 +132,7 @@ export class Bettors {
     const key = randomBytes(12).toString("hex");
     const before = asked.get(player) ?? 0n;
     asked.set(player, before + 1n);
-    const amount = formatMoney(LEAST_STAKE + before);
+    const amount = formatMoney(MIN_STAKE + before);
     let order: Acknowledged | undefined;
     await this.clients.write<OrderData>({
       player,

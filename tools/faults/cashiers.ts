@@ -26,8 +26,8 @@ const PASSWORD_MS = 30_000;
 const RECHARGES_A_WITHDRAWAL = 4;
 /** Movements of money are limited to two a second. */
 const AGAIN_MS = 1_500;
-const LEAST_RECHARGE = 10_00n;
-const LEAST_WITHDRAWAL = 50_00n;
+const MIN_RECHARGE = 10_00n;
+const MIN_WITHDRAWAL = 50_00n;
 
 /** Players who recharge by a bank, which tells the server of the payment, and ask for withdrawals, in turn. */
 export class Cashiers {
@@ -62,7 +62,7 @@ export class Cashiers {
   }
 
   async #recharge(player: LoadPlayer): Promise<void> {
-    const amount = formatMoney(LEAST_RECHARGE + next(player));
+    const amount = formatMoney(MIN_RECHARGE + next(player));
     let asked: MoneyRecord | undefined;
     await this.#clients.write<MoneyRecord>({
       player,
@@ -100,7 +100,7 @@ export class Cashiers {
   }
 
   async #withdraw(player: LoadPlayer, address: string): Promise<void> {
-    const amount = formatMoney(LEAST_WITHDRAWAL + next(player));
+    const amount = formatMoney(MIN_WITHDRAWAL + next(player));
     await this.#clients.write({
       player,
       key: newKey(),

@@ -10,7 +10,7 @@ import { pause } from "./server-process.ts";
 
 type OrderInRegister = NonNullable<RegisterState["orders"]>[number];
 
-const LEAST_AMOUNT = 10_00n;
+const MIN_AMOUNT = 10_00n;
 const EVERY_MS = 400;
 /** What was abandoned by a crash is released a minute later, and told within seconds. */
 const AT_REST_WITHIN_MS = 120_000;
@@ -118,7 +118,7 @@ export class Depositors {
 
   /** Asks until there is an answer. A refusal is one, and the next recharge has a key of its own. */
   async #recharge(player: LoadPlayer, key: string): Promise<void> {
-    const amount = formatMoney(LEAST_AMOUNT + this.#asked);
+    const amount = formatMoney(MIN_AMOUNT + this.#asked);
     this.#asked += 1n;
     await this.#clients.write<{ readonly orderNo: string }>({
       player,
