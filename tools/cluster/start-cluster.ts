@@ -112,12 +112,17 @@ async function build(options: ClusterOptions, network: Network): Promise<Cluster
     authority: readFileSync(join(folder, "authority/ca.crt"), "utf8"),
   });
   const machines: Machine[] = [];
-  for (const number of MACHINES) {
-    const place = join(folder, `lotus${number}`);
-    copyCertificates(join(folder, "authority", `lotus${number}`), place);
-    machines.push(
-      await machineOf(options, { number, place, network, user, serverUser, settings, watchers, own }),
-    );
+  try {
+    for (const number of MACHINES) {
+      const place = join(folder, `lotus${number}`);
+      copyCertificates(join(folder, "authority", `lotus${number}`), place);
+      machines.push(
+        await machineOf(options, { number, place, network, user, serverUser, settings, watchers, own }),
+      );
+    }
+  } catch (error) {
+    watchers.stop();
+    throw error;
   }
   return new Cluster({ folder, network, watchers, outside, machines });
 }
