@@ -51,6 +51,7 @@ export class Followers {
           if (!isConnected) this.#away.set(at, this.#away.get(at) ?? performance.now());
           else if (this.#away.has(at)) this.#cameBack(at);
         },
+        // Spreads the streams that come back at once; nothing is decided by it.
         random: Math.random,
         onReconnectNow: () => () => undefined,
       },

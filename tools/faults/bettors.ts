@@ -26,6 +26,7 @@ const LINES: Readonly<Record<string, object>> = {
   K3: { option_id: "HZ.HZ", groups: [{ code: "side", items: ["big"] }] },
   FFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
   SFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
+  WFC: { option_id: "YX.DWD", groups: [{ code: "place1", items: ["0"] }] },
 };
 const PAUSE_MS = 25;
 const MIN_STAKE = 1_00n;
@@ -37,7 +38,7 @@ export interface BettorOptions {
   /** Every n-th accepted bet is cancelled, if its period is still open. */
   readonly cancelsOneIn?: number;
   /** Where they bet while their own game is closed; by default they wait. */
-  readonly elsewhere?: "SFC";
+  readonly elsewhere?: readonly ("SFC" | "WFC")[];
   /** Between two bets of a player. */
   readonly pauseMs?: number;
 }
@@ -104,13 +105,11 @@ export class Bettors {
     }
   }
 
-  async #betOnce(player: LoadPlayer, game: string): Promise<void> {
-    const { elsewhere } = this.#options;
-    const prizeNo = await this.#openPeriod(player, game);
-    if (prizeNo !== null) return await this.#place(player, game, prizeNo);
-    if (elsewhere === undefined) return;
-    const other = await this.#openPeriod(player, elsewhere);
-    if (other !== null) await this.#place(player, elsewhere, other);
+  async #betOnce(player: LoadPlayer, own: string): Promise<void> {
+    for (const game of [own, ...(this.#options.elsewhere ?? [])]) {
+      const prizeNo = await this.#openPeriod(player, game);
+      if (prizeNo !== null) return await this.#place(player, game, prizeNo);
+    }
   }
 
   async #openPeriod({ address }: LoadPlayer, game: string): Promise<string | null> {

@@ -38,6 +38,8 @@ const CALM_MS = 4_000;
 /** The failure comes this long before a draw at most, at a moment by chance: a draw at peace shows nothing. */
 const BEFORE_DRAW_MS = 12_000;
 const AFTER_MS = 6_000;
+/** Sales of all games that players bet on end together this often. */
+const LULL_MS = 15 * 60_000;
 const CONNECTIONS = 64;
 const BET_PAUSE_MS = 300;
 const READ_PAUSE_MS = 800;
@@ -167,7 +169,7 @@ class Rounds {
       bettors: new Bettors(this.#client, this.#cluster.players, {
         clients,
         cancelsOneIn: CANCELS_ONE_IN,
-        elsewhere: "SFC",
+        elsewhere: ["SFC", "WFC"],
         pauseMs: BET_PAUSE_MS,
       }),
       cashiers: new Cashiers(clients, this.#cards, MOVE_PAUSE_MS),
@@ -180,7 +182,9 @@ class Rounds {
     for (;;) {
       const { data } = await this.#client.send<CurrentPeriod | null>({ path: "/api/lottery/current/K3" });
       const away = data === null ? 0 : data.drawAt - data.serverTime - ms;
-      if (away >= 0) {
+      // Nobody could bet anyway, whatever failed.
+      const isLull = data !== null && data.drawAt % LULL_MS === 0;
+      if (away >= 0 && !isLull) {
         await pause(away);
         return;
       }

@@ -1,11 +1,7 @@
-import { randomBytes } from "node:crypto";
-import { pino } from "pino";
-import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createServer, type Server } from "./app.ts";
+import type { Server } from "./app.ts";
 import { openTestDatabase, type TestDatabase } from "./testing/test-database.ts";
-import { makeKeys, readKeys } from "./settings/keys.ts";
-import { readSettings } from "./settings/settings.ts";
+import { createWholeServer } from "./testing/whole-server.ts";
 
 let base: TestDatabase;
 let server: Server;
@@ -13,20 +9,7 @@ let urls: { playerUrl: string; opsUrl: string };
 
 beforeAll(async () => {
   base = await openTestDatabase();
-  const bytes = (length: number): Uint8Array => randomBytes(length);
-  server = await createServer(
-    {
-      settings: readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0" }, "demo"),
-      keys: readKeys(makeKeys(bytes)),
-      db: base.db,
-      clock: { now: () => Date.now() },
-      entropy: { bytes },
-      log: pino({ level: "silent" }),
-      metrics: new Registry(),
-      node: "test",
-    },
-    { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true },
-  );
+  server = await createWholeServer(base.db);
   urls = await server.listen();
 });
 afterAll(async () => {

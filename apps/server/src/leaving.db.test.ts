@@ -1,18 +1,13 @@
-import { randomBytes } from "node:crypto";
 import { Agent, request } from "node:http";
-import { pino } from "pino";
-import { Registry } from "prom-client";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createServer, type Server } from "./app.ts";
+import type { Server } from "./app.ts";
 import { sql } from "./db/database.ts";
-import { makeKeys, readKeys } from "./settings/keys.ts";
-import { readSettings } from "./settings/settings.ts";
 import { openTestDatabase, type TestDatabase } from "./testing/test-database.ts";
+import { createWholeServer } from "./testing/whole-server.ts";
 import { periodsOf } from "./testing/withdrawals.ts";
 
 /** What connections see of a server that was told to stop, step by step: the test lets its pauses pass. */
 
-const bytes = (length: number): Uint8Array => randomBytes(length);
 const GRACE_MS = 900;
 const ORDER = "/api/lottery/order/K3";
 
@@ -31,27 +26,10 @@ const connections: Agent[] = [];
 
 beforeAll(async () => {
   base = await openTestDatabase(10);
-  const settings = readSettings(
-    { HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", SHUTDOWN_GRACE_MS: String(GRACE_MS) },
-    "demo",
-  );
-  app = await createServer(
-    {
-      settings,
-      keys: readKeys(makeKeys(bytes)),
-      db: base.db,
-      clock: { now: () => Date.now() },
-      entropy: { bytes },
-      log: pino({ level: "silent" }),
-      metrics: new Registry(),
-      node: "leaving",
-    },
-    {
-      builtApp: "/nowhere",
-      hashCost: { memoryKiB: 64, passes: 1 },
-      manualDraws: true,
-      pause: (ms) => new Promise<void>((pass) => pauses.push({ ms, pass })),
-    },
+  app = await createWholeServer(
+    base.db,
+    { SHUTDOWN_GRACE_MS: String(GRACE_MS) },
+    { pause: (ms) => new Promise<void>((pass) => pauses.push({ ms, pass })) },
   );
   ({ playerUrl: player, opsUrl: ops } = await app.listen());
 });

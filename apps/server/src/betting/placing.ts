@@ -9,7 +9,10 @@ import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
 /** Places slips in batches. */
 export interface Placing {
-  /** Rejects with Overloaded when too many wait, the clock leapt, nobody watches or the disk is full; nothing is placed then. */
+  /**
+   * Rejects with Overloaded when too many wait, the clock leapt, no quorum watches the log or the disk is full; nothing is
+   * placed then.
+   */
   place(slip: WaitingSlip): Promise<SlipOutcome>;
   /** Waiting slips and running batches. */
   load(): { readonly waiting: number; readonly running: number };

@@ -1,8 +1,8 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from "vitest";
 import { startServer, type RunningServer } from "../run.ts";
+import { administer } from "../testing/administer.ts";
 import { makeTestFolder } from "../testing/test-folder.ts";
 import { openTransactionPooler, type TransactionPooler } from "../testing/transaction-pooler.ts";
 import { type Database, DatabaseUnavailable, openDatabase, sql } from "./database.ts";
@@ -24,7 +24,7 @@ const databases: Database[] = [];
 
 beforeAll(async () => {
   ({ adminUrl } = inject("testCluster"));
-  await administer([`CREATE ROLE pooled_app LOGIN`, `CREATE DATABASE ${NAME} OWNER pooled_app`]);
+  await administer(adminUrl, [`CREATE ROLE pooled_app LOGIN`, `CREATE DATABASE ${NAME} OWNER pooled_app`]);
   const own = new URL(adminUrl);
   own.username = "pooled_app";
   own.pathname = `/${NAME}`;
@@ -37,19 +37,9 @@ afterEach(async () => {
 });
 afterAll(async () => {
   await pooler.close();
-  await administer([`DROP DATABASE ${NAME} WITH (FORCE)`, "DROP ROLE pooled_app"]);
+  await administer(adminUrl, [`DROP DATABASE ${NAME} WITH (FORCE)`, "DROP ROLE pooled_app"]);
   rmSync(root, { recursive: true });
 });
-
-async function administer(statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 function start(environment: Record<string, string>): Promise<RunningServer> {
   return startServer({
@@ -89,7 +79,7 @@ describe("a pooler in transaction mode", () => {
   });
 
   test("is refused as long as the role has no time-outs", async () => {
-    await administer(["ALTER ROLE pooled_app SET statement_timeout = 0"]);
+    await administer(adminUrl, ["ALTER ROLE pooled_app SET statement_timeout = 0"]);
     const other = await openTransactionPooler(url);
     try {
       await expect(start({ DATABASE_URL: other.url, DIRECT_DATABASE_URL: url })).rejects.toThrow(
@@ -101,7 +91,10 @@ describe("a pooler in transaction mode", () => {
   });
 
   test("with a direct URL migrates past it, and uses it for what needs no session", async () => {
-    await administer(BOUNDS.map((bound) => `ALTER ROLE pooled_app SET ${bound}`));
+    await administer(
+      adminUrl,
+      BOUNDS.map((bound) => `ALTER ROLE pooled_app SET ${bound}`),
+    );
     const fresh = await openTransactionPooler(url);
     try {
       await start({ DATABASE_URL: fresh.url, DIRECT_DATABASE_URL: url });

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, describe, expect, inject, test } from "vitest";
 import { startServer, type RunningServer } from "../run.ts";
+import { administer } from "../testing/administer.ts";
 import { HAS_PGBOUNCER, letPgBouncerIn, openPgBouncer, type PgBouncer } from "../testing/pgbouncer.ts";
 import { makeTestFolder } from "../testing/test-folder.ts";
 import { sql, type Database } from "./database.ts";
@@ -18,7 +19,7 @@ const poolers: PgBouncer[] = [];
 
 beforeAll(async () => {
   ({ adminUrl } = inject("testCluster"));
-  await administer([
+  await administer(adminUrl, [
     "CREATE ROLE bounced_app LOGIN",
     ...["statement_timeout = '15s'", "lock_timeout = '5s'", "idle_in_transaction_session_timeout = '5s'"].map(
       (bound) => `ALTER ROLE bounced_app SET ${bound}`,
@@ -33,19 +34,9 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await Promise.all(poolers.map((pooler) => pooler.close()));
-  await administer([`DROP DATABASE ${NAME} WITH (FORCE)`, "DROP ROLE bounced_app"]);
+  await administer(adminUrl, [`DROP DATABASE ${NAME} WITH (FORCE)`, "DROP ROLE bounced_app"]);
   rmSync(root, { recursive: true });
 });
-
-async function administer(statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 async function pooler(connections: number): Promise<string> {
   const opened = await openPgBouncer(url, connections);
