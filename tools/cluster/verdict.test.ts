@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { drawFigures, type DuePeriod } from "./draw-report.ts";
-import { failureNamed } from "./failures.ts";
+import { type Failure, failureNamed } from "./failures.ts";
 import { isLeader, pidOf } from "./draw-leader.ts";
 import { scriptOf } from "./page-watch.ts";
-import { judgeRound, longestWithout, type RoundFigures } from "./verdict.ts";
+import { judgeAnswers, judgeTimes, longestWithout, type RoundFigures } from "./verdict.ts";
 
 const WELL: RoundFigures = {
   withoutBetsMs: 3_000,
@@ -23,6 +23,10 @@ const WELL: RoundFigures = {
   ],
   leaders: 1,
 };
+
+function judgeRound(figures: RoundFigures, loses: Failure["loses"]): string[] {
+  return [...judgeTimes(figures, loses), ...judgeAnswers(figures)];
+}
 
 test("finds nothing wrong with a round within its bounds", () => {
   expect(judgeRound(WELL, "a process")).toEqual([]);
@@ -115,4 +119,10 @@ test("finds the script of a page, and says when it has none", () => {
 test("refuses a failure that there is not, and names those that there are", () => {
   expect(failureNamed("switchover")).toBe("switchover");
   expect(() => failureNamed("toString")).toThrow(/no failure toString: nothing, primary-killed/u);
+});
+
+test("times are judged apart from what must never be", () => {
+  const late = { ...WELL, withoutBetsMs: 5_100, leaders: 2 };
+  expect(judgeTimes(late, "a process")).toEqual(["no bet for 5.1 s, more than 5.0 s"]);
+  expect(judgeAnswers(late)).toEqual(["2 servers lead the draws"]);
 });

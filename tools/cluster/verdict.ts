@@ -44,21 +44,28 @@ export function longestWithout(times: readonly number[], from: number, to: numbe
   return longest;
 }
 
-/** What was not as it has to be. */
-export function judgeRound(figures: RoundFigures, loses: Failure["loses"]): string[] {
-  const { withoutBetsMs, withoutPrimaryMs, answers, draws, pages, leads, leaders } = figures;
-  const wrong: string[] = [];
+/** What came too late. A machine whose processes wait for a core decides that as much as the software. */
+export function judgeTimes(
+  { withoutBetsMs, withoutPrimaryMs, draws }: RoundFigures,
+  loses: Failure["loses"],
+): string[] {
+  const late: string[] = [];
   if (withoutBetsMs > betsWithinMs(loses))
-    wrong.push(`no bet for ${seconds(withoutBetsMs)}, more than ${seconds(betsWithinMs(loses))}`);
+    late.push(`no bet for ${seconds(withoutBetsMs)}, more than ${seconds(betsWithinMs(loses))}`);
   const drawsWithin = drawsWithinMs(withoutPrimaryMs);
   if (draws.latestMs > drawsWithin)
-    wrong.push(
+    late.push(
       `${draws.latest} was drawn ${seconds(draws.latestMs)} late, more than ${seconds(drawsWithin)} ` +
         `(${seconds(withoutPrimaryMs)} without primary)`,
     );
   if (draws.voided + draws.skipped > 0 && withoutPrimaryMs <= AWAY_MS)
-    wrong.push(`${draws.voided} periods were void and ${draws.skipped} skipped while the database was there`);
-  wrong.push(...pages.wrong.slice(0, 3));
+    late.push(`${draws.voided} periods were void and ${draws.skipped} skipped while the database was there`);
+  return late;
+}
+
+/** What players should never have been told, and what must never be, however slow the machine is. */
+export function judgeAnswers({ answers, pages, leads, leaders }: RoundFigures): string[] {
+  const wrong = pages.wrong.slice(0, 3);
   if (pages.wrong.length > 3) wrong.push(`and ${pages.wrong.length - 3} more pages`);
   for (const [answer, count] of answers)
     if (!isExpected(answer)) wrong.push(`${count} calls were answered by ${answer}`);
@@ -67,9 +74,9 @@ export function judgeRound(figures: RoundFigures, loses: Failure["loses"]): stri
   return wrong;
 }
 
-/** An envelope with an outcome, or with the word that there is none now; a connection may be cut, or too slow. */
+/** An envelope with an outcome, or with the word that there is none now or not so fast; a connection may be cut, or too slow. */
 function isExpected(answer: string): boolean {
-  return /^(?:200\/\d+|503\/9503|timeout|no connection)$/u.test(answer);
+  return /^(?:200\/\d+|503\/9503|429\/9429|timeout|no connection)$/u.test(answer);
 }
 
 /** An epoch belongs to one server, and the next is greater. */
