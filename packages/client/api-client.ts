@@ -11,6 +11,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** Key of the attempt this request belongs to; generated for idempotent calls if absent. */
   readonly idempotencyKey?: string | undefined;
+  /** The key of an earlier write: this call asks what came of it, once and for all. */
+  readonly outcomeOf?: string;
   /** An earlier try under this key had no clear answer, so that a refusal of this one says nothing of it. */
   readonly again?: boolean;
   /** No message for a refusal that is not final: the caller asks for the outcome first. */
@@ -70,6 +72,16 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   const freshness = new Freshness();
 
+  async function noting(key: string | undefined, sent: () => Promise<Reply>): Promise<Reply> {
+    const written = freshness.begin(key);
+    let reply: Reply | undefined;
+    try {
+      return (reply = await sent());
+    } finally {
+      written(reply === undefined ? null : { mark: reply.freshness, settled: isAccepted(reply) });
+    }
+  }
+
   async function attempt<C extends CallSpec>(
     token: string,
     call: C,
@@ -84,7 +96,9 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     };
     try {
       const sent = () => exchange(call, input, { ...client, headers, timeoutMs, signal });
-      return await (call.method === "GET" ? sent() : freshness.noting(sent));
+      return await (call.method === "GET"
+        ? sent()
+        : noting(options.idempotencyKey ?? options.outcomeOf, sent));
     } catch (failure) {
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
@@ -101,7 +115,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
    */
   function accept<C extends CallSpec>(reply: Reply, options: CallOptions): CallData<C> {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    if (reply.ok && reply.body.code === CODES.OK) return reply.body.data as CallData<C>;
+    if (isAccepted(reply)) return reply.body.data as CallData<C>;
     const failure = failureOf(reply, options);
     client.onFailure?.(failure, reply.body.msg, options);
     throw failure;
@@ -146,6 +160,10 @@ async function untilTaken(work: () => Promise<Reply>, signal = new AbortControll
     if (!isBusy || left === 0) return reply;
     await wait(Math.min(MAX_RETRY_AFTER_MS, reply.retryAfterMs) * (1 + randomShare() / 2), signal);
   }
+}
+
+function isAccepted({ ok, body }: Reply): boolean {
+  return ok && body.code === CODES.OK;
 }
 
 function isExpired({ ok, body }: Reply): boolean {

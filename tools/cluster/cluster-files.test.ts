@@ -110,7 +110,7 @@ test("the proxies follow the primary, never cut a resting pool, and answer in th
   const database = filled("haproxy-database.cfg");
   for (const words of [
     "option httpchk OPTIONS /primary",
-    "inter 1s fall 3 rise 1",
+    "inter 1s fastinter 250ms downinter 500ms fall 3 rise 1",
     "timeout check 5s",
     "on-marked-down shutdown-sessions",
     "timeout client 30m",

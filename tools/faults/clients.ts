@@ -112,7 +112,7 @@ export class Clients {
       timeoutMs,
       ...(headers === undefined ? {} : { headers: headers() }),
     };
-    return await this.#post<Data>(write.player, call, true);
+    return await this.#post<Data>(write, call, true);
   }
 
   /** A refusal says nothing of an earlier try, which may still come: only the outcome of the key does. */
@@ -120,24 +120,21 @@ export class Clients {
     const { token, address } = write.player;
     const path = "/api/user/settleOutcome";
     const call: ApiRequest = { path, body: { key: write.key }, token, address, timeoutMs: TIMEOUT_MS };
-    const reply = await this.#post<{ readonly state: string; readonly data: Data }>(
-      write.player,
-      call,
-      false,
-    );
+    const reply = await this.#post<{ readonly state: string; readonly data: Data }>(write, call, false);
     if (reply?.status !== 200 || reply.code !== CODES.OK) return;
     if (reply.data.state === "done") this.#end(write, invocation, reply.data.data);
     else this.#refuse(write, invocation, code);
   }
 
   async #post<Data>(
-    player: LoadPlayer,
+    { player, key }: Pick<Write<unknown>, "player" | "key">,
     call: ApiRequest,
     counted: boolean,
   ): Promise<Reply<Data> | undefined> {
-    const written = this.#freshnessOf(player).begin();
+    const written = this.#freshnessOf(player).begin(key);
     const reply = await this.#exchange<Data>(call, counted);
-    written(reply?.freshness ?? null);
+    const settled = reply?.status === 200 && reply.code === CODES.OK;
+    written(reply === undefined ? null : { mark: reply.freshness, settled });
     return reply;
   }
 

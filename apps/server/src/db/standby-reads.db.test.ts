@@ -7,6 +7,7 @@ import { periodsOf, recharge } from "../testing/withdrawals.ts";
 import { readSettings } from "../settings/settings.ts";
 import { openDatabase, type Queries, type ReadPlace, sql } from "./database.ts";
 import { openServerDatabase } from "./server-database.ts";
+import { standbyReads } from "./standby-reads.ts";
 
 /** Reads from a real standby that follows, falls behind and goes away, beside a server that places bets. */
 
@@ -58,10 +59,16 @@ async function records(player: TestPlayer, told: Record<string, string>): Promis
   return data.list.length;
 }
 
+/** What the leader of a house does each second. */
+async function write(db: Queries = played.base.db): Promise<void> {
+  await db.query(sql`SELECT pg_logical_emit_message(true, 'beat', '')`);
+}
+
 /** Waits until the standby has replayed a mark. */
 async function replayed(mark: string): Promise<void> {
   const where = async (): Promise<boolean> => {
     let fresh = false;
+    await write();
     places.length = 0;
     await played.base.db.reads.run({ freshness: mark, lastEventId: undefined }, () => {
       fresh = places.length === 0;
@@ -172,6 +179,7 @@ test("a server reads from the standbys of READ_DATABASE_URL", async () => {
     const { reads } = server.db;
     const mark = (await reads.mark?.()) ?? "";
     const place = async () => {
+      await write(server.db);
       await reads.run({ freshness: mark, lastEventId: undefined }, () => Promise.resolve());
       return own.at(-1);
     };
@@ -179,6 +187,33 @@ test("a server reads from the standbys of READ_DATABASE_URL", async () => {
   } finally {
     await server.close();
   }
+});
+
+test("a standby that has heard nothing new for too long is not asked", async () => {
+  const { base } = played;
+  const mark = (await base.db.reads.mark?.()) ?? "";
+  await replayed(mark);
+  const db = openDatabase({
+    url: standby.url(new URL(base.url).pathname.slice(1)),
+    applicationName: "reads",
+    size: 1,
+    random: () => 0.5,
+  });
+  const placeWithin = async (maxAgeMs: number): Promise<ReadPlace | undefined> => {
+    const own: ReadPlace[] = [];
+    const reads = standbyReads({
+      primary: base.db,
+      standby: db,
+      onRead: (place) => own.push(place),
+      maxAgeMs,
+    });
+    await reads.run({ freshness: mark, lastEventId: undefined }, () => Promise.resolve());
+    return own[0];
+  };
+  expect(await placeWithin(60_000)).toBe("standby");
+  // No commit is as new as the question.
+  expect(await placeWithin(0)).toBe("behind");
+  await db.close();
 });
 
 test("a standby that is away, or a URL that leads to the primary, costs a reader nothing but time", async () => {

@@ -32,12 +32,14 @@ const READ_MARK = sql`
   SELECT left(pg_walfile_name(l.at), 8) || '-' || l.at AS mark FROM (SELECT pg_current_wal_lsn() AS at) AS l`;
 
 /**
- * Whether this is a standby that has replayed the log up to $2 of a timeline from $1 on, and the transaction $3. A server that
- * was a primary and is cut off is none; a standby of such a one is on an older timeline. A transaction that began after
- * what is replayed is an error.
+ * Whether this is a standby that has replayed the log up to $2 of a timeline from $1 on, and the transaction $3, and is behind
+ * by seconds at most: the leader of the draw clock writes each second, so a standby without anything newer has lost its
+ * primary. A server that was a primary and is cut off is none; a standby of such a one is on an older timeline. A transaction
+ * that began after what is replayed is an error.
  */
 const IS_FRESH = sql`
   SELECT pg_is_in_recovery() AND pg_last_wal_replay_lsn() >= $2::pg_lsn
+         AND pg_last_xact_replay_timestamp() >= clock_timestamp() - $4 * interval '1 millisecond'
          AND (SELECT lpad(upper(to_hex(timeline_id)), 8, '0') FROM pg_control_checkpoint()) >= $1
          AND ($3::text IS NULL OR coalesce(pg_xact_status($3::text::xid8) = 'committed', true)) AS fresh`;
 
@@ -57,8 +59,10 @@ export function standbyReads(parts: {
   readonly primary: Queries;
   readonly standby: Transactions;
   readonly onRead: (place: ReadPlace) => void;
+  /** How long ago the last commit that the standby knows may be (ms). */
+  readonly maxAgeMs?: number;
 }): Reads {
-  const { primary, standby, onRead } = parts;
+  const { primary, standby, onRead, maxAgeMs = MAX_AGE_MS } = parts;
   const shared = sharedAnswer(async () => {
     const [row] = await primary.query<{ mark: string }>(READ_MARK);
     return row?.mark ?? NO_MARK;
@@ -70,13 +74,16 @@ export function standbyReads(parts: {
         onRead("unknown");
         return await work(primary);
       }
-      const answer = await onStandby(standby, known, work);
+      const answer = await onStandby(standby, { ...known, maxAgeMs }, work);
       onRead(answer.place);
       return answer.place === "standby" ? answer.result : await work(primary);
     },
     mark: () => shared().catch(() => NO_MARK),
   };
 }
+
+/** Some missed beats of the leader, and clocks that differ a little. */
+const MAX_AGE_MS = 5_000;
 
 interface Known {
   readonly timeline: string;
@@ -97,13 +104,13 @@ type FromStandby<T> =
 
 async function onStandby<T>(
   standby: Transactions,
-  { timeline, position, transaction }: Known,
+  { timeline, position, transaction, maxAgeMs }: Known & { readonly maxAgeMs: number },
   work: (db: Queries) => Promise<T>,
 ): Promise<FromStandby<T>> {
   try {
     // One connection for the question and the reads: there may be several standbys behind the URL.
     return await standby.transaction(async (tx): Promise<FromStandby<T>> => {
-      const [row] = await tx.query<{ fresh: boolean }>(IS_FRESH, [timeline, position, transaction]);
+      const [row] = await tx.query<{ fresh: boolean }>(IS_FRESH, [timeline, position, transaction, maxAgeMs]);
       if (row?.fresh !== true) return { place: "behind" };
       return { place: "standby", result: await work(tx) };
     });

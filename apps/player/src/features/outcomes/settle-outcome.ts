@@ -12,7 +12,7 @@ export type Settled = CallData<typeof CALLS.settleOutcome>;
  */
 export async function settleOutcome(key: string): Promise<Settled | "refused" | null> {
   try {
-    const options = { hideErrors: true, timeoutMs: ASK_WITHIN_MS };
+    const options = { hideErrors: true, outcomeOf: key, timeoutMs: ASK_WITHIN_MS };
     return await api.call(CALLS.settleOutcome, { body: { key } }, options);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
