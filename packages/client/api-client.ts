@@ -72,16 +72,6 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 
   const freshness = new Freshness();
 
-  async function noting(key: string | undefined, sent: () => Promise<Reply>): Promise<Reply> {
-    const written = freshness.begin(key);
-    let reply: Reply | undefined;
-    try {
-      return (reply = await sent());
-    } finally {
-      written(reply === undefined ? null : { mark: reply.freshness, settled: isAccepted(reply) });
-    }
-  }
-
   async function attempt<C extends CallSpec>(
     token: string,
     call: C,
@@ -98,7 +88,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       const sent = () => exchange(call, input, { ...client, headers, timeoutMs, signal });
       return await (call.method === "GET"
         ? sent()
-        : noting(options.idempotencyKey ?? options.outcomeOf, sent));
+        : writing(freshness, options.idempotencyKey ?? options.outcomeOf, sent));
     } catch (failure) {
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
@@ -147,6 +137,21 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
       return accept<typeof call>(reply, options);
     },
   };
+}
+
+/** Sends a write, and notes what came of it. */
+async function writing(
+  freshness: Freshness,
+  key: string | undefined,
+  sent: () => Promise<Reply>,
+): Promise<Reply> {
+  const written = freshness.begin(key);
+  let reply: Reply | undefined;
+  try {
+    return (reply = await sent());
+  } finally {
+    written(reply === undefined ? null : { mark: reply.freshness, settled: isAccepted(reply) });
+  }
 }
 
 /**
