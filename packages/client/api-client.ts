@@ -86,9 +86,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     };
     try {
       const sent = () => exchange(call, input, { ...client, headers, timeoutMs, signal });
-      return await (call.method === "GET"
-        ? sent()
-        : writing(freshness, options.idempotencyKey ?? options.outcomeOf, sent));
+      return await (call.method === "GET" ? sent() : writing(freshness, options, sent));
     } catch (failure) {
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
@@ -142,10 +140,10 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 /** Sends a write, and notes what came of it. */
 async function writing(
   freshness: Freshness,
-  key: string | undefined,
+  { idempotencyKey, outcomeOf }: CallOptions,
   sent: () => Promise<Reply>,
 ): Promise<Reply> {
-  const written = freshness.begin(key);
+  const written = freshness.begin(idempotencyKey ?? outcomeOf);
   let reply: Reply | undefined;
   try {
     return (reply = await sent());
