@@ -129,12 +129,16 @@ type SharedOptions = Pick<
   | "trustedProxies"
   | "fallbackLocale"
   | "translate"
+  | "confirms"
   | "now"
   | "log"
   | "metrics"
 >;
 
-function sharedOptions({ settings, clock, log, metrics }: Deps, { translate }: Modules): SharedOptions {
+function sharedOptions(
+  { settings, clock, log, metrics }: Deps,
+  { translate, nodes }: Modules,
+): SharedOptions {
   return {
     rates: settings.rates,
     load: settings.load,
@@ -142,6 +146,7 @@ function sharedOptions({ settings, clock, log, metrics }: Deps, { translate }: M
     trustedProxies: settings.trustedProxies,
     fallbackLocale: localeOf(settings.product.fallbackLocale),
     translate,
+    confirms: () => nodes.confirms(),
     now: () => clock.now(),
     log,
     metrics,

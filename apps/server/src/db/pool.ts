@@ -13,6 +13,8 @@ const RETRY_BASE_MS = 4;
  * machine none would ever be done if each began anew whenever its request was given up.
  */
 const CONNECT_MS = 5_000;
+/** Connections that a pool makes at once. */
+const CONNECTING = 2;
 /** PostgreSQL ends a transaction whose server is silent for so long: a frozen one would block a period or a player. */
 const FROZEN_MS = 5_000;
 /** For so long after its own time-out a statement may be silent; then its connection is given up. */
@@ -99,6 +101,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
       ? { onConnect: (client) => hosts.requirePrimary(client) }
       : {}),
   });
+  connectFewAtOnce(pool, options.size);
   const queue: Queue = { givenUp: 0 };
   const by: Naming = options.pooler?.statements === false ? withoutName : (sql) => sql;
   let closing = false;
@@ -139,6 +142,34 @@ export function openPool(options: PoolOptions): ConnectionPool {
       return pool.end();
     },
   };
+}
+
+/**
+ * Lets a pool make few connections at once. After a failover every server connects, and on a busy machine the first connections
+ * are late if many are made beside them, although they could soon serve all who wait.
+ */
+function connectFewAtOnce(pool: Pool, size: number): void {
+  const made = new WeakSet<object>();
+  let count = 0;
+  const bound = (): void => {
+    pool.options.max = Math.min(size, count + CONNECTING);
+  };
+  bound();
+  pool.on("connect", (client) => {
+    made.add(client);
+    count += 1;
+    bound();
+    // Who waits is served by a connection that becomes free; this makes one more.
+    if (pool.waitingCount > 0 && pool.totalCount < pool.options.max)
+      void pool.connect().then(
+        (spare) => spare.release(),
+        () => undefined,
+      );
+  });
+  pool.on("remove", (client) => {
+    if (made.has(client)) count -= 1;
+    bound();
+  });
 }
 
 /** A statement as it is sent: prepared once a connection by its name, or each time without one. */

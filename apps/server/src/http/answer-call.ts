@@ -1,5 +1,6 @@
 import type { CallSpec } from "@lotus/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { DatabaseUnavailable } from "../db/database.ts";
 import { TooMany } from "./errors.ts";
 import type { BoundCall, CallContext } from "./handler.ts";
 import { readJsonBody } from "./json-body.ts";
@@ -42,6 +43,8 @@ export async function answerCall(
     const work = () => handler(parsed.request, context as unknown as CallContext);
     const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
     const answered = given instanceof Promise ? await given : given;
+    if (call.method === "GET" && isPersonal(call) && server.options.confirms?.() === false)
+      throw new DatabaseUnavailable("the database confirms nothing, and what it shows may be over with it");
     if (call.method === "POST" && server.options.freshness !== undefined)
       context.freshness = await server.options.freshness();
     server.replies.answer(context, reply.raw, answered, call.rate !== "bets");
@@ -50,6 +53,11 @@ export async function answerCall(
   } finally {
     server.guard.inFlight -= 1;
   }
+}
+
+/** What is shown of somebody's own is read from the database; what is for all is in memory. */
+function isPersonal({ auth }: CallSpec): boolean {
+  return auth === "player" || auth === "operator";
 }
 
 /**

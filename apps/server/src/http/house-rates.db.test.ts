@@ -41,12 +41,9 @@ interface Server {
 }
 
 async function start(name: string, db: Pick<Database, "query"> = base.db): Promise<Server> {
-  const nodes = openNodes({ db: base.db, log: silent, metrics: new Registry(), node: name });
-  const rates = openHouseRates(
-    { db, keys, clock: { now: () => now }, log: silent, metrics: new Registry() },
-    nodes,
-    TIMEOUT_MS,
-  );
+  const clock = { now: () => now };
+  const nodes = openNodes({ db: base.db, log: silent, metrics: new Registry(), node: name, clock });
+  const rates = openHouseRates({ db, keys, clock, log: silent, metrics: new Registry() }, nodes, TIMEOUT_MS);
   started.push(nodes);
   return { nodes, rates };
 }

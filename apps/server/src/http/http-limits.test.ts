@@ -52,6 +52,27 @@ describe("limits", () => {
     expect((await status()).statusCode).toBe(200);
   });
 
+  test("while the database confirms nothing, nobody is shown what is theirs, and what is for all is", async () => {
+    let confirms = true;
+    const app = serve(
+      [
+        bind(CALLS.balance, () => accept("1.00")),
+        bind(CALLS.last, () => accept(null)),
+        bind(CALLS.cancel, () => refuse("ORDER_UNKNOWN")),
+      ],
+      { callers: loggedIn, confirms: () => confirms },
+    );
+    const status = async (url: string): Promise<number> =>
+      (await app.inject({ url, headers: { token: TOKEN } })).statusCode;
+    expect(await status("/api/balance")).toBe(200);
+    confirms = false;
+    expect(await status("/api/balance")).toBe(503);
+    expect(await status("/api/lottery/last/K3")).toBe(200);
+    // A write has its own answer.
+    const cancelled = await app.inject(post("/api/lottery/cancel/B123456789", {}, { token: TOKEN }));
+    expect(cancelled.statusCode).toBe(200);
+  });
+
   test("a slip takes a token a line, goes through whole, and leaves a debt that nothing is read in", async () => {
     let [now, handled] = [0, 0];
     const order = bind(CALLS.order, () => {

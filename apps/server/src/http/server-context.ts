@@ -38,6 +38,8 @@ export interface HttpServerOptions {
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
   /** The mark of everything that is committed, sent with the reply to each POST; absent without standbys. */
   readonly freshness?: (() => Promise<string>) | undefined;
+  /** False while the database confirms nothing that is written, see `Nodes`: reads of one's own are refused then. */
+  readonly confirms?: () => boolean;
   readonly rates: RateSettings;
   /** Makes the buckets of the rates; of this process alone by default. */
   readonly buckets?: MakeBuckets;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
+import { DatabaseFull, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import * as sql from "./nodes.sql.ts";
 
@@ -13,29 +14,62 @@ export interface Nodes {
   /** Calls `listener` with the new count whenever it changes. */
   onChange(listener: (count: number) => void): void;
   /** Beats now; for tests. */
+  /**
+   * False while the database leaves what is written without an answer, as a primary that is cut off from its standbys does: what
+   * it shows then may be over with it. True when it answers anything, such as that its disk is full.
+   */
+  confirms(): boolean;
   beat(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const BEAT_MS = 2_000;
+const AFTER_FAILURE_MS = 500;
+/** A beat without an answer for so long is not confirmed. A standby that is lost is given up after six seconds. */
+const SILENT_MS = 3_000;
 /** A server that has not beaten for so long does not count. */
 const GONE_MS = 6_000;
 
 /** Opens it; `start` beats for the first time, so that the others know of this server before it answers anybody. */
-export function openNodes({ db, log, metrics, node }: Pick<Deps, "db" | "log" | "metrics" | "node">): Nodes {
+export function openNodes({
+  db,
+  log,
+  metrics,
+  node,
+  clock,
+}: Pick<Deps, "db" | "log" | "metrics" | "node" | "clock">): Nodes {
   const id = randomUUID();
   const listeners: ((count: number) => void)[] = [];
   let known = 1;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  /** When the first of the beats without an answer was sent. */
+  let silentFrom: number | undefined;
+  const elapsed = (): number => clock.elapsed?.() ?? clock.now();
   const beat = async (): Promise<void> => {
-    const [row] = await db.query<{ nodes: number }>(sql.BEAT, [id, node, GONE_MS]);
+    silentFrom ??= elapsed();
+    const [row] = await db.query<{ nodes: number }>(sql.BEAT, [id, node, GONE_MS]).catch((error: unknown) => {
+      if (isAnswer(error)) silentFrom = undefined;
+      throw error;
+    });
+    silentFrom = undefined;
     const count = row?.nodes ?? 1;
     if (count === known) return;
     log.info({ nodes: count }, "servers of this house that are up");
     known = count;
     for (const listener of listeners) listener(count);
+  };
+  const beatIn = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = beat().then(
+        () => beatIn(BEAT_MS),
+        (error: unknown) => {
+          log.warn({ err: error }, "this server could not beat; the next beat tries again");
+          beatIn(AFTER_FAILURE_MS);
+        },
+      );
+    }, ms).unref();
   };
   gaugeOf(metrics, "lotus_nodes", "Servers of this house that are up, as this one knows", () => known);
   return {
@@ -46,18 +80,23 @@ export function openNodes({ db, log, metrics, node }: Pick<Deps, "db" | "log" | 
       // Of servers that start together, the second beat of one at least finds the first of the other.
       await beat();
       await beat();
-      timer ??= setInterval(() => {
-        running = beat().catch((error: unknown) => {
-          log.warn({ err: error }, "this server could not beat; the next beat tries again");
-        });
-      }, BEAT_MS).unref();
+      if (timer === undefined) beatIn(BEAT_MS);
     },
+    confirms: () => silentFrom === undefined || elapsed() - silentFrom < SILENT_MS,
     stop: async () => {
-      clearInterval(timer);
-      timer = undefined;
+      clearTimeout(timer);
       await running;
+      clearTimeout(timer);
+      timer = undefined;
       // A row that stays is passed over after some seconds.
       await db.query(sql.LEAVE, [id]).catch(() => undefined);
     },
   };
+}
+
+/** Whether the database said so, rather than nothing. */
+function isAnswer(error: unknown): boolean {
+  return (
+    error instanceof DatabaseFull || !(error instanceof DatabaseUnavailable || error instanceof PoolExhausted)
+  );
 }
