@@ -12,7 +12,7 @@ const LOOK_EVERY_MS = 200;
 
 // A message in the log of changes has to reach the standby in step, as a bet has.
 const WRITE = sql`
-  SELECT epoch, node, pg_logical_emit_message(true, 'watch', '') FROM draw_leader WHERE NOT pg_is_in_recovery()`;
+  SELECT epoch, node, beat, pg_logical_emit_message(true, 'watch', '') FROM draw_leader WHERE NOT pg_is_in_recovery()`;
 
 /**
  * Writes to each database itself, past all proxies and servers, as often as it can: only the primary takes it, once its
@@ -21,8 +21,11 @@ const WRITE = sql`
 export class PrimaryWatch {
   /** When a write was acknowledged, by `performance.now()`. */
   readonly writtenAt: number[] = [];
+  /** When the leader of the draw clock had beaten again, by `performance.now()`. */
+  readonly beatenAt: number[] = [];
   /** Each lead of the draw clock that was seen, in the order in which they came. */
   readonly leads: Lead[] = [];
+  #beat = 0;
   readonly #databases: readonly Database[];
   #running: Promise<unknown> = Promise.resolve();
   #isStopping = false;
@@ -60,7 +63,7 @@ export class PrimaryWatch {
   async #writeWhile(connection: Connection): Promise<void> {
     try {
       while (!this.#isStopping) {
-        const [lead] = await connection.query<Lead & Record<string, unknown>>(WRITE);
+        const [lead] = await connection.query<Lead & { readonly beat: Date }>(WRITE);
         if (lead !== undefined) this.#note(lead);
         await pause(LOOK_EVERY_MS);
       }
@@ -71,8 +74,11 @@ export class PrimaryWatch {
     }
   }
 
-  #note({ epoch, node }: Lead): void {
-    this.writtenAt.push(performance.now());
+  #note({ epoch, node, beat }: Lead & { readonly beat: Date }): void {
+    const now = performance.now();
+    this.writtenAt.push(now);
+    if (beat.getTime() !== this.#beat) this.beatenAt.push(now);
+    this.#beat = beat.getTime();
     const last = this.leads.at(-1);
     if (last?.epoch !== epoch || last.node !== node) this.leads.push({ epoch, node });
   }

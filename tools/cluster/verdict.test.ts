@@ -8,6 +8,7 @@ import { judgeAnswers, judgeTimes, longestWithout, type RoundFigures } from "./v
 const WELL: RoundFigures = {
   withoutBetsMs: 3_000,
   withoutPrimaryMs: 600,
+  withoutLeaderMs: 1_300,
   answers: new Map([
     ["200/0", 900],
     ["200/3005", 2],
@@ -75,6 +76,12 @@ test("a machine that is lost costs its lease more than a process", () => {
   expect(judgeRound({ ...WELL, withoutBetsMs: 24_900 }, "a machine")).toEqual([]);
   expect(judgeRound({ ...WELL, withoutBetsMs: 25_100 }, "a machine")).toHaveLength(1);
   expect(judgeRound({ ...WELL, withoutBetsMs: 5_100 }, "nothing")).toHaveLength(1);
+});
+
+test("a period may be void that nobody who led could close", () => {
+  const draws = { ...WELL.draws, voided: 2 };
+  expect(judgeTimes({ ...WELL, withoutLeaderMs: 5_000, draws }, "a process")).toEqual([]);
+  expect(judgeTimes({ ...WELL, withoutLeaderMs: 2_500, draws }, "a process")).toHaveLength(1);
 });
 
 test("a draw may be late, and a period void, for as long as the database was away", () => {

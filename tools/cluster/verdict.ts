@@ -9,6 +9,8 @@ export interface RoundFigures {
   readonly withoutBetsMs: number;
   /** The longest time in which no database took a write. */
   readonly withoutPrimaryMs: number;
+  /** The longest time in which no server led the draw clock. */
+  readonly withoutLeaderMs: number;
   /** Replies to bets, cancels and transfers, by status and code or by how there was none. */
   readonly answers: ReadonlyMap<string, number>;
   readonly draws: DrawFigures;
@@ -25,6 +27,8 @@ const BACK_WITHIN_MS = 5_000;
 const DRAW_LATE_MS = 6_000;
 /** A write takes some time while nothing is wrong; beyond this the database was away. */
 const AWAY_MS = 2_000;
+/** A leader beats each second; beyond this there was none. */
+const LEADERLESS_MS = 2_500;
 
 /** How soon there have to be bets again. */
 export function betsWithinMs(loses: Failure["loses"]): number {
@@ -46,7 +50,7 @@ export function longestWithout(times: readonly number[], from: number, to: numbe
 
 /** What came too late. A machine whose processes wait for a core decides that as much as the software. */
 export function judgeTimes(
-  { withoutBetsMs, withoutPrimaryMs, draws }: RoundFigures,
+  { withoutBetsMs, withoutPrimaryMs, withoutLeaderMs, draws }: RoundFigures,
   loses: Failure["loses"],
 ): string[] {
   const late: string[] = [];
@@ -58,8 +62,12 @@ export function judgeTimes(
       `${draws.latest} was drawn ${seconds(draws.latestMs)} late, more than ${seconds(drawsWithin)} ` +
         `(${seconds(withoutPrimaryMs)} without primary)`,
     );
-  if (draws.voided + draws.skipped > 0 && withoutPrimaryMs <= AWAY_MS)
-    late.push(`${draws.voided} periods were void and ${draws.skipped} skipped while the database was there`);
+  // A close that nobody led is not witnessed before its numbers are there, so that its period must be void.
+  const isLed = withoutPrimaryMs <= AWAY_MS && withoutLeaderMs <= LEADERLESS_MS;
+  if (draws.voided + draws.skipped > 0 && isLed)
+    late.push(
+      `${draws.voided} periods were void and ${draws.skipped} skipped while there was a database and a leader`,
+    );
   return late;
 }
 

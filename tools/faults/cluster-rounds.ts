@@ -150,6 +150,7 @@ class Rounds {
     const figures: RoundFigures = {
       withoutBetsMs: longestWithout(load.bettors.acknowledgedAt, failedAt, overAt),
       withoutPrimaryMs: longestWithout(watch.writtenAt, failedAt, overAt),
+      withoutLeaderMs: longestWithout(watch.beatenAt, failedAt, overAt),
       answers: load.clients.answers,
       draws: await readDraws(cluster, performance.now() - began),
       pages: pageFigures,
@@ -242,7 +243,8 @@ function tellRound(
   const answers = [...figures.answers].map(([answer, count]) => `${count} × ${answer}`).toSorted(byName);
   const parts = [
     `round ${String(number).padStart(2)}  ${name.padEnd(20)}`,
-    `without bets ${seconds(figures.withoutBetsMs)}, without primary ${seconds(figures.withoutPrimaryMs)};`,
+    `without bets ${seconds(figures.withoutBetsMs)}, without primary ${seconds(figures.withoutPrimaryMs)}, ` +
+      `without leader ${seconds(figures.withoutLeaderMs)};`,
     `${bettors.acknowledged.size} bets, ${bettors.cancelled.size} cancels, ${cashiers.moved} transfers (${answers.join(", ")});`,
     `${recorder.operations.length} operations in order; ${draws.drawn} draws, the latest after ${seconds(draws.latestMs)}` +
       `${draws.voided + draws.skipped > 0 ? `, ${draws.voided} void, ${draws.skipped} skipped` : ""};`,

@@ -8,6 +8,8 @@ import type { DrawDeps } from "./draw-deps.ts";
 
 /** The longest sleep: the heartbeat, the leadership and the clock offset are renewed this often. */
 const POLL_MS = 1_000;
+/** The same while nothing is sold for want of a quorum, as after a failover: each poll that finds one sooner sells sooner. */
+const UNWATCHED_POLL_MS = 250;
 /** The shortest sleep: an instant that has not quite come by the database's clock is retried after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
@@ -154,15 +156,19 @@ export class DrawClock {
     const now = this.#deps.time.now();
     const next = this.#deps.leader.leads
       ? Math.min(...this.#workers.map((worker) => this.#dueOf(worker)))
-      : now + POLL_MS;
-    return Math.min(POLL_MS, Math.max(SOON_MS, next - now));
+      : now + this.#pollMs();
+    return Math.min(this.#pollMs(), Math.max(SOON_MS, next - now));
+  }
+
+  #pollMs(): number {
+    return this.#deps.fairness.isWatched() ? POLL_MS : UNWATCHED_POLL_MS;
   }
 
   /** One round: once a second leadership, clocks and heartbeat; then the games that are due. */
   async #poll(): Promise<void> {
     const { time, leader, log, fairness } = this.#deps;
     try {
-      if (time.now() - this.#polledAt >= POLL_MS || time.now() < this.#polledAt) {
+      if (time.now() - this.#polledAt >= this.#pollMs() || time.now() < this.#polledAt) {
         const now = await this.#readTime();
         // If the clock was set back, no game may sleep until an instant that is now far away.
         if (now < this.#polledAt) this.#dueAt.clear();
@@ -181,7 +187,7 @@ export class DrawClock {
       for (const worker of this.#workers) if (this.#dueOf(worker) <= now) void this.#wake(worker, now);
     } catch (error) {
       log.error({ err: error }, "the draw clock could not look");
-      this.#polledAt = time.now() + AFTER_TROUBLE_MS - POLL_MS;
+      this.#polledAt = time.now() + AFTER_TROUBLE_MS - this.#pollMs();
     }
   }
 
