@@ -5,6 +5,7 @@ import { openAgents, type Agents } from "./agents/agents.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { openCoverage, type Coverage } from "./covering/covering.ts";
 import { hashCostOf, openBase, type BaseModules, type ModuleOptions } from "./base-modules.ts";
+import { vitalDatabase } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { openDesk, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
@@ -64,7 +65,7 @@ interface Reach {
  */
 export async function openModules(deps: Deps, options: ModuleOptions): Promise<Modules> {
   const base = openBase(deps, options);
-  const periods = openPeriods(deps);
+  const periods = openPeriods(vitalOf(deps));
   const play = await openPlay(deps, base, periods, options);
   const reach = openReach(deps, base, play);
   return { ...base, ...play, ...reach, desk: openDeskOn(deps, { ...base, ...play, ...reach }, options) };
@@ -108,7 +109,7 @@ async function openPlay(
   });
   const coverage = openCoverage(deps, { houseTimeZone, rules, rulebookOf });
   const draws = openDraws(
-    { ...deps, fairness },
+    { ...vitalOf(deps), fairness },
     periods,
     {
       settle: async (game, periodNo) => {
@@ -149,7 +150,7 @@ async function openPublicLog(
 ): Promise<Pick<Play, "fairness" | "liabilities">> {
   const fairness = openFairness(
     {
-      ...deps,
+      ...vitalOf(deps),
       now: () => periods.time.now(),
       games: periods.games.map(({ code }) => code),
     },
@@ -164,6 +165,10 @@ async function openPublicLog(
     },
   });
   return { fairness, liabilities };
+}
+
+function vitalOf(deps: Deps): Deps {
+  return { ...deps, db: vitalDatabase(deps.db) };
 }
 
 function walletOptions(

@@ -18,6 +18,8 @@ export interface Database extends Transactions {
   readonly hot: Transactions;
   /** A third, even smaller one for long reads, so that they never take a connection from money movements. */
   readonly heavy: Transactions;
+  /** What nobody may sell without: the draw clock, the public log and the beats. They never wait behind requests of players. */
+  readonly vital: Transactions;
   /** Records, reports and whatever else only looks back: from a standby where there is one. */
   readonly reads: Reads;
   /** Opens a dedicated connection, for session locks and notifications. */
@@ -32,7 +34,7 @@ export interface Database extends Transactions {
   /** To be called by others that detect a full disk. */
   noteFull(reason: string): void;
   /** How full the pools are, by pool. */
-  use(): Readonly<Record<"main" | "hot" | "heavy", PoolUse>> & { readonly standby?: PoolUse };
+  use(): Readonly<Record<"main" | "hot" | "heavy" | "vital", PoolUse>> & { readonly standby?: PoolUse };
   /** Waits for running statements, then closes every pooled connection. */
   close(): Promise<void>;
 }
@@ -89,6 +91,8 @@ const PROBE_MS = 2_000;
 /** Connections for long reads: while one waits for the disk, another works. */
 export const HEAVY_CONNECTIONS = 2;
 const STANDBY_CONNECTIONS = 4;
+/** Games are drawn beside each other, while a checkpoint is cosigned and a server beats. */
+const VITAL_CONNECTIONS = 4;
 /** Timeout of a page, a report or a quote. */
 const HEAVY_STATEMENT_MS = 5_000;
 /** Long reads hold no lock of a player or a period, and may wait for whom they are sent to. */
@@ -99,7 +103,7 @@ export function poolSize(cores: number): number {
   return Math.min(32, Math.max(8, cores * 4));
 }
 
-interface Pools extends Readonly<Record<"main" | "hot" | "heavy" | "probe", ConnectionPool>> {
+interface Pools extends Readonly<Record<"main" | "hot" | "heavy" | "vital" | "probe", ConnectionPool>> {
   readonly standby: ConnectionPool | undefined;
 }
 
@@ -137,6 +141,12 @@ function openPools(options: DatabaseOptions, onFull: (error: Error) => void): Po
     applicationName: `${name}-heavy`,
     genericPlans: false,
   });
+  const vital = openPool({
+    ...shared,
+    size: VITAL_CONNECTIONS,
+    applicationName: `${name}-vital`,
+    genericPlans: false,
+  });
   const probe = openPool({
     ...shared,
     url: options.url,
@@ -159,12 +169,14 @@ function openPools(options: DatabaseOptions, onFull: (error: Error) => void): Po
           genericPlans: false,
           host: "any",
         });
-  return { main, hot, heavy, probe, standby };
+  return { main, hot, heavy, vital, probe, standby };
 }
 
 /** Opens the pools; nothing connects before the first statement. */
 export function openDatabase(options: DatabaseOptions): Database {
-  const { main, hot, heavy, probe, standby }: Pools = openPools(options, (error) => room.met(error.message));
+  const { main, hot, heavy, vital, probe, standby }: Pools = openPools(options, (error) =>
+    room.met(error.message),
+  );
   const direct = new Hosts(options.direct?.url ?? options.url);
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
@@ -172,6 +184,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     transaction: (work) => main.transaction(work),
     hot,
     heavy,
+    vital,
     reads:
       standby === undefined
         ? primaryReads(heavy)
@@ -185,14 +198,21 @@ export function openDatabase(options: DatabaseOptions): Database {
       main: main.use(),
       hot: hot.use(),
       heavy: heavy.use(),
+      vital: vital.use(),
       ...(standby === undefined ? {} : { standby: standby.use() }),
     }),
     close: async () => {
       room.stop();
-      await Promise.all([main, hot, heavy, probe].map((pool) => pool.close()));
+      await Promise.all([main, hot, heavy, vital, probe].map((pool) => pool.close()));
       await standby?.close();
     },
   };
+}
+
+/** A database whose ordinary statements are the vital ones. */
+export function vitalDatabase(db: Database): Database {
+  const { query, transaction } = db.vital;
+  return { ...db, query, transaction };
 }
 
 const ONE = sql`SELECT 1 AS one`;
