@@ -14,7 +14,7 @@ const RETRY_BASE_MS = 4;
  */
 const CONNECT_MS = 5_000;
 /** Connections that a pool makes at once. */
-const CONNECTING = 1;
+const CONNECTING = 2;
 /** PostgreSQL ends a transaction whose server is silent for so long: a frozen one would block a period or a player. */
 const FROZEN_MS = 5_000;
 /** For so long after its own time-out a statement may be silent; then its connection is given up. */
