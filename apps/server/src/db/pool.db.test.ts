@@ -197,6 +197,31 @@ describe("a database that is slow to connect to", () => {
   });
 });
 
+describe("a pool that many ask at once", () => {
+  test("serves them by the few connections that are there first", async () => {
+    const db = open({ size: 16 });
+    const rows = await Promise.all(Array.from({ length: 32 }, () => db.query<{ pid: number }>(PID)));
+    expect(new Set(rows.map(([row]) => row?.pid)).size).toBeLessThan(8);
+  });
+
+  test("grows up to its size while they hold what there is", async () => {
+    const db = open({ size: 5 });
+    const release = gate();
+    let holding = 0;
+    const holders = Array.from({ length: 5 }, () =>
+      db.transaction(async (tx) => {
+        await tx.query(READ, [1]);
+        holding += 1;
+        await release.opened;
+      }),
+    );
+    await vi.waitFor(() => expect(holding).toBe(5), 4_000);
+    release.open();
+    await Promise.all(holders);
+    expect(db.use().main).toEqual({ size: 5, busy: 0, waiting: 0 });
+  });
+});
+
 describe("a full pool", () => {
   test("refuses in time instead of hanging, and serves again when it is free", async () => {
     const db = open({ size: 1, waitTimeoutMs: 100 });

@@ -13,8 +13,10 @@ const RETRY_BASE_MS = 4;
  * machine none would ever be done if each began anew whenever its request was given up.
  */
 const CONNECT_MS = 5_000;
-/** Connections that a pool makes at once. */
-const CONNECTING = 2;
+/** Connections that a pool without any makes at once. */
+const FIRST_CONNECTIONS = 2;
+/** A pool makes its next connection so long after the last one. */
+const GROW_MS = 100;
 /** PostgreSQL ends a transaction whose server is silent for so long: a frozen one would block a period or a player. */
 const FROZEN_MS = 5_000;
 /** For so long after its own time-out a statement may be silent; then its connection is given up. */
@@ -101,7 +103,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
       ? { onConnect: (client) => hosts.requirePrimary(client) }
       : {}),
   });
-  connectFewAtOnce(pool, options.size);
+  growSlowly(pool, options.size);
   const queue: Queue = { givenUp: 0 };
   const by: Naming = options.pooler?.statements === false ? withoutName : (sql) => sql;
   let closing = false;
@@ -145,19 +147,20 @@ export function openPool(options: PoolOptions): ConnectionPool {
 }
 
 /**
- * Lets a pool make few connections at once. After a failover every server connects, and on a busy machine the first connections
- * are late if many are made beside them, although they could soon serve all who wait.
+ * Lets a pool grow one connection at a time, and only while somebody waits that long. After a failover every server connects at
+ * once, and on a busy machine the first connections are late if many are made beside them, although one that is there soon
+ * serves all who wait. The first one is made twice, as either may be to a database that is about to end.
  */
-function connectFewAtOnce(pool: Pool, size: number): void {
+function growSlowly(pool: Pool, size: number): void {
   const made = new WeakSet<object>();
   let count = 0;
+  let timer: NodeJS.Timeout | undefined;
   const bound = (): void => {
-    pool.options.max = Math.min(size, count + CONNECTING);
+    const more = count === 0 ? FIRST_CONNECTIONS : timer === undefined ? 1 : 0;
+    pool.options.max = Math.min(size, count + more);
   };
-  bound();
-  pool.on("connect", (client) => {
-    made.add(client);
-    count += 1;
+  const grow = (): void => {
+    timer = undefined;
     bound();
     // Who waits is served by a connection that becomes free; this makes one more.
     if (pool.waitingCount > 0 && pool.totalCount < pool.options.max)
@@ -165,6 +168,13 @@ function connectFewAtOnce(pool: Pool, size: number): void {
         (spare) => spare.release(),
         () => undefined,
       );
+  };
+  bound();
+  pool.on("connect", (client) => {
+    made.add(client);
+    count += 1;
+    timer ??= setTimeout(grow, GROW_MS).unref();
+    bound();
   });
   pool.on("remove", (client) => {
     if (made.has(client)) count -= 1;

@@ -1,3 +1,4 @@
+import type { BetRecord } from "@lotus/contract";
 import { queryClient } from "../../api/query-client.ts";
 import { useSession } from "../../session/session.ts";
 import { awaitedResults, dropAwaited, resultKey, takeForTelling } from "../../session/result-news.ts";
@@ -102,12 +103,17 @@ async function checkGame(gameCode: string): Promise<readonly CompleteResult[]> {
     const outcome = periodOutcome(orders);
     if (orders.length === 0) gone.push(period);
     else if (outcome.settled) results.push({ ...period, outcome });
-    else if (heard.has(key)) incomplete = true;
+    else if (heard.has(key) || isDrawn(orders)) incomplete = true;
   }
   for (const period of [...gone, ...results]) heard.delete(keyOf(period));
   if (gone.length > 0) dropAwaited(gone.map(keyOf));
   if (incomplete) setTimeout(() => void check([gameCode]), ASK_AGAIN_MS);
   return results;
+}
+
+/** Drawn and not settled: its event may have come while the stream was away, and no other will. */
+function isDrawn(orders: readonly BetRecord[]): boolean {
+  return orders.some(({ status }) => status === "drawn");
 }
 
 async function announce(results: readonly CompleteResult[]): Promise<void> {
