@@ -201,7 +201,11 @@ function useSlipCalls(gameCode: string) {
       return placed;
     },
     settle: async (key: string) => {
-      const settled = await api.call(CALLS.settleOutcome, { body: { key } }, { hideErrors: true, outcomeOf: key });
+      const settled = await api.call(
+        CALLS.settleOutcome,
+        { body: { key } },
+        { hideErrors: true, outcomeOf: key },
+      );
       return settled.state === "done" && settled.call === "order" ? settled.data : null;
     },
     refreshRules: () => client.fetchQuery({ ...ruleQuery(gameCode, locale), staleTime: 0 }),
