@@ -51,8 +51,8 @@ export const REQUESTS: readonly Mutation[] = [
     row: "7.08",
     breaks: "any HTTP status is success",
     file: "packages/client/api-client.ts",
-    from: "if (reply.ok && reply.body.code === CODES.OK)",
-    to: "if (reply.body.code === CODES.OK)",
+    from: "return ok && body.code === CODES.OK;",
+    to: "return body.code === CODES.OK;",
   },
   {
     row: "7.10",
