@@ -235,6 +235,7 @@ test("servers are restarted one after the other under bets: none refused, none l
   // Streams moved and went on where they were: none missed anything.
   expect(missed).toBe(0);
   expect(heard.size).toBe(WATCHERS);
-  expect(resent).toBe(0);
+  // A request may meet the closing of a connection that rested for the whole grace, at most once a stop (docs/cluster.md).
+  expect(resent).toBeLessThanOrEqual(nodes.length);
   expect(await wrongBooks({ base })).toEqual([]);
 }, 90_000);
