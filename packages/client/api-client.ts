@@ -86,7 +86,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
     };
     try {
       const sent = () => exchange(call, input, { ...client, headers, timeoutMs, signal });
-      return await (call.method === "GET" ? sent() : writing(freshness, options, sent));
+      return await (call.method === "GET" ? sent() : sendWrite(freshness, options, sent));
     } catch (failure) {
       if (failure instanceof ApiError) client.onFailure?.(failure, "", options);
       throw failure;
@@ -138,7 +138,7 @@ export function createApiClient(client: ApiClientOptions): ApiClient {
 }
 
 /** Sends a write, and notes what came of it. */
-async function writing(
+async function sendWrite(
   freshness: Freshness,
   { idempotencyKey, outcomeOf }: CallOptions,
   sent: () => Promise<Reply>,

@@ -2,7 +2,7 @@ import { LEGAL_VERSIONS } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
 import { countryOf, openAccounts, SEALED_CONTACTS, type Accounts } from "./accounts/accounts.ts";
 import { gameWords } from "./betting/game-words.ts";
-import { vitalDatabase } from "./db/database.ts";
+import { vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { SEALED_OPERATORS } from "./desk/desk.ts";
 import { faultPoints } from "./fault-points.ts";
@@ -60,7 +60,7 @@ export interface BaseModules {
 export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const { settings, keys, entropy } = deps;
   const { product } = settings;
-  const nodes = openNodes({ ...deps, db: vitalDatabase(deps.db) });
+  const nodes = openNodes(vitalOf(deps));
   const rates = openHouseRates(deps, nodes, options.rateTimeoutMs);
   const events = openEvents();
   const translate = loadServerMessages();

@@ -5,7 +5,7 @@ import { openAgents, type Agents } from "./agents/agents.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { openCoverage, type Coverage } from "./covering/covering.ts";
 import { hashCostOf, openBase, type BaseModules, type ModuleOptions } from "./base-modules.ts";
-import { vitalDatabase } from "./db/database.ts";
+import { vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { openDesk, type Desk } from "./desk/desk.ts";
 import { openDraws, openPeriods, type Draws, type Periods } from "./draws/draws.ts";
@@ -165,10 +165,6 @@ async function openPublicLog(
     },
   });
   return { fairness, liabilities };
-}
-
-function vitalOf(deps: Deps): Deps {
-  return { ...deps, db: vitalDatabase(deps.db) };
 }
 
 function walletOptions(

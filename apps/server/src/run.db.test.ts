@@ -1,9 +1,9 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 import { startCluster } from "./db/cluster/cluster.ts";
 import { sql } from "./db/database.ts";
+import { administer } from "./testing/administer.ts";
 import { openTestDatabase } from "./testing/test-database.ts";
 import { makeTestFolder } from "./testing/test-folder.ts";
 import type { Deps } from "./deps.ts";
@@ -31,16 +31,6 @@ async function start(
 }
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
-
-async function administer(url: string, statements: readonly string[]): Promise<void> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  try {
-    for (const statement of statements) await client.query(statement);
-  } finally {
-    await client.end();
-  }
-}
 
 describe("starting the server", () => {
   test("opens a migrated database and closes the server before it", async () => {

@@ -209,10 +209,10 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** A database whose ordinary statements are the vital ones. */
-export function vitalDatabase(db: Database): Database {
-  const { query, transaction } = db.vital;
-  return { ...db, query, transaction };
+/** The same dependencies with a database whose ordinary statements are the vital ones. */
+export function vitalOf<Deps extends { readonly db: Database }>(deps: Deps): Deps {
+  const { query, transaction } = deps.db.vital;
+  return { ...deps, db: { ...deps.db, query, transaction } };
 }
 
 const ONE = sql`SELECT 1 AS one`;

@@ -23,6 +23,9 @@ export interface Reads {
 /** The mark when the database could not be asked: a reader with it is answered by the primary. */
 export const NO_MARK = "none";
 
+/** How old the newest commit of a standby may be: some missed beats of the leader, and clocks that differ a little. */
+const MAX_AGE_MS = 5_000;
+
 /** A timeline and a position in its write-ahead log, as PostgreSQL writes them. */
 const MARK = /^([0-9A-F]{8})-([0-9A-F]{1,8}\/[0-9A-F]{1,8})$/u;
 const EVENT = /^(\d{1,19})-\d{1,19}$/u;
@@ -81,9 +84,6 @@ export function standbyReads(parts: {
     mark: () => shared().catch(() => NO_MARK),
   };
 }
-
-/** Some missed beats of the leader, and clocks that differ a little. */
-const MAX_AGE_MS = 5_000;
 
 interface Known {
   readonly timeline: string;

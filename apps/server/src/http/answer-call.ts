@@ -43,6 +43,7 @@ export async function answerCall(
     const work = () => handler(parsed.request, context as unknown as CallContext);
     const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
     const answered = given instanceof Promise ? await given : given;
+    // Asked afterwards, since the answer counts at the time when it was read.
     if (call.method === "GET" && isPersonal(call) && server.options.confirms?.() === false)
       throw new DatabaseUnavailable("the database confirms nothing, and what it shows may be over with it");
     if (call.method === "POST" && server.options.freshness !== undefined)

@@ -13,12 +13,12 @@ export interface Nodes {
   count(): number;
   /** Calls `listener` with the new count whenever it changes. */
   onChange(listener: (count: number) => void): void;
-  /** Beats now; for tests. */
   /**
    * False while the database leaves what is written without an answer, as a primary that is cut off from its standbys does: what
    * it shows then may be over with it. True when it answers anything, such as that its disk is full.
    */
   confirms(): boolean;
+  /** Beats now; for tests. */
   beat(): Promise<void>;
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -44,6 +44,7 @@ export function openNodes({
   let known = 1;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
   /** When the first of the beats without an answer was sent. */
   let silentFrom: number | undefined;
   const elapsed = (): number => clock.elapsed?.() ?? clock.now();
@@ -61,6 +62,7 @@ export function openNodes({
     for (const listener of listeners) listener(count);
   };
   const beatIn = (ms: number): void => {
+    if (isStopped) return;
     timer = setTimeout(() => {
       running = beat().then(
         () => beatIn(BEAT_MS),
@@ -84,10 +86,9 @@ export function openNodes({
     },
     confirms: () => silentFrom === undefined || elapsed() - silentFrom < SILENT_MS,
     stop: async () => {
+      isStopped = true;
       clearTimeout(timer);
       await running;
-      clearTimeout(timer);
-      timer = undefined;
       // A row that stays is passed over after some seconds.
       await db.query(sql.LEAVE, [id]).catch(() => undefined);
     },

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { Client } from "pg";
 import { inject } from "vitest";
 import { type Database, type DatabaseOptions, openDatabase } from "../db/database.ts";
+import { administer } from "./administer.ts";
 import type { TestCluster } from "./test-cluster.ts";
 
 export { advanceTestClock, runTestClock, setTestClock } from "./test-clock.ts";
@@ -25,10 +25,9 @@ export async function openTestDatabase(
 ): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString("hex")}`;
   // Copying files is many times faster than writing the template through the log.
-  await administer(
-    adminUrl,
+  await administer(adminUrl, [
     `CREATE DATABASE ${name} TEMPLATE ${template} OWNER lotus_owner STRATEGY FILE_COPY`,
-  );
+  ]);
   const url = urlOf(adminUrl, name, "lotus_app");
   const ownerUrl = urlOf(adminUrl, name, "lotus_owner");
   const open = (at: string, connections: number, more: Partial<DatabaseOptions> = {}): Database =>
@@ -51,7 +50,7 @@ export async function openTestDatabase(
     ownerUrl,
     close: async () => {
       await Promise.all([db.close(), owner.close()]);
-      await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`);
+      await administer(adminUrl, [`DROP DATABASE ${name} WITH (FORCE)`]);
     },
   };
 }
@@ -61,14 +60,4 @@ function urlOf(adminUrl: string, database: string, user: string): string {
   url.username = user;
   url.pathname = `/${database}`;
   return url.href;
-}
-
-async function administer(adminUrl: string, statement: string): Promise<void> {
-  const client = new Client({ connectionString: adminUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
-  }
 }
