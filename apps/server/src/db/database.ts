@@ -1,4 +1,4 @@
-import { Client, type QueryResultRow } from "pg";
+import { Client, type ClientConfig, type QueryResultRow } from "pg";
 import { DiskRoom, type RoomClock } from "./disk-room.ts";
 import { type ConnectionPool, openPool, type PoolUse, type Queries, type Transactions } from "./pool.ts";
 import { DatabaseUnavailable, named } from "./errors.ts";
@@ -80,6 +80,8 @@ export interface DatabaseOptions {
   readonly onFull?: (reason: string | null) => void;
   /** Timer of the checks for room; for tests. */
   readonly roomClock?: RoomClock;
+  /** Makes what each connection reads and writes, in place of a socket; for tests with a network of their own. */
+  readonly stream?: NonNullable<ClientConfig["stream"]>;
 }
 
 /** For a dedicated connection and each of its statements, which are all short. */
@@ -117,6 +119,7 @@ function openPools(options: DatabaseOptions, onFull: (error: Error) => void): Po
     random: options.random,
     onIdleError: options.onIdleError ?? (() => undefined),
     onFull,
+    ...streamOf(options),
   };
   const name = options.applicationName;
   const main = openPool({
@@ -190,7 +193,12 @@ export function openDatabase(options: DatabaseOptions): Database {
         ? primaryReads(heavy)
         : standbyReads({ primary: heavy, standby, onRead: options.onRead ?? (() => undefined) }),
     connect: (purpose) =>
-      direct.connect((url) => connect(url, direct, `${options.applicationName}-${purpose}`)),
+      direct.connect((url) =>
+        connect(url, direct, {
+          ...streamOf(options),
+          application_name: `${options.applicationName}-${purpose}`,
+        }),
+      ),
     answers: () => answersWithin(probe, PROBE_MS),
     full: () => room.full,
     noteFull: (reason) => room.met(reason),
@@ -231,10 +239,14 @@ async function answersWithin(probe: Queries, ms: number): Promise<boolean> {
   return answered;
 }
 
-async function connect(url: string, hosts: Hosts, applicationName: string): Promise<Connection> {
+function streamOf({ stream }: Pick<DatabaseOptions, "stream">): Pick<DatabaseOptions, "stream"> {
+  return stream === undefined ? {} : { stream };
+}
+
+async function connect(url: string, hosts: Hosts, config: ClientConfig): Promise<Connection> {
   const client = new Client({
+    ...config,
     connectionString: url,
-    application_name: applicationName,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: CONNECT_MS,
     keepAlive: true,

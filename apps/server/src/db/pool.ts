@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
+import { type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
 import type { Sql } from "./sql.ts";
 import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./errors.ts";
 import { Hosts } from "./hosts.ts";
@@ -85,6 +85,8 @@ export interface PoolOptions {
   readonly onIdleError: (error: Error) => void;
   /** Called for each statement that failed on a full disk. */
   readonly onFull: (error: DatabaseFull) => void;
+  /** Makes what each connection reads and writes, in place of a socket. */
+  readonly stream?: NonNullable<ClientConfig["stream"]>;
 }
 
 /** Opens a pool. It connects on first use. */
@@ -98,6 +100,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     idleTimeoutMillis: 60_000,
     query_timeout: options.statementTimeoutMs + SILENT_MS,
     types: valueParsers,
+    ...(options.stream === undefined ? {} : { stream: options.stream }),
     ...(options.pooler === undefined ? sessionSettings(options) : {}),
     ...(hosts.several && options.host !== "any"
       ? { onConnect: (client) => hosts.requirePrimary(client) }
