@@ -14,20 +14,22 @@ interface Waiting {
   readonly session: Session;
   readonly backend: Backend;
   readonly request: Request;
-  readonly answered: Promise<Buffer>;
+  readonly answered: Promise<void>;
   answer: Buffer | undefined;
   timeout: SimulatedEvent | undefined;
-  /** The SQLSTATE that its end by a time-out has. */
+  /** The SQLSTATE that its end has, if it is ended. */
   code: string | undefined;
 }
 
 /** A statement that takes longer than this (real ms) may wait for a lock. */
-const SOON_MS = 3;
+const SOON_MS = 2;
 const CANCELLED = Buffer.from("C57014\0", "latin1");
+const DEADLOCK = "40P01";
 
 /**
  * Statements that wait for a lock of another session. They stand still until an event of the world frees them, or until their
- * time-out, which is one of the world's time.
+ * time-out, which is one of the world's time. Several may be free at once, and PostgreSQL leaves it to the machine which of them is
+ * first: so their processes are stopped, and one at a time goes on, by the seed.
  */
 export class Parked {
   readonly #world: World;
@@ -46,29 +48,35 @@ export class Parked {
 
   /** The answer; undefined if it waits for a lock. */
   async exchange(session: Session, backend: Backend, request: Request): Promise<Buffer | undefined> {
-    const answered = backend.exchange(request.bytes, request.readies);
+    const answer = backend.exchange(request.bytes, request.readies);
     const waiting: Waiting = {
       session,
       backend,
       request,
-      answered,
+      answered: answer.then((bytes) => {
+        waiting.answer = bytes;
+      }),
       answer: undefined,
       timeout: undefined,
       code: undefined,
     };
-    const soon = answered.then((answer) => {
-      waiting.answer = answer;
-    });
-    for (;;) {
-      await before(soon, SOON_MS);
-      if (waiting.answer !== undefined) return waiting.answer;
-      const blockers = await this.#control.blockers([backend.pid]);
-      if (blockers.has(backend.pid)) break;
-    }
+    if (await this.#isDone(waiting)) return waiting.answer;
     this.#world.trace.note(session.socket.machine.name, `#${session.socket.number} waits for a lock`);
     this.#waiting.set(session, waiting);
     this.#limit(waiting);
     return undefined;
+  }
+
+  /** Lets its process run until it has answered, or waits: then it is stopped. */
+  async #isDone(waiting: Waiting): Promise<boolean> {
+    const { backend, answered } = waiting;
+    for (;;) {
+      await before(answered, SOON_MS);
+      if (waiting.answer !== undefined) return true;
+      if (waiting.code !== undefined || !(await this.#control.blockers([backend.pid])).has(backend.pid)) continue;
+      process.kill(backend.pid, "SIGSTOP");
+      return false;
+    }
   }
 
   #limit(waiting: Waiting): void {
@@ -77,28 +85,43 @@ export class Parked {
     const ms = isLock ? lockMs : statementMs;
     if (ms === 0) return;
     waiting.timeout = this.#world.after(ms, this.#world.outside, async () => {
-      waiting.code = isLock ? "55P03" : "57014";
-      if (waiting.answer === undefined) {
-        await this.#control.cancel(waiting.backend.pid);
-        await waiting.answered;
-      }
+      await this.#cancel(waiting, isLock ? "55P03" : "57014");
       await this.goOn();
     });
   }
 
-  /** Finishes those that have what they waited for, until all others wait again. */
+  async #cancel(waiting: Waiting, code: string): Promise<void> {
+    waiting.code = code;
+    await this.#control.cancel(waiting.backend.pid);
+    process.kill(waiting.backend.pid, "SIGCONT");
+    await waiting.answered;
+    await this.#end(waiting);
+  }
+
+  /** Lets those go on that have what they waited for, until all others wait. */
   async goOn(): Promise<void> {
     if (this.#isGoing || this.#waiting.size === 0) return;
     this.#isGoing = true;
     try {
       while (this.#waiting.size > 0) {
-        const done = [...this.#waiting.values()].filter(({ answer }) => answer !== undefined);
-        for (const waiting of done) await this.#end(waiting);
-        if (done.length === 0 && (await this.#allWait())) return;
+        const all = [...this.#waiting.values()];
+        const blockers = await this.#control.blockers(all.map(({ backend }) => backend.pid));
+        const free = all.filter(({ backend }) => !blockers.has(backend.pid));
+        if (free.length > 0) await this.#resume(this.#world.pick(free));
+        else {
+          const stuck = all.findLast(({ backend }) => waitsForItself(backend.pid, blockers));
+          if (stuck === undefined) return;
+          await this.#cancel(stuck, DEADLOCK);
+        }
       }
     } finally {
       this.#isGoing = false;
     }
+  }
+
+  async #resume(waiting: Waiting): Promise<void> {
+    process.kill(waiting.backend.pid, "SIGCONT");
+    if (await this.#isDone(waiting)) await this.#end(waiting);
   }
 
   async #end({ session, request, answer, timeout, code }: Waiting): Promise<void> {
@@ -110,29 +133,23 @@ export class Parked {
     await this.onAnswer(session, request, bytes);
   }
 
-  /** Whether all of them wait for locks that no event frees by itself; where they wait for each other, PostgreSQL ends one. */
-  async #allWait(): Promise<boolean> {
-    const all = [...this.#waiting.values()];
-    const blockers = await this.#control.blockers(all.map(({ backend }) => backend.pid));
-    const isWaiting = all.every(
-      ({ backend, answer }) => answer === undefined && blockers.has(backend.pid),
-    );
-    if (isWaiting && !hasCircle(blockers)) return true;
-    await before(Promise.race(all.map(({ answered }) => answered)), 1);
-    return false;
+  /** Lets all of them run; the run is over. */
+  close(): void {
+    for (const { backend } of this.#waiting.values()) process.kill(backend.pid, "SIGCONT");
   }
 }
 
-/** Whether some sessions wait for each other. */
-function hasCircle(blockers: ReadonlyMap<number, readonly number[]>): boolean {
-  const reaches = (from: number, to: number, seen: Set<number>): boolean =>
+/** Whether some sessions wait for each other, this one among them. */
+function waitsForItself(pid: number, blockers: ReadonlyMap<number, readonly number[]>): boolean {
+  const seen = new Set<number>();
+  const reaches = (from: number): boolean =>
     (blockers.get(from) ?? []).some((next) => {
-      if (next === to) return true;
+      if (next === pid) return true;
       if (seen.has(next)) return false;
       seen.add(next);
-      return reaches(next, to, seen);
+      return reaches(next);
     });
-  return [...blockers.keys()].some((pid) => reaches(pid, pid, new Set()));
+  return reaches(pid);
 }
 
 /** Waits for something, but not longer than some real milliseconds. */

@@ -42,8 +42,8 @@ interface Reality {
 }
 
 const reality: Reality = { world: undefined, epochMs: 0, bytes: (length) => new Uint8Array(length) };
-/** Immediates that were asked for and have not run. */
-let immediates = 0;
+/** Immediates and hashes that were asked for and are not done. */
+let unfinished = 0;
 
 /** From now on everything reads this world. */
 export function enter(world: World, epochMs: number): void {
@@ -70,14 +70,15 @@ function epochNow(): number {
   return Math.floor(reality.epochMs + reality.world.now + (running.getStore()?.skewMs ?? 0));
 }
 
-/** Work of the thread pool, by the names that Node gives it. */
-const THREADS = /^(?:FS|Scrypt|Argon|RandomBytes|Hash|Sign|Cipher|KeyGen|KeyPair|Zlib|GetAddrInfo|PBKDF|HKDF)/u;
+/** Work of the thread pool, by the names that Node gives it. Hashes of passwords have none: they are counted. */
+const THREADS = /^(?:FS|Zlib|GetAddrInfo)/u;
+const HASHES = ["argon2", "scrypt", "pbkdf2", "hkdf"] as const;
 
 /** Resolves once no code has anything left to do by itself: no promise, no immediate, no work of a thread. */
 export async function settle(): Promise<void> {
   for (;;) {
     await new Promise((resolve) => real.setImmediate(resolve));
-    if (immediates > 0) continue;
+    if (unfinished > 0) continue;
     if (!process.getActiveResourcesInfo().some((name) => THREADS.test(name))) return;
     await new Promise((resolve) => real.setTimeout(resolve, 1));
   }
@@ -178,17 +179,31 @@ function wait<Value>(ms?: number, value?: Value, options?: { readonly signal?: A
 }
 
 function countedImmediate(run: Callback, ...values: unknown[]): NodeJS.Immediate {
-  immediates += 1;
+  unfinished += 1;
   return real.setImmediate(() => {
-    immediates -= 1;
+    unfinished -= 1;
     run(...values);
   });
 }
 
 function clearCounted(immediate: NodeJS.Immediate | undefined): void {
   if (immediate === undefined) return;
-  immediates -= 1;
+  unfinished -= 1;
   real.clearImmediate(immediate);
+}
+
+/** A function of Node that calls back from a thread, and is unfinished until then. */
+function counted(hash: unknown): unknown {
+  if (typeof hash !== "function") return hash;
+  return (...values: unknown[]): unknown => {
+    const done = values.pop();
+    if (typeof done !== "function") return hash(...values, done);
+    unfinished += 1;
+    return hash(...values, (...results: unknown[]) => {
+      unfinished -= 1;
+      done(...results);
+    });
+  };
 }
 
 const RealDate = Date;
@@ -238,6 +253,7 @@ export function install(): void {
     process.nextTick(callback, null, bytes);
     return undefined;
   };
+  for (const name of HASHES) crypto[name] = counted(crypto[name]);
   crypto.randomUUID = () => {
     const bytes = reality.world === undefined ? real.randomBytes(16) : Buffer.from(seededBytes(16));
     const hex = bytes.toString("hex");

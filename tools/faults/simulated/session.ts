@@ -7,6 +7,7 @@ import {
   errorCode,
   type Group,
   message,
+  type Message,
   parsedStatement,
   readyForQuery,
   type Status,
@@ -89,7 +90,8 @@ export class Session {
     if (group.kind === "simple") {
       return { bytes: Buffer.concat([...parts, group.bytes]), readies, ...NOTHING_PREPARED, text: group.text };
     }
-    const isTold = this.status !== "E";
+    // A failed transaction takes nothing more, and what sets a transaction has to come first in it.
+    const isTold = this.status !== "E" && !group.messages.some(setsTransaction);
     if (isTold) parts.push(setNow(epochMs));
     const prepares = new Map<string, string>();
     let text = "";
@@ -153,6 +155,10 @@ export class Session {
     this.status = status;
     return Buffer.concat([tag, readyForQuery(status)]);
   }
+}
+
+function setsTransaction(each: Message): boolean {
+  return each.type === "P" && parsedStatement(each).text.startsWith("SET TRANSACTION");
 }
 
 const NOTHING_PREPARED = { skipped: 0, prepares: new Map<string, string>(), isParsed: false } as const;
