@@ -133,6 +133,11 @@ export class Parked {
     await this.onAnswer(session, request, bytes);
   }
 
+  /** Ends all of them, as PostgreSQL does when it ends. */
+  async endAll(): Promise<void> {
+    for (const waiting of this.#waiting.values()) await this.#cancel(waiting, "57P01");
+  }
+
   /** Lets all of them run; the run is over. */
   close(): void {
     for (const { backend } of this.#waiting.values()) process.kill(backend.pid, "SIGCONT");

@@ -103,6 +103,11 @@ export class SimulatedDatabase {
     for (const session of this.#of(machine)) await this.#break(session, why);
   }
 
+  /** Ends what waits for locks, as PostgreSQL does when it ends. */
+  endWaiting(): Promise<void> {
+    return this.#parked.endAll();
+  }
+
   /** Sets the line of a machine; what was under way on a silent one arrives once it is open again. */
   setLine(machine: Machine, state: Line): void {
     const line = this.#line(machine);
@@ -320,6 +325,7 @@ export class SimulatedDatabase {
 
   /** Frees everything; the run is over. */
   close(): void {
+    this.#parked.close();
     this.#backends.close();
   }
 }

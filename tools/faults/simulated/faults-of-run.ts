@@ -1,0 +1,239 @@
+import type { PublicNetwork } from "./simulated-client.ts";
+import type { Network } from "./simulated-database.ts";
+import type { House } from "./house.ts";
+import { Machine, type World } from "./world.ts";
+
+/** A stretch of time in which a draw may have to wait, with the end that is allowed for it. */
+export interface Disturbance {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Another server leads after so long, whatever became of the last one: its lease, and a look each second. */
+export const LEAD_AGAIN_MS = 6_500;
+
+/**
+ * The faults of a run: the network with its moods, and what happens to servers and database, all by the seed. They begin and
+ * heal within the first part of a run.
+ */
+export class FaultsOfRun implements Network, PublicNetwork {
+  readonly disturbances: Disturbance[] = [];
+  /** What happened, for people. */
+  readonly told: string[] = [];
+  readonly #world: World;
+  readonly #machine = new Machine("faults");
+  readonly #endAt: number;
+  /** How often a message is slow, a connection breaks, and a request of a player is lost. */
+  #slow = 0;
+  #breaking = 0;
+  #losing = 0;
+  /** A server that dies at some group from now, and how many are left until then. */
+  #doomed: { readonly machine: Machine; left: number; readonly kill: () => void } | undefined;
+
+  constructor(world: World, endAt: number) {
+    [this.#world, this.#endAt] = [world, endAt];
+  }
+
+  latencyMs(): number {
+    const usual = this.#world.between(0.05, 0.4);
+    return this.#slow > 0 && this.#world.chance(this.#slow) ? usual + this.#world.between(5, 900) : usual;
+  }
+
+  workMs(isCommit: boolean): number {
+    return this.#world.between(0.05, isCommit ? 4 : 0.3);
+  }
+
+  breaks(machine: Machine, isCommit: boolean): "before" | "after" | undefined {
+    const doomed = this.#doomed;
+    if (doomed !== undefined && doomed.machine === machine && isCommit) {
+      doomed.left -= 1;
+      if (doomed.left <= 0) {
+        this.#doomed = undefined;
+        doomed.kill();
+        return this.#world.chance(0.8) ? "after" : "before";
+      }
+    }
+    const often = isCommit ? 4 * this.#breaking : this.#breaking;
+    if (often === 0 || !this.#world.chance(often)) return undefined;
+    return this.#world.chance(0.6) ? "after" : "before";
+  }
+
+  publicLatencyMs(): number {
+    return this.#world.between(1, 40);
+  }
+
+  loses(): boolean {
+    return this.#losing > 0 && this.#world.chance(this.#losing);
+  }
+
+  /** Plans them: one every few seconds. */
+  plan(house: House): void {
+    const world = this.#world;
+    const kinds = this.#kinds(house);
+    for (let at = world.between(500, 6_000); at < this.#endAt - 1_000; at += world.between(1_000, 12_000)) {
+      const kind = world.pick(kinds);
+      world.at(world.now + at, this.#machine, () => kind());
+    }
+  }
+
+  /** How long a fault that begins now may last. */
+  #lasting(from: number, to: number): number {
+    return Math.max(100, Math.min(this.#world.between(from, to), this.#endAt - this.#world.now));
+  }
+
+  #after(ms: number, run: () => void | Promise<void>): void {
+    this.#world.after(ms, this.#machine, run);
+  }
+
+  #tell(what: string): void {
+    this.told.push(`${(this.#world.now / 1000).toFixed(1)} s ${what}`);
+    this.#world.trace.note("faults", what);
+  }
+
+  /** Draws wait: for as long as a fault lasts, or only until another server leads. */
+  #disturb(ms: number): void {
+    this.disturbances.push({ from: this.#world.now, to: this.#world.now + ms });
+  }
+
+  #kinds(house: House): (() => void | Promise<void>)[] {
+    return [
+      () => this.#slowness(),
+      () => this.#breakage(),
+      () => this.#losses(),
+      () => this.#silence(house),
+      () => this.#refusal(house),
+      () => this.#failover(house),
+      () => this.#kill(house),
+      () => this.#kill(house),
+      () => this.#killAtGroup(house),
+      () => this.#killAtGroup(house),
+      () => this.#freeze(house),
+      () => this.#freeze(house),
+      () => this.#restart(house),
+      () => this.#clock(house),
+    ];
+  }
+
+  #slowness(): void {
+    const ms = this.#lasting(1_000, 8_000);
+    this.#slow = this.#world.between(0.02, 0.3);
+    this.#tell(`messages are slow for ${seconds(ms)}`);
+    this.#disturb(ms);
+    this.#after(ms, () => {
+      this.#slow = 0;
+    });
+  }
+
+  #breakage(): void {
+    const ms = this.#lasting(1_000, 8_000);
+    this.#breaking = this.#world.between(0.002, 0.03);
+    this.#tell(`connections break for ${seconds(ms)}`);
+    this.#disturb(ms);
+    this.#after(ms, () => {
+      this.#breaking = 0;
+    });
+  }
+
+  #losses(): void {
+    const ms = this.#lasting(2_000, 12_000);
+    this.#losing = this.#world.between(0.05, 0.4);
+    this.#tell(`requests of players are lost for ${seconds(ms)}`);
+    this.#after(ms, () => {
+      this.#losing = 0;
+    });
+  }
+
+  #silence(house: House): void {
+    const { machine } = house.any();
+    const ms = this.#lasting(500, 20_000);
+    this.#tell(`${machine.name} is cut off in silence for ${seconds(ms)}`);
+    this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
+    house.database.setLine(machine, "silent");
+    this.#after(ms, () => house.database.setLine(machine, "open"));
+  }
+
+  async #refusal(house: House): Promise<void> {
+    const { machine } = house.any();
+    const ms = this.#lasting(500, 20_000);
+    this.#tell(`${machine.name} is refused by the database for ${seconds(ms)}`);
+    this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
+    house.database.setLine(machine, "refused");
+    await house.database.cut(machine, "refused");
+    this.#after(ms, () => house.database.setLine(machine, "open"));
+  }
+
+  async #failover(house: House): Promise<void> {
+    if (house.database.isAway) return;
+    const ms = this.#lasting(2_000, 25_000);
+    this.#tell(`the primary is lost, and the next one is there after ${seconds(ms)}`);
+    this.#disturb(ms);
+    house.database.isAway = true;
+    for (const { machine } of house.servers) await house.database.cut(machine, "the primary is lost");
+    await house.loseUnlogged();
+    this.#after(ms, () => {
+      house.database.isAway = false;
+    });
+  }
+
+  #kill(house: House): void {
+    this.#killNow(house, house.anySlot());
+  }
+
+  #killNow(house: House, slot: number): void {
+    const isHeard = this.#world.chance(0.7);
+    const ms = this.#lasting(300, 10_000);
+    const { machine } = house.serverOf(slot);
+    if (machine.isDead) return;
+    this.#tell(`${machine.name} is killed${isHeard ? "" : ", unheard,"} and started again after ${seconds(ms)}`);
+    this.#disturb(LEAD_AGAIN_MS + (isHeard ? 0 : 1_000));
+    house.kill(slot, isHeard);
+    this.#after(ms, () => house.start(slot));
+  }
+
+  /** Dies in the middle of something: at one of the next groups that commit. */
+  #killAtGroup(house: House): void {
+    const slot = house.anySlot();
+    const { machine } = house.serverOf(slot);
+    const left = 1 + Math.floor(this.#world.between(0, 25));
+    this.#doomed = { machine, left, kill: () => this.#after(0, () => this.#killNow(house, slot)) };
+  }
+
+  #freeze(house: House): void {
+    const { machine } = house.any();
+    const ms = this.#lasting(1_000, 25_000);
+    this.#tell(`${machine.name} is frozen for ${seconds(ms)}`);
+    this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
+    machine.freeze();
+    this.#after(ms, () => this.#world.thaw(machine));
+  }
+
+  #restart(house: House): void {
+    const slot = house.anySlot();
+    const { machine, isUp } = house.serverOf(slot);
+    if (machine.isFrozen || !isUp) return;
+    this.#tell(`${machine.name} is stopped, and started again`);
+    this.#disturb(LEAD_AGAIN_MS + 3_000);
+    house.restart(slot, this.#world.between(200, 3_000));
+  }
+
+  #clock(house: House): void {
+    const { machine } = house.any();
+    machine.skewMs = Math.round(this.#world.between(-2_000, 2_000));
+    this.#tell(`the clock of ${machine.name} leaps by ${machine.skewMs} ms`);
+  }
+
+  /** Everything is as it should be again. */
+  heal(house: House): void {
+    [this.#slow, this.#breaking, this.#losing, this.#doomed] = [0, 0, 0, undefined];
+    house.database.isAway = false;
+    for (const { machine } of house.servers) {
+      house.database.setLine(machine, "open");
+      this.#world.thaw(machine);
+    }
+    this.#world.trace.note("faults", "all is healed");
+  }
+}
+
+function seconds(ms: number): string {
+  return `${(ms / 1000).toFixed(1)} s`;
+}

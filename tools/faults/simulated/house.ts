@@ -1,0 +1,86 @@
+import type { SimulatedDatabase } from "./simulated-database.ts";
+import { type ServerPlace, SimulatedServer } from "./simulated-server.ts";
+import { Machine, type World } from "./world.ts";
+
+const NAMES = ["a", "b", "c"] as const;
+/** A server that has not stopped by then is killed, as by systemd. */
+const STOP_WITHIN_MS = 15_000;
+
+const LOSE_UNLOGGED = `DO $$ BEGIN EXECUTE (
+  SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r'
+); END $$`;
+
+/** The servers of a run, each in its place, and their database. */
+export class House {
+  readonly database: SimulatedDatabase;
+  readonly #world: World;
+  readonly #place: ServerPlace;
+  readonly #servers: SimulatedServer[];
+  /** What starts the servers. */
+  readonly #keeper = new Machine("keeper");
+  readonly #admin: (statement: string) => Promise<unknown>;
+
+  /** `admin` runs a statement in the run's database as its owner. */
+  constructor(place: ServerPlace, admin: (statement: string) => Promise<unknown>) {
+    [this.#world, this.#place, this.database, this.#admin] = [place.world, place, place.database, admin];
+    this.#servers = NAMES.map((name) => new SimulatedServer(place, name));
+  }
+
+  get servers(): readonly SimulatedServer[] {
+    return this.#servers;
+  }
+
+  serverOf(slot: number): SimulatedServer {
+    const server = this.#servers[slot];
+    if (server === undefined) throw new RangeError(`no server has the place ${slot}`);
+    return server;
+  }
+
+  anySlot(): number {
+    return Math.floor(this.#world.between(0, NAMES.length));
+  }
+
+  any(): SimulatedServer {
+    return this.serverOf(this.anySlot());
+  }
+
+  startAll(): void {
+    for (const server of this.#servers) void server.start();
+  }
+
+  /** Starts a server in the place of one that is no more. */
+  start(slot: number): void {
+    const server = new SimulatedServer(this.#place, this.serverOf(slot).machine.name);
+    this.#servers[slot] = server;
+    void server.start();
+  }
+
+  /** Kills a server; the database hears of it at once, or by and by. */
+  kill(slot: number, isHeard: boolean): void {
+    const { machine } = this.serverOf(slot);
+    machine.die();
+    this.database.lose(machine, isHeard);
+  }
+
+  /** Stops a server in good order, and starts one in its place. */
+  restart(slot: number, afterMs: number): void {
+    const server = this.serverOf(slot);
+    const next = (): void => {
+      if (this.serverOf(slot) !== server || server.machine.isDead) return;
+      this.kill(slot, true);
+      this.#world.after(afterMs, this.#keeper, () => this.start(slot));
+    };
+    server.stop().then(next, next);
+    this.#world.after(STOP_WITHIN_MS, this.#keeper, next);
+  }
+
+  /** Tables that keep nothing are empty on a new primary. */
+  async loseUnlogged(): Promise<void> {
+    await this.database.endWaiting();
+    await this.#admin(LOSE_UNLOGGED);
+  }
+
+  get areUp(): boolean {
+    return this.#servers.every(({ isUp }) => isUp);
+  }
+}

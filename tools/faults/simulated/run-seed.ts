@@ -1,0 +1,177 @@
+import { Client } from "pg";
+import { Backends } from "./backend.ts";
+import { checkBooksOf, checkDatabase, type RunAtRest } from "./checks.ts";
+import { FaultsOfRun } from "./faults-of-run.ts";
+import { House } from "./house.ts";
+import { Parked } from "./parked.ts";
+import type { Prepared } from "./prepare.ts";
+import { enter, leave, real, settle } from "./replaced-globals.ts";
+import { SimulatedClient } from "./simulated-client.ts";
+import { SimulatedDatabase } from "./simulated-database.ts";
+import { SimulatedPlayers } from "./simulated-players.ts";
+import { SimulatedSocket } from "./simulated-socket.ts";
+import { Statements } from "./statements.ts";
+import { Trace } from "./trace.ts";
+import { Machine, running, World } from "./world.ts";
+
+/** What became of a run. */
+export interface SeedReport {
+  readonly seed: number;
+  readonly hash: string;
+  readonly virtualMs: number;
+  readonly realMs: number;
+  readonly faults: readonly string[];
+  readonly bets: number;
+  readonly cancels: number;
+  readonly recharges: number;
+  readonly operations: number;
+  readonly wrong: readonly string[];
+}
+
+/** What a run is asked to do. */
+export interface SeedRun {
+  readonly seed: number;
+  readonly seconds: number;
+  readonly print?: (line: string) => void;
+  readonly statements: Statements;
+}
+
+const UP_WITHIN_MS = 20_000;
+/** Of a run: the part in which faults begin and heal. */
+const FAULTS_UNTIL = 0.6;
+/** After the faults everything has so long to be well again (ms). */
+const REST_MS = 18_000;
+const LAST_WITHIN_MS = 60_000;
+
+/** Everything of one run. */
+interface Stage {
+  readonly world: World;
+  readonly house: House;
+  readonly faults: FaultsOfRun;
+  readonly players: SimulatedPlayers;
+  readonly crowd: Machine;
+}
+
+/** One run: a database of its own, three servers, players and faults, and the checks of all of it. */
+export async function runSeed(prepared: Prepared, run: SeedRun): Promise<SeedReport> {
+  const began = real.now();
+  const { cluster, epochMs } = prepared;
+  const name = `simulated_${run.seed}`;
+  await cluster.copy(name);
+  const world = new World(run.seed, settle, new Trace(run.print));
+  const backends = new Backends(cluster.socketPath, name, "lotus_app");
+  const rejections: string[] = [];
+  const onRejection = (error: unknown): void => {
+    rejections.push(`a rejection that nobody handled: ${String(error)}`);
+  };
+  process.on("unhandledRejection", onRejection);
+  enter(world, epochMs);
+  SimulatedSocket.countAnew();
+  const stage = openStage(prepared, run, { world, backends, name });
+  const wrong: string[] = [];
+  let operations = 0;
+  try {
+    operations = await play(stage, run.seconds * 1000, wrong);
+  } finally {
+    for (const { machine } of stage.house.servers) machine.die();
+    stage.crowd.die();
+    stage.house.database.close();
+    leave();
+    process.off("unhandledRejection", onRejection);
+  }
+  run.statements.seconds += world.now / 1000;
+  const rest: RunAtRest = {
+    url: cluster.url(name),
+    epochMs,
+    now: world.now,
+    disturbances: stage.faults.disturbances,
+  };
+  wrong.push(...rejections, ...(await checkDatabase(rest)), ...(await checkBooksOf(rest)));
+  await cluster.drop(name);
+  return {
+    seed: run.seed,
+    hash: world.trace.hash,
+    virtualMs: world.now,
+    realMs: real.now() - began,
+    faults: stage.faults.told,
+    ...stage.players.figures,
+    operations,
+    wrong,
+  };
+}
+
+function openStage(
+  { cluster, epochMs, keys, fairness, players }: Prepared,
+  run: SeedRun,
+  { world, backends, name }: { readonly world: World; readonly backends: Backends; readonly name: string },
+): Stage {
+  const faults = new FaultsOfRun(world, run.seconds * 1000 * FAULTS_UNTIL);
+  const database = new SimulatedDatabase({
+    world,
+    network: faults,
+    backends,
+    statements: run.statements,
+    parked: new Parked(world, cluster.control),
+    epochMs,
+  });
+  const place = { world, database, url: cluster.url(name), keys, dataDir: cluster.dataDir, epochMs, fairness };
+  const house = new House(place, async (statement) => {
+    const owner = new Client({ connectionString: cluster.url(name, "owner") });
+    await owner.connect();
+    await owner.query(statement);
+    await owner.end();
+  });
+  const crowd = new Machine("players");
+  const client = new SimulatedClient({ world, machine: crowd, servers: () => house.servers, network: faults });
+  return { world, house, faults, players: new SimulatedPlayers(client, players, () => world.now), crowd };
+}
+
+/** Lets the world run; how many operations of players were checked. */
+async function play({ world, house, faults, players, crowd }: Stage, ms: number, wrong: string[]): Promise<number> {
+  house.startAll();
+  await world.runUntil(UP_WITHIN_MS, () => house.areUp);
+  const from = world.now;
+  running.run(crowd, () => players.start());
+  faults.plan(house);
+  await world.runUntil(from + ms * FAULTS_UNTIL);
+  running.run(crowd, () => faults.heal(house));
+  await world.runUntil(from + ms - REST_MS / 2);
+  let isStopped = false;
+  running.run(crowd, () => {
+    void players.stop().then(() => {
+      isStopped = true;
+    });
+  });
+  await world.runUntil(from + ms);
+  await world.runUntil(world.now + LAST_WITHIN_MS, () => isStopped && house.areUp);
+  if (!house.areUp) wrong.push("a server did not come up again");
+  let proof: Awaited<ReturnType<SimulatedPlayers["prove"]>> | undefined;
+  const notReady: string[] = [];
+  running.run(crowd, () => {
+    void players.prove().then((found) => {
+      proof = found;
+    });
+  });
+  await world.runUntil(world.now + LAST_WITHIN_MS, () => proof !== undefined);
+  if (proof === undefined) wrong.push("the players did not read their records to the end");
+  else wrong.push(...proof.wrong);
+  await askReady({ world, house, crowd }, notReady);
+  wrong.push(...notReady);
+  return proof?.operations ?? 0;
+}
+
+/** Every server says that it is ready. */
+async function askReady({ world, house }: Pick<Stage, "world" | "house" | "crowd">, wrong: string[]): Promise<void> {
+  let asked = 0;
+  for (const { server, machine } of house.servers) {
+    if (server === undefined) continue;
+    running.run(machine, () => {
+      void server.ops.inject({ method: "GET", url: "/health/ready" }).then((reply) => {
+        asked += 1;
+        if (reply.statusCode !== 200) wrong.push(`${machine.name} is not ready: ${reply.body}`);
+      });
+    });
+  }
+  await world.runUntil(world.now + 5_000, () => asked === house.servers.length);
+  if (asked < house.servers.length) wrong.push("a server says nothing of its readiness");
+}
