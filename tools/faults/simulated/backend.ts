@@ -107,28 +107,25 @@ export function setNow(epochMs: number): Buffer {
  * holds a lock of its session, needs one of its own. To begin one costs a hundred times as much as a statement.
  */
 export class Backends {
-  readonly #open: (options: string) => Promise<Backend>;
-  readonly #free = new Map<string, Backend[]>();
+  readonly #open: () => Promise<Backend>;
+  readonly #free: Backend[] = [];
   readonly #all: Backend[] = [];
 
   constructor(path: string, database: string, user: string) {
-    this.#open = (options) =>
-      Backend.open(path, { user, database, client_encoding: "UTF8", ...(options === "" ? {} : { options }) });
+    this.#open = () => Backend.open(path, { user, database, client_encoding: "UTF8" });
   }
 
-  /** One that is free, with these options of its session. */
-  async take(options: string): Promise<Backend> {
-    const free = this.#free.get(options)?.pop();
+  /** One that is free. */
+  async take(): Promise<Backend> {
+    const free = this.#free.pop();
     if (free !== undefined) return free;
-    const backend = await this.#open(options);
+    const backend = await this.#open();
     this.#all.push(backend);
     return backend;
   }
 
-  giveBack(backend: Backend, options: string): void {
-    const free = this.#free.get(options);
-    if (free === undefined) this.#free.set(options, [backend]);
-    else free.push(backend);
+  giveBack(backend: Backend): void {
+    this.#free.push(backend);
   }
 
   get size(): number {

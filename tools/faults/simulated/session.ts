@@ -51,8 +51,6 @@ const BEGIN = Buffer.concat([message("Q", "BEGIN ISOLATION LEVEL READ COMMITTED"
 export class Session {
   readonly socket: SimulatedSocket;
   readonly timeouts: SessionTimeouts;
-  /** Options that its real session must have. */
-  readonly options: string;
   status: Status = "I";
   backend: Backend | undefined;
   /** It holds a lock beyond its transaction, so its real session cannot be another's. */
@@ -70,7 +68,6 @@ export class Session {
 
   constructor(socket: SimulatedSocket, settings: ReadonlyMap<string, string>, idleMs: number) {
     this.socket = socket;
-    this.options = settings.get("options") ?? "";
     const ms = (name: string, usual: number): number => Number(settings.get(name) ?? usual);
     this.timeouts = {
       statementMs: ms("statement_timeout", 0),

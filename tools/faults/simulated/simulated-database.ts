@@ -221,7 +221,7 @@ export class SimulatedDatabase {
       this.#beIdle(session);
       return;
     }
-    const backend = (session.backend ??= await this.#backends.take(session.options));
+    const backend = (session.backend ??= await this.#backends.take());
     const request = session.request(backend, group, this.#epochMs + this.#world.now);
     this.#statements.count(request.text);
     const answer = await this.#parked.exchange(session, backend, request);
@@ -320,7 +320,7 @@ export class SimulatedDatabase {
 
   #detach(session: Session, backend: Backend): void {
     session.backend = undefined;
-    this.#backends.giveBack(backend, session.options);
+    this.#backends.giveBack(backend);
   }
 
   /** Frees everything; the run is over. */

@@ -22,6 +22,11 @@ const SETTINGS = {
   // The simulator ends them: PostgreSQL's own look would be at an instant that nobody decides.
   deadlock_timeout: "1h",
   idle_in_transaction_session_timeout: "0",
+  // Planned once, as the statements of a run are many and their tables small.
+  plan_cache_mode: "force_generic_plan",
+  track_activities: "off",
+  track_counts: "off",
+  update_process_title: "off",
   wal_level: "minimal",
   max_wal_senders: "0",
   max_wal_size: "4GB",
