@@ -70,10 +70,11 @@ export class FaultsOfRun implements Network, PublicNetwork {
   plan(house: House): void {
     const world = this.#world;
     const kinds = this.#kinds(house);
-    for (let at = world.between(500, 6_000); at < this.#endAt - 1_000; at += world.between(1_000, 12_000)) {
-      const kind = world.pick(kinds);
-      world.at(world.now + at, this.#machine, () => kind());
-    }
+    for (let at = world.between(500, 6_000); at < this.#endAt - 1_000; at += world.between(1_000, 12_000))
+      this.#after(at, world.pick(kinds));
+    // Much happens within a second at the end of each minute: faults are sent there as well.
+    for (const end of house.endsOfMinutes(this.#endAt))
+      if (world.chance(0.6)) this.#after(end - world.now + world.between(-9_000, 900), world.pick(kinds));
   }
 
   /** How long a fault that begins now may last. */
@@ -194,7 +195,7 @@ export class FaultsOfRun implements Network, PublicNetwork {
   #killAtGroup(house: House): void {
     const slot = house.anySlot();
     const { machine } = house.serverOf(slot);
-    const left = 1 + Math.floor(this.#world.between(0, 25));
+    const left = 1 + Math.floor(this.#world.between(0, 60));
     this.#doomed = { machine, left, kill: () => this.#after(0, () => this.#killNow(house, slot)) };
   }
 

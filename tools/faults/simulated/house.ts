@@ -3,6 +3,7 @@ import { type ServerPlace, SimulatedServer } from "./simulated-server.ts";
 import { Machine, type World } from "./world.ts";
 
 const NAMES = ["a", "b", "c"] as const;
+const MINUTE_MS = 60_000;
 /** A server that has not stopped by then is killed, as by systemd. */
 const STOP_WITHIN_MS = 15_000;
 
@@ -78,6 +79,14 @@ export class House {
   async loseUnlogged(): Promise<void> {
     await this.database.endWaiting();
     await this.#admin(LOSE_UNLOGGED);
+  }
+
+  /** The instants until some other at which minutes end: then sales have ended, and games are drawn. */
+  endsOfMinutes(until: number): number[] {
+    const first = MINUTE_MS - (this.#place.epochMs % MINUTE_MS);
+    const ends: number[] = [];
+    for (let at = first; at < until; at += MINUTE_MS) if (at > this.#world.now) ends.push(at);
+    return ends;
   }
 
   get areUp(): boolean {

@@ -1,18 +1,26 @@
+import { requirePlanted } from "./planted-bugs.ts";
 import { install, real } from "./replaced-globals.ts";
 import type { SeedReport } from "./run-seed.ts";
+import { summaryOf } from "./seeds-summary.ts";
 import { Statements } from "./statements.ts";
 
 /** Which runs. */
 export interface SeedsRun {
   readonly first: number;
   readonly count: number;
+  /** From one seed to the next. */
+  readonly every: number;
   readonly seconds: number;
   readonly isTraced: boolean;
   readonly showsStatements: boolean;
+  /** A bug that is in the servers. */
+  readonly bug?: string;
 }
 
 /** Runs the seeds one after the other; exit status 0 if all is well. */
-export async function runSeeds({ first, count, seconds, isTraced, showsStatements }: SeedsRun): Promise<number> {
+export async function runSeeds(run: SeedsRun): Promise<number> {
+  const { first, count, every, seconds, isTraced, showsStatements } = run;
+  const beganWithStart = real.now();
   install();
   // After that: they and all they load read the replaced clocks.
   const { startSimulatedCluster } = await import("./template.ts");
@@ -20,11 +28,14 @@ export async function runSeeds({ first, count, seconds, isTraced, showsStatement
   const { runSeed } = await import("./run-seed.ts");
   const cluster = await startSimulatedCluster();
   const statements = new Statements();
-  const [bad, sums] = [[] as number[], { virtualMs: 0, realMs: 0 }];
-  const began = real.now();
+  const wrong: number[] = [];
+  let virtualMs = 0;
+  let began = 0;
   try {
     const prepared = await prepare(cluster);
-    for (let seed = first; seed < first + count; seed += 1) {
+    requirePlanted();
+    began = real.now();
+    for (let seed = first; seed < first + count * every; seed += every) {
       const print = isTraced ? console.log : undefined;
       const report = await runSeed(prepared, {
         seed,
@@ -32,27 +43,20 @@ export async function runSeeds({ first, count, seconds, isTraced, showsStatement
         statements,
         ...(print === undefined ? {} : { print }),
       });
-      sums.virtualMs += report.virtualMs;
-      sums.realMs += report.realMs;
-      if (report.wrong.length > 0) bad.push(seed);
-      console.log(tell(report, seconds, count === 1));
+      virtualMs += report.virtualMs;
+      if (report.wrong.length > 0) wrong.push(seed);
+      console.log(tell(report, run));
     }
   } finally {
     await cluster.stop();
   }
-  if (showsStatements) {
-    console.log(`statements and connections a virtual second of all servers: ${(statements.total / statements.seconds).toFixed(1)}, ${(statements.connections / statements.seconds).toFixed(2)}`);
-    console.log(statements.lines().join("\n"));
-  }
-  const speed = Math.round(sums.virtualMs / sums.realMs);
-  console.log(
-    `${count} seeds, ${Math.round(sums.virtualMs / 1000)} s lived in ${((real.now() - began) / 1000).toFixed(1)} s, ${speed} × the speed of time, ` +
-      `${bad.length} wrong${bad.length === 0 ? "" : `: ${bad.join(", ")}`}`,
-  );
-  return bad.length === 0 ? 0 : 1;
+  if (showsStatements) console.log(statements.lines().join("\n"));
+  const ended = real.now();
+  console.log(summaryOf({ count, virtualMs, realMs: ended - began, wrong }, ended - beganWithStart));
+  return wrong.length === 0 ? 0 : 1;
 }
 
-function tell(report: SeedReport, seconds: number, isAlone: boolean): string {
+function tell(report: SeedReport, { seconds, count, bug }: SeedsRun): string {
   const { seed, hash, virtualMs, realMs, faults, bets, cancels, recharges, operations, wrong } = report;
   const line =
     `seed ${String(seed).padStart(5)}  ${hash}  ${faults.length} faults, ${bets} bets, ${cancels} cancels, ${recharges} recharges, ` +
@@ -60,7 +64,9 @@ function tell(report: SeedReport, seconds: number, isAlone: boolean): string {
   const verdict = wrong.length === 0 ? "well" : `WRONG: ${wrong.slice(0, 4).join("; ")}`;
   const lines = [line + verdict];
   if (wrong.length > 0)
-    lines.push(`   replay: npm run simulate:faults -- --seed ${seed} --seconds ${seconds} --trace`);
-  if (wrong.length > 0 || isAlone) lines.push(...faults.map((fault) => `   ${fault}`));
+    lines.push(
+      `   replay: npm run simulate:faults -- --seed ${seed} --seconds ${seconds} --trace${bug === undefined ? "" : ` --bug ${bug}`}`,
+    );
+  if (wrong.length > 0 || count === 1) lines.push(...faults.map((fault) => `   ${fault}`));
   return lines.join("\n");
 }

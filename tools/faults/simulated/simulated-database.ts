@@ -1,9 +1,10 @@
-import { type Backend, Backends } from "./backend.ts";
-import { Parked } from "./parked.ts";
+import type { Backend, Backends } from "./backend.ts";
+import { Leadership } from "./leadership.ts";
+import type { Parked } from "./parked.ts";
 import { type Reply, type Request, Session } from "./session.ts";
 import type { SimulatedSocket } from "./simulated-socket.ts";
 import type { Statements } from "./statements.ts";
-import { commandComplete, errorResponse, type Group, message, readyForQuery, type Status } from "./wire.ts";
+import { commandComplete, errorResponse, firstValue, type Group, message, readyForQuery, type Status } from "./wire.ts";
 import type { Machine, World } from "./world.ts";
 
 /** How the network between servers and database is, as the faults of a run decide. */
@@ -46,6 +47,7 @@ export class SimulatedDatabase {
   readonly #epochMs: number;
   readonly #sessions = new Map<SimulatedSocket, Session>();
   readonly #lines = new Map<Machine, OpenLine>();
+  readonly leadership = new Leadership();
   /** No connection is taken: the primary is away. */
   isAway = false;
 
@@ -251,6 +253,11 @@ export class SimulatedDatabase {
     const { socket, backend } = session;
     if (backend === undefined) throw new Error("an answer of no session");
     const reply = session.reply(request, answer, backend);
+    this.leadership.done(session, socket.machine, {
+      text: request.text,
+      outcome: reply.outcome,
+      row: () => firstValue(reply.bytes),
+    });
     const what = request.text.trim().replaceAll(/\s+/gu, " ").slice(0, 90);
     this.#world.trace.note(socket.machine.name, `#${socket.number} ${what} → ${reply.outcome}`);
     if (session.isOver) return await this.#release(session);

@@ -4,6 +4,7 @@ import { startCluster } from "@lotus/server/db/cluster/cluster";
 import { migrate } from "@lotus/server/db/migrate";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import type { Control } from "./parked.ts";
+import { plantInDatabase } from "./planted-bugs.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
 const TEMPLATE = "simulated_template";
@@ -70,6 +71,9 @@ export async function startSimulatedCluster(): Promise<SimulatedCluster> {
   const owner = new Client({ connectionString: cluster.url("superuser", TEMPLATE) });
   await owner.connect();
   await owner.query(CLOCK);
+  await plantInDatabase(
+    async (text, values = []) => (await owner.query<Record<string, unknown>>(text, [...values])).rows,
+  );
   await owner.end();
   const host = new URL(adminUrl).searchParams.get("host") ?? "";
   return {

@@ -181,3 +181,10 @@ export function errorCode({ bytes }: Answered): string {
   }
   return "";
 }
+
+/** The first value of the first row of an answer, as text. */
+export function firstValue(bytes: Buffer): string | undefined {
+  const row = answersIn(bytes).find(({ type }) => type === "D")?.bytes;
+  const length = row === undefined || row.readInt16BE(HEAD) === 0 ? -1 : row.readInt32BE(HEAD + 2);
+  return length === -1 ? undefined : row?.toString("utf8", HEAD + 6, HEAD + 6 + length);
+}
