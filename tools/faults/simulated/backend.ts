@@ -34,10 +34,7 @@ export class Backend {
     const parts = Object.entries(settings).flat();
     const opening = new Backend(socket, 0);
     opening.#listen();
-    const greeting = await opening.exchange(
-      message("", 196_608, ...parts, Buffer.from([0])),
-      1,
-    );
+    const greeting = await opening.exchange(message("", 196_608, ...parts, Buffer.from([0])), 1);
     const key = greeting.indexOf(Buffer.from([0x4b, 0, 0, 0]));
     socket.removeAllListeners();
     const backend = new Backend(socket, key === -1 ? 0 : greeting.readInt32BE(key + 5));

@@ -58,7 +58,13 @@ export async function checkDatabase(run: RunAtRest): Promise<string[]> {
     const until = new Date(run.epochMs + run.now - DRAWN_WITHIN_MS);
     for (const [name, text] of Object.entries(CHECKS)) {
       const { rows } = await client.query<{ what: string }>(text, [until]);
-      if (rows.length > 0) wrong.push(`${name}: ${rows.map(({ what }) => what).slice(0, 3).join("; ")}`);
+      if (rows.length > 0)
+        wrong.push(
+          `${name}: ${rows
+            .map(({ what }) => what)
+            .slice(0, 3)
+            .join("; ")}`,
+        );
     }
     const { rows } = await client.query<{ what: string; due: string; drawn: string }>(DRAWN, [
       new Date(run.epochMs),
@@ -66,7 +72,10 @@ export async function checkDatabase(run: RunAtRest): Promise<string[]> {
     for (const { what, due, drawn } of rows) {
       const [dueAt, drawnAt] = [Number(due) - run.epochMs, Number(drawn) - run.epochMs];
       const lateMs = drawnAt - mayBeDrawnAt(dueAt, run.disturbances);
-      if (lateMs > 0) wrong.push(`${what} was drawn ${drawnAt - dueAt} ms after its time, ${Math.round(lateMs)} ms too late`);
+      if (lateMs > 0)
+        wrong.push(
+          `${what} was drawn ${drawnAt - dueAt} ms after its time, ${Math.round(lateMs)} ms too late`,
+        );
     }
     return wrong;
   } finally {

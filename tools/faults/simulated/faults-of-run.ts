@@ -185,7 +185,9 @@ export class FaultsOfRun implements Network, PublicNetwork {
     const ms = this.#lasting(300, 10_000);
     const { machine } = house.serverOf(slot);
     if (machine.isDead) return;
-    this.#tell(`${machine.name} is killed${isHeard ? "" : ", unheard,"} and started again after ${seconds(ms)}`);
+    this.#tell(
+      `${machine.name} is killed${isHeard ? "" : ", unheard,"} and started again after ${seconds(ms)}`,
+    );
     this.#disturb(LEAD_AGAIN_MS + (isHeard ? 0 : 1_000));
     house.kill(slot, isHeard);
     this.#after(ms, () => house.start(slot));

@@ -11,6 +11,15 @@ const LOSE_UNLOGGED = `DO $$ BEGIN EXECUTE (
   SELECT 'TRUNCATE ' || string_agg(oid::regclass::text, ', ') FROM pg_class WHERE relpersistence = 'u' AND relkind = 'r'
 ); END $$`;
 
+/** Stops a server; `next` follows in any case, as its process ends. */
+async function stopped(server: SimulatedServer, next: () => void): Promise<void> {
+  try {
+    await server.stop();
+  } finally {
+    next();
+  }
+}
+
 /** The servers of a run, each in its place, and their database. */
 export class House {
   readonly database: SimulatedDatabase;
@@ -37,8 +46,11 @@ export class House {
     return server;
   }
 
+  /** Any of them, though the one that leads more often than the others. */
   anySlot(): number {
-    return Math.floor(this.#world.between(0, NAMES.length));
+    const leads = this.#servers.findIndex(({ machine }) => machine === this.database.leadership.leader);
+    const any = Math.floor(this.#world.between(0, NAMES.length));
+    return leads !== -1 && this.#world.chance(0.35) ? leads : any;
   }
 
   any(): SimulatedServer {
@@ -71,7 +83,7 @@ export class House {
       this.kill(slot, true);
       this.#world.after(afterMs, this.#keeper, () => this.start(slot));
     };
-    server.stop().then(next, next);
+    void stopped(server, next);
     this.#world.after(STOP_WITHIN_MS, this.#keeper, next);
   }
 

@@ -20,6 +20,12 @@ export class Leadership {
   /** Transactions that wrote something that only a leader may: what, by the session that is in one. */
   readonly #written = new Map<object, string>();
   #epoch = 0;
+  #leader: Machine | undefined;
+
+  /** Who was given the lead last. */
+  get leader(): Machine | undefined {
+    return this.#leader;
+  }
 
   /** A statement of a session was done; `row` is the first value that it answered. */
   done(
@@ -32,6 +38,7 @@ export class Leadership {
     if (begins.startsWith(TAKES) && outcome === "UPDATE 1") {
       this.#epoch = Number(statement.row());
       this.#epochs.set(machine, this.#epoch);
+      this.#leader = machine;
     }
     const what = LEADS.find((one) => begins.startsWith(one));
     if (what !== undefined && /[1-9]$/u.test(outcome)) this.#written.set(session, what);

@@ -14,7 +14,7 @@ interface Waiting {
   readonly session: Session;
   readonly backend: Backend;
   readonly request: Request;
-  readonly answered: Promise<void>;
+  answered: Promise<void>;
   answer: Buffer | undefined;
   timeout: SimulatedEvent | undefined;
   /** The SQLSTATE that its end has, if it is ended. */
@@ -48,18 +48,9 @@ export class Parked {
 
   /** The answer; undefined if it waits for a lock. */
   async exchange(session: Session, backend: Backend, request: Request): Promise<Buffer | undefined> {
-    const answer = backend.exchange(request.bytes, request.readies);
-    const waiting: Waiting = {
-      session,
-      backend,
-      request,
-      answered: answer.then((bytes) => {
-        waiting.answer = bytes;
-      }),
-      answer: undefined,
-      timeout: undefined,
-      code: undefined,
-    };
+    const asked = { session, backend, request, answer: undefined, timeout: undefined, code: undefined };
+    const waiting: Waiting = { ...asked, answered: Promise.resolve() };
+    waiting.answered = noteAnswer(waiting);
     if (await this.#isDone(waiting)) return waiting.answer;
     this.#world.trace.note(session.socket.machine.name, `#${session.socket.number} waits for a lock`);
     this.#waiting.set(session, waiting);
@@ -73,7 +64,8 @@ export class Parked {
     for (;;) {
       await before(answered, SOON_MS);
       if (waiting.answer !== undefined) return true;
-      if (waiting.code !== undefined || !(await this.#control.blockers([backend.pid])).has(backend.pid)) continue;
+      if (waiting.code !== undefined || !(await this.#control.blockers([backend.pid])).has(backend.pid))
+        continue;
       process.kill(backend.pid, "SIGSTOP");
       return false;
     }
@@ -142,6 +134,11 @@ export class Parked {
   close(): void {
     for (const { backend } of this.#waiting.values()) process.kill(backend.pid, "SIGCONT");
   }
+}
+
+async function noteAnswer(waiting: Waiting): Promise<void> {
+  const { bytes, readies } = waiting.request;
+  waiting.answer = await waiting.backend.exchange(bytes, readies);
 }
 
 /** Whether some sessions wait for each other, this one among them. */

@@ -87,9 +87,10 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
     breaks: "a lost connection is told to the player as if nothing had happened",
     changes: [
       {
-        file: `${SERVER}/http/errors.ts`,
-        from: 'if (PASSING.some((kind) => error instanceof kind)) return { name: "OVERLOADED", retryAfterSeconds: 1 };',
-        to: 'if (PASSING.some((kind) => error instanceof kind)) return { name: "REQUEST_GIVEN_UP" };',
+        file: `${SERVER}/betting/placing.ts`,
+        from: "if (lost || batch.length === 1) for (const { reject } of batch) reject(error);",
+        to: `if (lost) for (const { resolve } of batch) resolve({ outcome: "period-closed" });
+        else if (batch.length === 1) for (const { reject } of batch) reject(error);`,
       },
     ],
   },
@@ -163,8 +164,9 @@ export function plant(name: string): void {
       const loaded = next(url, context);
       const changes = byUrl.get(url);
       if (changes === undefined) return loaded;
-      const source = changes.reduce((text, change) => changed(text, change), String(loaded.source));
-      return { ...loaded, source };
+      const { source } = loaded;
+      const text = typeof source === "string" ? source : new TextDecoder().decode(source ?? new Uint8Array());
+      return { ...loaded, source: changes.reduce((before, change) => changed(before, change), text) };
     },
   });
 }

@@ -14,7 +14,7 @@ import { SimulatedSocket } from "./simulated-socket.ts";
 import { Statements } from "./statements.ts";
 import type { SimulatedCluster } from "./template.ts";
 import { Trace } from "./trace.ts";
-import { Machine, running, World } from "./world.ts";
+import { Machine, World } from "./world.ts";
 
 /** What every run begins with. */
 export interface Prepared {
@@ -30,7 +30,7 @@ const PLAYERS = 6;
 const CASH = "100000.00";
 /** Runs begin shortly before all games close and draw. */
 const RUNS_FROM = "2026-11-23T12:09:33+07:00";
-const PREPARING_MS = 20_000;
+const PREPARING_MS = 25_000;
 
 type Beacon = NonNullable<ServerPlace["fairness"]["beacon"]>;
 
@@ -69,28 +69,25 @@ export async function prepare(cluster: SimulatedCluster): Promise<Prepared> {
     epochMs,
   });
   const url = cluster.url(cluster.template);
-  const server = new SimulatedServer({ world, database, url, keys, dataDir: cluster.dataDir, epochMs, fairness }, "a");
+  const server = new SimulatedServer(
+    { world, database, url, keys, dataDir: cluster.dataDir, epochMs, fairness },
+    "a",
+  );
   const crowd = new Machine("players");
   const client = new SimulatedClient({ world, machine: crowd, servers: () => [server], network });
   void server.start();
   await world.runUntil(PREPARING_MS, () => server.isUp);
-  const players: PreparedPlayer[] = [];
-  running.run(crowd, () => {
-    void makePlayers(client, PLAYERS, CASH)
-      .then((made) => beginningsOf(client, made))
-      .then((beginnings) => {
-        for (const [player, beginning] of beginnings) players.push({ player, beginning });
-      });
+  const made = await world.complete(crowd, PREPARING_MS, async () =>
+    beginningsOf(client, await makePlayers(client, PLAYERS, CASH)),
+  );
+  if (made === undefined) throw new Error("the players of the simulator were not made in time");
+  await world.complete(server.machine, PREPARING_MS, async () => {
+    await server.stop();
+    return true;
   });
-  await world.runUntil(PREPARING_MS, () => players.length === PLAYERS);
-  if (players.length < PLAYERS) throw new Error("the players of the simulator were not made in time");
-  let isStopped = false;
-  running.run(crowd, () => {
-    void server.stop().then(() => {
-      isStopped = true;
-    });
-  });
-  await world.runUntil(PREPARING_MS, () => isStopped);
+  // What was left of the time.
+  await world.runUntil(PREPARING_MS);
+  const players: PreparedPlayer[] = [...made].map(([player, beginning]) => ({ player, beginning }));
   database.close();
   leave();
   return { cluster, keys, fairness, players, epochMs: epochMs + PREPARING_MS };

@@ -166,7 +166,11 @@ function start(run: () => void, ms: number | undefined, repeats: boolean): Virtu
   return repeats ? real.setInterval(run, ms) : real.setTimeout(run, ms);
 }
 
-function wait<Value>(ms?: number, value?: Value, options?: { readonly signal?: AbortSignal }): Promise<Value> {
+function wait<Value>(
+  ms?: number,
+  value?: Value,
+  options?: { readonly signal?: AbortSignal },
+): Promise<Value> {
   return new Promise((resolve, reject) => {
     // The value is what was given, or undefined where nothing was.
     const timer = start(() => resolve(value as Value), ms, false);
@@ -231,10 +235,10 @@ export function install(): void {
       (run: Callback, ms?: number, ...values: unknown[]) => start(() => run(...values), ms, false),
       { [promisify.custom]: wait },
     ),
-    setInterval: (run: Callback, ms?: number, ...values: unknown[]) =>
-      start(() => run(...values), ms, true),
+    setInterval: (run: Callback, ms?: number, ...values: unknown[]) => start(() => run(...values), ms, true),
     setImmediate: Object.assign(countedImmediate, {
-      [promisify.custom]: (value: unknown) => new Promise((resolve) => countedImmediate(() => resolve(value))),
+      [promisify.custom]: (value: unknown) =>
+        new Promise((resolve) => countedImmediate(() => resolve(value))),
     }),
     clearTimeout: clear,
     clearInterval: clear,

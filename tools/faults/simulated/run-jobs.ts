@@ -26,16 +26,25 @@ export async function runJobs(run: SeedsRun, jobs: number): Promise<number> {
     wrong: ends.flatMap(({ wrong }) => wrong).toSorted((a, b) => a - b),
   };
   console.log(summaryOf(total, performance.now() - began));
-  return total.wrong.length === 0 && total.count === run.count ? 0 : 1;
+  return total.wrong.length === 0 && total.count >= run.count ? 0 : 1;
 }
 
 /** One process; its lines are printed as they come, but for its summary, which is returned. */
 function runShare(share: SeedsRun): Promise<SeedsSummary> {
   const words = [
-    ...["--first", String(share.first), "--seeds", String(share.count), "--every", String(share.every)],
-    ...["--seconds", String(share.seconds), "--jobs", "1"],
+    "--first",
+    String(share.first),
+    "--seeds",
+    String(share.count),
+    "--every",
+    String(share.every),
+    "--seconds",
+    String(share.seconds),
+    "--jobs",
+    "1",
     ...(share.showsStatements ? ["--statements"] : []),
     ...(share.isTraced ? ["--trace"] : []),
+    ...(share.isUntilWrong ? ["--until-wrong"] : []),
     ...(share.bug === undefined ? [] : ["--bug", share.bug]),
   ];
   const child = spawn(process.execPath, [...process.execArgv, PROGRAM, ...words], {

@@ -9,6 +9,7 @@ import { enter, leave, real, settle } from "./replaced-globals.ts";
 import { SimulatedClient } from "./simulated-client.ts";
 import { SimulatedDatabase } from "./simulated-database.ts";
 import { SimulatedPlayers } from "./simulated-players.ts";
+import type { SimulatedServer } from "./simulated-server.ts";
 import { SimulatedSocket } from "./simulated-socket.ts";
 import { Statements } from "./statements.ts";
 import { Trace } from "./trace.ts";
@@ -42,6 +43,7 @@ const FAULTS_UNTIL = 0.6;
 /** After the faults everything has so long to be well again (ms). */
 const REST_MS = 18_000;
 const LAST_WITHIN_MS = 60_000;
+const READY_WITHIN_MS = 5_000;
 
 /** Everything of one run. */
 interface Stage {
@@ -115,7 +117,15 @@ function openStage(
     parked: new Parked(world, cluster.control),
     epochMs,
   });
-  const place = { world, database, url: cluster.url(name), keys, dataDir: cluster.dataDir, epochMs, fairness };
+  const place = {
+    world,
+    database,
+    url: cluster.url(name),
+    keys,
+    dataDir: cluster.dataDir,
+    epochMs,
+    fairness,
+  };
   const house = new House(place, async (statement) => {
     const owner = new Client({ connectionString: cluster.url(name, "owner") });
     await owner.connect();
@@ -123,12 +133,21 @@ function openStage(
     await owner.end();
   });
   const crowd = new Machine("players");
-  const client = new SimulatedClient({ world, machine: crowd, servers: () => house.servers, network: faults });
+  const client = new SimulatedClient({
+    world,
+    machine: crowd,
+    servers: () => house.servers,
+    network: faults,
+  });
   return { world, house, faults, players: new SimulatedPlayers(client, players, () => world.now), crowd };
 }
 
 /** Lets the world run; how many operations of players were checked. */
-async function play({ world, house, faults, players, crowd }: Stage, ms: number, wrong: string[]): Promise<number> {
+async function play(
+  { world, house, faults, players, crowd }: Stage,
+  ms: number,
+  wrong: string[],
+): Promise<number> {
   house.startAll();
   await world.runUntil(UP_WITHIN_MS, () => house.areUp);
   const from = world.now;
@@ -139,40 +158,26 @@ async function play({ world, house, faults, players, crowd }: Stage, ms: number,
   await world.runUntil(from + ms - REST_MS / 2);
   let isStopped = false;
   running.run(crowd, () => {
-    void players.stop().then(() => {
+    void players.stop().finally(() => {
       isStopped = true;
     });
   });
   await world.runUntil(from + ms);
   await world.runUntil(world.now + LAST_WITHIN_MS, () => isStopped && house.areUp);
   if (!house.areUp) wrong.push("a server did not come up again");
-  let proof: Awaited<ReturnType<SimulatedPlayers["prove"]>> | undefined;
-  const notReady: string[] = [];
-  running.run(crowd, () => {
-    void players.prove().then((found) => {
-      proof = found;
-    });
-  });
-  await world.runUntil(world.now + LAST_WITHIN_MS, () => proof !== undefined);
+  const proof = await world.complete(crowd, LAST_WITHIN_MS, () => players.prove());
   if (proof === undefined) wrong.push("the players did not read their records to the end");
   else wrong.push(...proof.wrong);
-  await askReady({ world, house, crowd }, notReady);
-  wrong.push(...notReady);
+  for (const server of house.servers) wrong.push(...(await notReady(world, server)));
   return proof?.operations ?? 0;
 }
 
-/** Every server says that it is ready. */
-async function askReady({ world, house }: Pick<Stage, "world" | "house" | "crowd">, wrong: string[]): Promise<void> {
-  let asked = 0;
-  for (const { server, machine } of house.servers) {
-    if (server === undefined) continue;
-    running.run(machine, () => {
-      void server.ops.inject({ method: "GET", url: "/health/ready" }).then((reply) => {
-        asked += 1;
-        if (reply.statusCode !== 200) wrong.push(`${machine.name} is not ready: ${reply.body}`);
-      });
-    });
-  }
-  await world.runUntil(world.now + 5_000, () => asked === house.servers.length);
-  if (asked < house.servers.length) wrong.push("a server says nothing of its readiness");
+/** What a server says if it is not ready. */
+async function notReady(world: World, { server, machine }: SimulatedServer): Promise<string[]> {
+  if (server === undefined) return [];
+  const reply = await world.complete(machine, READY_WITHIN_MS, async () =>
+    server.ops.inject({ method: "GET", url: "/health/ready" }),
+  );
+  if (reply === undefined) return [`${machine.name} says nothing of its readiness`];
+  return reply.statusCode === 200 ? [] : [`${machine.name} is not ready: ${reply.body}`];
 }

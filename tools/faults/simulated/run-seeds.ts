@@ -13,13 +13,15 @@ export interface SeedsRun {
   readonly seconds: number;
   readonly isTraced: boolean;
   readonly showsStatements: boolean;
+  /** Ends with the first run in which something is wrong. */
+  readonly isUntilWrong: boolean;
   /** A bug that is in the servers. */
   readonly bug?: string;
 }
 
 /** Runs the seeds one after the other; exit status 0 if all is well. */
 export async function runSeeds(run: SeedsRun): Promise<number> {
-  const { first, count, every, seconds, isTraced, showsStatements } = run;
+  const { first, count, every, seconds, isTraced } = run;
   const beganWithStart = real.now();
   install();
   // After that: they and all they load read the replaced clocks.
@@ -30,12 +32,15 @@ export async function runSeeds(run: SeedsRun): Promise<number> {
   const statements = new Statements();
   const wrong: number[] = [];
   let virtualMs = 0;
+  let done = 0;
   let began = 0;
   try {
     const prepared = await prepare(cluster);
     requirePlanted();
     began = real.now();
     for (let seed = first; seed < first + count * every; seed += every) {
+      if (run.isUntilWrong && wrong.length > 0) break;
+      done += 1;
       const print = isTraced ? console.log : undefined;
       const report = await runSeed(prepared, {
         seed,
@@ -50,9 +55,9 @@ export async function runSeeds(run: SeedsRun): Promise<number> {
   } finally {
     await cluster.stop();
   }
-  if (showsStatements) console.log(statements.lines().join("\n"));
+  if (run.showsStatements) console.log(statements.lines().join("\n"));
   const ended = real.now();
-  console.log(summaryOf({ count, virtualMs, realMs: ended - began, wrong }, ended - beganWithStart));
+  console.log(summaryOf({ count: done, virtualMs, realMs: ended - began, wrong }, ended - beganWithStart));
   return wrong.length === 0 ? 0 : 1;
 }
 

@@ -9,7 +9,8 @@ export interface SeedsSummary {
   readonly wrong: readonly number[];
 }
 
-const LINE = /^(?<count>\d+) seeds, (?<virtual>\d+) s lived in (?<real>[\d.]+) s.*, \d+ wrong(?:: (?<wrong>[\d, ]+))?$/u;
+const LINE =
+  /^(?<count>\d+) seeds, (?<virtual>\d+) s lived in (?<real>[\d.]+) s.*, \d+ wrong(?:: (?<wrong>[\d, ]+))?$/u;
 
 /** One line. */
 export function summaryOf({ count, virtualMs, realMs, wrong }: SeedsSummary, withStartMs: number): string {

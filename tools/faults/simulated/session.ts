@@ -85,7 +85,12 @@ export class Session {
       readies += 1;
     }
     if (group.kind === "simple") {
-      return { bytes: Buffer.concat([...parts, group.bytes]), readies, ...NOTHING_PREPARED, text: group.text };
+      return {
+        bytes: Buffer.concat([...parts, group.bytes]),
+        readies,
+        ...NOTHING_PREPARED,
+        text: group.text,
+      };
     }
     // A failed transaction takes nothing more, and what sets a transaction has to come first in it.
     const isTold = this.status !== "E" && !group.messages.some(setsTransaction);

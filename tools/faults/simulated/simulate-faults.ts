@@ -2,7 +2,8 @@
  * `npm run simulate:faults -- --seeds 50 [--first 1] [--seconds 60] [--jobs 2]`: as many runs, each with its number as its seed:
  * real servers and a real database in one process whose time, network and deaths the seed decides, on each core one. Prints a
  * line a run; exit status 1 if anything is wrong. `--seed 17` replays one run, `--trace` with all that happens in it,
- * `--statements` prints what servers ask the database for, `--bug <name>` puts one of the bugs into them (`planted-bugs.ts`).
+ * `--statements` prints what servers ask the database for, `--bug <name>` puts one of the bugs into them (`planted-bugs.ts`), and
+ * `--until-wrong` ends with the first run in which something is wrong.
  */
 import { availableParallelism } from "node:os";
 import { parseArgs } from "node:util";
@@ -23,6 +24,7 @@ const { values } = parseArgs({
     jobs: { type: "string", default: String(availableParallelism()) },
     trace: { type: "boolean", default: false },
     statements: { type: "boolean", default: false },
+    "until-wrong": { type: "boolean", default: false },
     bug: { type: "string" },
   },
 });
@@ -34,6 +36,7 @@ const run = {
   seconds: Number(values.seconds),
   isTraced: values.trace,
   showsStatements: values.statements,
+  isUntilWrong: values["until-wrong"],
   ...(values.bug === undefined ? {} : { bug: values.bug }),
 };
 const jobs = Math.min(Number(values.jobs), run.count);

@@ -4,7 +4,15 @@ import type { Parked } from "./parked.ts";
 import { type Reply, type Request, Session } from "./session.ts";
 import type { SimulatedSocket } from "./simulated-socket.ts";
 import type { Statements } from "./statements.ts";
-import { commandComplete, errorResponse, firstValue, type Group, message, readyForQuery, type Status } from "./wire.ts";
+import {
+  commandComplete,
+  errorResponse,
+  firstValue,
+  type Group,
+  message,
+  readyForQuery,
+  type Status,
+} from "./wire.ts";
 import type { Machine, World } from "./world.ts";
 
 /** How the network between servers and database is, as the faults of a run decide. */
@@ -201,7 +209,10 @@ export class SimulatedDatabase {
     const session = new Session(socket, settings, IDLE_MS);
     this.#sessions.set(socket, session);
     this.#statements.connections += 1;
-    this.#world.trace.note(socket.machine.name, `#${socket.number} ${settings.get("application_name") ?? ""}`);
+    this.#world.trace.note(
+      socket.machine.name,
+      `#${socket.number} ${settings.get("application_name") ?? ""}`,
+    );
     const greeting = Buffer.concat([
       message("R", 0),
       message("S", "client_encoding", "UTF8"),

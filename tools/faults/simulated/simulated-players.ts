@@ -71,7 +71,10 @@ export class SimulatedPlayers {
     }
     const missing = unanswered.size === 0 ? [] : [`${unanswered.size} calls never got an answer`];
     const { balances } = this.#readers;
-    const proof = await proveHistory(this.#client, this.#recorder, { beginnings: this.#beginnings, balances });
+    const proof = await proveHistory(this.#client, this.#recorder, {
+      beginnings: this.#beginnings,
+      balances,
+    });
     return { operations: proof.operations, wrong: [...missing, ...proof.wrong] };
   }
 

@@ -1,4 +1,4 @@
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { Gauge, Registry } from "prom-client";
 import { createServer, type Server, type ServerOptions } from "@lotus/server/app";
 import { type Database, openDatabase } from "@lotus/server/db/database";
@@ -133,7 +133,7 @@ export class SimulatedServer {
     return openDatabase({ url, applicationName: "lotus", size: 8, random: () => world.random(), stream });
   }
 
-  #log(): ReturnType<typeof pino> {
+  #log(): Logger {
     const { world } = this.#place;
     const write = (line: string): void => {
       const { level, msg, err } = JSON.parse(line) as LogLine;

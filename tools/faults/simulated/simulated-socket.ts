@@ -1,7 +1,14 @@
 import { EventEmitter } from "node:events";
-import type { SimulatedDatabase } from "./simulated-database.ts";
-import { GroupReader } from "./wire.ts";
+import { type Group, GroupReader } from "./wire.ts";
 import type { Machine } from "./world.ts";
+
+/** The other end of the network. */
+interface OtherEnd {
+  connect(socket: SimulatedSocket): void;
+  send(socket: SimulatedSocket, group: Group): void;
+  hangUp(socket: SimulatedSocket): void;
+  reset(socket: SimulatedSocket): void;
+}
 
 let sockets = 0;
 
@@ -17,11 +24,11 @@ export class SimulatedSocket extends EventEmitter {
   /** Nothing that was sent later comes earlier. */
   toServerAt = 0;
   toClientAt = 0;
-  readonly #database: SimulatedDatabase;
+  readonly #database: OtherEnd;
   readonly #reader = new GroupReader();
   #isClosed = false;
 
-  constructor(database: SimulatedDatabase, machine: Machine) {
+  constructor(database: OtherEnd, machine: Machine) {
     super();
     [this.#database, this.machine] = [database, machine];
     sockets += 1;

@@ -125,6 +125,22 @@ export class World {
     for (const { isCancelled, run } of machine.thaw()) if (!isCancelled) this.at(this.now, machine, run);
   }
 
+  /** Lets a machine do something, for at most so long; undefined if it does not come to its end. */
+  async complete<Value>(
+    machine: Machine,
+    withinMs: number,
+    work: () => Promise<Value>,
+  ): Promise<Value | undefined> {
+    let end: { readonly value: Value } | undefined;
+    running.run(machine, () => {
+      void awaited(work, (value) => {
+        end = { value };
+      });
+    });
+    await this.runUntil(this.now + withinMs, () => end !== undefined);
+    return end?.value;
+  }
+
   /** Runs what happens until an instant, or until `done` says so after an event. */
   async runUntil(instant: number, done: () => boolean = () => false): Promise<void> {
     await this.#settle();
@@ -145,6 +161,11 @@ export class World {
     }
     if (!done()) this.now = Math.max(this.now, instant);
   }
+}
+
+/** Notes the end of something. */
+async function awaited<Value>(work: () => Promise<Value>, ended: (value: Value) => void): Promise<void> {
+  ended(await work());
 }
 
 /** A binary heap. */

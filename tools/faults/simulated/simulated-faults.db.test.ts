@@ -1,0 +1,39 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "vitest";
+import { ROOT } from "../../layers.ts";
+
+const NODE = fileURLToPath(new URL("../../../ops/node", import.meta.url));
+
+/** The lines of a program, which runs by itself as it replaces the clocks of its process. */
+function linesOf(program: string, words: readonly string[]): Promise<readonly string[]> {
+  const child = spawn(NODE, [`tools/faults/simulated/${program}.ts`, ...words], {
+    cwd: ROOT,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const parts: Buffer[] = [];
+  child.stdout.on("data", (part: Buffer) => parts.push(part));
+  return new Promise((resolve) => {
+    child.once("close", () => resolve(Buffer.concat(parts).toString("utf8").trim().split("\n")));
+  });
+}
+
+test("fifty seeds of a simulated house: nothing is lost, doubled, drawn too late or told wrong", async () => {
+  const lines = await linesOf("simulate-faults", ["--seeds", "50", "--seconds", "60"]);
+  expect(lines.filter((line) => line.includes("WRONG"))).toEqual([]);
+  expect(lines.at(-1)).toMatch(/^50 seeds, .* 0 wrong$/u);
+}, 300_000);
+
+test("a seed is the same run each time", async () => {
+  const run = ["--seed", "7", "--seconds", "60"];
+  const [one, other] = [await linesOf("simulate-faults", run), await linesOf("simulate-faults", run)];
+  const hashOf = (lines: readonly string[]): string | undefined =>
+    /^seed +7 +(\w{16})/u.exec(lines[0] ?? "")?.[1];
+  expect(hashOf(one)).toBeDefined();
+  expect(hashOf(other)).toBe(hashOf(one));
+}, 120_000);
+
+test("a bug that was put in on purpose is found, and replayed by its number", async () => {
+  const lines = await linesOf("simulate-bugs", ["--only", "key-forgotten"]);
+  expect(lines[0]).toMatch(/^key-forgotten +found by seed \d+, .*replayed with the same hash/u);
+}, 240_000);
