@@ -180,7 +180,8 @@ function growSlowly(pool: Pool, size: number): void {
     bound();
   });
   pool.on("remove", (client) => {
-    if (made.has(client)) count -= 1;
+    // A connection that PostgreSQL ends while the pool ends it is removed twice.
+    if (made.delete(client)) count -= 1;
     bound();
   });
 }
