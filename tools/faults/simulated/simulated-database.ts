@@ -38,6 +38,11 @@ interface OpenLine {
 const IDLE_MS = 60_000;
 /** How long a session without a client that says so is kept, as by TCP's keep-alive. */
 const UNHEARD_MS = 11_000;
+const SHUT_DOWN = errorResponse(
+  "FATAL",
+  "57P01",
+  "terminating connection due to administrator command",
+);
 /** A connection is tried again after so long, by TCP. */
 const SYN_AGAIN_MS = [1_000, 2_000, 4_000];
 
@@ -108,9 +113,9 @@ export class SimulatedDatabase {
 
   // What the faults do.
 
-  /** Breaks the connections of a machine, both ends hear of it. */
-  async cut(machine: Machine, why: string): Promise<void> {
-    for (const session of this.#of(machine)) await this.#break(session, why);
+  /** Breaks the connections of a machine, both ends hear of it; PostgreSQL may tell why. */
+  async cut(machine: Machine, why: string, isTold = false): Promise<void> {
+    for (const session of this.#of(machine)) await this.#break(session, why, isTold);
   }
 
   /** Ends what waits for locks, as PostgreSQL does when it ends. */
@@ -149,12 +154,13 @@ export class SimulatedDatabase {
     if (session !== undefined) await this.#over(session);
   }
 
-  async #break(session: Session, why: string): Promise<void> {
+  async #break(session: Session, why: string, isTold = false): Promise<void> {
     const { socket } = session;
     this.#world.trace.note(socket.machine.name, `#${socket.number} is cut: ${why}`);
     await this.#over(session);
     const error = Object.assign(new Error("read ECONNRESET"), { code: "ECONNRESET" });
-    const isReset = this.#world.chance(0.5);
+    const isReset = !isTold && this.#world.chance(0.5);
+    if (isTold) this.#toClient(socket, () => socket.receive(SHUT_DOWN));
     this.#toClient(socket, () => socket.close(isReset ? error : undefined));
   }
 
@@ -220,7 +226,7 @@ export class SimulatedDatabase {
       message("K", socket.number, 0),
       readyForQuery("I"),
     ]);
-    this.#toClient(socket, () => socket.emit("data", greeting), this.#network.workMs(false));
+    this.#toClient(socket, () => socket.receive(greeting), this.#network.workMs(false));
   }
 
   async #do(session: Session, group: Group & { kind: "simple" | "extended" }): Promise<void> {
@@ -230,7 +236,7 @@ export class SimulatedDatabase {
     if (breaks === "before") return await this.#break(session, "before it was heard");
     const alone = group.kind === "simple" ? this.#alone(session, group.text) : undefined;
     if (alone !== undefined) {
-      this.#toClient(socket, () => socket.emit("data", alone), this.#network.workMs(false));
+      this.#toClient(socket, () => socket.receive(alone), this.#network.workMs(false));
       this.#beIdle(session);
       return;
     }
@@ -284,7 +290,7 @@ export class SimulatedDatabase {
 
   #answer({ socket }: Session, reply: Reply): void {
     const workMs = this.#network.workMs(reply.outcome === "COMMIT");
-    this.#toClient(socket, () => socket.emit("data", reply.bytes), workMs);
+    this.#toClient(socket, () => socket.receive(reply.bytes), workMs);
   }
 
   #notify(request: Request, { outcome }: Reply): void {
@@ -293,7 +299,7 @@ export class SimulatedDatabase {
     const payload = request.bytes.includes("players") ? "players" : "all";
     for (const { channels, socket } of this.#sessions.values()) {
       if (!channels.has(notice)) continue;
-      this.#toClient(socket, () => socket.emit("data", message("A", 1, notice, payload)));
+      this.#toClient(socket, () => socket.receive(message("A", 1, notice, payload)));
     }
   }
 
@@ -309,7 +315,7 @@ export class SimulatedDatabase {
       const text = "terminating connection due to idle-in-transaction timeout";
       const bytes = errorResponse("FATAL", "25P03", text);
       this.#toClient(socket, () => {
-        socket.emit("data", bytes);
+        socket.receive(bytes);
         socket.close();
       });
     });

@@ -69,6 +69,11 @@ export class SimulatedSocket extends EventEmitter {
     return this;
   }
 
+  /** What the database sent has arrived; a connection that was thrown away takes nothing more. */
+  receive(bytes: Buffer): void {
+    if (!this.#isClosed) this.emit("data", bytes);
+  }
+
   /** The connection is over: with an error, or by the other side's word. */
   close(error?: Error): void {
     if (this.#isClosed) return;
