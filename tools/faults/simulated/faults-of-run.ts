@@ -167,7 +167,9 @@ export class FaultsOfRun implements Network, PublicNetwork {
     if (house.database.isAway) return;
     const ms = this.#lasting(2_000, 25_000);
     const isTold = this.#world.chance(0.4);
-    this.#tell(`the primary is ${isTold ? "shut down" : "lost"}, and the next one is there after ${seconds(ms)}`);
+    this.#tell(
+      `the primary is ${isTold ? "shut down" : "lost"}, and the next one is there after ${seconds(ms)}`,
+    );
     this.#disturb(ms);
     house.database.isAway = true;
     for (const { machine } of house.servers) await house.database.cut(machine, "the primary is lost", isTold);

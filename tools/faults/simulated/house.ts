@@ -4,6 +4,7 @@ import { Machine, type World } from "./world.ts";
 
 const NAMES = ["a", "b", "c"] as const;
 const MINUTE_MS = 60_000;
+const START_AGAIN_MS = 1_000;
 /** A server that has not stopped by then is killed, as by systemd. */
 const STOP_WITHIN_MS = 15_000;
 
@@ -58,14 +59,21 @@ export class House {
   }
 
   startAll(): void {
-    for (const server of this.#servers) void server.start();
+    for (const slot of NAMES.keys()) void this.#attempt(slot);
   }
 
   /** Starts a server in the place of one that is no more. */
   start(slot: number): void {
-    const server = new SimulatedServer(this.#place, this.serverOf(slot).machine.name);
-    this.#servers[slot] = server;
-    void server.start();
+    this.#servers[slot] = new SimulatedServer(this.#place, this.serverOf(slot).machine.name);
+    void this.#attempt(slot);
+  }
+
+  /** A server that could not start ends, and another is started, as by systemd. */
+  async #attempt(slot: number): Promise<void> {
+    const server = this.serverOf(slot);
+    if ((await server.start()) || this.serverOf(slot) !== server || server.machine.isDead) return;
+    this.kill(slot, true);
+    this.#world.after(START_AGAIN_MS, this.#keeper, () => this.start(slot));
   }
 
   /** Kills a server; the database hears of it at once, or by and by. */

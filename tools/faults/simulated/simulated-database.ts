@@ -38,11 +38,7 @@ interface OpenLine {
 const IDLE_MS = 60_000;
 /** How long a session without a client that says so is kept, as by TCP's keep-alive. */
 const UNHEARD_MS = 11_000;
-const SHUT_DOWN = errorResponse(
-  "FATAL",
-  "57P01",
-  "terminating connection due to administrator command",
-);
+const SHUT_DOWN = errorResponse("FATAL", "57P01", "terminating connection due to administrator command");
 /** A connection is tried again after so long, by TCP. */
 const SYN_AGAIN_MS = [1_000, 2_000, 4_000];
 

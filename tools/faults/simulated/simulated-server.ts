@@ -44,8 +44,6 @@ const SETTINGS = {
 /** For as long as any run: a day would only make the database larger, which each run copies. */
 const AHEAD_MS = 40 * 60_000;
 const QUICK = { hashCost: { memoryKiB: 64, passes: 1 }, aheadMs: AHEAD_MS } as const;
-/** A server that could not start is started again, as by systemd. */
-const START_AGAIN_MS = 1_000;
 
 /** One run of a server's process: it starts once and ends once. */
 export class SimulatedServer {
@@ -54,7 +52,6 @@ export class SimulatedServer {
   #server: Server | undefined;
   #db: Database | undefined;
   #isUp = false;
-  #isStopped = false;
   /** Lines of the log at its level or above. */
   readonly errors: string[] = [];
 
@@ -72,16 +69,12 @@ export class SimulatedServer {
     return this.#isUp ? this.#server : undefined;
   }
 
-  /** Starts it, as often as it takes. Resolves once it is up or dead. */
-  start(): Promise<void> {
-    return running.run(this.machine, async () => {
-      while (!this.#isStopped && !(await this.#tryStart())) {
-        await new Promise((resolve) => setTimeout(resolve, START_AGAIN_MS));
-      }
-    });
+  /** Starts it; false if that fails, when its process ends. */
+  start(): Promise<boolean> {
+    return running.run(this.machine, () => this.#start());
   }
 
-  async #tryStart(): Promise<boolean> {
+  async #start(): Promise<boolean> {
     const { world, url, keys, dataDir, epochMs, fairness } = this.#place;
     const { machine } = this;
     const db = this.#openDatabase(url);
@@ -109,14 +102,12 @@ export class SimulatedServer {
       return true;
     } catch (error) {
       world.trace.note(machine.name, `could not start: ${String(error)}`);
-      await db.close().catch(() => undefined);
       return false;
     }
   }
 
   /** Stops it as systemd does. */
   stop(): Promise<void> {
-    this.#isStopped = true;
     return running.run(this.machine, async () => {
       await this.#server?.close();
       this.#isUp = false;
