@@ -12,7 +12,7 @@ const SERVERS = 3;
 const LOADS = [64, 256] as const;
 const CASH = 100_000_000n;
 const SECONDS = 5;
-const ROUNDS = 4;
+const ROUNDS = 5;
 const WARM_SECONDS = 2;
 const MAX_OF_DATABASE = 1.15;
 const MAX_OF_LATENCY = 2;
@@ -178,6 +178,12 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 
 const costOf = (runs: readonly Measured[]): number =>
   (sum(runs.map(({ databaseMs }) => databaseMs)) * 1_000) / sum(runs.map(({ bets }) => bets));
+/** The median of the rounds: a checkpoint of PostgreSQL or a settlement within some seconds is not what is asked for. */
+const usualCostOf = (runs: readonly Measured[]): number =>
+  percentile(
+    runs.map((run) => costOf([run])),
+    0.5,
+  );
 const p99Of = (runs: readonly Measured[]): number =>
   percentile(
     runs.flatMap(({ latenciesMs }) => latenciesMs),
@@ -196,9 +202,9 @@ function figuresOf(inFlight: number, one: readonly Measured[], three: readonly M
     {
       section,
       name: `PostgreSQL for a bet on ${SERVERS} servers, ${inFlight} in flight`,
-      value: costOf(three),
+      value: usualCostOf(three),
       unit: "µs",
-      beside: { name: "on one server", value: costOf(one) },
+      beside: { name: "on one server", value: usualCostOf(one) },
       bar: { of: "ratio", most: MAX_OF_DATABASE },
     },
     {

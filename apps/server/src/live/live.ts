@@ -228,7 +228,9 @@ class LiveEvents implements Live {
   }
 
   #watched(): boolean {
-    return this.#streams.size + this.#opening.size > 0 || [...this.#listeners.values()].some((wants) => wants());
+    return (
+      this.#streams.size + this.#opening.size > 0 || [...this.#listeners.values()].some((wants) => wants())
+    );
   }
 
   #take(events: readonly LiveEvent[], fresh: readonly LiveEvent[]): void {
