@@ -6,6 +6,7 @@ import { openServer, type ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Figure } from "../budget/bars.ts";
 import { BettingLoad, MANY_LANES } from "./betting-load.ts";
 import { percentile } from "./percentile.ts";
+import { LONG_GAMES } from "./sales.ts";
 import type { Section } from "./section.ts";
 
 const SERVERS = 3;
@@ -123,7 +124,7 @@ function openLoads(
   return Promise.all(
     servers.map(({ port }, at) => {
       const [from, to] = [at, at + 1].map((n) => BettingLoad.playersFor(n * each));
-      return BettingLoad.open(port, players.slice(from, to), random);
+      return BettingLoad.open(port, players.slice(from, to), random, LONG_GAMES);
     }),
   );
 }
@@ -178,7 +179,7 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 
 const costOf = (runs: readonly Measured[]): number =>
   (sum(runs.map(({ databaseMs }) => databaseMs)) * 1_000) / sum(runs.map(({ bets }) => bets));
-/** The median of the rounds: a checkpoint of PostgreSQL or a settlement within some seconds is not what is asked for. */
+/** The median of the rounds: a checkpoint of PostgreSQL within some seconds is not what is asked for. */
 const usualCostOf = (runs: readonly Measured[]): number =>
   percentile(
     runs.map((run) => costOf([run])),

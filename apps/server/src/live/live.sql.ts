@@ -9,7 +9,9 @@ export const EVENTS_SINCE = sql`
   SELECT h.horizon, h.held, e.xid, e.id, e.player_id, e.event, e.payload::text AS payload, e.players, e.told
   FROM (
     SELECT pg_snapshot_xmin(pg_current_snapshot()) AS horizon,
-      EXISTS (SELECT FROM live_event WHERE xid >= pg_snapshot_xmin(pg_current_snapshot())) AS held
+      -- By the newest row: whether one of a range exists would be looked for in the whole table.
+      coalesce((SELECT xid FROM live_event ORDER BY xid DESC, id DESC LIMIT 1) >= pg_snapshot_xmin(pg_current_snapshot()), false)
+        AS held
   ) AS h LEFT JOIN LATERAL (
     SELECT * FROM live_event
     WHERE (xid, id) > ($1::text::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
