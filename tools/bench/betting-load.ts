@@ -37,11 +37,12 @@ export class BettingLoad {
     return lanes * PLAYERS_A_LANE;
   }
 
-  /** Connects one lane for every few of these players. */
+  /** Connects one lane for every few of these players, who bet on these games; usually on those of a minute. */
   static async open(
     port: number,
     players: readonly EnrolledPlayer[],
     random: () => number,
+    games?: readonly string[],
   ): Promise<BettingLoad> {
     const lanes = await Promise.all(
       Array.from({ length: players.length / PLAYERS_A_LANE }, async (_, lane) => ({
@@ -49,7 +50,7 @@ export class BettingLoad {
         players: players.slice(lane * PLAYERS_A_LANE, (lane + 1) * PLAYERS_A_LANE),
       })),
     );
-    return new BettingLoad(port, lanes, await Sales.open(port), random);
+    return new BettingLoad(port, lanes, await Sales.open(port, games), random);
   }
 
   private constructor(port: number, lanes: readonly Lane[], sales: Sales, random: () => number) {

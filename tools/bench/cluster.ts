@@ -6,13 +6,14 @@ import { openServer, type ServerUnderLoad } from "../load/server-under-load.ts";
 import type { Figure } from "../budget/bars.ts";
 import { BettingLoad, MANY_LANES } from "./betting-load.ts";
 import { percentile } from "./percentile.ts";
+import { LONG_GAMES } from "./sales.ts";
 import type { Section } from "./section.ts";
 
 const SERVERS = 3;
 const LOADS = [64, 256] as const;
 const CASH = 100_000_000n;
 const SECONDS = 5;
-const ROUNDS = 4;
+const ROUNDS = 5;
 const WARM_SECONDS = 2;
 const MAX_OF_DATABASE = 1.15;
 const MAX_OF_LATENCY = 2;
@@ -123,7 +124,7 @@ function openLoads(
   return Promise.all(
     servers.map(({ port }, at) => {
       const [from, to] = [at, at + 1].map((n) => BettingLoad.playersFor(n * each));
-      return BettingLoad.open(port, players.slice(from, to), random);
+      return BettingLoad.open(port, players.slice(from, to), random, LONG_GAMES);
     }),
   );
 }
@@ -178,6 +179,12 @@ const sum = (values: readonly number[]): number => values.reduce((a, b) => a + b
 
 const costOf = (runs: readonly Measured[]): number =>
   (sum(runs.map(({ databaseMs }) => databaseMs)) * 1_000) / sum(runs.map(({ bets }) => bets));
+/** The median of the rounds: a checkpoint of PostgreSQL within some seconds is not what is asked for. */
+const usualCostOf = (runs: readonly Measured[]): number =>
+  percentile(
+    runs.map((run) => costOf([run])),
+    0.5,
+  );
 const p99Of = (runs: readonly Measured[]): number =>
   percentile(
     runs.flatMap(({ latenciesMs }) => latenciesMs),
@@ -196,9 +203,9 @@ function figuresOf(inFlight: number, one: readonly Measured[], three: readonly M
     {
       section,
       name: `PostgreSQL for a bet on ${SERVERS} servers, ${inFlight} in flight`,
-      value: costOf(three),
+      value: usualCostOf(three),
       unit: "µs",
-      beside: { name: "on one server", value: costOf(one) },
+      beside: { name: "on one server", value: usualCostOf(one) },
       bar: { of: "ratio", most: MAX_OF_DATABASE },
     },
     {

@@ -21,24 +21,28 @@ interface Current {
   } | null;
 }
 
-// The minute games, and two that are on sale while those are closed.
-const GAMES = ["FFC", "K3", "SFC", "WFC"] as const;
+/** The minute games, and two that are on sale while those are closed. */
+const GAMES: readonly string[] = ["FFC", "K3", "SFC", "WFC"];
+/** Games that close rarely, for what would be disturbed by closes and settlements. */
+export const LONG_GAMES: readonly string[] = ["SFC", "WFC"];
 // A bet takes a while: none is sent for a period that closes sooner than this.
 const MARGIN_MS = 400;
 
 /** The periods currently on sale, read from the server and refreshed before one closes. */
 export class Sales {
   readonly #port: number;
+  readonly #games: readonly string[];
   #connection: WireConnection;
   #known: readonly KnownSale[] = [];
   #asking: Promise<Sale> | undefined;
 
-  static async open(port: number): Promise<Sales> {
-    return new Sales(port, await WireConnection.open(port));
+  static async open(port: number, games = GAMES): Promise<Sales> {
+    return new Sales(port, games, await WireConnection.open(port));
   }
 
-  private constructor(port: number, connection: WireConnection) {
+  private constructor(port: number, games: readonly string[], connection: WireConnection) {
     this.#port = port;
+    this.#games = games;
     this.#connection = connection;
   }
 
@@ -47,7 +51,7 @@ export class Sales {
     const last = Date.now() + MARGIN_MS;
     if (this.#known.some(({ closeAt }) => closeAt <= last))
       this.#known = this.#known.filter(({ closeAt }) => closeAt > last);
-    // The minute games come first in the list and carry the load while on sale.
+    // The first games of the list carry the load while they are on sale.
     const sell = this.#known.slice(0, 2);
     return sell[turn % sell.length];
   }
@@ -80,7 +84,7 @@ export class Sales {
       const found: KnownSale[] = [];
       let nextAt = Infinity;
       if (!this.#connection.isOpen) this.#connection = await WireConnection.open(this.#port);
-      for (const game of GAMES) {
+      for (const game of this.#games) {
         const reply = await this.#connection.send(
           wireRequest({ method: "GET", path: `/api/lottery/current/${game}` }),
         );

@@ -76,6 +76,7 @@ export class LoopbackNetwork implements Network {
 }
 
 const OUTSIDE = 254;
+const RETRANSMIT_MS = "250";
 // No machine has this address, so that what is sent to it arrives nowhere.
 const NOBODY = "02:00:00:00:00:01";
 
@@ -183,6 +184,18 @@ export class NamespaceNetwork implements Network {
       run("ip", [...inside, "address", "add", `${this.addressOf(machine)}/24`, "dev", "eth0"]);
       run("ip", [...inside, "link", "set", "eth0", "up"]);
       run("ip", [...inside, "link", "set", "lo", "up"]);
+      // As ops/cluster/sysctl.conf sets it.
+      run("ip", [
+        ...inside,
+        "ntable",
+        "change",
+        "name",
+        "arp_cache",
+        "dev",
+        "eth0",
+        "retrans",
+        RETRANSMIT_MS,
+      ]);
     }
   }
 

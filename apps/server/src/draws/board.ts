@@ -21,6 +21,8 @@ interface Memory {
   readonly last: PreparedReply;
   /** The newest entry about the game. */
   readonly index: bigint;
+  /** Rises with every reading. */
+  readonly version: number;
 }
 
 interface PeriodRow {
@@ -44,7 +46,7 @@ export class Board {
   readonly #db: Queries;
   readonly #memory = new Map<string, Memory>();
   #version = 0;
-  #opened = -1n;
+  #end = "";
 
   constructor(db: Queries, games: readonly Game[]) {
     this.#db = db;
@@ -70,26 +72,36 @@ export class Board {
     ]);
     const index = head?.index ?? NO_ENTRY;
     if (index < (this.#memory.get(game.code)?.index ?? NO_ENTRY)) return;
+    this.#version += 1;
     this.#memory.set(game.code, {
       upcoming: periods.map(periodOf),
       results,
       last: prepareReply({ data: results[0] ?? null }),
       index,
+      version: this.#version,
     });
-    this.#version += 1;
   }
 
-  /** Reads again each game that the log has new entries about; all of them once periods went on sale (`opened` rose). */
-  async refreshChanged(now: number, opened: bigint): Promise<void> {
+  /**
+   * Reads again each game that the log has new entries about, or about which too few coming periods are remembered to know
+   * that none went on sale among them. Reads nothing while the log ends where it did (`end`).
+   */
+  async refreshChanged(now: number, end: string): Promise<void> {
+    if (end === this.#end) return;
     const codes = this.games.map(({ code }) => code);
     const heads = await this.#db.query<{ game: string; index: bigint }>(sql.HEADS, [codes]);
-    const isOpened = opened !== this.#opened;
-    this.#opened = opened;
     for (const { game: code, index } of heads) {
       const game = this.gameOf(code);
-      if (game !== undefined && (isOpened || this.#memory.get(code)?.index !== index))
-        await this.refresh(game, now);
+      const memory = this.#memory.get(code);
+      if (game === undefined) continue;
+      if (memory?.index !== index || memory.upcoming.length < UPCOMING_KEPT) await this.refresh(game, now);
     }
+    this.#end = end;
+  }
+
+  /** Changes with every reading of a game. */
+  versionOf(code: string): number {
+    return this.#memory.get(code)?.version ?? 0;
   }
 
   /** The period of a game that draws next at an instant, if it is remembered. */

@@ -1,6 +1,7 @@
 import type { GameCode } from "@lotus/games";
 import { ClockLeapt } from "../db/database.ts";
 import type { Board } from "./board.ts";
+import { LEAP_MS } from "./clock-line.ts";
 import * as sql from "./draws.sql.ts";
 import { GameWorker } from "./game-worker.ts";
 import { LeadLost } from "./leader.ts";
@@ -13,6 +14,8 @@ const UNWATCHED_POLL_MS = 250;
 /** The shortest sleep: an instant that has not quite come by the database's clock is retried after this. */
 const SOON_MS = 5;
 const AFTER_TROUBLE_MS = 500;
+/** A game without an event is looked after this often. */
+const IDLE_MS = 10_000;
 /** After a longer pause than this between two checks the draw clock is considered to have been suspended. */
 const STANDSTILL_MS = 10_000;
 /** A round that takes longer than this is stuck, and its node may lose the lead to one that is not. */
@@ -31,11 +34,14 @@ export class DrawClock {
   readonly #board: Board;
   /** Their cached state is valid for one term of leadership: a new term creates new workers. */
   #workers: readonly GameWorker[] = [];
-  readonly #dueAt = new Map<GameCode, number>();
+  /** When each game is due, as of which version of the board. */
+  readonly #dueAt = new Map<GameCode, { readonly at: number; readonly version: number }>();
   readonly #running = new Map<GameCode, Promise<void>>();
   /** The games that have been advanced since this node took the lead. */
   readonly #caughtUp = new Set<GameCode>();
   #seen: number | undefined;
+  /** Whether witnesses were there at the last poll: without them nothing is announced. */
+  #wasWatched = false;
   #polledAt = Number.NEGATIVE_INFINITY;
   #timer: NodeJS.Timeout | undefined;
   #polling: Promise<void> | undefined;
@@ -114,14 +120,14 @@ export class DrawClock {
   async #checkpoint(now: number): Promise<void> {
     const { fairness, leader } = this.#deps;
     await fairness.publish((work) => leader.transaction(work));
-    await this.#board.refreshChanged(now, fairness.opened());
+    await this.#board.refreshChanged(now, fairness.end());
   }
 
   /** Reads what other nodes, or this one's checkpoints, have changed. */
   async #refresh(now: number): Promise<void> {
     const { fairness } = this.#deps;
     await fairness.refresh();
-    await this.#board.refreshChanged(now, fairness.opened());
+    await this.#board.refreshChanged(now, fairness.end());
   }
 
   #sleep(ms: number): void {
@@ -144,7 +150,8 @@ export class DrawClock {
   async #beat(): Promise<void> {
     const { leader, log } = this.#deps;
     const isStuck = this.#roundSince !== undefined && performance.now() - this.#roundSince > STUCK_MS;
-    if (isStuck || !leader.leads) return;
+    // A round that is not busy beats itself.
+    if (isStuck || !leader.leads || leader.beatAgeMs < POLL_MS) return;
     try {
       await leader.beat();
     } catch (error) {
@@ -170,17 +177,19 @@ export class DrawClock {
     try {
       if (time.now() - this.#polledAt >= this.#pollMs() || time.now() < this.#polledAt) {
         const now = await this.#readTime();
+        if (fairness.isWatched() !== this.#wasWatched) this.#dueAt.clear();
+        this.#wasWatched = fairness.isWatched();
+        const isAfterStandstill = now - this.#polledAt > STANDSTILL_MS && this.#polledAt > 0;
         // If the clock was set back, no game may sleep until an instant that is now far away.
-        if (now < this.#polledAt) this.#dueAt.clear();
+        if (now < this.#polledAt || isAfterStandstill) this.#dueAt.clear();
         // After a suspension (a machine that slept) the gap is handled before the next heartbeat.
-        if (now - this.#polledAt > STANDSTILL_MS && this.#polledAt > 0) this.#caughtUp.clear();
+        if (isAfterStandstill) this.#caughtUp.clear();
         this.#polledAt = now;
         if (await this.#lead()) {
           await this.#pulse();
-          // Without new entries, this shows whether the witnesses are reachable.
-          fairness.publisher.wake();
-        }
-        await this.#refresh(now);
+          await this.#refresh(now);
+          if (fairness.isCheckpointDue()) fairness.publisher.wake();
+        } else await this.#refresh(now);
       }
       if (!leader.leads) return;
       const now = time.now();
@@ -192,9 +201,12 @@ export class DrawClock {
   }
 
   #dueOf(worker: GameWorker): number {
-    return this.#running.has(worker.game.code)
-      ? Number.POSITIVE_INFINITY
-      : (this.#dueAt.get(worker.game.code) ?? 0);
+    const { code } = worker.game;
+    if (this.#running.has(code)) return Number.POSITIVE_INFINITY;
+    const due = this.#dueAt.get(code);
+    // What is on the board may have changed with a void or a sale that began.
+    if (due === undefined || due.version !== this.#board.versionOf(code)) return 0;
+    return Math.min(due.at, worker.settleAgainAt);
   }
 
   #wake(worker: GameWorker, now: number): Promise<void> {
@@ -214,21 +226,25 @@ export class DrawClock {
       const done = await worker.advance({ now, seen: this.#seen ?? now });
       await worker.announce(this.#board.onSaleOf(worker.game.code, now), now);
       if (done) this.#caughtUp.add(worker.game.code);
-      this.#dueAt.set(worker.game.code, done ? this.#nextEvent(worker, now) : time.now() + WAITING_MS);
+      this.#plan(worker, done ? this.#nextEvent(worker, now) : time.now() + WAITING_MS);
     } catch (error) {
-      this.#dueAt.set(worker.game.code, time.now() + AFTER_TROUBLE_MS);
+      this.#plan(worker, time.now() + AFTER_TROUBLE_MS);
       if (error instanceof LeadLost || error instanceof ClockLeapt) return;
       metrics.failed(worker.game.code);
       log.error({ err: error, game: worker.game.code }, "a game could not be advanced");
     }
   }
 
-  /** When a game has its next event: an opening, a close or a draw; at most a second away. */
+  #plan({ game }: GameWorker, at: number): void {
+    this.#dueAt.set(game.code, { at, version: this.#board.versionOf(game.code) });
+  }
+
+  /** When a game has its next event: an opening, a close or a draw; never far away, whatever the board knows. */
   #nextEvent(worker: GameWorker, now: number): number {
     const times = this.#board
       .upcomingOf(worker.game.code)
       .flatMap(({ openAt, closeAt, drawAt }) => [openAt, closeAt, drawAt]);
-    return Math.min(now + POLL_MS, ...times.filter((time) => time > now));
+    return Math.min(now + IDLE_MS, ...times.filter((time) => time > now));
   }
 
   /** The server's time (epoch ms); logs once when the database's clock leaps, and when it is right again. */
@@ -274,7 +290,8 @@ export class DrawClock {
   async #pulse(): Promise<void> {
     // Not before every game has handled the gap: until then the last heartbeat must stay unchanged.
     if (this.#caughtUp.size < this.#workers.length) return;
-    const [row] = await this.#deps.leader.transaction((tx) => tx.query<{ seen: bigint }>(sql.PULSE));
-    this.#seen = Number(row?.seen ?? this.#seen ?? 0n);
+    const { db, leader, time } = this.#deps;
+    const [row] = await db.query<{ seen: bigint }>(sql.PULSE, [leader.epoch, time.expected(), LEAP_MS]);
+    if (row !== undefined) this.#seen = Number(row.seen);
   }
 }

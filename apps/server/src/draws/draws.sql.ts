@@ -10,19 +10,34 @@ export const FENCE = sql`
   SELECT epoch, set_config('idle_in_transaction_session_timeout', $2::text, true) FROM draw_leader WHERE epoch = $1
   FOR KEY SHARE`;
 export const TRY_LOCK = sql`SELECT pg_try_advisory_lock($1) AS locked`;
-/** $1 the node, $2 whether it holds the lock, $3 the lease in ms. No row if another node leads. */
+/**
+ * $1 the node, $2 whether its session has the lock, $3 the lease in ms, $4 the lock, which the session gets if it is free. The
+ * epoch is null if another node leads.
+ */
 export const TAKE_LEAD = sql`
-  UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = c.now, beat = c.now, beat_epoch = epoch + 1, locked = $2
-  FROM (SELECT house_clock() AS now) AS c
-  WHERE $2::boolean AND (locked OR beat_epoch IS DISTINCT FROM epoch)
-     OR beat_epoch = epoch AND beat NOT BETWEEN c.now - $3::int * interval '1 ms' AND c.now + $3::int * interval '1 ms'
-  RETURNING epoch`;
+  WITH lock AS MATERIALIZED (
+    SELECT CASE WHEN $2::boolean THEN true ELSE pg_try_advisory_lock($4) END AS mine
+  ), taken AS (
+    UPDATE draw_leader SET epoch = epoch + 1, node = $1, since = c.now, beat = c.now, beat_epoch = epoch + 1,
+      locked = lock.mine
+    FROM lock, (SELECT house_clock() AS now) AS c
+    WHERE lock.mine AND (locked OR beat_epoch IS DISTINCT FROM epoch)
+       OR beat_epoch = epoch AND beat NOT BETWEEN c.now - $3::int * interval '1 ms' AND c.now + $3::int * interval '1 ms'
+    RETURNING epoch
+  ) SELECT lock.mine AS locked, (SELECT epoch FROM taken) AS epoch FROM lock`;
 /** $1 the epoch, $2 whether its leader holds the lock. No row if the epoch is over. */
 export const BEAT = sql`UPDATE draw_leader SET beat = house_clock(), locked = $2 WHERE epoch = $1 RETURNING epoch`;
 /** Leaves the lead to whoever has the lock next. $1 the epoch. */
 export const RESIGN = sql`UPDATE draw_leader SET beat_epoch = NULL WHERE epoch = $1`;
+/**
+ * The heartbeat of the draw clock. $1 the leader's epoch, $2 what the database's clock should say (epoch ms; null if leaps are
+ * not checked) and $3 by how many ms it may differ. No row if another node leads or the clock leapt.
+ */
 export const PULSE = sql`
-  UPDATE draw_pulse SET seen = greatest(seen, house_clock()) RETURNING epoch_ms(seen) AS seen`;
+  WITH fence AS MATERIALIZED (SELECT house_clock() AS now FROM draw_leader WHERE epoch = $1 FOR KEY SHARE)
+  UPDATE draw_pulse SET seen = greatest(seen, fence.now) FROM fence
+  WHERE $2::bigint IS NULL OR abs(epoch_ms(fence.now) - $2) <= $3
+  RETURNING epoch_ms(seen) AS seen`;
 export const LAST_SEEN = sql`SELECT epoch_ms(seen) AS seen FROM draw_pulse`;
 
 export const LAST_PUBLISHED = sql`

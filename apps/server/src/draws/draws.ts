@@ -125,7 +125,7 @@ export function openDraws(
     voidPeriod: (tx, period) => voidPeriod(tx, period),
     readDraws: async () => {
       await fairness.refresh();
-      await board.refreshChanged(time.now(), fairness.opened());
+      await board.refreshChanged(time.now(), fairness.end());
     },
     tick: () => clock.tick(),
     start: async () => {

@@ -70,6 +70,11 @@ export class GameWorker {
     return true;
   }
 
+  /** When a settlement that failed is to be tried again (epoch ms); never unless one did. */
+  get settleAgainAt(): number {
+    return this.#settleFrom > 0 ? this.#settleFrom : Number.POSITIVE_INFINITY;
+  }
+
   /** Waits for settlement, which runs in the background. */
   async quiet(): Promise<void> {
     await this.#settling;

@@ -55,7 +55,17 @@ export class Leader {
 
   /** Whether this node leads, as far as it knows: false if it could not beat for a whole lease. */
   get leads(): boolean {
-    return this.#held !== undefined && performance.now() - this.#beatAt < LEASE_MS;
+    return this.#held !== undefined && this.beatAgeMs < LEASE_MS;
+  }
+
+  /** The epoch of this node's lead, for statements that check it themselves; null without the lead. */
+  get epoch(): bigint | null {
+    return this.#held ?? null;
+  }
+
+  /** Milliseconds since this node last beat. */
+  get beatAgeMs(): number {
+    return performance.now() - this.#beatAt;
   }
 
   /** Beats if this node leads, else takes the lead if it is free. To be called each second. */
@@ -63,12 +73,19 @@ export class Leader {
     if (this.#held !== undefined) return await this.beat();
     const beatAt = performance.now();
     const connection = await this.#connected();
-    const locked = await this.#holdsLock(connection);
-    const [row] = await connection.query<{ epoch: bigint }>(sql.TAKE_LEAD, [this.#node, locked, LEASE_MS]);
-    if (row === undefined) return false;
-    this.#held = row.epoch;
+    const isLocked = this.#lockedOn === connection;
+    const [row] = await connection.query<{ locked: boolean; epoch: bigint | null }>(sql.TAKE_LEAD, [
+      this.#node,
+      isLocked,
+      LEASE_MS,
+      this.#lock,
+    ]);
+    const { locked, epoch } = row ?? { locked: false, epoch: null };
+    if (locked) this.#lockedOn = connection;
+    if (epoch === null) return false;
+    this.#held = epoch;
     this.#beatAt = beatAt;
-    this.#log.info({ epoch: row.epoch.toString(), locked }, "this node runs the draw clock");
+    this.#log.info({ epoch: epoch.toString(), locked }, "this node runs the draw clock");
     return true;
   }
 

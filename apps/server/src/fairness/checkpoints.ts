@@ -57,6 +57,22 @@ export interface StoredCheckpoint {
   readonly has_quorum: boolean;
 }
 
+/** The end of the log as stored. */
+export interface LogEnd {
+  /** Number of the log that is written. */
+  readonly log: number;
+  readonly size: bigint;
+  readonly key_version: number;
+  readonly witnessed_at: bigint;
+  readonly opened: bigint;
+  /** Size of the newest checkpoint, 0 for none, and whether a quorum cosigned it. */
+  readonly published_size: bigint;
+  readonly is_cosigned: boolean;
+  /** Size of the newest checkpoint that a quorum cosigned, 0 for none. */
+  readonly cosigned_size: bigint;
+  readonly cosigned_root: Uint8Array | null;
+}
+
 /** How long the publisher waits for a quorum before it goes on. Slower witnesses get the next checkpoint. */
 const QUORUM_WAIT_MS = 1_500;
 /** Without new entries, the newest checkpoint is cosigned again this often: it shows that witnesses are reachable. */
@@ -77,17 +93,30 @@ export class Checkpoints {
     this.#deps = deps;
   }
 
+  /** Whether there is something to publish, or the witnesses are to be asked, when the log ends there. */
+  isDue({ size, published_size: published, is_cosigned: isCosigned }: LogEnd): boolean {
+    return size > published || (this.#asksWitnesses && !(isCosigned && this.#isFresh()));
+  }
+
   /**
    * Publishes a checkpoint of all entries so far, if there are new ones, and asks the witnesses for it. Resolves once a
    * quorum has cosigned it, or has not for a while.
    */
   async publish(transaction: LeaderTransaction): Promise<void> {
     const latest = await transaction((tx) => this.#advance(tx));
-    if (latest === undefined) return;
-    const { policy, now, witnesses } = this.#deps;
-    if (policy.quorum === null && witnesses.length === 0) return;
-    if (latest.has_quorum && now() - this.#witnessedAt < RENEW_MS) return;
+    if (latest === undefined || !this.#asksWitnesses) return;
+    if (latest.has_quorum && this.#isFresh()) return;
     await this.#collect(latest);
+  }
+
+  get #asksWitnesses(): boolean {
+    const { policy, witnesses } = this.#deps;
+    return policy.quorum !== null || witnesses.length > 0;
+  }
+
+  /** Whether a quorum was there a moment ago, as this node knows. */
+  #isFresh(): boolean {
+    return this.#deps.now() - this.#witnessedAt < RENEW_MS;
   }
 
   /** Waits for witnesses that have not answered yet. */

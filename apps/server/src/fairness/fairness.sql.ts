@@ -19,6 +19,18 @@ export const HEAD = sql`
   SELECT log, origin, previous_origins, is_restored, size, key_version, witnessed_size,
     epoch_ms(witnessed_at) AS witnessed_at, opened
   FROM log_head`;
+/** The end of the log as every server reads it each second: with its newest checkpoint, and the newest that a quorum cosigned. */
+export const END = sql`
+  SELECT h.log, h.size, h.key_version, epoch_ms(h.witnessed_at) AS witnessed_at, h.opened,
+    coalesce(n.size, 0) AS published_size, coalesce(n.has_quorum, true) AS is_cosigned,
+    coalesce(c.size, 0) AS cosigned_size, c.root AS cosigned_root
+  FROM log_head h
+  LEFT JOIN LATERAL (
+    SELECT size, has_quorum FROM log_checkpoint WHERE log = h.log ORDER BY size DESC LIMIT 1
+  ) AS n ON true
+  LEFT JOIN LATERAL (
+    SELECT size, root FROM log_checkpoint WHERE log = h.log AND has_quorum ORDER BY size DESC LIMIT 1
+  ) AS c ON true`;
 export const NAME_LOG = sql`UPDATE log_head SET origin = $1, key_version = $2 WHERE origin IS NULL RETURNING origin`;
 /** Begins another log named $1 under key version $2, in a database that was restored. */
 export const BEGIN_LOG = sql`

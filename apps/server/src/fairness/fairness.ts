@@ -13,7 +13,7 @@ import { checkName, continueRestored, type LogName } from "./restored-log.ts";
 import { buildHashes } from "./build-hashes.ts";
 import { connectBeacon, connectWitnesses } from "./connections.ts";
 import { CheckpointPublisher } from "./checkpoint-publisher.ts";
-import { Checkpoints, type Cosigner, type LeaderTransaction, type StoredCheckpoint } from "./checkpoints.ts";
+import { Checkpoints, type Cosigner, type LeaderTransaction, type LogEnd } from "./checkpoints.ts";
 import { Evidence, type LoggedPlace, type Timeliness } from "./evidence.ts";
 import { fairnessMetrics, type FairnessMetrics } from "./fairness-metrics.ts";
 import * as sql from "./fairness.sql.ts";
@@ -59,8 +59,10 @@ export interface Fairness {
   isWatched(): boolean;
   /** Entries of the log, and time since the last quorum (null if none is needed). As of the last `refresh`. */
   state(): { readonly entries: number; readonly isWatched: boolean; readonly quorumAgeS: number | null };
-  /** Rises when periods went on sale, on any node. As of the last `refresh`. */
-  opened(): bigint;
+  /** Changes with every entry, and whenever periods went on sale. As of the last `refresh`. */
+  end(): string;
+  /** Whether the leader has something to publish, or is to ask the witnesses. As of the last `refresh`. */
+  isCheckpointDue(): boolean;
   /** Reads the end of the log again. */
   refresh(): Promise<void>;
   /** The entries about a period with their proofs. */
@@ -136,6 +138,7 @@ class PublicLog implements Fairness {
     readonly keyVersion: number;
   };
   #known: KnownCheckpoint = { size: 0, root: merkleRoot([]) };
+  #isCheckpointDue = false;
 
   constructor(deps: FairnessDeps, options: FairnessOptions) {
     const { db, settings, keys, now } = deps;
@@ -214,27 +217,26 @@ class PublicLog implements Fairness {
     };
   }
 
-  opened(): bigint {
-    return this.#head.opened;
+  end(): string {
+    return `${this.#head.log}/${this.#head.size}/${this.#head.opened}`;
+  }
+
+  isCheckpointDue(): boolean {
+    return this.#isCheckpointDue;
   }
 
   async refresh(): Promise<void> {
-    const [head] = await this.#db.query<{
-      log: number;
-      size: bigint;
-      witnessed_at: bigint;
-      opened: bigint;
-      key_version: number;
-    }>(sql.HEAD);
-    const [newest] = await this.#db.query<StoredCheckpoint>(sql.LATEST_COSIGNED);
-    if (newest !== undefined) this.#known = { size: Number(newest.size), root: newest.root };
-    if (head === undefined) return;
+    const [end] = await this.#db.query<LogEnd>(sql.END);
+    if (end === undefined) return;
+    if (end.cosigned_root !== null)
+      this.#known = { size: Number(end.cosigned_size), root: end.cosigned_root };
+    this.#isCheckpointDue = this.#checkpoints.isDue(end);
     this.#head = {
-      log: head.log,
-      size: Number(head.size),
-      witnessedAt: Number(head.witnessed_at),
-      opened: head.opened,
-      keyVersion: head.key_version === 0 ? this.#deps.keys.log.version : head.key_version,
+      log: end.log,
+      size: Number(end.size),
+      witnessedAt: Number(end.witnessed_at),
+      opened: end.opened,
+      keyVersion: end.key_version === 0 ? this.#deps.keys.log.version : end.key_version,
     };
   }
 

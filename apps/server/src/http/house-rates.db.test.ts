@@ -7,9 +7,10 @@ import { type Database, sql } from "../db/database.ts";
 import { openNodes, type Nodes } from "../nodes/nodes.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import type { Rate } from "../settings/rate-settings.ts";
+import type { CentralAnswer } from "./house-buckets.ts";
 import { ModelCentralBuckets } from "../testing/central-buckets.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { LEND, CHARGE } from "./central-buckets.sql.ts";
+import { CentralQuestions } from "./central-questions.ts";
 import { openHouseRates, type HouseRates } from "./house-rates.ts";
 import type { Buckets, Wait } from "./token-buckets.ts";
 
@@ -241,6 +242,7 @@ test("the statement keeps buckets as the model of the tests does", async () => {
   );
   const rate = { perSecond: 1, burst: 50 };
   // The database's clock goes on between two steps, and a little between its look here and there.
+  const questions = new CentralQuestions(base.db);
   const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1;
   let subject = 0;
   await fc.assert(
@@ -256,11 +258,10 @@ test("the statement keeps buckets as the model of the tests does", async () => {
         const [clock] = await base.owner.query<{ ms: number }>(CLOCK);
         modelNow = (clock?.ms ?? 0) + passedMs;
         if (alone) model.aloneAt = modelNow;
-        const values = ["model", String(subject), rate.perSecond, rate.burst, wanted];
-        const statement = intoDebt ? CHARGE : LEND;
-        const [got] = await base.db.query<{ given: number; wait_ms: number }>(statement, values);
+        const question = { name: "model", subject: String(subject), rate, tokens: wanted, intoDebt };
+        const got = await questions.ask(question);
         const expected = await (intoDebt ? model.charge("a", rate, wanted) : model.lend("a", rate, wanted));
-        const [given, waitMs] = [got?.given ?? -1, got?.wait_ms ?? -1];
+        const { given, waitMs } = got;
         // Between a debt and none lies an instant, and so between two whole tokens.
         const atTheEdge = intoDebt ? Math.max(waitMs, expected.waitMs) < 2_000 : near(given, expected.given);
         if (given !== expected.given && atTheEdge) return;
@@ -270,4 +271,40 @@ test("the statement keeps buckets as the model of the tests does", async () => {
     }),
     { numRuns: 40 },
   );
+});
+
+test("what is asked while a statement runs is asked in one, and each question gets its own answer", async () => {
+  const statements: number[] = [];
+  const db: Pick<Database, "query"> = {
+    query: (statement, values) => {
+      statements.push(Array.isArray(values?.[0]) ? values[0].length : 0);
+      return base.db.query(statement, values);
+    },
+  };
+  const questions = new CentralQuestions(db);
+  await base.owner.query(sql`TRUNCATE rate_bucket, node_alone`);
+  const ask = (subject: string, tokens: number): Promise<CentralAnswer> =>
+    questions.ask({ name: "many", subject, rate: { perSecond: 1, burst: 50 }, tokens, intoDebt: false });
+  const first = ["c", "a", "b"].map((subject, at) => ask(subject, at + 1));
+  await Promise.resolve();
+  await Promise.resolve();
+  const then = Array.from({ length: 100 }, (_, at) => ask(at % 2 === 0 ? "a" : "z", 30));
+  const answers = await Promise.all([...first, ...then]);
+  expect(statements).toEqual([3, 100]);
+  expect(answers.slice(0, 3).map(({ given }) => given)).toEqual([1, 2, 3]);
+  // A bucket gives what it has, in the order of the questions, and then says how long it is empty.
+  expect(answers.slice(3, 9).map(({ given }) => given)).toEqual([30, 30, 18, 20, 0, 0]);
+  expect(answers[7]?.waitMs).toBeGreaterThan(0);
+});
+
+test("two servers that ask of the same subjects in different orders never wait for each other in a circle", async () => {
+  const [one, other] = [new CentralQuestions(base.db), new CentralQuestions(base.db)];
+  const subjects = Array.from({ length: 60 }, (_, at) => `s${at}`);
+  const ask = (questions: CentralQuestions, subject: string): Promise<CentralAnswer> =>
+    questions.ask({ name: "both", subject, rate: { perSecond: 1, burst: 50 }, tokens: 1, intoDebt: false });
+  for (let round = 0; round < 10; round += 1)
+    await Promise.all([
+      ...subjects.map((subject) => ask(one, subject)),
+      ...subjects.toReversed().map((subject) => ask(other, subject)),
+    ]);
 });

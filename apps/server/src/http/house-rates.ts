@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import { Counter } from "prom-client";
-import type { Sql } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { Rate } from "../settings/rate-settings.ts";
 import * as sql from "./central-buckets.sql.ts";
+import { type CentralQuestion, CentralQuestions } from "./central-questions.ts";
 import { type CentralAnswer, type CentralBuckets, HouseBuckets } from "./house-buckets.ts";
 import { sharesOf } from "./rate-shares.ts";
 import type { Buckets } from "./token-buckets.ts";
@@ -51,10 +51,10 @@ export function openHouseRates(
       ? subject
       : createHmac("sha256", keys.pepper.current).update(`rate|${name}|${subject}`).digest("hex");
   const centralOf = (name: string, subjects: SubjectKind): CentralBuckets => ({
-    lend: (subject, { perSecond, burst }, wanted) =>
-      ask(sql.LEND, [name, stored(name, subject, subjects), perSecond, burst, wanted]),
-    charge: (subject, { perSecond, burst }, tokens) =>
-      ask(sql.CHARGE, [name, stored(name, subject, subjects), perSecond, burst, tokens]),
+    lend: (subject, rate, tokens) =>
+      ask({ name, subject: stored(name, subject, subjects), rate, tokens, intoDebt: false }),
+    charge: (subject, rate, tokens) =>
+      ask({ name, subject: stored(name, subject, subjects), rate, tokens, intoDebt: true }),
   });
   return {
     of: (name, rate, subjects) => {
@@ -73,7 +73,8 @@ function asker(
   { db, log, metrics }: RateDeps,
   now: () => number,
   timeoutMs: number,
-): (statement: Sql, values: readonly unknown[]) => Promise<CentralAnswer | null> {
+): (question: CentralQuestion) => Promise<CentralAnswer | null> {
+  const questions = new CentralQuestions(db);
   const loans = new Counter({
     name: "lotus_rate_loans_total",
     help: "Questions to the house's rate limits in the database, by what came of them.",
@@ -82,20 +83,19 @@ function asker(
   });
   for (const outcome of ["lent", "empty", "silent"]) loans.inc({ outcome }, 0);
   let silentAt = -Infinity;
-  return async (statement, values) => {
+  return async (question) => {
     const quietMs = now() - silentAt;
     if (quietMs >= 0 && quietMs < SILENCE_MS) return null;
     let timer: NodeJS.Timeout | undefined;
     try {
-      const rows = await Promise.race([
-        db.query<{ given: number; wait_ms: number }>(statement, values),
+      const answer = await Promise.race([
+        questions.ask(question),
         new Promise<never>((_, reject) => {
           timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
         }),
       ]);
-      const { given = 0, wait_ms: waitMs = 0 } = rows[0] ?? {};
-      loans.inc({ outcome: waitMs > 0 ? "empty" : "lent" });
-      return { given, waitMs };
+      loans.inc({ outcome: answer.waitMs > 0 ? "empty" : "lent" });
+      return answer;
     } catch (error) {
       loans.inc({ outcome: "silent" });
       log.debug({ err: error }, "the house's rate limits did not answer: this server counts alone");

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { sql } from "../db/database.ts";
-import { type LiveNode, openLiveNode, SESSION, write } from "../testing/live-node.ts";
+import { type LiveNode, openLiveNode, write } from "../testing/live-node.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
 import { type Frame, StreamClient } from "../testing/stream-client.ts";
 import type { Live } from "./live.ts";
@@ -127,12 +127,13 @@ test("another node hears of it by a notice", async () => {
 });
 
 test("the end of a session ends its streams on every node, and no other", async () => {
+  const ending = "00000000-0000-4000-8000-000000000003";
   const other = await openNode();
-  const gone = await StreamClient.open(`${other.url}?player=1`);
-  const here = await StreamClient.open(`${url}?player=1`);
+  const gone = await StreamClient.open(`${other.url}?player=1&session=${ending}`);
+  const here = await StreamClient.open(`${url}?player=1&session=${ending}`);
   const stays = await StreamClient.open(`${url}?player=1&session=00000000-0000-4000-8000-000000000002`);
   for (const client of [gone, here, stays]) await client.next();
-  await live.endSession({ playerId: 1n, familyId: SESSION }, "password");
+  await live.endSession({ playerId: 1n, familyId: ending }, "password");
   for (const client of [gone, here]) {
     expect(await client.next()).toMatchObject({ event: "session", data: { ended: "password" } });
     expect(await client.next()).toBeNull();
@@ -141,6 +142,30 @@ test("the end of a session ends its streams on every node, and no other", async 
   live.notify();
   expect(await stays.take(1)).toEqual([{ n: 8 }]);
   await stays.close();
+});
+
+test("a node without streams reads only what is for all, and its first stream gets all that its client lacks", async () => {
+  const other = await openNode();
+  const told: string[] = [];
+  other.live.onEvents((events) => told.push(...events.map(({ event }) => event)));
+  const client = await StreamClient.open(`${url}?player=1`);
+  const hello = await client.next();
+  await base.db.transaction(async (tx) => {
+    for (let n = 1; n <= 5; n += 1) await write(tx, n, n === 3 ? null : 1n);
+  });
+  live.notify();
+  await expect.poll(() => told).toEqual(["period"]);
+  expect(await client.take(5)).toHaveLength(5);
+  await client.close();
+  const moved = await StreamClient.open(`${other.url}?player=1`, hello?.id);
+  expect((await moved.next())?.data).toMatchObject({ missed: false });
+  expect(await moved.take(5)).toEqual([1, 2, 3, 4, 5].map((n) => ({ n })));
+  expect(told).toEqual(["period"]);
+  await base.db.transaction((tx) => write(tx, 6, 1n));
+  live.notify();
+  expect(await moved.take(1)).toEqual([{ n: 6 }]);
+  expect(told).toEqual(["period", "balance"]);
+  await moved.close();
   await other.close();
 });
 

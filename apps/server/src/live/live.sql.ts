@@ -1,9 +1,24 @@
 import { sql } from "../db/database.ts";
 
-/** $1 and $2 the position, $3 maximum number of rows. */
+/**
+ * What can be read after a position ($1, $2), $3 rows at most; with $4 only what is for nodes and everybody. In each row, and in
+ * one without an event if there is none: the horizon, before whose transactions all have ended, and whether something that is
+ * committed is held back by a transaction that runs.
+ */
 export const EVENTS_SINCE = sql`
-  SELECT xid, id, player_id, event, payload::text AS payload, players, told
-  FROM live_events_since($1::text::xid8, $2, $3)`;
+  SELECT h.horizon, h.held, e.xid, e.id, e.player_id, e.event, e.payload::text AS payload, e.players, e.told
+  FROM (
+    SELECT pg_snapshot_xmin(pg_current_snapshot()) AS horizon,
+      -- By the newest row: whether one of a range exists would be looked for in the whole table.
+      coalesce((SELECT xid FROM live_event ORDER BY xid DESC, id DESC LIMIT 1) >= pg_snapshot_xmin(pg_current_snapshot()), false)
+        AS held
+  ) AS h LEFT JOIN LATERAL (
+    SELECT * FROM live_event
+    WHERE (xid, id) > ($1::text::xid8, $2::bigint) AND xid < pg_snapshot_xmin(pg_current_snapshot())
+      AND (NOT $4::boolean OR player_id IS NULL AND players IS NULL)
+    ORDER BY xid, id LIMIT $3
+  ) AS e ON true
+  ORDER BY e.xid, e.id`;
 
 /** Start of reading: before the events of the last minutes, so that streams can resume across a restart. */
 export const FIRST_KEPT = sql`

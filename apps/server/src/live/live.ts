@@ -40,8 +40,11 @@ export interface Live {
   ): Promise<void>;
   /** Streams open on this node. */
   size(): number;
-  /** Calls `listener` with the events of all nodes in order. Returns the unsubscribe function. */
-  onEvents(listener: (events: readonly LiveEvent[]) => void): () => void;
+  /**
+   * Calls `listener` with the events of all nodes in order: those for nodes and everybody, and while `wants` says so or a stream
+   * is open, those for single players too. Returns the unsubscribe function.
+   */
+  onEvents(listener: (events: readonly LiveEvent[]) => void, wants?: () => boolean): () => void;
   /** Age of the oldest unread event, in milliseconds. */
   lagMs(): Promise<number>;
   /** Reads all available events now; for tests. */
@@ -115,7 +118,8 @@ class LiveEvents implements Live {
   readonly #reader: EventReader;
   /** Streams that wait to be greeted. */
   readonly #opening = new Set<OpeningStream>();
-  readonly #listeners = new Set<(events: readonly LiveEvent[]) => void>();
+  /** Each with whether it wants what is for single players. */
+  readonly #listeners = new Map<(events: readonly LiveEvent[]) => void, () => boolean>();
   #timers: NodeJS.Timeout[] = [];
   #open = false;
 
@@ -127,8 +131,9 @@ class LiveEvents implements Live {
     this.#streams = new Streams(options.settings, () => this.#count("dropped"));
     this.#reader = new EventReader(deps.db, deps.log, {
       prepare: (events) => this.#prepare(events),
-      take: (events) => this.#take(events),
-      watched: () => this.#streams.size > 0,
+      take: (events, fresh) => this.#take(events, fresh),
+      noteShared: (events) => this.#tellListeners(events),
+      watched: () => this.#watched(),
       lost: (from) => this.#lost(from),
     });
     this.stream = {
@@ -157,13 +162,13 @@ class LiveEvents implements Live {
     return this.#streams.size;
   }
 
-  onEvents(listener: (events: readonly LiveEvent[]) => void): () => void {
-    this.#listeners.add(listener);
+  onEvents(listener: (events: readonly LiveEvent[]) => void, wants = () => false): () => void {
+    this.#listeners.set(listener, wants);
     return () => void this.#listeners.delete(listener);
   }
 
   async lagMs(): Promise<number> {
-    const { xid, id } = this.#reader.position;
+    const { xid, id } = this.#reader.readTo;
     const [row] = await this.#db.query<{ lag: bigint }>(sql.LAG, [String(xid), id]);
     return Number(row?.lag ?? 0n);
   }
@@ -222,7 +227,13 @@ class LiveEvents implements Live {
       .catch((error: unknown) => this.#log.warn({ err: error }, "draws are told before they are read"));
   }
 
-  #take(events: readonly LiveEvent[]): void {
+  #watched(): boolean {
+    return (
+      this.#streams.size + this.#opening.size > 0 || [...this.#listeners.values()].some((wants) => wants())
+    );
+  }
+
+  #take(events: readonly LiveEvent[], fresh: readonly LiveEvent[]): void {
     const entries: Frames[] = [];
     for (const event of events) {
       // The payload names the session, which no other stream may see.
@@ -231,7 +242,11 @@ class LiveEvents implements Live {
     }
     for (const entry of entries) this.#recent.add(entry);
     this.#streams.send(entries);
-    for (const listener of this.#listeners) listener(events);
+    this.#tellListeners(fresh);
+  }
+
+  #tellListeners(events: readonly LiveEvent[]): void {
+    for (const listener of this.#listeners.keys()) listener(events);
   }
 
   #lost(from: Position): void {
@@ -266,7 +281,7 @@ class LiveEvents implements Live {
     const wanted = parsePosition(request.headers["last-event-id"]);
     const open = { context, address, wanted, socket: request.socket, response };
     // A later id came from a node that reads sooner, or from before a restore of the database. And a node without streams
-    // does not read at once what is for players: its first stream would hear what its client knows already.
+    // does not read what is for players.
     const ahead = wanted !== null && comparePositions(wanted, this.#reader.position) > 0;
     if (ahead || this.#streams.size === 0) void this.#greetSoon(open);
     else this.#greet(open);

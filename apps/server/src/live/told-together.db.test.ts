@@ -29,7 +29,9 @@ async function read(
 ) {
   return vi.waitFor(
     async () => {
-      const events = await base.db.query<LiveEvent>(statement, [String(from.xid), from.id, most]);
+      const values = [String(from.xid), from.id, most, ...(statement === EVENTS_SINCE ? [false] : [])];
+      const rows = await base.db.query<LiveEvent & { xid: bigint | null }>(statement, values);
+      const events = rows.filter(({ xid }) => xid !== null);
       if (events.length < least) throw new Error("held back");
       return events;
     },

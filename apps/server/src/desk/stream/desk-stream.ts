@@ -54,7 +54,10 @@ class WindowStream implements DeskStream {
   }
 
   start(): void {
-    this.#stopListening ??= this.#deps.services.live.onEvents((events) => this.#take(events));
+    this.#stopListening ??= this.#deps.services.live.onEvents(
+      (events) => this.#take(events),
+      () => this.#windows.size > 0,
+    );
     this.#timers = [
       setInterval(() => void this.#poll(), POLL_EACH_MS).unref(),
       setInterval(() => this.#send(HEARTBEAT), HEARTBEAT_MS).unref(),

@@ -25,7 +25,7 @@ let board: Board;
 async function goTo(minute: number): Promise<void> {
   await setTestClock(base.db, NOON + minute * MINUTE);
   await draws.tick();
-  await board.refreshChanged(NOON + minute * MINUTE, 0n);
+  await board.refreshChanged(NOON + minute * MINUTE, String(minute));
 }
 
 beforeAll(async () => {
