@@ -1,6 +1,6 @@
 import type { PublicNetwork } from "./simulated-client.ts";
 import type { Network } from "./simulated-database.ts";
-import type { House } from "./house.ts";
+import type { ServersOfRun } from "./servers-of-run.ts";
 import { Machine, type World } from "./world.ts";
 
 /** A stretch of time in which a draw may have to wait, with the end that is allowed for it. */
@@ -67,13 +67,13 @@ export class FaultsOfRun implements Network, PublicNetwork {
   }
 
   /** Plans them: one every few seconds. */
-  plan(house: House): void {
+  plan(servers: ServersOfRun): void {
     const world = this.#world;
-    const kinds = this.#kinds(house);
+    const kinds = this.#kinds(servers);
     for (let at = world.between(500, 6_000); at < this.#endAt - 1_000; at += world.between(1_000, 12_000))
       this.#after(at, world.pick(kinds));
     // Much happens within a second at the end of each minute: faults are sent there as well.
-    for (const end of house.endsOfMinutes(this.#endAt))
+    for (const end of servers.endsOfMinutes(this.#endAt))
       if (world.chance(0.6)) this.#after(end - world.now + world.between(-9_000, 900), world.pick(kinds));
   }
 
@@ -96,22 +96,22 @@ export class FaultsOfRun implements Network, PublicNetwork {
     this.disturbances.push({ from: this.#world.now, to: this.#world.now + ms });
   }
 
-  #kinds(house: House): (() => void | Promise<void>)[] {
+  #kinds(servers: ServersOfRun): (() => void | Promise<void>)[] {
     return [
       () => this.#slowness(),
       () => this.#breakage(),
       () => this.#losses(),
-      () => this.#silence(house),
-      () => this.#refusal(house),
-      () => this.#failover(house),
-      () => this.#kill(house),
-      () => this.#kill(house),
-      () => this.#killAtGroup(house),
-      () => this.#killAtGroup(house),
-      () => this.#freeze(house),
-      () => this.#freeze(house),
-      () => this.#restart(house),
-      () => this.#clock(house),
+      () => this.#silence(servers),
+      () => this.#refusal(servers),
+      () => this.#failover(servers),
+      () => this.#kill(servers),
+      () => this.#kill(servers),
+      () => this.#killAtGroup(servers),
+      () => this.#killAtGroup(servers),
+      () => this.#freeze(servers),
+      () => this.#freeze(servers),
+      () => this.#restart(servers),
+      () => this.#clock(servers),
     ];
   }
 
@@ -144,68 +144,68 @@ export class FaultsOfRun implements Network, PublicNetwork {
     });
   }
 
-  #silence(house: House): void {
-    const { machine } = house.any();
+  #silence(servers: ServersOfRun): void {
+    const { machine } = servers.any();
     const ms = this.#lasting(500, 20_000);
     this.#tell(`${machine.name} is cut off in silence for ${seconds(ms)}`);
     this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
-    house.database.setLine(machine, "silent");
-    this.#after(ms, () => house.database.setLine(machine, "open"));
+    servers.database.setLine(machine, "silent");
+    this.#after(ms, () => servers.database.setLine(machine, "open"));
   }
 
-  async #refusal(house: House): Promise<void> {
-    const { machine } = house.any();
+  async #refusal(servers: ServersOfRun): Promise<void> {
+    const { machine } = servers.any();
     const ms = this.#lasting(500, 20_000);
     this.#tell(`${machine.name} is refused by the database for ${seconds(ms)}`);
     this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
-    house.database.setLine(machine, "refused");
-    await house.database.cut(machine, "refused");
-    this.#after(ms, () => house.database.setLine(machine, "open"));
+    servers.database.setLine(machine, "refused");
+    await servers.database.cut(machine, "refused");
+    this.#after(ms, () => servers.database.setLine(machine, "open"));
   }
 
-  async #failover(house: House): Promise<void> {
-    if (house.database.isAway) return;
+  async #failover(servers: ServersOfRun): Promise<void> {
+    if (servers.database.isAway) return;
     const ms = this.#lasting(2_000, 25_000);
     const isTold = this.#world.chance(0.4);
     this.#tell(
       `the primary is ${isTold ? "shut down" : "lost"}, and the next one is there after ${seconds(ms)}`,
     );
     this.#disturb(ms);
-    house.database.isAway = true;
-    for (const { machine } of house.servers) await house.database.cut(machine, "the primary is lost", isTold);
-    await house.loseUnlogged();
+    servers.database.isAway = true;
+    for (const { machine } of servers.all) await servers.database.cut(machine, "the primary is lost", isTold);
+    await servers.loseUnlogged();
     this.#after(ms, () => {
-      house.database.isAway = false;
+      servers.database.isAway = false;
     });
   }
 
-  #kill(house: House): void {
-    this.#killNow(house, house.anySlot());
+  #kill(servers: ServersOfRun): void {
+    this.#killNow(servers, servers.anySlot());
   }
 
-  #killNow(house: House, slot: number): void {
+  #killNow(servers: ServersOfRun, slot: number): void {
     const isHeard = this.#world.chance(0.7);
     const ms = this.#lasting(300, 10_000);
-    const { machine } = house.serverOf(slot);
+    const { machine } = servers.serverOf(slot);
     if (machine.isDead) return;
     this.#tell(
       `${machine.name} is killed${isHeard ? "" : ", unheard,"} and started again after ${seconds(ms)}`,
     );
     this.#disturb(LEAD_AGAIN_MS + (isHeard ? 0 : 1_000));
-    house.kill(slot, isHeard);
-    this.#after(ms, () => house.start(slot));
+    servers.kill(slot, isHeard);
+    this.#after(ms, () => servers.start(slot));
   }
 
   /** Dies in the middle of something: at one of the next groups that commit. */
-  #killAtGroup(house: House): void {
-    const slot = house.anySlot();
-    const { machine } = house.serverOf(slot);
+  #killAtGroup(servers: ServersOfRun): void {
+    const slot = servers.anySlot();
+    const { machine } = servers.serverOf(slot);
     const left = 1 + Math.floor(this.#world.between(0, 60));
-    this.#doomed = { machine, left, kill: () => this.#after(0, () => this.#killNow(house, slot)) };
+    this.#doomed = { machine, left, kill: () => this.#after(0, () => this.#killNow(servers, slot)) };
   }
 
-  #freeze(house: House): void {
-    const { machine } = house.any();
+  #freeze(servers: ServersOfRun): void {
+    const { machine } = servers.any();
     const ms = this.#lasting(1_000, 25_000);
     this.#tell(`${machine.name} is frozen for ${seconds(ms)}`);
     this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
@@ -213,27 +213,27 @@ export class FaultsOfRun implements Network, PublicNetwork {
     this.#after(ms, () => this.#world.thaw(machine));
   }
 
-  #restart(house: House): void {
-    const slot = house.anySlot();
-    const { machine, isUp } = house.serverOf(slot);
+  #restart(servers: ServersOfRun): void {
+    const slot = servers.anySlot();
+    const { machine, isUp } = servers.serverOf(slot);
     if (machine.isFrozen || !isUp) return;
     this.#tell(`${machine.name} is stopped, and started again`);
     this.#disturb(LEAD_AGAIN_MS + 3_000);
-    house.restart(slot, this.#world.between(200, 3_000));
+    servers.restart(slot, this.#world.between(200, 3_000));
   }
 
-  #clock(house: House): void {
-    const { machine } = house.any();
+  #clock(servers: ServersOfRun): void {
+    const { machine } = servers.any();
     machine.skewMs = Math.round(this.#world.between(-2_000, 2_000));
     this.#tell(`the clock of ${machine.name} leaps by ${machine.skewMs} ms`);
   }
 
   /** Everything is as it should be again. */
-  heal(house: House): void {
+  heal(servers: ServersOfRun): void {
     [this.#slow, this.#breaking, this.#losing, this.#doomed] = [0, 0, 0, undefined];
-    house.database.isAway = false;
-    for (const { machine } of house.servers) {
-      house.database.setLine(machine, "open");
+    servers.database.isAway = false;
+    for (const { machine } of servers.all) {
+      servers.database.setLine(machine, "open");
       this.#world.thaw(machine);
     }
     this.#world.trace.note("faults", "all is healed");

@@ -2,7 +2,7 @@ import { Client } from "pg";
 import { Backends } from "./backend.ts";
 import { checkBooksOf, checkDatabase, type RunAtRest } from "./checks.ts";
 import { FaultsOfRun } from "./faults-of-run.ts";
-import { House } from "./house.ts";
+import { ServersOfRun } from "./servers-of-run.ts";
 import { Parked } from "./parked.ts";
 import type { Prepared } from "./prepare.ts";
 import { enter, leave, real, settle } from "./replaced-globals.ts";
@@ -48,7 +48,7 @@ const READY_WITHIN_MS = 5_000;
 /** Everything of one run. */
 interface Stage {
   readonly world: World;
-  readonly house: House;
+  readonly servers: ServersOfRun;
   readonly faults: FaultsOfRun;
   readonly players: SimulatedPlayers;
   readonly crowd: Machine;
@@ -75,9 +75,9 @@ export async function runSeed(prepared: Prepared, run: SeedRun): Promise<SeedRep
   try {
     operations = await play(stage, run.seconds * 1000, wrong);
   } finally {
-    for (const { machine } of stage.house.servers) machine.die();
+    for (const { machine } of stage.servers.all) machine.die();
     stage.crowd.die();
-    stage.house.database.close();
+    stage.servers.database.close();
     leave();
     process.off("unhandledRejection", onRejection);
   }
@@ -88,7 +88,7 @@ export async function runSeed(prepared: Prepared, run: SeedRun): Promise<SeedRep
     now: world.now,
     disturbances: stage.faults.disturbances,
   };
-  wrong.push(...rejections, ...stage.house.database.leadership.wrong.slice(0, 3));
+  wrong.push(...rejections, ...stage.servers.database.leadership.wrong.slice(0, 3));
   wrong.push(...(await checkDatabase(rest)), ...(await checkBooksOf(rest)));
   await cluster.drop(name);
   return {
@@ -126,7 +126,7 @@ function openStage(
     epochMs,
     fairness,
   };
-  const house = new House(place, async (statement) => {
+  const servers = new ServersOfRun(place, async (statement) => {
     const owner = new Client({ connectionString: cluster.url(name, "owner") });
     await owner.connect();
     await owner.query(statement);
@@ -136,25 +136,25 @@ function openStage(
   const client = new SimulatedClient({
     world,
     machine: crowd,
-    servers: () => house.servers,
+    servers: () => servers.all,
     network: faults,
   });
-  return { world, house, faults, players: new SimulatedPlayers(client, players, () => world.now), crowd };
+  return { world, servers, faults, players: new SimulatedPlayers(client, players, () => world.now), crowd };
 }
 
 /** Lets the world run; how many operations of players were checked. */
 async function play(
-  { world, house, faults, players, crowd }: Stage,
+  { world, servers, faults, players, crowd }: Stage,
   ms: number,
   wrong: string[],
 ): Promise<number> {
-  house.startAll();
-  await world.runUntil(UP_WITHIN_MS, () => house.areUp);
+  servers.startAll();
+  await world.runUntil(UP_WITHIN_MS, () => servers.areUp);
   const from = world.now;
   running.run(crowd, () => players.start());
-  faults.plan(house);
+  faults.plan(servers);
   await world.runUntil(from + ms * FAULTS_UNTIL);
-  running.run(crowd, () => faults.heal(house));
+  running.run(crowd, () => faults.heal(servers));
   await world.runUntil(from + ms - REST_MS / 2);
   let isStopped = false;
   running.run(crowd, () => {
@@ -163,12 +163,12 @@ async function play(
     });
   });
   await world.runUntil(from + ms);
-  await world.runUntil(world.now + LAST_WITHIN_MS, () => isStopped && house.areUp);
-  if (!house.areUp) wrong.push("a server did not come up again");
+  await world.runUntil(world.now + LAST_WITHIN_MS, () => isStopped && servers.areUp);
+  if (!servers.areUp) wrong.push("a server did not come up again");
   const proof = await world.complete(crowd, LAST_WITHIN_MS, () => players.prove());
   if (proof === undefined) wrong.push("the players did not read their records to the end");
   else wrong.push(...proof.wrong);
-  for (const server of house.servers) wrong.push(...(await notReady(world, server)));
+  for (const server of servers.all) wrong.push(...(await notReady(world, server)));
   return proof?.operations ?? 0;
 }
 

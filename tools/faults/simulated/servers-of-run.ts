@@ -22,7 +22,7 @@ async function stopped(server: SimulatedServer, next: () => void): Promise<void>
 }
 
 /** The servers of a run, each in its place, and their database. */
-export class House {
+export class ServersOfRun {
   readonly database: SimulatedDatabase;
   readonly #world: World;
   readonly #place: ServerPlace;
@@ -37,7 +37,7 @@ export class House {
     this.#servers = NAMES.map((name) => new SimulatedServer(place, name));
   }
 
-  get servers(): readonly SimulatedServer[] {
+  get all(): readonly SimulatedServer[] {
     return this.#servers;
   }
 
