@@ -7,7 +7,7 @@ import type { Statements } from "./statements.ts";
 import {
   commandComplete,
   errorResponse,
-  firstValue,
+  firstRow,
   type Group,
   message,
   readyForQuery,
@@ -269,7 +269,8 @@ export class SimulatedDatabase {
     this.leadership.done(session, socket.machine, {
       text: request.text,
       outcome: reply.outcome,
-      row: () => firstValue(reply.bytes),
+      isCommitted: reply.status === "I",
+      row: () => firstRow(reply.bytes),
     });
     const what = request.text.trim().replaceAll(/\s+/gu, " ").slice(0, 90);
     this.#world.trace.note(socket.machine.name, `#${socket.number} ${what} → ${reply.outcome}`);

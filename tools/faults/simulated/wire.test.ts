@@ -5,7 +5,7 @@ import {
   commandComplete,
   errorCode,
   errorResponse,
-  firstValue,
+  firstRow,
   type Group,
   GroupReader,
   message,
@@ -44,11 +44,11 @@ test("settings, statements and their values are read", () => {
   expect([bound.name, bound.values()]).toEqual(["s1", ["abc", null]]);
 });
 
-test("answers are told apart, and their errors and first values read", () => {
-  const row = message("D", short(1), 2, Buffer.from("42", "latin1"));
+test("answers are told apart, and their errors and first rows read", () => {
+  const row = message("D", short(2), 2, Buffer.from("42", "latin1"), -1);
   const answer = Buffer.concat([row, commandComplete("SELECT 1"), readyForQuery("T")]);
   expect(answersIn(answer).map(({ type }) => type)).toEqual(["D", "C", "Z"]);
-  expect(firstValue(answer)).toBe("42");
+  expect(firstRow(answer)).toEqual(["42", undefined]);
   const [error] = answersIn(errorResponse("ERROR", "55P03", "too long"));
   expect(error && errorCode(error)).toBe("55P03");
 });

@@ -182,9 +182,14 @@ export function errorCode({ bytes }: Answered): string {
   return "";
 }
 
-/** The first value of the first row of an answer, as text. */
-export function firstValue(bytes: Buffer): string | undefined {
+/** The values of the first row of an answer, as texts; undefined for null. */
+export function firstRow(bytes: Buffer): readonly (string | undefined)[] {
   const row = answersIn(bytes).find(({ type }) => type === "D")?.bytes;
-  const length = row === undefined || row.readInt16BE(HEAD) === 0 ? -1 : row.readInt32BE(HEAD + 2);
-  return length === -1 ? undefined : row?.toString("utf8", HEAD + 6, HEAD + 6 + length);
+  const values: (string | undefined)[] = [];
+  for (let at = HEAD + 2, left = row?.readInt16BE(HEAD) ?? 0; row !== undefined && left > 0; left -= 1) {
+    const length = row.readInt32BE(at);
+    values.push(length === -1 ? undefined : row.toString("utf8", at + 4, at + 4 + length));
+    at += 4 + Math.max(0, length);
+  }
+  return values;
 }
