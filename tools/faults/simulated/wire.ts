@@ -185,8 +185,10 @@ export function errorCode({ bytes }: Answered): string {
 /** The values of the first row of an answer, as texts; undefined for null. */
 export function firstRow(bytes: Buffer): readonly (string | undefined)[] {
   const row = answersIn(bytes).find(({ type }) => type === "D")?.bytes;
+  if (row === undefined) return [];
   const values: (string | undefined)[] = [];
-  for (let at = HEAD + 2, left = row?.readInt16BE(HEAD) ?? 0; row !== undefined && left > 0; left -= 1) {
+  let at = HEAD + 2;
+  for (let left = row.readInt16BE(HEAD); left > 0; left -= 1) {
     const length = row.readInt32BE(at);
     values.push(length === -1 ? undefined : row.toString("utf8", at + 4, at + 4 + length));
     at += 4 + Math.max(0, length);
