@@ -264,23 +264,32 @@ export class DrawClock {
 
   /** Whether this node leads. It does not while the clock is held, since nobody knows then what is due. */
   async #lead(): Promise<boolean> {
-    const { leader, metrics, db, time, fairness } = this.#deps;
+    const { leader, metrics, time } = this.#deps;
     const led = leader.leads;
     if (time.state.held) await leader.resign();
     const leads = !time.state.held && (await leader.take());
     metrics.leads(leads);
     if (!leads) this.#seen = undefined;
-    else if (!led || this.#seen === undefined) {
-      const [row] = await db.query<{ seen: bigint }>(sql.LAST_SEEN);
-      this.#seen = Number(row?.seen ?? 0n);
-      this.#dueAt.clear();
-      this.#caughtUp.clear();
-      await this.#stopLanes();
-      await fairness.lead((work) => leader.transaction(work));
-      fairness.publisher.start((work) => leader.transaction(work));
-      this.#workers = this.#board.games.map((game) => new GameWorker(this.#deps, game));
-    }
+    else if (!led || this.#seen === undefined) await this.#beginTerm();
     return leads;
+  }
+
+  /**
+   * Begins a term of leadership, with nothing of the last one. `#seen` is set last: a term that broke while it began, as the
+   * database was lost, begins anew with the next round instead of leading without workers.
+   */
+  async #beginTerm(): Promise<void> {
+    const { leader, db, fairness } = this.#deps;
+    this.#seen = undefined;
+    this.#dueAt.clear();
+    this.#caughtUp.clear();
+    await this.#stopLanes();
+    this.#workers = [];
+    const [row] = await db.query<{ seen: bigint }>(sql.LAST_SEEN);
+    await fairness.lead((work) => leader.transaction(work));
+    fairness.publisher.start((work) => leader.transaction(work));
+    this.#workers = this.#board.games.map((game) => new GameWorker(this.#deps, game));
+    this.#seen = Number(row?.seen ?? 0n);
   }
 
   /**
