@@ -167,7 +167,6 @@ export class GameWorker {
       const outcome = await this.#decide(row, now);
       if (outcome === "waiting") isDone = false;
       else if (outcome !== "not-due") isChanged = true;
-      if (outcome === "drawn") this.#settleFrom = 0;
     }
     if (isChanged) await this.#changed();
     return isDone;
@@ -196,6 +195,8 @@ export class GameWorker {
     if (!isDue) return "not-due";
     const signature = await fairness.rounds.get(round);
     if (signature === null) return "waiting";
+    // Before its answer, which may be lost with the connection: then the period is drawn, and nothing else would tell.
+    this.#settleFrom = 0;
     const isDrawn = await drawPeriod(this.#deps, this.game, row.period_no, { round, signature });
     return isDrawn ? "drawn" : "waiting";
   }
