@@ -3,7 +3,7 @@ import { CALLS } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { Deps } from "./deps.ts";
 import { logRoute } from "./fairness/log-route.ts";
-import { PUBLIC, refusesButPlayers } from "./http/access.ts";
+import { refusesButPlayers } from "./http/access.ts";
 import { apiDocs } from "./http/docs/docs.ts";
 import type { BoundCall, BoundCalls } from "./http/handler.ts";
 import { createHttpServer, type HttpServer, type HttpServerOptions } from "./http/http-server.ts";
@@ -15,16 +15,12 @@ import { appConfigCall, openPages, openSecurityTxt } from "./pages/pages.ts";
 const BUILT_APP = fileURLToPath(new URL("../../player/dist", import.meta.url));
 const BUILT_DESK = fileURLToPath(new URL("../../desk/dist", import.meta.url));
 
-const NO_DOCUMENTS = { access: PUBLIC, byPath: new Map() } as const;
-
 /** Folders of the built apps, if not in their workspaces. */
 export interface PortOptions {
   /** Folder of the built app. */
   readonly builtApp?: string;
   /** Folder of the built desk. */
   readonly builtDesk?: string;
-  /** False leaves out the pages that describe both APIs, which take a quarter of a second to make; for tests that start many servers. */
-  readonly apiDocs?: boolean;
 }
 
 /** The two ports of the server, not yet listening. */
@@ -95,10 +91,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
       ...modules.privacy.streams,
       logRoute(fairness.files, (error) => deps.log.error({ err: error }, "a file of the log was not read")),
     ],
-    documents:
-      options.apiDocs === false
-        ? NO_DOCUMENTS
-        : apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
+    documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
     buckets: modules.rates.of,
     freshness: deps.db.reads.mark,
@@ -117,10 +110,7 @@ function openDeskPort(deps: Deps, modules: Modules, options: PortOptions): HttpS
     calls: Object.values<BoundCall>(desk.calls),
     streams: desk.streams,
     apiRoot: "/desk/api",
-    documents:
-      options.apiDocs === false
-        ? NO_DOCUMENTS
-        : apiDocs({ title, translate, calls: DESK_CALLS, root: "/desk/api" }),
+    documents: apiDocs({ title, translate, calls: DESK_CALLS, root: "/desk/api" }),
     pages: openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute),
     // Operators have numbers of their own, which are players' too.
     buckets: (name, rate, subjects) => modules.rates.of(`desk-${name}`, rate, subjects),

@@ -93,7 +93,7 @@ export class SimulatedServer {
           metrics: quietRegistry(),
           node: machine.name,
         },
-        { builtApp: "/nowhere", builtDesk: "/nowhere", apiDocs: false, fairness, ...QUICK },
+        { builtApp: "/nowhere", builtDesk: "/nowhere", fairness, ...QUICK },
       );
       for (const port of [server.player, server.ops]) port.listen = () => Promise.resolve("nowhere");
       await server.listen();

@@ -99,7 +99,8 @@ export interface Betting {
   stop(): Promise<void>;
 }
 
-const REFRESH_ODDS_MS = 5_000;
+/** Others tell of their changes by an event; this finds what was never told. */
+const REFRESH_ODDS_MS = 30_000;
 const FORGET_MS = 10_000;
 
 /**

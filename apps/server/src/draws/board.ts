@@ -33,6 +33,13 @@ interface PeriodRow {
   readonly log_leaf: Uint8Array;
 }
 
+/** A coming period or a result; a game without either has one row with nulls. */
+type BoardRow = { readonly game: string; readonly index: bigint | null } & (
+  | ({ readonly is_drawn: false } & PeriodRow)
+  | ({ readonly is_drawn: true } & ResultRow)
+  | { readonly is_drawn: null }
+);
+
 interface ResultRow {
   readonly period_no: string;
   readonly draw_at: bigint;
@@ -64,17 +71,32 @@ export class Board {
 
   /** Reads a game again. `now` is the server's time (epoch ms). */
   async refresh(game: Game, now: number): Promise<void> {
-    // The head is read first: what is written after it is seen by the next refresh.
-    const [head] = await this.#db.query<{ index: bigint }>(sql.HEAD, [game.code]);
-    const [periods, results] = await Promise.all([
-      this.#db.query<PeriodRow>(sql.UPCOMING, [game.code, new Date(now), UPCOMING_KEPT]),
-      this.#newestResults(game),
-    ]);
-    const index = head?.index ?? NO_ENTRY;
+    await this.refreshAll([game], now);
+  }
+
+  /** The same of several games, by one statement. */
+  async refreshAll(games: readonly Game[], now: number): Promise<void> {
+    if (games.length === 0) return;
+    const codes = games.map(({ code }) => code);
+    const rows = await this.#db.query<BoardRow>(sql.BOARD, [codes, new Date(now), UPCOMING_KEPT, FEW]);
+    for (const game of games)
+      await this.#remember(
+        game,
+        rows.filter((row) => row.game === game.code),
+      );
+  }
+
+  async #remember(game: Game, rows: readonly BoardRow[]): Promise<void> {
+    const index = rows[0]?.index ?? NO_ENTRY;
+    const results = await this.#newestResults(
+      game,
+      rows.filter((row) => row.is_drawn === true),
+    );
     if (index < (this.#memory.get(game.code)?.index ?? NO_ENTRY)) return;
+    const periods = rows.filter((row) => row.is_drawn === false).map(periodOf);
     this.#version += 1;
     this.#memory.set(game.code, {
-      upcoming: periods.map(periodOf),
+      upcoming: periods.toSorted((a, b) => a.drawAt - b.drawAt),
       results,
       last: prepareReply({ data: results[0] ?? null }),
       index,
@@ -90,12 +112,14 @@ export class Board {
     if (end === this.#end) return;
     const codes = this.games.map(({ code }) => code);
     const heads = await this.#db.query<{ game: string; index: bigint }>(sql.HEADS, [codes]);
-    for (const { game: code, index } of heads) {
-      const game = this.gameOf(code);
-      const memory = this.#memory.get(code);
-      if (game === undefined) continue;
-      if (memory?.index !== index || memory.upcoming.length < UPCOMING_KEPT) await this.refresh(game, now);
-    }
+    const changed = heads.filter(({ game, index }) => {
+      const memory = this.#memory.get(game);
+      return memory?.index !== index || memory.upcoming.length < UPCOMING_KEPT;
+    });
+    await this.refreshAll(
+      this.games.filter(({ code }) => changed.some(({ game }) => game === code)),
+      now,
+    );
     this.#end = end;
   }
 
@@ -128,12 +152,13 @@ export class Board {
     return this.#memory.get(code)?.last;
   }
 
-  /** The newest results: the last few are read, and all only where they do not join what is remembered. */
-  async #newestResults(game: Game): Promise<readonly DrawResult[]> {
+  /** The newest results, by the last few: all are read only where these do not join what is remembered. */
+  async #newestResults(game: Game, rows: readonly ResultRow[]): Promise<readonly DrawResult[]> {
     const known = this.resultsOf(game.code);
     const newest = known[0];
-    const rows = await this.#db.query<ResultRow>(sql.RESULTS, [game.code, null, FEW]);
-    const fresh = rows.filter(({ draw_at }) => newest === undefined || Number(draw_at) > newest.drawAt);
+    const fresh = rows
+      .filter(({ draw_at }) => newest === undefined || Number(draw_at) > newest.drawAt)
+      .toSorted((a, b) => Number(b.draw_at - a.draw_at));
     if (rows.length === FEW && fresh.length === rows.length)
       return this.resultsBefore(game, null, RESULTS_KEPT);
     if (fresh.length === 0) return known;

@@ -122,13 +122,26 @@ const PLACE = sql`((log::bigint << 48) + index) AS index`;
 export const HEADS = sql`
   SELECT g.game, h.index FROM unnest($1::text[]) AS g (game)
   CROSS JOIN LATERAL (SELECT ${PLACE} FROM log_entry e WHERE e.game = g.game ORDER BY log DESC, index DESC LIMIT 1) AS h`;
-/** The same of one game. */
-export const HEAD = sql`SELECT ${PLACE} FROM log_entry WHERE game = $1 ORDER BY log DESC, index DESC LIMIT 1`;
-/** Periods on sale or to come; ended ones are excluded by state, whatever their times. $2 the instant, $3 how many. */
-export const UPCOMING = sql`
-  SELECT period_no, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, log_leaf
-  FROM period WHERE game = $1 AND draw_at > $2
-    AND (state = 'open' OR state = 'closed' AND close_at <= $2) ORDER BY draw_at LIMIT $3`;
+/**
+ * What the board shows of each game ($1), in no order: its newest entry in the log, its next periods on sale or to come after an
+ * instant ($2, $3 at most; ended ones are excluded by state, whatever their times), and its newest results ($4 at most). A row has
+ * the one or the other, and neither where a game has none.
+ */
+export const BOARD = sql`
+  SELECT g.game, h.index, r.is_drawn, r.period_no, r.open_at, r.close_at, r.draw_at, r.log_leaf, r.numbers, r.late
+  FROM unnest($1::text[]) AS g (game)
+  LEFT JOIN LATERAL (
+    SELECT ${PLACE} FROM log_entry e WHERE e.game = g.game ORDER BY log DESC, index DESC LIMIT 1
+  ) AS h ON true
+  LEFT JOIN LATERAL (
+    (SELECT true AS is_drawn, period_no, NULL::bigint AS open_at, NULL::bigint AS close_at, epoch_ms(draw_at) AS draw_at,
+       NULL::bytea AS log_leaf, numbers, late
+     FROM period p WHERE p.game = g.game AND state IN ('drawn', 'settled') ORDER BY p.draw_at DESC LIMIT $4)
+    UNION ALL
+    (SELECT false, period_no, epoch_ms(open_at), epoch_ms(close_at), epoch_ms(draw_at), log_leaf, NULL, false
+     FROM period p WHERE p.game = g.game AND p.draw_at > $2
+       AND (state = 'open' OR state = 'closed' AND close_at <= $2) ORDER BY p.draw_at LIMIT $3)
+  ) AS r ON true`;
 /** $2 draws before this instant or null, $3 how many. */
 export const RESULTS = sql`
   SELECT period_no, epoch_ms(draw_at) AS draw_at, numbers, late FROM period

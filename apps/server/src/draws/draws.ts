@@ -130,7 +130,7 @@ export function openDraws(
     tick: () => clock.tick(),
     start: async () => {
       const now = await time.read();
-      await Promise.all(games.map((game) => board.refresh(game, now)));
+      await board.refreshAll(games, now);
       await clock.start();
     },
     stop: () => clock.stop(),

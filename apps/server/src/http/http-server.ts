@@ -161,7 +161,7 @@ function refuseWithoutHost(fastify: FastifyInstance, server: ServerContext): voi
  */
 function listRoutes(fastify: FastifyInstance, { documents, pages }: HttpServerOptions): ServedRoute[] {
   const routes: ServedRoute[] = [];
-  for (const path of documents?.byPath.keys() ?? [])
+  for (const path of documents?.paths ?? [])
     routes.push({ method: "GET", path, access: documents?.access ?? PUBLIC });
   if (pages !== undefined) routes.push({ method: "GET", path: "*", access: pages.access });
   fastify.addHook("onRoute", ({ method, url, config }) => {

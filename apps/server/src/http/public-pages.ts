@@ -4,7 +4,8 @@ import type { Document } from "./documents.ts";
 /** Documents that anybody may read. */
 export interface PublicDocuments {
   readonly access: PublicAccess;
-  readonly byPath: ReadonlyMap<string, Document>;
+  readonly paths: readonly string[];
+  find(path: string): Document | undefined;
 }
 
 /** Pages that anybody may load; personal data comes by calls. */
@@ -25,7 +26,7 @@ export function findPage(
   { documents, pages, apiRoot = "/api" }: Published,
   path: string,
 ): { readonly status: 200 | 404; readonly document: Document } | undefined {
-  const document = documents?.byPath.get(path);
+  const document = documents?.find(path);
   if (document !== undefined) return { status: 200, document };
   return path === apiRoot || path.startsWith(`${apiRoot}/`) ? undefined : pages?.find(path);
 }

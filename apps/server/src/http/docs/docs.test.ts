@@ -40,8 +40,8 @@ const papers = apiDocs({
   translate: loadServerMessages(),
   calls: CALLS,
   root: "/api",
-}).byPath;
-const textOf = (path: string): string => Buffer.from(papers.get(path)?.bytes ?? "").toString();
+});
+const textOf = (path: string): string => Buffer.from(papers.find(path)?.bytes ?? "").toString();
 
 interface Operation {
   readonly summary: string;
