@@ -20,14 +20,14 @@ const ENDED = sql`
        WHEN f.revoked_why IS NULL OR f.revoked_why = 'closed' THEN 'ended'
        ELSE f.revoked_why END AS ended`;
 
-/** At most one row: the state of the token. It reads without a lock, so it never waits for a rotation. */
-export const CHECK_TOKEN = sql`
-  SELECT t.player_id, t.family_id, ${ENDED},
+/** The state of each of these tokens that is known. It reads without a lock, so it never waits for a rotation. */
+export const CHECK_TOKENS = sql`
+  SELECT t.token_hash, t.player_id, t.family_id, ${ENDED},
          epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
   FROM access_token t
   JOIN session_family f ON f.id = t.family_id
   JOIN player p ON p.id = t.player_id
-  WHERE t.token_hash = $1`;
+  WHERE t.token_hash = ANY ($1::bytea[])`;
 
 export const LOCK_FAMILY = sql`
   SELECT id, player_id FROM session_family WHERE id = $1 FOR UPDATE`;

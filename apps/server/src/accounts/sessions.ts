@@ -1,14 +1,16 @@
 import { createHash } from "node:crypto";
 import type { SessionEndReason } from "@lotus/contract";
 import type { Database, Queries, Sql } from "../db/database.ts";
+import { Gathered } from "../db/gathered.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallerCheck, EndedToken, TokenVerdict } from "../http/caller-check.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import { readJwt, signJwt } from "./jwt.ts";
 import * as sql from "./sessions.sql.ts";
-import { TokenMemory } from "./token-memory.ts";
+import { type LearnedToken, TokenMemory } from "./token-memory.ts";
 
 const TOKEN_BYTES = 32;
+const CHECK_LANES = 2;
 const TOKEN_SECONDS = 30 * 60;
 const GRACE_MS = 10_000;
 const IDLE_MS = 30 * 86_400_000;
@@ -65,6 +67,14 @@ interface FamilyState extends Generation {
   readonly now_ms: bigint;
 }
 
+interface TokenRow {
+  readonly token_hash: Buffer;
+  readonly player_id: bigint;
+  readonly family_id: string;
+  readonly ended: SessionEndReason | null;
+  readonly left_ms: bigint;
+}
+
 interface FamilyRow {
   readonly id: string;
   readonly player_id: bigint;
@@ -76,6 +86,8 @@ export class Sessions implements CallerCheck {
   readonly #entropy: Entropy;
   readonly #key: KeyRing<Uint8Array>;
   readonly #memory: TokenMemory;
+  /** Tokens are checked by few statements, however many requests come. */
+  readonly #checks = new Gathered((hashes: readonly Buffer[]) => this.#checkMany(hashes), CHECK_LANES);
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
   readonly #openedListeners: ((opened: OpenedSession) => void)[] = [];
 
@@ -212,18 +224,13 @@ export class Sessions implements CallerCheck {
   }
 
   check(token: string): Promise<TokenVerdict> {
-    return this.#memory.learn(token, async () => {
-      const [row] = await this.#db.query<{
-        player_id: bigint;
-        family_id: string;
-        ended: SessionEndReason | null;
-        left_ms: bigint;
-      }>(sql.CHECK_TOKEN, [hashToken(token)]);
-      if (row === undefined) return { verdict: "expired", leftMs: 0 };
-      if (row.ended !== null) return { verdict: { ended: row.ended }, leftMs: 0 };
-      if (row.left_ms <= 0n) return { verdict: "expired", leftMs: 0 };
-      return { verdict: { playerId: row.player_id, familyId: row.family_id }, leftMs: Number(row.left_ms) };
-    });
+    return this.#memory.learn(token, () => this.#checks.ask(hashToken(token)));
+  }
+
+  async #checkMany(hashes: readonly Buffer[]): Promise<readonly LearnedToken[]> {
+    const rows = await this.#db.query<TokenRow>(sql.CHECK_TOKENS, [hashes]);
+    const byHash = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));
+    return hashes.map((hash) => learned(byHash.get(hash.toString("base64"))));
   }
 
   /** Deletes tokens and families that can no longer be used. */
@@ -256,6 +263,13 @@ export class Sessions implements CallerCheck {
       for (const listener of this.#listeners) listener(one);
     }
   }
+}
+
+function learned(row: TokenRow | undefined): LearnedToken {
+  if (row === undefined) return { verdict: "expired", leftMs: 0 };
+  if (row.ended !== null) return { verdict: { ended: row.ended }, leftMs: 0 };
+  if (row.left_ms <= 0n) return { verdict: "expired", leftMs: 0 };
+  return { verdict: { playerId: row.player_id, familyId: row.family_id }, leftMs: Number(row.left_ms) };
 }
 
 function whyEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): SessionEndReason | null {

@@ -10,7 +10,7 @@ import type { Rate } from "../settings/rate-settings.ts";
 import type { CentralAnswer } from "./house-buckets.ts";
 import { ModelCentralBuckets } from "../testing/central-buckets.ts";
 import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts";
-import { CentralQuestions } from "./central-questions.ts";
+import { centralQuestions } from "./central-questions.ts";
 import { openHouseRates, type HouseRates } from "./house-rates.ts";
 import type { Buckets, Wait } from "./token-buckets.ts";
 
@@ -242,7 +242,7 @@ test("the statement keeps buckets as the model of the tests does", async () => {
   );
   const rate = { perSecond: 1, burst: 50 };
   // The database's clock goes on between two steps, and a little between its look here and there.
-  const questions = new CentralQuestions(base.db);
+  const questions = centralQuestions(base.db);
   const near = (one: number, other: number): boolean => Math.abs(one - other) <= 1;
   let subject = 0;
   await fc.assert(
@@ -281,12 +281,11 @@ test("what is asked while a statement runs is asked in one, and each question ge
       return base.db.query(statement, values);
     },
   };
-  const questions = new CentralQuestions(db);
+  const questions = centralQuestions(db);
   await base.owner.query(sql`TRUNCATE rate_bucket, node_alone`);
   const ask = (subject: string, tokens: number): Promise<CentralAnswer> =>
     questions.ask({ name: "many", subject, rate: { perSecond: 1, burst: 50 }, tokens, intoDebt: false });
   const first = ["c", "a", "b"].map((subject, at) => ask(subject, at + 1));
-  await Promise.resolve();
   await Promise.resolve();
   const then = Array.from({ length: 100 }, (_, at) => ask(at % 2 === 0 ? "a" : "z", 30));
   const answers = await Promise.all([...first, ...then]);
@@ -298,9 +297,9 @@ test("what is asked while a statement runs is asked in one, and each question ge
 });
 
 test("two servers that ask of the same subjects in different orders never wait for each other in a circle", async () => {
-  const [one, other] = [new CentralQuestions(base.db), new CentralQuestions(base.db)];
+  const [one, other] = [centralQuestions(base.db), centralQuestions(base.db)];
   const subjects = Array.from({ length: 60 }, (_, at) => `s${at}`);
-  const ask = (questions: CentralQuestions, subject: string): Promise<CentralAnswer> =>
+  const ask = (questions: ReturnType<typeof centralQuestions>, subject: string): Promise<CentralAnswer> =>
     questions.ask({ name: "both", subject, rate: { perSecond: 1, burst: 50 }, tokens: 1, intoDebt: false });
   for (let round = 0; round < 10; round += 1)
     await Promise.all([

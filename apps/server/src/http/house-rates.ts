@@ -4,7 +4,7 @@ import type { Deps } from "../deps.ts";
 import type { Nodes } from "../nodes/nodes.ts";
 import type { Rate } from "../settings/rate-settings.ts";
 import * as sql from "./central-buckets.sql.ts";
-import { type CentralQuestion, CentralQuestions } from "./central-questions.ts";
+import { type CentralQuestion, centralQuestions } from "./central-questions.ts";
 import { type CentralAnswer, type CentralBuckets, HouseBuckets } from "./house-buckets.ts";
 import { sharesOf } from "./rate-shares.ts";
 import type { Buckets } from "./token-buckets.ts";
@@ -74,7 +74,7 @@ function asker(
   now: () => number,
   timeoutMs: number,
 ): (question: CentralQuestion) => Promise<CentralAnswer | null> {
-  const questions = new CentralQuestions(db);
+  const questions = centralQuestions(db);
   const loans = new Counter({
     name: "lotus_rate_loans_total",
     help: "Questions to the house's rate limits in the database, by what came of them.",

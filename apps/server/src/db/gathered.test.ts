@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import { Gathered } from "./gathered.ts";
+
+/** Statements that are answered when the test says so. */
+function openStatements(lanes: number) {
+  let now = 1_000;
+  const sent: { readonly questions: readonly number[]; readonly end: (error?: Error) => Promise<void> }[] =
+    [];
+  const gathered = new Gathered<number, number>(
+    (questions) => {
+      const { promise, resolve, reject } = Promise.withResolvers<number[]>();
+      sent.push({
+        questions,
+        end: async (error) => {
+          if (error === undefined) resolve(questions.map((question) => question * 10));
+          else reject(error);
+          await turn();
+        },
+      });
+      return promise;
+    },
+    lanes,
+    () => now,
+  );
+  return { gathered, sent, pass: (ms: number) => (now += ms) };
+}
+
+const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test("one that comes alone leaves at once; what is asked meanwhile goes together, and each gets its own answer", async () => {
+  const { gathered, sent } = openStatements(1);
+  const first = gathered.ask(1);
+  await turn();
+  const others = [2, 3, 4].map((question) => gathered.ask(question));
+  await turn();
+  expect(sent.map(({ questions }) => questions)).toEqual([[1]]);
+  await sent[0]?.end();
+  expect(await first).toBe(10);
+  expect(sent.map(({ questions }) => questions)).toEqual([[1], [2, 3, 4]]);
+  await sent[1]?.end();
+  expect(await Promise.all(others)).toEqual([20, 30, 40]);
+});
+
+test("a failure is told to those who asked in that statement, and to no other", async () => {
+  const { gathered, sent } = openStatements(1);
+  const first = gathered.ask(1);
+  await turn();
+  const second = gathered.ask(2);
+  const failed = expect(first).rejects.toThrow("lost");
+  await sent[0]?.end(new Error("lost"));
+  await failed;
+  await sent[1]?.end();
+  expect(await second).toBe(20);
+});
+
+test("a statement without an answer holds up nobody for long", async () => {
+  const { gathered, sent, pass } = openStatements(1);
+  void gathered.ask(1);
+  await turn();
+  const second = gathered.ask(2);
+  await turn();
+  pass(300);
+  const third = gathered.ask(3);
+  await turn();
+  expect(sent.map(({ questions }) => questions)).toEqual([[1], [2, 3]]);
+  await sent[1]?.end();
+  expect(await Promise.all([second, third])).toEqual([20, 30]);
+});
+
+test("as many statements run beside each other as there are lanes", async () => {
+  const { gathered, sent } = openStatements(2);
+  for (const question of [1, 2, 3, 4]) {
+    void gathered.ask(question);
+    await turn();
+  }
+  expect(sent.map(({ questions }) => questions)).toEqual([[1], [2]]);
+  await sent[1]?.end();
+  expect(sent.map(({ questions }) => questions)).toEqual([[1], [2], [3, 4]]);
+});
+
+test("no statement asks more than five hundred things", async () => {
+  const { gathered, sent } = openStatements(1);
+  for (let question = 0; question < 1_200; question += 1) void gathered.ask(question);
+  await turn();
+  await sent[0]?.end();
+  await sent[1]?.end();
+  expect(sent.map(({ questions }) => questions.length)).toEqual([500, 500, 200]);
+});

@@ -1,0 +1,74 @@
+/** Asks the database many things at once; answers stand in the order of the questions. */
+export type AskMany<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>;
+
+interface Asked<Question, Answer> {
+  readonly question: Question;
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+const AT_ONCE = 500;
+/** A statement without an answer for so long holds up nobody else: its connection may be lost. */
+const SLOW_MS = 250;
+
+/**
+ * Gathers questions of one kind into few statements: one that comes alone leaves at once, and what is asked while enough
+ * statements run goes in the next. A statement and its way cost more than what is asked.
+ */
+export class Gathered<Question, Answer> {
+  readonly #ask: AskMany<Question, Answer>;
+  readonly #lanes: number;
+  readonly #now: () => number;
+  #waiting: Asked<Question, Answer>[] = [];
+  /** When each running statement was sent. */
+  readonly #running = new Set<{ readonly since: number }>();
+  #isPlanned = false;
+
+  /** `lanes` statements run beside each other. */
+  constructor(ask: AskMany<Question, Answer>, lanes = 1, now: () => number = () => performance.now()) {
+    [this.#ask, this.#lanes, this.#now] = [ask, lanes, now];
+  }
+
+  /** Rejects with the database's error, like all questions of the same statement. */
+  ask(question: Question): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ question, resolve, reject });
+      this.#plan();
+    });
+  }
+
+  /** Sends once all that is asked in this turn of the event loop is known. */
+  #plan(): void {
+    if (this.#isPlanned || !this.#hasRoom()) return;
+    this.#isPlanned = true;
+    queueMicrotask(() => {
+      this.#isPlanned = false;
+      while (this.#waiting.length > 0 && this.#hasRoom()) void this.#send(this.#waiting.splice(0, AT_ONCE));
+    });
+  }
+
+  #hasRoom(): boolean {
+    const from = this.#now() - SLOW_MS;
+    let busy = 0;
+    for (const { since } of this.#running) if (since > from) busy += 1;
+    return busy < this.#lanes;
+  }
+
+  async #send(asked: readonly Asked<Question, Answer>[]): Promise<void> {
+    const running = { since: this.#now() };
+    this.#running.add(running);
+    try {
+      const answers = await this.#ask(asked.map(({ question }) => question));
+      for (const [at, { resolve, reject }] of asked.entries()) {
+        const answer = answers[at];
+        if (answer === undefined) reject(new Error("a question without an answer"));
+        else resolve(answer);
+      }
+    } catch (error) {
+      for (const { reject } of asked) reject(error);
+    } finally {
+      this.#running.delete(running);
+      this.#plan();
+    }
+  }
+}
