@@ -20,6 +20,15 @@ interface Lane {
 export const MANY_LANES = { CONNECTIONS_PER_ADDRESS: "100000" } as const;
 
 const PLAYERS_A_LANE = 4;
+
+/** Who bets on what. */
+export interface BettingCrowd {
+  /** Players that take turns on each connection: the more there are, the more rarely each bets. */
+  readonly playersALane?: number;
+  /** By default those of a minute. */
+  readonly games?: readonly string[];
+}
+
 let runs = 0;
 
 /**
@@ -37,17 +46,17 @@ export class BettingLoad {
     return lanes * PLAYERS_A_LANE;
   }
 
-  /** Connects one lane for every few of these players, who bet on these games; usually on those of a minute. */
+  /** Connects one lane for every few of these players. */
   static async open(
     port: number,
     players: readonly EnrolledPlayer[],
     random: () => number,
-    games?: readonly string[],
+    { playersALane = PLAYERS_A_LANE, games }: BettingCrowd = {},
   ): Promise<BettingLoad> {
     const lanes = await Promise.all(
-      Array.from({ length: players.length / PLAYERS_A_LANE }, async (_, lane) => ({
+      Array.from({ length: players.length / playersALane }, async (_, lane) => ({
         connection: await WireConnection.open(port),
-        players: players.slice(lane * PLAYERS_A_LANE, (lane + 1) * PLAYERS_A_LANE),
+        players: players.slice(lane * playersALane, (lane + 1) * playersALane),
       })),
     );
     return new BettingLoad(port, lanes, await Sales.open(port, games), random);

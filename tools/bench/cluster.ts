@@ -10,6 +10,8 @@ import { LONG_GAMES } from "./sales.ts";
 import type { Section } from "./section.ts";
 
 const SERVERS = 3;
+/** So many that each bets less than once a second, which is as often as a server lets a player bet by its own share of the limit. */
+const PLAYERS = 12_000;
 const LOADS = [64, 256] as const;
 const CASH = 100_000_000n;
 const SECONDS = 5;
@@ -43,7 +45,7 @@ interface Measured {
 export const cluster: Section = async ({ random, folder, log }) => {
   const first = await openServer(folder("cluster"), MANY_LANES);
   try {
-    const players = await enrolPlayers(first.owner, BettingLoad.playersFor(Math.max(...LOADS)), CASH);
+    const players = await enrolPlayers(first.owner, PLAYERS, CASH);
     const one = new Map<number, Measured[]>();
     const three = new Map<number, Measured[]>();
     const idle: IdleRun[] = [];
@@ -123,8 +125,9 @@ function openLoads(
   const each = Math.floor(inFlight / servers.length);
   return Promise.all(
     servers.map(({ port }, at) => {
-      const [from, to] = [at, at + 1].map((n) => BettingLoad.playersFor(n * each));
-      return BettingLoad.open(port, players.slice(from, to), random, LONG_GAMES);
+      const playersALane = Math.floor(players.length / inFlight);
+      const [from, to] = [at, at + 1].map((n) => n * each * playersALane);
+      return BettingLoad.open(port, players.slice(from, to), random, { playersALane, games: LONG_GAMES });
     }),
   );
 }
