@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { setupI18n } from "@lingui/core";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
-import { LOCALES, SERVER_AREAS, type Locale, type ServerMessageKey } from "./index.ts";
+import { SERVER_AREAS, type Locale, type ServerMessageKey } from "./index.ts";
 
 /** Formats a text of a locale with its values. */
 export type Translate = (
@@ -30,8 +30,14 @@ export function loadMessages(
   return (key, values = {}) => i18n._(key, values);
 }
 
-/** Loads the server's areas of every locale once; returns a function that formats their texts. */
+/** What was read of each locale: the files never change while a process runs. */
+const ofServer = new Map<Locale, ReturnType<typeof loadMessages>>();
+
+/** Returns a function that formats the server's texts. A locale is read when it is first needed. */
 export function loadServerMessages(): Translate {
-  const byLocale = new Map(LOCALES.map((locale) => [locale, loadMessages(locale, SERVER_AREAS)]));
-  return (locale, key, values) => byLocale.get(locale)?.(key, values) ?? key;
+  return (locale, key, values) => {
+    const known = ofServer.get(locale) ?? loadMessages(locale, SERVER_AREAS);
+    ofServer.set(locale, known);
+    return known(key, values);
+  };
 }
