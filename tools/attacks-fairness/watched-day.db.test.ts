@@ -79,7 +79,8 @@ function openWitness(at: number) {
     key: witness.key,
     url: `https://w${at}.test`,
     fetch: reach,
-    timeoutMs: 30,
+    // Long enough for a busy machine, as a quorum that is late voids a period.
+    timeoutMs: 150,
   });
   return {
     line: `witness w${at} ${formatVerifierKey(witness.key)}\n`,
