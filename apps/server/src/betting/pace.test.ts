@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { ENOUGH_SLIPS, Pace, type Timers } from "./pace.ts";
+import type { Timers } from "../timers.ts";
+import { ENOUGH_SLIPS, Pace } from "./pace.ts";
 
 /** A clock that a test sets, and what is due by it. */
 function heldTimers() {

@@ -1,14 +1,4 @@
-/** The timers of a process, replaced in tests. */
-export interface Timers {
-  /** Milliseconds since some instant. */
-  readonly now: () => number;
-  readonly after: (ms: number, run: () => void) => void;
-}
-
-export const TIMERS: Timers = {
-  now: () => performance.now(),
-  after: (ms, run) => void setTimeout(run, ms),
-};
+import type { Timers } from "../timers.ts";
 
 /** So many slips make a batch whose own cost hardly counts: they do not wait for more. */
 export const ENOUGH_SLIPS = 100;

@@ -1,8 +1,9 @@
 import { type Database, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import { Overloaded } from "../http/errors.ts";
+import { TIMERS, type Timers } from "../timers.ts";
 import { LeafFactsReader } from "./leaf-facts.ts";
-import { Pace, TIMERS, type Timers } from "./pace.ts";
+import { Pace } from "./pace.ts";
 import { type BatchDeps, BatchPlacer } from "./place-batch.ts";
 import type { Receipts } from "./receipts.ts";
 import type { KnownClock, SlipOutcome, WaitingSlip } from "./waiting-slip.ts";

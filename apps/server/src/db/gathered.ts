@@ -1,3 +1,5 @@
+import { TIMERS, type Timers } from "../timers.ts";
+
 /** Asks the database many things at once; answers stand in the order of the questions. */
 export type AskMany<Question, Answer> = (questions: readonly Question[]) => Promise<readonly Answer[]>;
 
@@ -18,15 +20,15 @@ const SLOW_MS = 250;
 export class Gathered<Question, Answer> {
   readonly #ask: AskMany<Question, Answer>;
   readonly #lanes: number;
-  readonly #now: () => number;
+  readonly #timers: Timers;
   #waiting: Asked<Question, Answer>[] = [];
-  /** When each running statement was sent. */
-  readonly #running = new Set<{ readonly since: number }>();
+  /** The running statements that are not slow. */
+  readonly #running = new Set<object>();
   #isPlanned = false;
 
   /** `lanes` statements run beside each other. */
-  constructor(ask: AskMany<Question, Answer>, lanes = 1, now: () => number = () => performance.now()) {
-    [this.#ask, this.#lanes, this.#now] = [ask, lanes, now];
+  constructor(ask: AskMany<Question, Answer>, lanes = 1, timers = TIMERS) {
+    [this.#ask, this.#lanes, this.#timers] = [ask, lanes, timers];
   }
 
   /** Rejects with the database's error, like all questions of the same statement. */
@@ -48,15 +50,13 @@ export class Gathered<Question, Answer> {
   }
 
   #hasRoom(): boolean {
-    const from = this.#now() - SLOW_MS;
-    let busy = 0;
-    for (const { since } of this.#running) if (since > from) busy += 1;
-    return busy < this.#lanes;
+    return this.#running.size < this.#lanes;
   }
 
   async #send(asked: readonly Asked<Question, Answer>[]): Promise<void> {
-    const running = { since: this.#now() };
+    const running = {};
     this.#running.add(running);
+    this.#timers.after(SLOW_MS, () => this.#release(running));
     try {
       const answers = await this.#ask(asked.map(({ question }) => question));
       for (const [at, { resolve, reject }] of asked.entries()) {
@@ -67,8 +67,12 @@ export class Gathered<Question, Answer> {
     } catch (error) {
       for (const { reject } of asked) reject(error);
     } finally {
-      this.#running.delete(running);
-      this.#plan();
+      this.#release(running);
     }
+  }
+
+  /** A lane is free again. */
+  #release(running: object): void {
+    if (this.#running.delete(running)) this.#plan();
   }
 }
