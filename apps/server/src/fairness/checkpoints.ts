@@ -86,6 +86,8 @@ export class Checkpoints {
   /** Witnesses that have not answered yet: each is asked one thing at a time. */
   readonly #busy = new Map<string, Promise<boolean>>();
   #witnessedAt = Number.NEGATIVE_INFINITY;
+  /** The last one that was asked for. */
+  #publishing: Promise<void> = Promise.resolve();
   /** Number of the log whose checkpoints are published. */
   #log = 1;
 
@@ -102,7 +104,14 @@ export class Checkpoints {
    * Publishes a checkpoint of all entries so far, if there are new ones, and asks the witnesses for it. Resolves once a
    * quorum has cosigned it, or has not for a while.
    */
-  async publish(transaction: LeaderTransaction): Promise<void> {
+  publish(transaction: LeaderTransaction): Promise<void> {
+    // One at a time: beside another, whose witnesses are still busy, it would ask nobody and end without a quorum.
+    const after = this.#publishing.catch(() => undefined);
+    this.#publishing = after.then(() => this.#publishNow(transaction));
+    return this.#publishing;
+  }
+
+  async #publishNow(transaction: LeaderTransaction): Promise<void> {
     const latest = await transaction((tx) => this.#advance(tx));
     if (latest === undefined || !this.#asksWitnesses) return;
     if (latest.has_quorum && this.#isFresh()) return;
