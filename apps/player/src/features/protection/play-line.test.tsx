@@ -115,7 +115,7 @@ test("the result of the session is in the line, and one tap shows it in full", a
 test("where a pause follows, play goes on only after it, and the server is told of the answer", async () => {
   realityCheck = { usual: 60, max: 60, pause: 5 };
   await open(60);
-  await pass(HOUR_MS);
+  await pass(HOUR_MS + 1_000);
   const waiting = screen.getByRole("button", { name: /^Pause: 0:0[45]:/u });
   expect(waiting).toHaveProperty("disabled", true);
   await pass(5 * MINUTE_MS);
