@@ -15,6 +15,8 @@ const MINUTE_MS = 60_000;
 /** A dialog that is answered takes as long to leave. */
 const LEAVES_MS = 500;
 const HOUR_MS = 60 * MINUTE_MS;
+/** What is shown moves on each second, and real time passes as well. */
+const TICK_MS = 1_000;
 
 let realityCheck: AppConfig["protection"]["realityCheck"];
 let limits: PlayLimits;
@@ -75,7 +77,7 @@ test.each([
   await open(minutes);
   await pass((minutes - 5) * MINUTE_MS);
   expect(check()).toBeNull();
-  await pass(5 * MINUTE_MS);
+  await pass(5 * MINUTE_MS + TICK_MS);
   const dialog = check();
   expect(dialog?.textContent).toMatch(/Staked80\.00.*Won20\.00.*Result−60\.00/u);
   fireEvent.keyDown(dialog ?? document.body, { key: "Escape" });
@@ -84,7 +86,7 @@ test.each([
   await pass(LEAVES_MS);
   expect(check()).toBeNull();
   // And again after as long.
-  await pass(minutes * MINUTE_MS);
+  await pass(minutes * MINUTE_MS + TICK_MS);
   expect(check()).not.toBeNull();
 });
 
@@ -95,7 +97,7 @@ test("a reality check leads to the bets and to a break", async () => {
     ["See my bets", "/pages-sub/record/betting"],
     ["Take a break", "/pages-sub/limits/index?section=break"],
   ] as const) {
-    await pass(30 * MINUTE_MS);
+    await pass(30 * MINUTE_MS + TICK_MS);
     fireEvent.click(screen.getByRole("button", { name }));
     expect(push).toHaveBeenLastCalledWith(path);
     await pass(LEAVES_MS);
@@ -115,10 +117,10 @@ test("the result of the session is in the line, and one tap shows it in full", a
 test("where a pause follows, play goes on only after it, and the server is told of the answer", async () => {
   realityCheck = { usual: 60, max: 60, pause: 5 };
   await open(60);
-  await pass(HOUR_MS + 1_000);
+  await pass(HOUR_MS + TICK_MS);
   const waiting = screen.getByRole("button", { name: /^Pause: 0:0[45]:/u });
   expect(waiting).toHaveProperty("disabled", true);
-  await pass(5 * MINUTE_MS);
+  await pass(5 * MINUTE_MS + TICK_MS);
   fireEvent.click(screen.getByRole("button", { name: "Continue" }));
   await waitFor(() => expect(posted).toEqual(["/api/user/realityChecked"]));
   await waitFor(() => expect(check()).toBeNull());
