@@ -15,8 +15,9 @@ const PLAYERS = 12_000;
 const LOADS = [64, 256] as const;
 const CASH = 100_000_000n;
 const SECONDS = 5;
-const ROUNDS = 5;
-const WARM_SECONDS = 2;
+const ROUNDS = 7;
+/** For new servers, and the plans and caches of their connections. */
+const WARM_SECONDS = 5;
 const MAX_OF_DATABASE = 1.15;
 const MAX_OF_LATENCY = 2;
 /** Microseconds of an idle server for a bet on another. */

@@ -89,7 +89,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     withdrawn: withdrawnOf,
     notify: events.notify,
   });
-  const accounts = openAccountsOn(deps, { translate, vault, mailer, identity }, options);
+  const accounts = openAccountsOn(deps, { nodes, translate, vault, mailer, identity }, options);
   const reencryption = openReencryption(deps, vault, SEALED);
   const protection = openProtection(deps, {
     pack: RULE_PACKS[settings.protection.rulePack],
@@ -127,7 +127,13 @@ const SEALED = [
 
 function openAccountsOn(
   deps: Deps,
-  { translate, vault, mailer, identity }: Pick<BaseModules, "translate" | "vault" | "mailer" | "identity">,
+  {
+    nodes,
+    translate,
+    vault,
+    mailer,
+    identity,
+  }: Pick<BaseModules, "nodes" | "translate" | "vault" | "mailer" | "identity">,
   options: ModuleOptions,
 ): Accounts {
   const { settings, keys } = deps;
@@ -150,6 +156,7 @@ function openAccountsOn(
     vault,
     mailer,
     translate,
+    servers: () => nodes.count(),
     ...hashCostOf(options),
   });
 }

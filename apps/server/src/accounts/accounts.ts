@@ -80,6 +80,8 @@ export interface AccountsOptions {
   readonly vault: Vault;
   readonly mailer: Mailer;
   readonly translate: Translate;
+  /** How many servers the house has. */
+  readonly servers: () => number;
   /** Overrides the cost of password hashing; tests use a cheap one. */
   readonly hashCost?: HashCost;
 }
@@ -177,6 +179,7 @@ function createDeps({
   vault,
   mailer,
   translate,
+  servers,
   hashCost,
 }: AccountsOptions): AccountsDeps {
   const { db, clock, entropy } = deps;
@@ -194,7 +197,7 @@ function createDeps({
     birthDates,
     passwords,
     transPasswords: new TransPasswords(db, passwords),
-    sessions: new Sessions({ db, entropy, key: keys.jwt, clock }),
+    sessions: new Sessions({ db, entropy, key: keys.jwt, clock, servers }),
     passwordRules: new PasswordRules(title, "players"),
     attempts: new AuthAttempts(db),
     signIns: new SignInAttempts(db, keys.pepper),

@@ -20,14 +20,17 @@ const ENDED = sql`
        WHEN f.revoked_why IS NULL OR f.revoked_why = 'closed' THEN 'ended'
        ELSE f.revoked_why END AS ended`;
 
-/** The state of each of these tokens that is known. It reads without a lock, so it never waits for a rotation. */
+/**
+ * The state of each of these tokens that is known. It reads without a lock, so it never waits for a rotation. In a subquery,
+ * their number is hidden from the planner, which else plans anew for every few of them, at three times the cost of reading.
+ */
 export const CHECK_TOKENS = sql`
   SELECT t.token_hash, t.player_id, t.family_id, ${ENDED},
          epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
   FROM access_token t
   JOIN session_family f ON f.id = t.family_id
   JOIN player p ON p.id = t.player_id
-  WHERE t.token_hash = ANY ($1::bytea[])`;
+  WHERE t.token_hash = ANY ((SELECT $1::bytea[])::bytea[])`;
 
 export const LOCK_FAMILY = sql`
   SELECT id, player_id FROM session_family WHERE id = $1 FOR UPDATE`;

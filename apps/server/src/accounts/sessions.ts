@@ -10,7 +10,6 @@ import * as sql from "./sessions.sql.ts";
 import { type LearnedToken, TokenMemory } from "./token-memory.ts";
 
 const TOKEN_BYTES = 32;
-const CHECK_LANES = 2;
 const TOKEN_SECONDS = 30 * 60;
 const GRACE_MS = 10_000;
 const IDLE_MS = 30 * 86_400_000;
@@ -80,6 +79,15 @@ interface FamilyRow {
   readonly player_id: bigint;
 }
 
+export interface SessionOptions {
+  readonly db: Database;
+  readonly entropy: Entropy;
+  readonly key: KeyRing<Uint8Array>;
+  readonly clock: Clock;
+  /** How many servers the house has. */
+  readonly servers: () => number;
+}
+
 /** Sessions as families of tokens: opened by a login, renewed by rotation; an ended one stays ended. */
 export class Sessions implements CallerCheck {
   readonly #db: Database;
@@ -87,15 +95,16 @@ export class Sessions implements CallerCheck {
   readonly #key: KeyRing<Uint8Array>;
   readonly #memory: TokenMemory;
   /** Tokens are checked by few statements, however many requests come. */
-  readonly #checks = new Gathered((hashes: readonly Buffer[]) => this.#checkMany(hashes), CHECK_LANES);
+  readonly #checks: Gathered<Buffer, LearnedToken>;
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
   readonly #openedListeners: ((opened: OpenedSession) => void)[] = [];
 
-  constructor(options: { db: Database; entropy: Entropy; key: KeyRing<Uint8Array>; clock: Clock }) {
+  constructor(options: SessionOptions) {
     this.#db = options.db;
     this.#entropy = options.entropy;
     this.#key = options.key;
     this.#memory = new TokenMemory(options.clock);
+    this.#checks = new Gathered((hashes) => this.#checkMany(hashes), { servers: options.servers });
   }
 
   /** Calls `listener` after every session that this node ends. */

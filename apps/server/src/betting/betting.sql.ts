@@ -29,8 +29,9 @@ export const OWN_ORDERS = sql`
     AND o.accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
   ORDER BY o.id`;
 
-/** The pseudonyms of players ($1). */
-export const PSEUDONYMS = sql`SELECT id, encode(pseudonym, 'hex') AS pseudonym FROM player WHERE id = ANY ($1::bigint[])`;
+/** The pseudonyms of players ($1): in a subquery, so that one plan serves for any number of them. */
+export const PSEUDONYMS = sql`
+  SELECT id, encode(pseudonym, 'hex') AS pseudonym FROM player WHERE id = ANY ((SELECT $1::bigint[])::bigint[])`;
 /** The rounds of periods: $1 games, $2 period numbers. */
 export const ROUNDS = sql`
   SELECT p.game, p.period_no, p.round FROM unnest($1::text[], $2::text[]) AS w (game, period_no)

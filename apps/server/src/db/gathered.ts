@@ -9,9 +9,17 @@ interface Asked<Question, Answer> {
   readonly reject: (error: unknown) => void;
 }
 
+export interface GatheredOptions {
+  readonly lanes?: number;
+  readonly servers?: () => number;
+  readonly timers?: Timers;
+}
+
 const AT_ONCE = 500;
 /** A statement without an answer for so long holds up nobody else: its connection may be lost. */
 const SLOW_MS = 250;
+/** A lane's statements begin so far apart for each server of the house, so that those of all servers are as full as one's. */
+const APART_MS = 4;
 
 /**
  * Gathers questions of one kind into few statements: one that comes alone leaves at once, and what is asked while enough
@@ -19,6 +27,7 @@ const SLOW_MS = 250;
  */
 export class Gathered<Question, Answer> {
   readonly #ask: AskMany<Question, Answer>;
+  readonly #servers: () => number;
   readonly #lanes: number;
   readonly #timers: Timers;
   #waiting: Asked<Question, Answer>[] = [];
@@ -26,9 +35,10 @@ export class Gathered<Question, Answer> {
   readonly #running = new Set<object>();
   #isPlanned = false;
 
-  /** `lanes` statements run beside each other. */
-  constructor(ask: AskMany<Question, Answer>, lanes = 1, timers = TIMERS) {
-    [this.#ask, this.#lanes, this.#timers] = [ask, lanes, timers];
+  /** Of `servers` that ask alike; `lanes` statements run beside each other. */
+  constructor(ask: AskMany<Question, Answer>, { lanes = 1, servers, timers }: GatheredOptions = {}) {
+    [this.#ask, this.#lanes] = [ask, lanes];
+    [this.#servers, this.#timers] = [servers ?? (() => 1), timers ?? TIMERS];
   }
 
   /** Rejects with the database's error, like all questions of the same statement. */
@@ -55,6 +65,7 @@ export class Gathered<Question, Answer> {
 
   async #send(asked: readonly Asked<Question, Answer>[]): Promise<void> {
     const running = {};
+    const from = this.#timers.now();
     this.#running.add(running);
     this.#timers.after(SLOW_MS, () => this.#release(running));
     try {
@@ -67,7 +78,9 @@ export class Gathered<Question, Answer> {
     } catch (error) {
       for (const { reject } of asked) reject(error);
     } finally {
-      this.#release(running);
+      const early = APART_MS * this.#servers() - (this.#timers.now() - from);
+      if (early <= 0) this.#release(running);
+      else this.#timers.after(early, () => this.#release(running));
     }
   }
 
