@@ -55,6 +55,7 @@ function openServer(overrides: Partial<typeof settings> = {}): { accounts: Accou
     vault: openVault({ data: ringOf(3), blindIndex: ringOf(4) }, entropy),
     mailer: { send: () => undefined, idle: () => Promise.resolve(), stop: () => Promise.resolve() },
     translate: loadServerMessages(),
+    servers: () => 1,
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));

@@ -117,6 +117,7 @@ export function openAccountsServer(
       stop: () => Promise.resolve(),
     },
     translate: loadServerMessages(),
+    servers: () => 1,
     hashCost: { memoryKiB: 64, passes: 1 },
   });
   accounts.onSessionEnded((one) => ended.push(one));
