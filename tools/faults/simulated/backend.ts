@@ -99,6 +99,12 @@ export function setNow(epochMs: number): Buffer {
   ]);
 }
 
+/** A statement by the name under which a session prepares it. */
+export interface NamedStatement {
+  readonly name: string;
+  readonly text: string;
+}
+
 /**
  * The real sessions that simulated ones take turns in, as behind a pooler in transaction mode: only what is in a transaction, or
  * holds a lock of its session, needs one of its own. To begin one costs a hundred times as much as a statement.
@@ -112,9 +118,10 @@ export class Backends {
     this.#open = () => Backend.open(path, { user, database, client_encoding: "UTF8" });
   }
 
-  /** One that is free. */
-  async take(): Promise<Backend> {
-    const free = this.#free.pop();
+  /** One that is free, and has prepared this statement if one of them has: to prepare it costs three times as much as to run it. */
+  async take({ name, text }: NamedStatement): Promise<Backend> {
+    const knows = this.#free.findLastIndex(({ prepared }) => prepared.get(name) === text);
+    const [free] = this.#free.splice(knows, 1);
     if (free !== undefined) return free;
     const backend = await this.#open();
     this.#all.push(backend);

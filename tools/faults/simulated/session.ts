@@ -1,5 +1,6 @@
-import { type Backend, setNow } from "./backend.ts";
+import { type Backend, type NamedStatement, setNow } from "./backend.ts";
 import type { SimulatedSocket } from "./simulated-socket.ts";
+import { factsOf } from "./statement-facts.ts";
 import {
   type Answered,
   answersIn,
@@ -43,8 +44,6 @@ export interface Reply {
   readonly outcome: string;
 }
 
-const SESSION_LOCK = /\bpg_(?:try_)?advisory_lock\(/u;
-const IDLE_SETTING = "'idle_in_transaction_session_timeout', $2";
 const BEGIN = Buffer.concat([message("Q", "BEGIN ISOLATION LEVEL READ COMMITTED")]);
 
 /** The server's side of one simulated connection. */
@@ -74,6 +73,15 @@ export class Session {
       lockMs: ms("lock_timeout", 0),
       idleMs: ms("idle_in_transaction_session_timeout", idleMs),
     };
+  }
+
+  /** The statement that a group begins with, by its name; none has an empty name. */
+  firstOf(group: Group & { kind: "simple" | "extended" }): NamedStatement {
+    const bind = group.kind === "extended" ? group.messages.find(({ type }) => type === "B") : undefined;
+    const name = bind === undefined ? "" : boundStatement(bind).name;
+    const parse = group.kind === "extended" ? group.messages.find(({ type }) => type === "P") : undefined;
+    const text = parse === undefined ? this.#texts.get(name) : parsedStatement(parse).text;
+    return { name, text: text ?? "" };
   }
 
   /** What to send to its real session for a group. */
@@ -121,8 +129,9 @@ export class Session {
 
   /** Settings and locks that outlast a statement. */
   #heed(text: string, values: () => readonly (string | null)[]): void {
-    if (SESSION_LOCK.test(text)) this.isPinned = true;
-    if (text.includes(IDLE_SETTING)) this.idleOfTransactionMs = Number(values()[1]);
+    const { locksSession, setsIdle } = factsOf(text);
+    if (locksSession) this.isPinned = true;
+    if (setsIdle) this.idleOfTransactionMs = Number(values()[1]);
   }
 
   /** What the client gets of an answer. */

@@ -3,6 +3,7 @@ import { Leadership } from "./leadership.ts";
 import type { Parked } from "./parked.ts";
 import { type Reply, type Request, Session } from "./session.ts";
 import type { SimulatedSocket } from "./simulated-socket.ts";
+import { factsOf } from "./statement-facts.ts";
 import type { Statements } from "./statements.ts";
 import {
   commandComplete,
@@ -236,7 +237,7 @@ export class SimulatedDatabase {
       this.#beIdle(session);
       return;
     }
-    const backend = (session.backend ??= await this.#backends.take());
+    const backend = (session.backend ??= await this.#backends.take(session.firstOf(group)));
     const request = session.request(backend, group, this.#epochMs + this.#world.now);
     this.#statements.count(request.text);
     const answer = await this.#parked.exchange(session, backend, request);
@@ -272,8 +273,8 @@ export class SimulatedDatabase {
       isCommitted: reply.status === "I",
       row: () => firstRow(reply.bytes),
     });
-    const what = request.text.trim().replaceAll(/\s+/gu, " ").slice(0, 90);
-    this.#world.trace.note(socket.machine.name, `#${socket.number} ${what} → ${reply.outcome}`);
+    const { brief } = factsOf(request.text);
+    this.#world.trace.note(socket.machine.name, `#${socket.number} ${brief} → ${reply.outcome}`);
     if (session.isOver) return await this.#release(session);
     if (reply.status === "I") {
       session.idleOfTransactionMs = undefined;
@@ -291,7 +292,7 @@ export class SimulatedDatabase {
   }
 
   #notify(request: Request, { outcome }: Reply): void {
-    const notice = /pg_notify\('(?<channel>\w+)', \$1\)/u.exec(request.text)?.groups?.["channel"];
+    const { notice } = factsOf(request.text);
     if (notice === undefined || !outcome.startsWith("SELECT")) return;
     const payload = request.bytes.includes("players") ? "players" : "all";
     for (const { channels, socket } of this.#sessions.values()) {
