@@ -1,24 +1,28 @@
 import { Counter, Gauge } from "prom-client";
 import type { Deps } from "../deps.ts";
-import { booksAreRight, checkBooks, type BooksMode, type InvariantResult } from "./books.ts";
+import { booksAreRight, checkBooks, checkBooksIfDue, type BooksMode, type InvariantResult } from "./books.ts";
 import { stopMoney } from "./money-freeze.ts";
 
 /** The periodic check of the books. */
 export interface BooksWatch {
   /** Checks now; a breach freezes money. Null when another node is checking. */
   check(mode: BooksMode): Promise<readonly InvariantResult[] | null>;
-  /** What the last check of this node found. */
+  /** Checks if no server did so in the last minute: what is new, or everything once a day. A breach freezes money. */
+  checkIfDue(): Promise<void>;
+  /** What the last check found that this node knows of; nothing of each invariant if another node found the books right. */
   last(): readonly InvariantResult[] | null;
-  /** When it ran, epoch milliseconds by the clock of this process. */
+  /** When it ran, epoch milliseconds by the clock of the process or database that ran it. */
   checkedAt(): number | null;
-  /** Starts the checks: incremental each minute, full each day. */
+  /** Starts the checks of what is due, each minute. */
   start(): void;
   /** Stops; waits for a running check. */
   stop(): Promise<void>;
 }
 
 const EACH_MINUTE_MS = 60_000;
-const FULL_EACH = 24 * 60;
+/** Less than a minute, so that a single server finds its check due at each tick. */
+const APART_MS = 50_000;
+const DAY_MS = 24 * 60 * EACH_MINUTE_MS;
 
 /** Opens the watch over the books. Nothing runs before `start`. */
 export function watchBooks(deps: WatchDeps, timeZone: string): BooksWatch {
@@ -39,13 +43,16 @@ class TimedBooksWatch implements BooksWatch {
   #checkedAt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
   #running: Promise<unknown> = Promise.resolve();
-  #minutes = 0;
+  /** The instant from which a day without a full check of its own counts. */
+  #fullFrom: number;
+  #hasTriedFull = false;
 
   constructor({ db, clock, log, metrics }: WatchDeps, timeZone: string) {
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
     this.#timeZone = timeZone;
+    this.#fullFrom = clock.now();
     const registers = [metrics];
     this.#broken = new Gauge({
       name: "lotus_books_broken",
@@ -71,11 +78,36 @@ class TimedBooksWatch implements BooksWatch {
     const results = await checkBooks(this.#db, mode, this.#timeZone);
     if (results === null) return null;
     end();
+    await this.#found(results);
+    return results;
+  }
+
+  async checkIfDue(): Promise<void> {
+    const end = this.#seconds.startTimer();
+    // Each server checks everything once a day by itself: a row of the database is no reason not to. One that has just started
+    // does so at once, if that row says that no other did; where it finds a breach, the row says so still a minute later.
+    const isDay = this.#clock.now() - this.#fullFrom >= DAY_MS;
+    const check = await checkBooksIfDue(this.#db, this.#timeZone, {
+      apartMs: APART_MS,
+      full: isDay ? "now" : this.#hasTriedFull ? "never" : "if-due",
+    });
+    if (check === null) return;
+    if ("rightAt" in check) {
+      this.#broken.reset();
+      [this.#last, this.#checkedAt] = [[], check.rightAt];
+      return;
+    }
+    const { mode, results } = check;
+    end({ mode });
+    if (mode === "full") [this.#fullFrom, this.#hasTriedFull] = [this.#clock.now(), true];
+    await this.#found(results);
+  }
+
+  async #found(results: readonly InvariantResult[]): Promise<void> {
     this.#last = results;
     this.#checkedAt = this.#clock.now();
     for (const result of results) this.#broken.set({ invariant: result.name }, Number(result.broken));
     if (!booksAreRight(results)) await this.#raiseAlarm(results.filter((result) => result.broken > 0n));
-    return results;
   }
 
   async #raiseAlarm(breaches: readonly InvariantResult[]): Promise<void> {
@@ -90,9 +122,7 @@ class TimedBooksWatch implements BooksWatch {
   }
 
   #tick(): void {
-    const mode = this.#minutes % FULL_EACH === 0 ? "full" : "incremental";
-    this.#minutes += 1;
-    this.#running = this.check(mode).catch((error: unknown) => {
+    this.#running = this.checkIfDue().catch((error: unknown) => {
       this.#failures.inc();
       this.#log.error({ err: error }, "the books could not be checked");
     });

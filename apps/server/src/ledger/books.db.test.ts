@@ -9,7 +9,7 @@ import {
   post,
   type Transfer,
 } from "./ledger.ts";
-import { watchBooks } from "./books-watch.ts";
+import { type BooksWatch, watchBooks } from "./books-watch.ts";
 import { pino } from "pino";
 import { Registry } from "prom-client";
 
@@ -86,11 +86,72 @@ test("a recharge that no order explains is told, whatever its reference says", a
   }
 });
 
-test("the watch stops money at a breach, and not before", async () => {
-  const watch = watchBooks(
-    { db: base.db, clock: { now: () => 0 }, log: pino({ level: "silent" }), metrics: new Registry() },
+let now = 0;
+const watchOfServer = (): BooksWatch =>
+  watchBooks(
+    { db: base.db, clock: { now: () => now }, log: pino({ level: "silent" }), metrics: new Registry() },
     ZONE,
   );
+
+test("servers share the checks: one in a minute, and all books once a day", async () => {
+  const [one, other] = [watchOfServer(), watchOfServer()];
+  const checked = (watch: BooksWatch): number => watch.last()?.length ?? 0;
+  await one.checkIfDue();
+  const ofAll = checked(one);
+  expect(ofAll).toBeGreaterThan(0);
+  await other.checkIfDue();
+  expect(other.last()).toEqual([]);
+  expect(Math.abs((other.checkedAt() ?? 0) - Date.now())).toBeLessThan(60_000);
+
+  // A minute later, also on a server that has just started.
+  await tamper("UPDATE books_check SET since = since - interval '1 minute'");
+  await other.checkIfDue();
+  expect(checked(other)).toBeGreaterThan(0);
+  expect(checked(other)).toBeLessThan(ofAll);
+
+  await tamper("UPDATE books_check SET full_at = full_at - interval '1 day'");
+  await other.checkIfDue();
+  expect(checked(other)).toBe(ofAll);
+});
+
+test("a row that says that all was checked just now keeps no server from checking all for longer than a day", async () => {
+  const watch = watchOfServer();
+  await tamper("UPDATE books_check SET since = house_clock() - interval '1 minute', full_at = house_clock()");
+  await watch.checkIfDue();
+  expect(watch.last()).toEqual([]);
+  now += 24 * 60 * 60_000;
+  await tamper(`UPDATE ledger_account SET balance = balance + 1 WHERE id = ${cashAccount(PLAYER)}`);
+  await watch.checkIfDue();
+  expect(watch.last()?.some((result) => result.broken > 0n)).toBe(true);
+});
+
+test("what one server finds wrong, no other passes over", async () => {
+  const [one, other] = [watchOfServer(), watchOfServer()];
+  await one.checkIfDue();
+  await tamper("UPDATE books_check SET since = since - interval '1 minute'");
+  await tamper(`UPDATE ledger_account SET balance = balance + 1 WHERE id = ${cashAccount(PLAYER)}`);
+  for (const watch of [one, other, one]) {
+    await watch.checkIfDue();
+    expect(watch.last()?.some((result) => result.broken > 0n)).toBe(true);
+  }
+});
+
+test("a breach that a full check finds is looked for once a day by each server, not each minute", async () => {
+  const watch = watchOfServer();
+  await tamper(`UPDATE ledger_account SET balance = balance + 1 WHERE id = ${cashAccount(PLAYER)}`);
+  const found: number[] = [];
+  for (const passed of [0, 1, 24 * 60 - 1]) {
+    now += passed * 60_000;
+    await watch.checkIfDue();
+    found.push(watch.last()?.length ?? 0);
+  }
+  const [full, minute, day] = found;
+  expect(minute).toBeLessThan(full ?? 0);
+  expect(day).toBe(full);
+});
+
+test("the watch stops money at a breach, and not before", async () => {
+  const watch = watchOfServer();
   await watch.check("full");
   expect(await isStopped(base.db)).toBe(false);
   await tamper(`UPDATE ledger_account SET balance = balance + 1 WHERE id = ${cashAccount(PLAYER)}`);

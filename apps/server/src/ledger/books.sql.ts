@@ -456,6 +456,16 @@ export const WHOLE_TABLES = sql`
 /** One check at a time over all nodes; the others skip theirs. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
+/**
+ * When the books were last found right, by any server (null: never), whether that is less than $1 milliseconds ago, and whether
+ * a day has passed since all of them were.
+ */
+export const LAST_CHECK = sql`
+  SELECT CASE WHEN b.since > '-infinity' THEN epoch_ms(b.since + interval '1 minute') END AS right_at,
+         b.since + interval '1 minute' BETWEEN c.now - $1::int * interval '1 millisecond' AND c.now AS is_recent,
+         coalesce(b.full_at < c.now - interval '1 day', true) AS is_full_due
+  FROM books_check b CROSS JOIN (SELECT house_clock() AS now) AS c`;
+
 export const CHECKED_SO_FAR = sql`SELECT transfer_id, since::text AS since FROM books_check`;
 
 /**

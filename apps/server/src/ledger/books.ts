@@ -48,23 +48,61 @@ export async function checkBooks(
   mode: BooksMode,
   timeZone: string,
 ): Promise<readonly InvariantResult[] | null> {
+  return alone(db, (tx) => checkIn(tx, mode, timeZone));
+}
+
+/** What became of a check that was due, or was not since the books were found right a moment ago. */
+export type DueCheck =
+  | { readonly mode: BooksMode; readonly results: readonly InvariantResult[] }
+  | { readonly rightAt: number };
+
+/**
+ * As `checkBooks`, if no server has found the books right in the last `apartMs`: servers ask for it each minute. Everything is
+ * checked `full`: now, never, or if no server did so for a day.
+ */
+export async function checkBooksIfDue(
+  db: Transactions,
+  timeZone: string,
+  { apartMs, full }: { readonly apartMs: number; readonly full: "now" | "never" | "if-due" },
+): Promise<DueCheck | null> {
+  return alone(db, async (tx) => {
+    const [last] = await tx.query<LastCheck>(sql.LAST_CHECK, [apartMs]);
+    const isFull = full === "now" || (full === "if-due" && last?.is_full_due !== false);
+    if (!isFull && last?.is_recent === true && last.right_at !== null)
+      return { rightAt: Number(last.right_at) };
+    const mode = isFull ? "full" : "incremental";
+    return { mode, results: await checkIn(tx, mode, timeZone) };
+  });
+}
+
+interface LastCheck {
+  readonly right_at: bigint | null;
+  readonly is_recent: boolean;
+  readonly is_full_due: boolean;
+}
+
+/** In one snapshot, unless another check is running: then null. */
+function alone<Result>(db: Transactions, work: (tx: Queries) => Promise<Result>): Promise<Result | null> {
   return db.transaction(async (tx) => {
     await tx.query(sql.SNAPSHOT);
     const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.books]);
-    if (lock?.alone !== true) return null;
-    const scope = await scopeOf(tx, mode);
-    if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);
-    const results: InvariantResult[] = [];
-    for (const { name, holds, fullOnly, statement } of [...sql.INVARIANTS, ...INCOME_INVARIANTS]) {
-      if (fullOnly === true && mode !== "full") continue;
-      const [row] = await tx.query<Counts>(statement, [scope.afterTransfer, scope.since]);
-      if (row === undefined) throw new Error(`the check ${name} answered nothing`);
-      results.push({ name, holds, ...row });
-    }
-    results.push({ ...PAYOUTS_RIGHT, ...(await checkPayouts(tx, scope.since, timeZone)) });
-    if (booksAreRight(results)) await tx.query(sql.ADVANCE, [mode === "full"]);
-    return results;
+    return lock?.alone === true ? await work(tx) : null;
   });
+}
+
+async function checkIn(tx: Queries, mode: BooksMode, timeZone: string): Promise<InvariantResult[]> {
+  const scope = await scopeOf(tx, mode);
+  if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);
+  const results: InvariantResult[] = [];
+  for (const { name, holds, fullOnly, statement } of [...sql.INVARIANTS, ...INCOME_INVARIANTS]) {
+    if (fullOnly === true && mode !== "full") continue;
+    const [row] = await tx.query<Counts>(statement, [scope.afterTransfer, scope.since]);
+    if (row === undefined) throw new Error(`the check ${name} answered nothing`);
+    results.push({ name, holds, ...row });
+  }
+  results.push({ ...PAYOUTS_RIGHT, ...(await checkPayouts(tx, scope.since, timeZone)) });
+  if (booksAreRight(results)) await tx.query(sql.ADVANCE, [mode === "full"]);
+  return results;
 }
 
 type Counts = Pick<InvariantResult, "checked" | "broken" | "example">;
