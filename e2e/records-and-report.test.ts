@@ -7,6 +7,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
+import { openSlip, slipSheet } from "./testing/place-bet.ts";
 import { pattern, text } from "./testing/text.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
@@ -114,6 +115,30 @@ test("bets: an endless list with sums, filters by game and status, and a detail"
   await page.getByText(text("play.records.empty")).waitFor();
   await page.getByRole("button", { name: text("play.game.choose") }).click();
   await arrive(page, "/pages/tabbar/center");
+});
+
+test("a bet of the records is on the slip of its game again, after a reload too, and back leads to the records", async () => {
+  await page.goto("/pages-sub/record/betting");
+  await rows(pattern("game.name.K3")).first().click();
+  await sheet(text("play.detail.title"))
+    .getByRole("button", { name: text("play.detail.again") })
+    .click();
+  await arrive(page, "/pages-sub/game/index");
+  const lookAtSlip = async (): Promise<void> => {
+    await openSlip(page);
+    const slip = slipSheet(page);
+    await slip.getByText("10", { exact: true }).first().waitFor();
+    await slip
+      .getByRole("button", { name: text("play.slip.stakeOf", { amount: "2" }), pressed: true })
+      .waitFor();
+    await page.goBack();
+    await slip.waitFor({ state: "hidden" });
+  };
+  await lookAtSlip();
+  await page.reload();
+  await lookAtSlip();
+  await page.goBack();
+  await arrive(page, "/pages-sub/record/betting");
 });
 
 test("recharges: days, status, what was passed and when", async () => {

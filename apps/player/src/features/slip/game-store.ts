@@ -35,6 +35,12 @@ export interface Attempt {
   readonly lines: readonly SlipLine[];
 }
 
+/** A bet of the records, to be placed again. */
+export interface EarlierBet extends PickedLine {
+  /** Stake of one bet, "2.00". */
+  readonly betAmount: string;
+}
+
 export interface GameState {
   readonly gameCode: string;
   readonly gameRules: readonly RuleMode[];
@@ -62,6 +68,11 @@ export interface GameState {
   addLine: () => void;
   /** Adds lines made elsewhere, such as random picks. */
   addLines: (lines: readonly PickedLine[]) => void;
+  /**
+   * Puts an earlier bet on the slip, unless the same picks are on it already. The stake per bet is that of the earlier one if
+   * nothing else was begun, as all lines have one stake.
+   */
+  repeat: (bet: EarlierBet) => void;
   removeLine: (key: string) => void;
   /** Moves a line back to the board; if the board's picks are a bet, they replace it in the slip. */
   editLine: (key: string) => void;
@@ -162,6 +173,20 @@ function shown(state: GameState, gameMode: GameMode): Partial<GameState> {
   return { gameMode, gameBetList: gameBetList ?? resetList(), otherPicks };
 }
 
+function repeated(state: GameState, { optionId, groups, betAmount }: EarlierBet): Partial<GameState> {
+  const bet = { optionId, groups };
+  const known = JSON.stringify(bet);
+  if (state.lines.some((line) => JSON.stringify({ optionId: line.optionId, groups: line.groups }) === known))
+    return {};
+  const isBegun = state.lines.length > 0 || state.gameBetList.length > 0 || state.attempt !== null;
+  return { lines: withLines(state, [bet]), ...(!isBegun && { unit: unitOf(betAmount) }) };
+}
+
+/** A stake as one types it. */
+function unitOf(amount: string): string {
+  return amount.replace(/\.00$/u, "");
+}
+
 function edited(state: GameState, key: string): Partial<GameState> {
   const line = state.lines.find((each) => each.key === key);
   const rule = line === undefined ? undefined : findRule(state.gameRules, line.optionId);
@@ -217,13 +242,14 @@ function slipActions(set: Set, storeUnit: (unit: string) => void) {
         return { lines: withLines(state, [draft]), gameBetList: resetList() };
       }),
     addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
+    repeat: (bet) => set((state) => repeated(state, bet)),
     removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
     editLine: (key) => set((state) => edited(state, key)),
     emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {} }),
     setAttempt: (attempt) => set({ attempt }),
     settleAttempt: () =>
       set(({ lines, attempt }) => {
-        if (attempt !== null) storeUnit(attempt.amount.replace(/\.00$/u, ""));
+        if (attempt !== null) storeUnit(unitOf(attempt.amount));
         const sent = new Set(attempt?.lines.map((line) => line.key));
         return { attempt: null, lines: lines.filter((line) => !sent.has(line.key)) };
       }),

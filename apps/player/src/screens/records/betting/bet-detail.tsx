@@ -12,7 +12,7 @@ import {
   useLastShown,
 } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, use, useState } from "react";
+import { type ReactNode, use, useState, useTransition } from "react";
 import { recordName } from "../../../features/bet-result/bet-words.ts";
 import { CopyOnHold } from "../../../components/clipboard/copy-on-hold.tsx";
 import { CopyValue } from "../../../components/clipboard/copy-value.tsx";
@@ -74,6 +74,7 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
           >
             {t("play.verify")}
           </Button>
+          {game?.on === true && <BetAgain order={order} />}
           {isOpen(order) && <CancelBet order={order} />}
         </div>
       }
@@ -159,6 +160,25 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </div>
   );
+}
+
+/** Leads to the game, with these picks on the slip. */
+function BetAgain({ order }: { order: BetRecord }) {
+  const { t } = useI18n();
+  const [isGoing, go] = useTransition();
+  return (
+    <Button variant="tint" busy={isGoing} onClick={() => go(() => betAgain(order))}>
+      {t("play.detail.again")}
+    </Button>
+  );
+}
+
+async function betAgain(order: BetRecord): Promise<void> {
+  const { gameCode } = order;
+  // The game's page loads it anyway, the records do not need it.
+  const { gameStore } = await import("../../../features/slip/game-store.ts");
+  gameStore(gameCode).getState().repeat(order);
+  await navigation.push(href("game", { code: gameCode }));
 }
 
 type Cancelled = CallData<typeof CALLS.cancel>;

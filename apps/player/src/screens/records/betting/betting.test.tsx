@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { gameStore } from "../../../features/slip/game-store.ts";
+import { navigation } from "../../../shell/navigation.ts";
 import { emitLiveEvent } from "../../../live/live-events.ts";
 import { fakeReach } from "../../../testing/fake-reach.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
@@ -163,6 +165,36 @@ test("the file has every bet of the filter, page after page", async () => {
   const lines = (saved[0]?.text ?? "").trim().split("\r\n");
   expect(lines[0]).toMatch(/Bet number,Placed at,Game,Period,Bet type,Your picks,Bets,Stake per bet,Staked/u);
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["B000000000002", "B000000000001"]);
+});
+
+test("a bet is placed again from its details: its picks and stake are on the slip of its game, once", async () => {
+  const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+  await open();
+  const [row] = screen.getAllByRole("button", { name: /Sum/u });
+  if (row === undefined) throw new Error("no row");
+  fireEvent.click(row);
+  const again = await screen.findByRole("button", { name: "Bet again" });
+  fireEvent.click(again);
+  fireEvent.click(again);
+  await vi.waitFor(() => expect(push).toHaveBeenCalled());
+  expect(push.mock.calls).toEqual([["/pages-sub/game/index?code=K3"]]);
+  const { lines, unit } = gameStore("K3").getState();
+  expect(lines.map(({ optionId, groups }) => ({ optionId, groups }))).toEqual([
+    { optionId: "HZ", groups: [{ code: "HZ", items: ["3"] }] },
+  ]);
+  expect(unit).toBe("2");
+});
+
+test("a bet of a game that is switched off is not offered again", async () => {
+  const [game] = GAMES.list;
+  if (game !== undefined) game.on = false;
+  await open();
+  const [row] = screen.getAllByRole("button", { name: /Sum/u });
+  if (row === undefined) throw new Error("no row");
+  fireEvent.click(row);
+  await screen.findByRole("button", { name: "Cancel this bet" });
+  expect(screen.queryByRole("button", { name: "Bet again" })).toBeNull();
+  if (game !== undefined) game.on = true;
 });
 
 test("held for 350 ms, a row copies its bet number", async () => {
