@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createServer, type Server } from "./app.ts";
 import { sql } from "./db/database.ts";
 import { makeKeys, readKeys } from "./settings/keys.ts";
@@ -63,6 +63,8 @@ async function start(at: number): Promise<void> {
 
 const ALONE = sql`INSERT INTO node_alone (at) VALUES (clock_timestamp())`;
 const OTHER = sql`INSERT INTO node (id, name, since, seen) VALUES ($1, 'gone', clock_timestamp(), clock_timestamp())`;
+const LEAVE = sql`DELETE FROM node WHERE name = 'gone' RETURNING clock_timestamp()::text AS at`;
+const HAVE_BEATEN = sql`SELECT bool_and(seen > $1::timestamptz) AS beaten FROM node`;
 const PASS = sql`
   WITH moved AS (UPDATE rate_bucket SET at = at - interval '1 minute')
   UPDATE node_alone SET at = at - interval '1 minute'`;
@@ -80,6 +82,12 @@ beforeAll(async () => {
   await base.owner.query(OTHER, [randomUUID()]);
   await start(0);
   await start(1);
+  // From now on both know that they are two: limits are shared anew when that changes, and what was borrowed then is void.
+  const [left] = await base.owner.query<{ at: string }>(LEAVE);
+  await vi.waitFor(
+    async () => expect(await base.owner.query(HAVE_BEATEN, [left?.at])).toEqual([{ beaten: true }]),
+    { timeout: 20_000 },
+  );
 });
 afterAll(async () => {
   await Promise.all(servers.map(({ app }) => app.close()));
