@@ -12,6 +12,7 @@ import {
 import { refund } from "@lotus/money";
 import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../db/database.ts";
+import * as checkSql from "./books-check.sql.ts";
 import * as sql from "./books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 
@@ -66,7 +67,7 @@ export async function checkBooksIfDue(
   { apartMs, full }: { readonly apartMs: number; readonly full: "now" | "never" | "if-due" },
 ): Promise<DueCheck | null> {
   return alone(db, async (tx) => {
-    const [last] = await tx.query<LastCheck>(sql.LAST_CHECK, [apartMs]);
+    const [last] = await tx.query<LastCheck>(checkSql.LAST_CHECK, [apartMs]);
     const isFull = full === "now" || (full === "if-due" && last?.is_full_due !== false);
     if (!isFull && last?.is_recent === true && last.right_at !== null)
       return { rightAt: Number(last.right_at) };
@@ -84,15 +85,15 @@ interface LastCheck {
 /** In one snapshot, unless another check is running: then null. */
 function alone<Result>(db: Transactions, work: (tx: Queries) => Promise<Result>): Promise<Result | null> {
   return db.transaction(async (tx) => {
-    await tx.query(sql.SNAPSHOT);
-    const [lock] = await tx.query<{ alone: boolean }>(sql.ALONE, [ADVISORY_LOCKS.books]);
+    await tx.query(checkSql.SNAPSHOT);
+    const [lock] = await tx.query<{ alone: boolean }>(checkSql.ALONE, [ADVISORY_LOCKS.books]);
     return lock?.alone === true ? await work(tx) : null;
   });
 }
 
 async function checkIn(tx: Queries, mode: BooksMode, timeZone: string): Promise<InvariantResult[]> {
   const scope = await scopeOf(tx, mode);
-  if (scope.afterTransfer === 0n) await tx.query(sql.WHOLE_TABLES);
+  if (scope.afterTransfer === 0n) await tx.query(checkSql.WHOLE_TABLES);
   const results: InvariantResult[] = [];
   for (const { name, holds, fullOnly, statement } of [...sql.INVARIANTS, ...INCOME_INVARIANTS]) {
     if (fullOnly === true && mode !== "full") continue;
@@ -101,7 +102,7 @@ async function checkIn(tx: Queries, mode: BooksMode, timeZone: string): Promise<
     results.push({ name, holds, ...row });
   }
   results.push({ ...PAYOUTS_RIGHT, ...(await checkPayouts(tx, scope.since, timeZone)) });
-  if (booksAreRight(results)) await tx.query(sql.ADVANCE, [mode === "full"]);
+  if (booksAreRight(results)) await tx.query(checkSql.ADVANCE, [mode === "full"]);
   return results;
 }
 
@@ -115,7 +116,7 @@ interface Scope {
 
 async function scopeOf(tx: Queries, mode: BooksMode): Promise<Scope> {
   if (mode === "full") return { afterTransfer: 0n, since: "-infinity" };
-  const [row] = await tx.query<{ transfer_id: bigint; since: string }>(sql.CHECKED_SO_FAR);
+  const [row] = await tx.query<{ transfer_id: bigint; since: string }>(checkSql.CHECKED_SO_FAR);
   return { afterTransfer: row?.transfer_id ?? 0n, since: row?.since ?? "-infinity" };
 }
 

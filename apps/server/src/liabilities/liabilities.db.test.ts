@@ -4,7 +4,7 @@ import { pino } from "pino";
 import { Registry } from "prom-client";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { CallContext } from "../http/handler.ts";
-import { ADVANCE } from "../ledger/books.sql.ts";
+import { ADVANCE } from "../ledger/books-check.sql.ts";
 import { booksTotals, post } from "../ledger/ledger.ts";
 import { addLiablePlayers, moveOf } from "../testing/liable-players.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";

@@ -175,9 +175,9 @@ function BetAgain({ order }: { order: BetRecord }) {
 
 async function betAgain(order: BetRecord): Promise<void> {
   const { gameCode } = order;
-  // The game's page loads it anyway, the records do not need it.
-  const { gameStore } = await import("../../../features/slip/game-store.ts");
-  gameStore(gameCode).getState().repeat(order);
+  // The game's page loads it anyway, the records do not need it. Without a network that page says so.
+  const slip = await import("../../../features/slip/game-store.ts").catch(() => undefined);
+  slip?.gameStore(gameCode).getState().repeat(order);
   await navigation.push(href("game", { code: gameCode }));
 }
 
