@@ -27,8 +27,8 @@ export const TAKE_LEAD = sql`
   ) SELECT lock.mine AS locked, (SELECT epoch FROM taken) AS epoch FROM lock`;
 /** $1 the epoch, $2 whether its leader holds the lock. No row if the epoch is over. */
 export const BEAT = sql`UPDATE draw_leader SET beat = house_clock(), locked = $2 WHERE epoch = $1 RETURNING epoch`;
-/** Leaves the lead to whoever has the lock next. $1 the epoch. */
-export const RESIGN = sql`UPDATE draw_leader SET beat_epoch = NULL WHERE epoch = $1`;
+/** Ends the lease at once: whoever comes next leads, though one that froze earlier may still hold the lock. $1 the epoch. */
+export const RESIGN = sql`UPDATE draw_leader SET beat = '-infinity' WHERE epoch = $1`;
 /**
  * The heartbeat of the draw clock. $1 the leader's epoch, $2 what the database's clock should say (epoch ms; null if leaps are
  * not checked) and $3 by how many ms it may differ. No row if another node leads or the clock leapt.

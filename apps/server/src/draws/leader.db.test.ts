@@ -111,6 +111,17 @@ test("one that resigned leaves the lead at once", async () => {
   expect(await second.take()).toBe(true);
 });
 
+test("one that resigned leaves the lead at once, though one that froze before it has the lock still", async () => {
+  const [frozen, second, third] = [node("frozen"), node("second"), node("third")];
+  await frozen.take();
+  await setTestClock(base.db, NOON + 5 * SECOND);
+  await second.take();
+  expect(await lead()).toMatchObject({ node: "second", locked: false });
+  await second.resign();
+  expect(await third.take()).toBe(true);
+  expect(await lead()).toMatchObject({ node: "third", locked: false });
+});
+
 test("a cut connection of the beats does not move the lead", async () => {
   const leader = node("cut");
   await leader.take();
