@@ -122,9 +122,9 @@ test("verify: another game and another of its periods", async () => {
 
 test("the lobby: by family, by name, and with favourites that are stored", async () => {
   await page.goto(LOBBY);
-  await page.getByRole("button", { name: text("app.family.racing") }).click();
-  await game(/^PK10/u).waitFor();
-  expect(await game(/^K3/u).count()).toBe(0);
+  await page.getByRole("button", { name: text("app.family.racing"), exact: true }).click();
+  await game(pattern("game.name.PK10")).waitFor();
+  expect(await game(pattern("game.name.K3")).count()).toBe(0);
   await page.getByRole("button", { name: text("app.lobby.star", { game: text("game.name.XYFT") }) }).click();
   await page
     .getByRole("button", { name: text("app.lobby.unstar", { game: text("game.name.XYFT") }) })
@@ -133,31 +133,69 @@ test("the lobby: by family, by name, and with favourites that are stored", async
   await page.reload();
   await saved;
   await page.getByRole("button", { name: text("app.lobby.starred"), exact: true }).click();
-  await game(/^XYFT/u).waitFor();
-  expect(await game(/^PK10/u).count()).toBe(0);
+  await game(pattern("game.name.XYFT")).waitFor();
+  expect(await game(pattern("game.name.PK10")).count()).toBe(0);
   await page
     .getByRole("button", { name: text("app.lobby.unstar", { game: text("game.name.XYFT") }) })
     .click();
-  await game(/^K3/u).waitFor();
+  await game(pattern("game.name.K3")).waitFor();
   await page.getByRole("button", { name: text("app.lobby.search") }).click();
   const search = page.getByRole("searchbox", { name: text("app.lobby.searchLabel") });
   await search.fill("xuc xac");
-  await game(/^K3/u).waitFor();
-  expect(await game(/^FFC/u).count()).toBe(0);
+  await game(pattern("game.name.K3")).waitFor();
+  expect(await game(pattern("game.name.FFC")).count()).toBe(0);
   await search.fill("poker");
   await page.getByText(text("app.lobby.none")).waitFor();
   await page.getByRole("button", { name: text("app.lobby.showAll") }).click();
-  await game(/^FFC/u).waitFor();
+  await game(pattern("game.name.FFC")).waitFor();
+});
+
+test("a bet is found by what people call it, by its code and by the keyboard alone", async () => {
+  await page.goto("/pages-sub/game/index?code=FFC");
+  await slipBar(page).waitFor();
+  const find = page.getByRole("button", { name: text("play.game.find") });
+  const search = page.getByRole("searchbox", { name: text("find.label") });
+  const isShown = (mode: string) =>
+    page
+      .getByRole("tablist", { name: text("play.game.modes") })
+      .getByRole("tab", { name: mode, selected: true })
+      .waitFor();
+  for (const typed of ["long hổ", "rong ho", "longhu", "LHD"]) {
+    await find.click();
+    await search.fill(typed);
+    await page
+      .getByRole("dialog", { name: text("play.game.find") })
+      .getByRole("button", { name: new RegExp(`${text("five-digits.option.LHH")}.*×2,16`, "u") })
+      .click();
+    await isShown(text("five-digits.mode.LHD"));
+    await page
+      .getByRole("tablist", { name: text("play.game.modes") })
+      .getByRole("tab")
+      .first()
+      .click();
+  }
+  await find.focus();
+  await page.keyboard.press("Enter");
+  await search.focus();
+  await page.keyboard.type("ba cang");
+  await page.getByText(pattern("find.found")).waitFor();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await isShown(text("five-digits.mode.HS"));
+  await page.goto(LOBBY);
 });
 
 test("a game: another one by its name, its guide with an example, its trends and results", async () => {
-  await game(/^FFC/u).click();
+  await game(pattern("game.name.FFC")).click();
   // The heading is the name of the game; the button in it has its own label.
   const heading = page.getByRole("heading", { level: 1, name: text("game.name.FFC"), exact: true });
   await heading
     .getByRole("button", { name: text("play.game.switch", { name: text("game.name.FFC") }) })
     .click();
-  await page.getByRole("dialog").getByRole("link", { name: /K3/u }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: pattern("game.name.K3") })
+    .click();
   await arrive(page, "/pages-sub/game/index?code=K3");
   await slipBar(page).waitFor();
   await page.getByRole("button", { name: text("play.random.label", { count: 5 }) }).click();

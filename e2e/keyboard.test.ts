@@ -121,10 +121,10 @@ test("to the games by the tab bar, and into one", async () => {
   );
   await press("Enter");
   await arrive(page, "/pages/tabbar/center");
-  await page.getByRole("link", { name: /^K3/u }).waitFor();
+  await page.getByRole("link", { name: pattern("game.name.K3") }).waitFor();
   // The focus moves to the beginning of the new page.
   await expect.poll(() => hasFocus(page.getByRole("main"))).toBe(true);
-  await tabTo(page.getByRole("link", { name: /^K3/u }));
+  await tabTo(page.getByRole("link", { name: pattern("game.name.K3") }));
   await press("Enter");
   await slipBar(page).waitFor();
 });

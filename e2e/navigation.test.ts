@@ -136,7 +136,7 @@ describe("a player", () => {
   test("goes back and forward, and a reload in between does not change the history", async () => {
     await tab(text("app.tab.lobby")).click();
     await arrive(page, LOBBY);
-    await page.getByRole("link", { name: /^K3/u }).click();
+    await page.getByRole("link", { name: pattern("game.name.K3") }).click();
     await slipBar(page).waitFor();
     await page.getByRole("button", { name: text("play.game.menu") }).click();
     await page
@@ -207,7 +207,7 @@ describe("overlays of a page", () => {
   });
   beforeEach(async () => {
     await page.goto(LOBBY);
-    await page.getByRole("link", { name: /^K3/u }).click();
+    await page.getByRole("link", { name: pattern("game.name.K3") }).click();
     await slipBar(page).waitFor();
   });
   afterAll(() => page.context().close());
@@ -276,7 +276,9 @@ describe("overlays of a page", () => {
 
   test("another game chosen in the switcher has no switcher behind it", async () => {
     await page.getByRole("button", { name: pattern("play.game.switch") }).click();
-    await sheet().getByRole("link", { name: /^FFC/u }).click();
+    await sheet()
+      .getByRole("link", { name: pattern("game.name.FFC") })
+      .click();
     await arrive(page, "/pages-sub/game/index?code=FFC");
     await gone();
     await goBack();

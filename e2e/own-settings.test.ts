@@ -75,7 +75,7 @@ test("a change of language applies at once in every window, and to the server's 
   await other.getByRole("button", { name: "Log out" }).waitFor();
   await other.close();
   await page.goto("/pages/tabbar/center");
-  await page.getByText("K3 1 min").first().waitFor();
+  await page.getByText("Dice 1 min").first().waitFor();
   await page.goto(`${SETTINGS}/language`);
   await page.getByText("Tiếng Việt", { exact: true }).click();
   await page.getByRole("heading", { name: text("app.page.language") }).waitFor();

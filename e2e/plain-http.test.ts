@@ -100,7 +100,10 @@ test("recharge, bet, and the result appears automatically", async () => {
 
 test("an order number is copied, and a draw is verified", async () => {
   await page.goto("/pages-sub/record/betting");
-  await page.getByRole("button", { name: /K3/u }).last().click();
+  await page
+    .getByRole("button", { name: pattern("game.name.K3") })
+    .last()
+    .click();
   const sheet = page.getByRole("dialog", { name: text("play.detail.title") });
   const orderNo = await sheet
     .getByRole("definition")

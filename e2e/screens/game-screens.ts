@@ -13,6 +13,8 @@ const PRESSED_CELL = "[role=tabpanel] button[aria-pressed=true]";
 /** The bar at the lower edge with slip, "add" and "bet". */
 const SLIP_BAR = "main section > button";
 
+const FIND_BET = "main button[aria-haspopup=dialog]:has(svg.lucide-search)";
+
 /** One board of each layout, with the minimum picks, so that chosen cells are checked too. */
 const BOARDS = {
   FFC: ["XYP.LMP", "XYP.ZH", "XYP.Q3", "LHD.LHH", "YX.DWD", "HR.ZXHZ"],
@@ -98,6 +100,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
       games: { act: tap("main header h1 button") },
       menu: { act: tap("main header button", -1) },
       rules: { act: tap("[role=tabpanel] button[aria-haspopup=dialog]") },
+      find: { act: tap(FIND_BET), landmark: "dialog[open] ul > li" },
       lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
       "lost-why": {
         prepare: beforeDraw("FFC"),

@@ -6,6 +6,7 @@ import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
 import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
+import type findVi from "./vi-VN/find.json";
 import type fiveDigitsVi from "./vi-VN/five-digits.json";
 import type gameVi from "./vi-VN/game.json";
 import type identityVi from "./vi-VN/identity.json";
@@ -48,7 +49,8 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `device`: sound, vibration, and what the app is made of
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `device`: sound, vibration, and what the app is made of · `find`: the search for a
+ *   bet, with the synonyms of bets by their codes
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -115,6 +117,9 @@ export type IdentityMessageKey = keyof typeof identityVi;
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
+/** Keys of the search for a bet, loaded when it is first opened. */
+export type FindMessageKey = keyof typeof findVi;
+
 /** Keys of the texts needed when no catalogue is active. */
 export type RuntimeMessageKey = keyof typeof runtimeVi;
 
@@ -123,6 +128,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | FindMessageKey
   | ProtectionMessageKey
   | IdentityMessageKey
   | PrivacyMessageKey
@@ -161,6 +167,7 @@ export const LATER_AREAS = {
   identity: ["identity"],
   privacy: ["privacy"],
   outcomes: ["outcomes"],
+  find: ["find"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

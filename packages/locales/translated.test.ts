@@ -23,7 +23,7 @@ const NAMES = [
 ];
 
 /** A game with its minutes, in languages that shorten them alike. */
-const GAMES = ["FFC 1 min", "K3 1 min", "LHC 10 min", "PK10 3 min", "SFC 3 min", "WFC 5 min", "XYFT 5 min"];
+const GAMES = ["5D 1 min", "5D 3 min", "5D 5 min", "Mark Six 10 min"];
 
 /** Words that a language has in common with English. */
 const ALIKE: Readonly<Partial<Record<Locale, readonly string[]>>> = {

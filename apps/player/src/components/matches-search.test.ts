@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matchesSearch } from "./matches-search.ts";
+import { matchesSearch, searchRank } from "./matches-search.ts";
 
 const texts = ["K3 1 phút", "K3", "Xúc xắc"];
 
@@ -25,4 +25,15 @@ test.each([
 ])("%s finds %s", (typed, text) => {
   expect(matchesSearch(typed, [text])).toBe(true);
   expect(matchesSearch(`${typed}x`, [text])).toBe(false);
+});
+
+test("a query is ranked by the first texts that have its words, and may be written as one word", () => {
+  const bet = [["Rồng hổ", "LHD.LHH", "longhu, long hổ"], ["Vạn-Nghìn", "Hòa"], ["Chọn bên thắng"]];
+  expect(["rong ho", "rongho", "lhd", "longhu", "LHD.LHH"].map((typed) => searchRank(typed, bet))).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+  expect(searchRank("rong hoa", bet)).toBe(1);
+  expect(searchRank("vannghin", bet)).toBe(1);
+  expect(searchRank("ho thang", bet)).toBe(2);
+  expect(searchRank("tai xiu", bet)).toBeNull();
 });

@@ -14,6 +14,22 @@ function plain(text: string): string {
     .replaceAll(/[ァ-ヶ]/gu, (kana) => String.fromCodePoint((kana.codePointAt(0) ?? 0) - 0x60));
 }
 
+const squeezed = (text: string): string => plain(text).replaceAll(/[\s.·-]+/gu, "");
+
+/**
+ * How well a query is met by texts of falling importance: the place of the first texts that, with those before
+ * them, have each word of it; null if even all together lack one. A query written as one word also finds a text of
+ * several: "taixiu" finds "tài xỉu".
+ */
+export function searchRank(typed: string, texts: readonly (readonly string[])[]): number | null {
+  const query = squeezed(typed);
+  for (let rank = 0; rank < texts.length; rank += 1) {
+    const known = texts.slice(0, rank + 1).flat();
+    if (matchesSearch(typed, known) || known.some((text) => squeezed(text).includes(query))) return rank;
+  }
+  return null;
+}
+
 /** Whether each word of the query occurs in one of the texts. An empty query matches all. */
 export function matchesSearch(typed: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));

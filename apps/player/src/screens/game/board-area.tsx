@@ -10,6 +10,7 @@ import { type GameState, type GameStore, MAX_LINES } from "../../features/slip/g
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { FindBet } from "./find-bet/find-bet.tsx";
 import styles from "./game.module.css";
 import { RuleLine } from "./rule-line.tsx";
 
@@ -36,13 +37,16 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
   }
   return (
     <>
-      <Tabs
-        label={t("play.game.modes")}
-        panelId={PANEL}
-        items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
-        value={mode.id}
-        onChange={(id) => store.getState().chooseMode(id)}
-      />
+      <div className={styles.modes}>
+        <Tabs
+          label={t("play.game.modes")}
+          panelId={PANEL}
+          items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
+          value={mode.id}
+          onChange={(id) => store.getState().chooseMode(id)}
+        />
+        <FindBet tree={tree} store={store} />
+      </div>
       <div id={PANEL} role="tabpanel" aria-label={mode.name} className={styles.panel}>
         {mode.childrens.length > 1 && (
           <OptionPills

@@ -16,6 +16,7 @@ import {
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
+import { GameTitle } from "../../features/lobby-games/game-title.tsx";
 import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
@@ -66,7 +67,9 @@ export function GameHeader(props: GameHeaderProps) {
             aria-haspopup="dialog"
             onClick={() => setSheet("games")}
           >
-            <span className={styles.name}>{name}</span>
+            <span className={styles.name}>
+              <GameTitle name={name} code={code} />
+            </span>
             <ChevronDownIcon size={20} aria-hidden />
           </button>
         }
@@ -138,7 +141,11 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
             <ListRow
               key={gameCode}
               icon={<TileIcon game={game} size={40} />}
-              title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
+              title={
+                <span aria-current={gameCode === code ? "page" : undefined}>
+                  <GameTitle name={name} code={gameCode} />
+                </span>
+              }
               // The name already contains the draw interval.
               detail={on ? undefined : t("play.game.off")}
               href={href("game", { code: gameCode })}

@@ -1,6 +1,7 @@
 import type { BetStatus } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { GameTitle } from "../../../features/lobby-games/game-title.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
@@ -47,7 +48,10 @@ export function Filters({ games, gameCode, allGames, onGame, status, onStatus }:
         title={t("play.game.choose")}
         items={[
           { key: allGames, label: t("play.records.allGames") },
-          ...games.map((each) => ({ key: each.gameCode, label: each.name })),
+          ...games.map(({ gameCode: key, name }) => ({
+            key,
+            label: <GameTitle name={name} code={key} />,
+          })),
         ]}
         value={gameCode}
         onChoose={onGame}
@@ -71,7 +75,7 @@ export function Filters({ games, gameCode, allGames, onGame, status, onStatus }:
 interface ChoicesProps {
   open: boolean;
   title: string;
-  items: readonly { readonly key: string; readonly label: string }[];
+  items: readonly { readonly key: string; readonly label: ReactNode }[];
   value: string;
   onChoose: (key: string) => void;
   onClose: () => void;
