@@ -27,6 +27,7 @@ import type rulesVi from "./vi-VN/rules.json";
 import type runtimeVi from "./vi-VN/runtime.json";
 import type serviceVi from "./vi-VN/service.json";
 import type shieldVi from "./vi-VN/shield.json";
+import type slipsVi from "./vi-VN/slips.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type verifyVi from "./vi-VN/verify.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
@@ -51,6 +52,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `device`: sound, vibration, and what the app is made of · `find`: the search for a
  *   bet, with the synonyms of bets by their codes
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one is filled in · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -119,6 +121,8 @@ export type ShieldMessageKey = keyof typeof shieldVi;
 
 /** Keys of the search for a bet, loaded when it is first opened. */
 export type FindMessageKey = keyof typeof findVi;
+/** Keys of how a player fills in slips, loaded with the pages that have one. */
+export type SlipsMessageKey = keyof typeof slipsVi;
 
 /** Keys of the texts needed when no catalogue is active. */
 export type RuntimeMessageKey = keyof typeof runtimeVi;
@@ -135,6 +139,7 @@ export type AnyMessageKey =
   | OutcomesMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
+  | SlipsMessageKey
   | RecordsMessageKey
   | DeviceMessageKey
   | ReportMessageKey
@@ -168,6 +173,7 @@ export const LATER_AREAS = {
   privacy: ["privacy"],
   outcomes: ["outcomes"],
   find: ["find"],
+  slips: ["slips"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

@@ -64,7 +64,7 @@ export const PRODUCT: readonly Mutation[] = [
     row: "1.34",
     breaks: "the total of a slip is the stake of one bet",
     file: `${APP}/features/slip/slip-figures.ts`,
-    from: "total: unit === null ? 0n : stake(unit, betCount)",
+    from: "total: unit === null ? 0n : stake(unit, found.betCount)",
     to: "total: unit === null ? 0n : stake(unit, 1)",
   },
   {

@@ -18,7 +18,7 @@ export const SCREENS: ScreenLoaders = {
   forgot: () => withWords("account", import("../screens/auth/forgot/forgot.tsx")),
   confirmEmail: () => withWords("account", import("../screens/auth/confirm-email.tsx")),
 
-  game: () => import("../screens/game/game.tsx"),
+  game: () => withWords("slips", import("../screens/game/game.tsx")),
   guide: () => withWords("guide", import("../screens/guide/guide.tsx")),
   trends: () => withWords("trends", import("../screens/trends/trends.tsx")),
   messages: () => withWords("service", import("../screens/messages/messages.tsx")),

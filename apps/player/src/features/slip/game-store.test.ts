@@ -1,7 +1,7 @@
 import type { GameCode } from "@lotus/games";
 import { beforeEach, describe, expect, it } from "vitest";
 import { ruleTree } from "../../testing/rules.ts";
-import { createGameStore, type GameStore } from "./game-store.ts";
+import { createGameStore, DRAFT, type GameStore } from "./game-store.ts";
 
 const { rules } = ruleTree("FFC");
 let disk: Map<string, string>;
@@ -50,7 +50,8 @@ describe("game store", () => {
     expect(store.getState()).toMatchObject({ lines: [earlier], unit: "5" });
     const other = { optionId: "YX.DWD", groups: [{ code: "place2", items: ["1"] }] };
     store.getState().repeat({ ...other, betAmount: "0.50" });
-    expect(store.getState()).toMatchObject({ lines: [earlier, other], unit: "5" });
+    expect(store.getState()).toMatchObject({ lines: [earlier, { ...other, amount: "0.50" }], unit: "5" });
+    expect(store.getState().lines[0]).not.toHaveProperty("amount");
     // What the rules of today do not have is left out when the game is entered.
     store
       .getState()
@@ -201,5 +202,61 @@ describe("game store", () => {
     expect(store.getState().gameMode).toEqual({ modeId: "QS", optionId: "QS.ZX" });
     expect(store.getState().gameBetList).toHaveLength(3);
     expect(store.getState().lines.map((line) => line.optionId)).toEqual(["HS.Z3"]);
+  });
+
+  it("a line's own stake goes with it to the board and back, and is stored", () => {
+    const store = open();
+    pickDirect(store);
+    store.getState().addLine();
+    const [line] = store.getState().lines;
+    store.getState().setAmount(line?.key ?? "", "7.5");
+    expect(open().getState().lines[0]?.amount).toBe("7.5");
+    store.getState().editLine(line?.key ?? "");
+    expect(open().getState()).toMatchObject({ lines: [], draftAmount: "7.5" });
+    store.getState().addLine();
+    expect(store.getState()).toMatchObject({ lines: [{ amount: "7.5" }], draftAmount: null });
+    store.getState().setAmount(store.getState().lines[0]?.key ?? "", null);
+    expect(store.getState().lines[0]).not.toHaveProperty("amount");
+  });
+
+  it("the stake of picks that are taken away is not that of the next ones", () => {
+    const store = open();
+    store.getState().select("place1", "4");
+    store.getState().setAmount(DRAFT, "50");
+    store.getState().unselect("place1", "4");
+    expect(store.getState().draftAmount).toBeNull();
+    pickDirect(store);
+    store.getState().setAmount(DRAFT, "50");
+    store.getState().chooseMode("HS");
+    expect(store.getState().draftAmount).toBeNull();
+  });
+
+  it("fills a slip anew with fresh keys, but not while one is on its way", () => {
+    const store = open();
+    const line = { optionId: "YX.DWD", groups: [{ code: "place1", items: ["3"] }] };
+    pickDirect(store);
+    store.getState().addLine();
+    pickDirect(store);
+    store.getState().fillSlip([line, { ...line, amount: "3" }], "4");
+    expect(store.getState()).toMatchObject({
+      lines: [
+        { key: "2", ...line },
+        { key: "3", ...line, amount: "3" },
+      ],
+      gameBetList: [],
+      unit: "4",
+    });
+    const attempt = { idempotencyKey: "k", prizeNo: "1", version: 1, amount: "5.00", lines: [] };
+    store.getState().setAttempt(attempt);
+    store.getState().fillSlip([], "9");
+    expect(store.getState()).toMatchObject({ unit: "4", attempt });
+    expect(store.getState().lines).toHaveLength(2);
+  });
+
+  it("reads a slip that an earlier version stored", () => {
+    const lines = [{ key: "1", optionId: "YX.DWD", groups: [{ code: "place1", items: ["3"] }] }];
+    const state = { gameMode: null, gameBetList: [], lines, unit: "6", attempt: null };
+    disk.set("lotus.slip.FFC", JSON.stringify({ state, version: 1 }));
+    expect(open().getState()).toMatchObject({ lines, unit: "6", draftAmount: null });
   });
 });

@@ -1,9 +1,8 @@
 import type { RuleMode } from "@lotus/contract";
-import * as z from "zod/mini";
 import { createStore, type StoreApi } from "zustand/vanilla";
 import { persist, type StateStorage } from "zustand/middleware";
 import { useSession } from "../../session/session.ts";
-import { assess, type PickedLine, readStake } from "./assess.ts";
+import { assess, type PickedLine } from "./assess.ts";
 import {
   type BetList,
   EMPTY_BET_LIST,
@@ -15,31 +14,9 @@ import {
   unselectItem,
 } from "./bet-list.ts";
 import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
+import { attemptIn, jsonIn, quiet, readUnit, savedState } from "./game-storage.ts";
 import { slipKey } from "./slip-key.ts";
-
-/** A line of the slip: picks of one option. Every line of a slip has the slip's stake per bet. */
-export interface SlipLine extends PickedLine {
-  readonly key: string;
-}
-
-/**
- * One attempt to place a slip: the exact request and its idempotency key, so that sending it again is harmless. Stored
- * until the server has answered, across reloads.
- */
-export interface Attempt {
-  readonly idempotencyKey: string;
-  readonly prizeNo: string;
-  readonly version: number;
-  /** Stake of one bet, "2.00". */
-  readonly amount: string;
-  readonly lines: readonly SlipLine[];
-}
-
-/** A bet of the records, to be placed again. */
-export interface EarlierBet extends PickedLine {
-  /** Stake of one bet, "2.00". */
-  readonly betAmount: string;
-}
+import type { Attempt, EarlierBet, SlipLine, StakedLine } from "./slip-line.ts";
 
 export interface GameState {
   readonly gameCode: string;
@@ -49,8 +26,10 @@ export interface GameState {
   /** Picks of boards that are not shown, by option; restored when the board is shown again. */
   readonly otherPicks: Readonly<Record<string, BetList>>;
   readonly lines: readonly SlipLine[];
-  /** Stake of one bet as typed, "2" or "0.5". */
+  /** Stake of one bet as typed, "2" or "0.5": of every line without its own. */
   readonly unit: string;
+  /** The own stake of the board's picks, once they are a line. */
+  readonly draftAmount: string | null;
   readonly attempt: Attempt | null;
   /**
    * Applies the rules: restores the saved position and slip as far as the rules still have them. An empty slip starts
@@ -64,13 +43,17 @@ export interface GameState {
   replace: (code: string, items: readonly string[]) => void;
   reset: () => void;
   setUnit: (unit: string) => void;
+  /** Gives a line its own stake; null takes it away again. */
+  setAmount: (key: string, amount: string | null) => void;
   /** Moves the board's picks into a line; does nothing if they are not a bet. */
   addLine: () => void;
   /** Adds lines made elsewhere, such as random picks. */
-  addLines: (lines: readonly PickedLine[]) => void;
+  addLines: (lines: readonly StakedLine[]) => void;
+  /** Replaces the slip and the board's picks, unless a slip is on its way. */
+  fillSlip: (lines: readonly StakedLine[], unit: string) => void;
   /**
-   * Puts an earlier bet on the slip, unless the same picks are on it already. The stake per bet is that of the earlier one if
-   * nothing else was begun, as all lines have one stake.
+   * Puts an earlier bet on the slip, unless the same picks are on it already. Its stake per bet is the slip's if nothing else
+   * was begun, otherwise its own.
    */
   repeat: (bet: EarlierBet) => void;
   removeLine: (key: string) => void;
@@ -82,31 +65,12 @@ export interface GameState {
   settleAttempt: () => void;
 }
 
-const savedGroups = z.array(z.object({ code: z.string(), items: z.array(z.string()) }));
-const savedLine = z.object({ key: z.string(), optionId: z.string(), groups: savedGroups });
-
-/** What is stored on the device; anything else found there is ignored. */
-const saved = z.object({
-  gameMode: z.nullable(z.object({ modeId: z.string(), optionId: z.optional(z.string()) })),
-  gameBetList: z.array(
-    z.object({ code: z.string(), id: z.string(), ruleItem: z.array(z.object({ id: z.string() })) }),
-  ),
-  lines: z.array(savedLine),
-  unit: z.string(),
-  attempt: z.nullable(
-    z.object({
-      idempotencyKey: z.string(),
-      prizeNo: z.string(),
-      version: z.number(),
-      amount: z.string(),
-      lines: z.array(savedLine),
-    }),
-  ),
-});
-
 /** Largest number of lines of a slip that the server accepts. */
 export const MAX_LINES = 200;
 const FIRST_UNIT = "2";
+
+/** The key of the board's own picks among the lines of a slip. */
+export const DRAFT = "draft";
 
 /** Storage key of the last stake, shared by all games. */
 const LAST_UNIT = "lotus.stake";
@@ -124,15 +88,20 @@ function isBet(gameCode: string, line: PickedLine): boolean {
 
 type Set = (change: Partial<GameState> | ((state: GameState) => Partial<GameState>)) => void;
 
-function nextKeys(lines: readonly SlipLine[], added: readonly PickedLine[]): SlipLine[] {
+function nextKeys(lines: readonly SlipLine[], added: readonly StakedLine[]): SlipLine[] {
   let last = Math.max(0, ...lines.map((line) => Number(line.key)));
-  return added.map(({ optionId, groups }) => {
+  return added.map(({ optionId, groups, amount }) => {
     last += 1;
-    return { key: String(last), optionId, groups };
+    return { key: String(last), optionId, groups, ...(amount !== undefined && { amount }) };
   });
 }
 
-function withLines(state: GameState, added: readonly PickedLine[]): readonly SlipLine[] {
+/** The board's picks with the stake they were given. */
+export function stakedDraft(draft: PickedLine, { draftAmount }: Pick<GameState, "draftAmount">): StakedLine {
+  return draftAmount === null ? draft : { ...draft, amount: draftAmount };
+}
+
+function withLines(state: GameState, added: readonly StakedLine[]): readonly SlipLine[] {
   return [...state.lines, ...nextKeys(state.lines, added)].slice(0, MAX_LINES);
 }
 
@@ -170,7 +139,14 @@ function shown(state: GameState, gameMode: GameMode): Partial<GameState> {
   if (before !== undefined) otherPicks[before.id] = state.gameBetList;
   const gameBetList = after === undefined ? undefined : otherPicks[after.id];
   if (after !== undefined) delete otherPicks[after.id];
-  return { gameMode, gameBetList: gameBetList ?? resetList(), otherPicks };
+  return { gameMode, gameBetList: gameBetList ?? resetList(), otherPicks, draftAmount: null };
+}
+
+/** Replaces everything begun. Keys go on rising, so that no line is taken for an earlier one. */
+function filled(state: GameState, added: readonly StakedLine[], unit: string): Partial<GameState> {
+  if (state.attempt !== null) return {};
+  const lines = nextKeys(state.lines, added).slice(0, MAX_LINES);
+  return { lines, unit, gameBetList: resetList(), otherPicks: {}, draftAmount: null };
 }
 
 function repeated(state: GameState, { optionId, groups, betAmount }: EarlierBet): Partial<GameState> {
@@ -179,11 +155,24 @@ function repeated(state: GameState, { optionId, groups, betAmount }: EarlierBet)
   if (state.lines.some((line) => JSON.stringify({ optionId: line.optionId, groups: line.groups }) === known))
     return {};
   const isBegun = state.lines.length > 0 || state.gameBetList.length > 0 || state.attempt !== null;
-  return { lines: withLines(state, [bet]), ...(!isBegun && { unit: unitOf(betAmount) }) };
+  const amount = unitOf(betAmount);
+  if (!isBegun) return { lines: withLines(state, [bet]), unit: amount };
+  return { lines: withLines(state, [amount === state.unit ? bet : { ...bet, amount }]) };
+}
+
+function restaked(state: GameState, key: string, amount: string | null): Partial<GameState> {
+  if (key === DRAFT) return { draftAmount: amount };
+  return {
+    lines: state.lines.map((line) => {
+      if (line.key !== key) return line;
+      const { amount: _before, ...rest } = line;
+      return amount === null ? rest : { ...rest, amount };
+    }),
+  };
 }
 
 /** A stake as one types it. */
-function unitOf(amount: string): string {
+export function unitOf(amount: string): string {
   return amount.replace(/\.00$/u, "");
 }
 
@@ -198,8 +187,9 @@ function edited(state: GameState, key: string): Partial<GameState> {
   return {
     // Picks that are a bet join the slip; incomplete picks stay with their own board.
     ...shown(isBetDraft ? { ...state, gameBetList: EMPTY_BET_LIST } : state, gameMode),
-    lines: isBetDraft ? [...others, ...nextKeys(state.lines, [draft])] : others,
+    lines: isBetDraft ? [...others, ...nextKeys(state.lines, [stakedDraft(draft, state)])] : others,
     gameBetList: listOf(rule.option.id, line.groups),
+    draftAmount: line.amount ?? null,
   };
 }
 
@@ -207,7 +197,9 @@ function boardActions(set: Set, lastUnit: () => string | null) {
   const change = (to: (list: BetList, optionId: string) => BetList) =>
     set((state) => {
       const option = optionAt(state.gameRules, state.gameMode);
-      return option === undefined ? {} : { gameBetList: to(state.gameBetList, option.id) };
+      if (option === undefined) return {};
+      const gameBetList = to(state.gameBetList, option.id);
+      return { gameBetList, ...(gameBetList.length === 0 && { draftAmount: null }) };
     });
   return {
     enter: (rules) => set((state) => entered(state, rules, lastUnit)),
@@ -228,24 +220,27 @@ function boardActions(set: Set, lastUnit: () => string | null) {
     select: (code, item) => change((list, id) => selectItem(list, id, code, item)),
     unselect: (code, item) => change((list) => unselectItem(list, code, item)),
     replace: (code, items) => change((list, id) => replaceItems(list, id, code, items)),
-    reset: () => set({ gameBetList: resetList() }),
+    reset: () => set({ gameBetList: resetList(), draftAmount: null }),
   } satisfies Partial<GameState>;
 }
 
 function slipActions(set: Set, storeUnit: (unit: string) => void) {
   return {
     setUnit: (unit) => set({ unit }),
+    setAmount: (key, amount) => set((state) => restaked(state, key, amount)),
     addLine: () =>
       set((state) => {
         const draft = draftOf(state);
         if (draft === null || !isBet(state.gameCode, draft) || state.lines.length >= MAX_LINES) return {};
-        return { lines: withLines(state, [draft]), gameBetList: resetList() };
+        const lines = withLines(state, [stakedDraft(draft, state)]);
+        return { lines, gameBetList: resetList(), draftAmount: null };
       }),
     addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
+    fillSlip: (lines, unit) => set((state) => filled(state, lines, unit)),
     repeat: (bet) => set((state) => repeated(state, bet)),
     removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
     editLine: (key) => set((state) => edited(state, key)),
-    emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {} }),
+    emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {}, draftAmount: null }),
     setAttempt: (attempt) => set({ attempt }),
     settleAttempt: () =>
       set(({ lines, attempt }) => {
@@ -288,6 +283,7 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         otherPicks: {},
         lines: [],
         unit: FIRST_UNIT,
+        draftAmount: null,
         attempt: null,
         ...boardActions(set, () => readUnit(safeStorage.getItem(LAST_UNIT + of))),
         ...slipActions(set, (unit) => safeStorage.setItem(LAST_UNIT + of, unit)),
@@ -296,71 +292,26 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         name,
         version: 1,
         storage: stored,
-        partialize: ({ gameMode, gameBetList, lines, unit, attempt }) => ({
+        partialize: ({ gameMode, gameBetList, lines, unit, draftAmount, attempt }) => ({
           gameMode,
           gameBetList,
           lines,
           unit,
+          draftAmount,
           attempt: withAttempt(attempt),
         }),
-        merge: (found, fresh) => {
-          const read = saved.safeParse(found);
-          if (read.success) withAttempt(read.data.attempt);
+        merge: (stored, fresh) => {
+          const read = savedState.safeParse(stored);
+          if (!read.success) return fresh;
           // Optional fields read back as absent, which is what their types say.
           // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          return read.success ? { ...fresh, ...(read.data as Partial<GameState>) } : fresh;
+          const found = read.data as Partial<GameState>;
+          withAttempt(found.attempt ?? null);
+          return { ...fresh, ...found };
         },
       },
     ),
   );
-}
-
-/** The attempt in a stored slip. */
-function attemptIn(found: unknown): Attempt | null {
-  const read = z.object({ state: saved }).safeParse(found);
-  return read.success ? read.data.state.attempt : null;
-}
-
-/** A stored stake, or null if it is not valid. */
-function readUnit(text: unknown): string | null {
-  return typeof text === "string" && readStake(text) !== null ? text : null;
-}
-
-/** Treats invalid JSON as absent. */
-function jsonIn(storage: StateStorage) {
-  return {
-    getItem: (name: string) => {
-      try {
-        const text = storage.getItem(name);
-        return typeof text === "string" ? JSON.parse(text) : null;
-      } catch {
-        return null;
-      }
-    },
-    setItem: (name: string, value: unknown) => void storage.setItem(name, JSON.stringify(value)),
-    removeItem: (name: string) => void storage.removeItem(name),
-  };
-}
-
-/** A storage that never throws: if it is full or forbidden, nothing is stored. */
-function quiet(storage: StateStorage): StateStorage {
-  return {
-    getItem: (name) => {
-      try {
-        return storage.getItem(name);
-      } catch {
-        return null;
-      }
-    },
-    setItem: (name, value) => {
-      try {
-        void storage.setItem(name, value);
-      } catch {
-        // Private windows may refuse; the slip then lasts as long as the page.
-      }
-    },
-    removeItem: (name) => void storage.removeItem(name),
-  };
 }
 
 const stores = new Map<string, GameStore>();

@@ -82,6 +82,15 @@ describe("placing a slip", () => {
     expect(store.getState()).toMatchObject({ lines: [], gameBetList: [], attempt: null });
   });
 
+  it("a line with a stake of its own is sent with that, and so is its retry", async () => {
+    const { sent, send } = server(NO_NETWORK, PLACED);
+    store.getState().setAmount(store.getState().lines[0]?.key ?? "", "7.5");
+    await placeSlip(store, send, order());
+    await placeSlip(store, send, order());
+    expect(sent[0]?.body).toMatchObject({ bets: [{ amount: "7.50" }, { amount: "2.00" }] });
+    expect(sent[1]).toEqual(sent[0]);
+  });
+
   it("a double tap sends once", async () => {
     const { sent, send } = server(PLACED, PLACED);
     const [one, two] = await Promise.all([placeSlip(store, send, order()), placeSlip(store, send, order())]);

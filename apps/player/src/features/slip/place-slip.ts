@@ -1,7 +1,9 @@
 import { ApiError, isOutcomeKnown } from "@lotus/client";
 import type { CallBodyInput, CALLS, CallData } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
-import { type Attempt, draftOf, type GameStore } from "./game-store.ts";
+import { readStake } from "./assess.ts";
+import { draftOf, type GameStore } from "./game-store.ts";
+import type { Attempt } from "./slip-line.ts";
 
 type OrderCall = (typeof CALLS)["order"];
 export type PlacedSlip = CallData<OrderCall>;
@@ -101,7 +103,10 @@ function makeAttempt(
     prizeNo,
     version,
     amount: formatMoney(unit),
-    lines: store.getState().lines,
+    lines: store.getState().lines.map(({ amount, ...line }) => {
+      const own = amount === undefined ? null : readStake(amount);
+      return own === null ? line : { ...line, amount: formatMoney(own) };
+    }),
   };
 }
 
@@ -109,9 +114,9 @@ function bodyOf(attempt: Attempt): CallBodyInput<OrderCall> {
   return {
     prize_no: attempt.prizeNo,
     version: attempt.version,
-    bets: attempt.lines.map(({ optionId, groups }) => ({
+    bets: attempt.lines.map(({ optionId, groups, amount }) => ({
       option_id: optionId,
-      amount: attempt.amount,
+      amount: amount ?? attempt.amount,
       groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
     })),
   };

@@ -53,7 +53,7 @@ async function press(problem: Slip["problem"]) {
 
 test.each([
   ["a number must be selected", { kind: "noSelection" }, "Please select a number"],
-  ["an amount must be entered", { kind: "noAmount" }, "Please enter an amount"],
+  ["an amount must be entered", { kind: "noAmount", key: "1" }, "Please enter an amount"],
 ] as const)("%s: said when betting, and nothing is sent", async (_rule, problem, words) => {
   await press(problem);
   expect(toasted).toEqual([words]);

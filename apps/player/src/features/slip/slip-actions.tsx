@@ -3,6 +3,7 @@ import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
 import { notify } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
+import type { SlipFigures } from "./slip-figures.ts";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 import styles from "./slip-sheet.module.css";
 
@@ -50,7 +51,7 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
 }
 
 function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "onRecharge">) {
-  const { t, money, number } = useI18n();
+  const { t, money } = useI18n();
   const { figures, problem, phase, next } = slip;
   const opensIn = useSecondsLeft(phase === "moving" && next !== null ? next.openAt : null, now);
   if (slip.unanswered) {
@@ -97,13 +98,17 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
   const blocked = problem !== null && problem.kind !== "noSelection" && problem.kind !== "noAmount";
   return (
     <Button size="l" block busy={slip.busy} disabled={blocked} onClick={press}>
-      {figures.unit === null || figures.betCount === 0
-        ? t("play.slip.bet")
-        : t("play.slip.confirm", {
-            count: number(figures.betCount),
-            unit: money(figures.unit),
-            total: money(figures.total),
-          })}
+      <ConfirmWords figures={figures} />
     </Button>
   );
+}
+
+/** Exactly what the button does. */
+export function ConfirmWords({ figures }: { figures: SlipFigures }) {
+  const { t, money, number } = useI18n();
+  const { betCount, oneUnit, total } = figures;
+  if (betCount === 0 || total === 0n) return t("play.slip.bet");
+  const [count, sum] = [number(betCount), money(total)];
+  if (oneUnit === null) return t("slips.confirmMixed", { count: betCount, total: sum });
+  return t("play.slip.confirm", { count, unit: money(oneUnit), total: sum });
 }

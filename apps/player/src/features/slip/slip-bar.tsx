@@ -1,12 +1,12 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
-import { stake } from "@lotus/money";
+import { type Money, stake } from "@lotus/money";
 import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, VisuallyHidden } from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import { assess, type Assessment } from "./assess.ts";
+import { assess, type Assessment, readStake } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
 import { draftOf, type GameStore } from "./game-store.ts";
 import styles from "./slip-bar.module.css";
@@ -29,6 +29,7 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
   const list = useStore(store, (state) => state.gameBetList);
   const mode = useStore(store, (state) => state.gameMode);
   const lines = useStore(store, (state) => state.lines);
+  const draftUnit = useStore(store, (state) => state.draftAmount ?? state.unit);
   const option = optionAt(tree.rules, mode);
   const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
@@ -64,7 +65,12 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
             {t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })}
           </span>
         ) : (
-          <Total picked={picked} figures={figures} groups={option?.groups ?? []} />
+          <Total
+            picked={picked}
+            unit={readStake(draftUnit)}
+            figures={figures}
+            groups={option?.groups ?? []}
+          />
         )}
       </button>
       <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
@@ -80,27 +86,38 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
 
 interface TotalProps {
   picked: Assessment;
+  /** Stake of one bet of the picks. */
+  unit: Money | null;
   figures: SlipFigures;
   groups: readonly { readonly code: string; readonly name: string }[];
 }
 
-function Total({ picked, figures, groups }: TotalProps) {
+/** The board's picks, or the slip's lines if there are none. */
+function Total({ picked, unit, figures, groups }: TotalProps) {
   const { t, money } = useI18n();
-  const { unit } = figures;
-  // The bar shows the board's picks, or the slip's lines if there are none.
-  const count = picked.state === "ready" ? picked.betCount : picked.state === "empty" ? figures.betCount : 0;
-  const words =
-    picked.state === "incomplete"
-      ? missingWords(picked.reason, groups, t)
-      : picked.state === "unknown"
-        ? t("play.slip.unknownOption")
-        : count === 0
-          ? t("play.slip.nothing")
-          : t("play.slip.count", { count, unit: unit === null ? "–" : money(unit) });
+  const shown =
+    picked.state === "ready"
+      ? { count: picked.betCount, unit, total: unit === null ? 0n : stake(unit, picked.betCount) }
+      : picked.state === "empty"
+        ? { count: figures.betCount, unit: figures.oneUnit, total: figures.total }
+        : { count: 0, unit: null, total: 0n };
   return (
     <span className={styles.total} aria-live="polite">
-      <span className={styles.words}>{words}</span>
-      <Figure size={20}>{money(unit === null ? 0n : stake(unit, count))}</Figure>
+      <span className={styles.words}>
+        {picked.state === "incomplete"
+          ? missingWords(picked.reason, groups, t)
+          : picked.state === "unknown"
+            ? t("play.slip.unknownOption")
+            : shown.count === 0
+              ? t("play.slip.nothing")
+              : shown.unit === null && shown.total > 0n
+                ? t("play.bets", { count: shown.count })
+                : t("play.slip.count", {
+                    count: shown.count,
+                    unit: shown.unit === null ? "–" : money(shown.unit),
+                  })}
+      </span>
+      <Figure size={20}>{money(shown.total)}</Figure>
     </span>
   );
 }

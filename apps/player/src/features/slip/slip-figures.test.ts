@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ruleTree } from "../../testing/rules.ts";
 import { assess, oddsTable, readStake } from "./assess.ts";
-import type { SlipLine } from "./game-store.ts";
+import type { SlipLine } from "./slip-line.ts";
 import { oddsChanges, slipFigures, slipProblem } from "./slip-figures.ts";
 import { yearChanges } from "./slip-year.ts";
 
@@ -83,6 +83,25 @@ describe("slip", () => {
       key: "1",
       max: 3,
     });
+  });
+
+  it("a line's own stake counts for it alone, and what is wrong with it names the line", () => {
+    const own = { ...duel, amount: "0.5" };
+    const slip = figures([direct, own], "2");
+    expect(slip).toMatchObject({ unit: 2_00n, oneUnit: null, total: 9_00n, betCount: 6 });
+    expect(slip.lines.map(({ unit, total }) => [unit, total])).toEqual([
+      [2_00n, 8_00n],
+      [50n, 1_00n],
+    ]);
+    expect(slip.lines[1]?.maxPaid).toBe(1_08n + 4_87n);
+    expect(slipProblem(slip, null)).toEqual({ kind: "belowMin", key: "2", min: 1_00n });
+    expect(slipProblem(figures([direct, { ...duel, amount: "" }], "2"), null)).toEqual({
+      kind: "noAmount",
+      key: "2",
+    });
+    // The slip's own stake does not matter where every line has another.
+    expect(figures([{ ...direct, amount: "3" }], "")).toMatchObject({ oneUnit: 3_00n, total: 12_00n });
+    expect(slipProblem(figures([{ ...direct, amount: "3" }], ""), null)).toBeNull();
   });
 
   it("a slip that the balance just covers can be sent", () => {

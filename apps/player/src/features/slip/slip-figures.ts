@@ -4,7 +4,7 @@ import { type Money, type Odds, parseMoney, stake } from "@lotus/money";
 import { prizeName } from "../explain/odds-kinds.ts";
 import { assess, oddsOfLine, oddsTable, payoutRange, readStake } from "./assess.ts";
 import { betName, findRule } from "./game-mode.ts";
-import type { SlipLine } from "./game-store.ts";
+import type { SlipLine } from "./slip-line.ts";
 
 /** A line of the slip with its figures for display. */
 export interface LineFigures {
@@ -13,6 +13,10 @@ export interface LineFigures {
   /** "Last two · Direct". */
   readonly name: string;
   readonly betCount: number;
+  /** Stake of one of its bets: its own or the slip's; null if that is no amount. */
+  readonly unit: Money | null;
+  /** Its cost; zero without a stake. */
+  readonly total: Money;
   /** The odds that can apply to it, by key. */
   readonly paidBy: OddsTable;
   /** Smallest and largest of them; equal if there is one figure. */
@@ -22,10 +26,13 @@ export interface LineFigures {
   readonly maxPaid: Money;
 }
 
-/** A slip added up at one stake per bet. */
+/** A slip added up. */
 export interface SlipFigures {
   readonly lines: readonly LineFigures[];
+  /** Stake per bet of the lines without their own. */
   readonly unit: Money | null;
+  /** The stake of every bet; null if they differ, or if it is no amount. */
+  readonly oneUnit: Money | null;
   readonly betCount: number;
   readonly total: Money;
   /** Lower bound of any win: the smallest payout of a line. */
@@ -42,14 +49,14 @@ export type SlipProblem =
   | { readonly kind: "noSelection" }
   | { readonly kind: "tooManyLines"; readonly max: number }
   | { readonly kind: "tooManyBets"; readonly key: string; readonly max: number }
-  | { readonly kind: "noAmount" }
-  | { readonly kind: "belowMin"; readonly min: Money }
-  | { readonly kind: "aboveMax"; readonly max: Money }
+  | { readonly kind: "noAmount"; readonly key: string }
+  | { readonly kind: "belowMin"; readonly key: string; readonly min: Money }
+  | { readonly kind: "aboveMax"; readonly key: string; readonly max: Money }
   | { readonly kind: "overCap"; readonly key: string; readonly max: Money }
   | { readonly kind: "balance"; readonly missing: Money };
 
 /**
- * Sums lines at a typed stake, for a draw in a lunar year if the game has animals. Lines unknown to the rules are left
+ * Sums lines at a typed stake, or their own, for a draw in a lunar year if the game has animals. Lines unknown to the rules are left
  * out.
  */
 export function slipFigures(
@@ -69,32 +76,44 @@ export function slipFigures(
   return {
     lines: shown,
     unit,
+    oneUnit: oneUnitOf(shown, unit),
     betCount,
-    total: unit === null ? 0n : stake(unit, betCount),
+    total: shown.reduce((sum, line) => sum + line.total, 0n),
     minPaid: others.reduce((least, paid) => (paid < least ? paid : least), first ?? 0n),
     maxPaid: shown.reduce((sum, line) => sum + line.maxPaid, 0n),
   };
 }
 
+function oneUnitOf(lines: readonly LineFigures[], common: Money | null): Money | null {
+  const [first] = lines;
+  if (first === undefined) return common;
+  return lines.every(({ unit }) => unit === first.unit) ? first.unit : null;
+}
+
 interface FigureRoom {
   readonly gameCode: string;
   readonly rules: readonly RuleMode[];
+  /** The slip's stake per bet. */
   readonly unit: Money | null;
   readonly lunarYear: number | undefined;
 }
 
-function lineFigures({ gameCode, rules, unit, lunarYear }: FigureRoom, line: SlipLine): LineFigures | null {
+function lineFigures(room: FigureRoom, line: SlipLine): LineFigures | null {
+  const { gameCode, rules, lunarYear } = room;
   const rule = findRule(rules, line.optionId);
   const found = assess(gameCode, line);
   if (rule === undefined || found.state !== "ready") return null;
   const price = { odds: oddsTable(rule.option), lunarYear };
   const paidBy = oddsOfLine(gameCode, line, price);
+  const unit = line.amount === undefined ? room.unit : readStake(line.amount);
   const paid = unit === null ? NOTHING : payoutRange(gameCode, line, unit, price);
   return {
     line,
     option: rule.option,
     name: betName(rule.mode, rule.option),
     betCount: found.betCount,
+    unit,
+    total: unit === null ? 0n : stake(unit, found.betCount),
     paidBy,
     odds: spread(Object.values(paidBy)),
     minPaid: paid.min,
@@ -122,17 +141,19 @@ export function slipProblem(
   balance: Money | null,
   { maxLines, maxBets }: SlipBounds = DEFAULT_LIMITS,
 ): SlipProblem | null {
-  const { unit, lines, total } = slip;
+  const { lines, total } = slip;
   if (lines.length === 0) return { kind: "noSelection" };
   if (lines.length > maxLines) return { kind: "tooManyLines", max: maxLines };
   const large = lines.find(({ betCount }) => betCount > maxBets);
   if (large !== undefined) return { kind: "tooManyBets", key: large.line.key, max: maxBets };
-  if (unit === null) return { kind: "noAmount" };
-  for (const { option, line, maxPaid } of lines) {
+  const blank = lines.find(({ unit }) => unit === null);
+  if (blank !== undefined) return { kind: "noAmount", key: blank.line.key };
+  for (const { option, line, unit, maxPaid } of lines) {
     const [min, max, cap] = [option.minBet, option.maxBet, option.maxPayout].map(bound);
-    if (min !== undefined && unit < min) return { kind: "belowMin", min };
-    if (max !== undefined && unit > max) return { kind: "aboveMax", max };
-    if (cap !== undefined && maxPaid > cap) return { kind: "overCap", key: line.key, max: cap };
+    const { key } = line;
+    if (min !== undefined && unit !== null && unit < min) return { kind: "belowMin", key, min };
+    if (max !== undefined && unit !== null && unit > max) return { kind: "aboveMax", key, max };
+    if (cap !== undefined && maxPaid > cap) return { kind: "overCap", key, max: cap };
   }
   return balance !== null && total > balance ? { kind: "balance", missing: total - balance } : null;
 }

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
 import type { PickedLine } from "./assess.ts";
+import type { StakedLine } from "./slip-line.ts";
 import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 
 const now = () => 1_000;
@@ -19,7 +20,7 @@ const current = {
 
 interface SlipProps {
   game: GameCode;
-  lines: readonly PickedLine[];
+  lines: readonly StakedLine[];
   maxPayoutPeriod?: string;
 }
 
@@ -54,6 +55,21 @@ const DIGITS = Array.from({ length: 10 }, (_, digit) => String(digit));
 const NUMBERS = ["12345", "23456", "34567", "45678", "56789"];
 
 describe("what a slip pays if it wins", () => {
+  test("depends on the stake of the line that wins, where lines have their own", async () => {
+    const lines = [
+      { ...size("big"), amount: "1" },
+      { ...size("small"), amount: "10" },
+    ];
+    expect(await paysOf({ game: "K3", lines })).toBe("1.75 – 17.50");
+    cleanup();
+    expect(await paysOf({ game: "K3", lines: lines.toReversed() })).toBe("1.75 – 17.50");
+    cleanup();
+    // At the slip's stake of 2 the other line pays 3.50.
+    expect(await paysOf({ game: "K3", lines: [size("big"), { ...size("small"), amount: "10" }] })).toBe(
+      "3.50 – 17.50",
+    );
+  });
+
   test("is that of one, where five different direct numbers exclude each other", async () => {
     const one = await paysOf({ game: "FFC", lines: [digits("WX.ZX", "12345")] });
     cleanup();

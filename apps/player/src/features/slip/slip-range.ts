@@ -1,9 +1,9 @@
 import type { RuleMode } from "@lotus/contract";
-import { type JointExtremes, type Outcome, payoutOf } from "@lotus/games";
+import { type JointExtremes, type OddsTable, type Outcome, payoutOf } from "@lotus/games";
 import { type Money, parseMoney } from "@lotus/money";
-import { jointRange, oddsTable } from "./assess.ts";
+import { jointRange, oddsTable, readStake } from "./assess.ts";
 import { findRule } from "./game-mode.ts";
-import type { SlipLine } from "./game-store.ts";
+import type { SlipLine } from "./slip-line.ts";
 import type { SlipBounds, SlipFigures } from "./slip-figures.ts";
 
 /** Range of a slip's total payout when it wins. */
@@ -15,23 +15,38 @@ export interface SlipRange {
   readonly sureLoss: boolean;
 }
 
-/** The draws that pay a slip most and least, whatever its stake; null if only bounds from its lines are available. */
+/**
+ * The draws that pay a slip most and least; null if only bounds from its lines are available. With one stake for all lines it
+ * does not matter; `typed` is the slip's where lines have their own.
+ */
 export function slipExtremes(
   gameCode: string,
   rules: readonly RuleMode[],
   lines: readonly SlipLine[],
-  lunarYear: number | undefined,
+  { lunarYear, typed }: { readonly lunarYear: number | undefined; readonly typed: string | null },
 ): JointExtremes | null {
   const priced = lines.flatMap((line) => {
     const rule = findRule(rules, line.optionId);
-    return rule === undefined ? [] : [{ line, odds: oddsTable(rule.option) }];
+    if (rule === undefined) return [];
+    const odds = oddsTable(rule.option);
+    return [{ line, odds: typed === null ? odds : weighed(odds, readStake(line.amount ?? typed) ?? 1n) }];
   });
   return lines.length < 2 || priced.length < lines.length ? null : jointRange(gameCode, priced, lunarYear);
 }
 
+/** Whether lines have stakes of their own, so that odds alone do not say which draw pays most. */
+export function isStakedByLine(lines: readonly SlipLine[]): boolean {
+  return lines.some(({ amount }) => amount !== undefined);
+}
+
+/** Odds times a stake: the payout of one bet, in parts of equal size for all lines. */
+function weighed(odds: OddsTable, unit: Money): OddsTable {
+  return Object.fromEntries(Object.entries(odds).map(([key, each]) => [key, each * unit]));
+}
+
 /** Range of a slip's payout at its stake, over all lines: lines that exclude each other are not added up. */
 export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bounds: SlipBounds): SlipRange {
-  const { lines, total, unit } = figures;
+  const { lines, total } = figures;
   const cap = capOf(bounds.maxPayoutPeriod);
   const capped = (paid: Money) => (cap !== null && paid > cap ? cap : paid);
   const ofLines = lines.map(({ maxPaid, option }) => lower(maxPaid, capOf(option.maxPayout)));
@@ -40,8 +55,9 @@ export function slipRange(figures: SlipFigures, joint: JointExtremes | null, bou
     capped(
       outcomes.reduce((sum, outcome, at) => {
         const line = lines[at];
-        if (line === undefined || unit === null) return sum;
-        return sum + lower(payoutOf(outcome, unit, oddsTable(line.option)), capOf(line.option.maxPayout));
+        if (line === undefined || line.unit === null) return sum;
+        const paid = payoutOf(outcome, line.unit, oddsTable(line.option));
+        return sum + lower(paid, capOf(line.option.maxPayout));
       }, 0n),
     );
   // An existing draw, or the best of a single line, is exact. The sum over lines is only a bound.

@@ -8,10 +8,12 @@ import {
   useLastShown,
   useSecondsLeft,
 } from "@lotus/ui";
+import { useState } from "react";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { OwnLimitStrip } from "../protection/own-limit-strip.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
-import { DRAFT, type Slip } from "./use-slip.ts";
+import { DRAFT } from "./game-store.ts";
+import type { Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { SlipLineRow } from "./slip-line-row.tsx";
@@ -28,6 +30,10 @@ export function SlipSheet(props: SlipSheetProps) {
   const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
   const slip = { ...(useLastShown(isOpen && !isTaken ? props.slip : undefined) ?? props.slip), isOpen };
   const frozen = slip.busy || slip.unanswered;
+  const [stakedKey, setStakedKey] = useState<string | null>(null);
+  // A line that was removed, placed or taken back to the board has no stake to edit.
+  const staked = (isOpen && slip.figures.lines.find(({ line }) => line.key === stakedKey)) || null;
+  if (staked === null && stakedKey !== null) setStakedKey(null);
   return (
     <Sheet
       open={isOpen}
@@ -36,7 +42,13 @@ export function SlipSheet(props: SlipSheetProps) {
       headerEnd={<Period slip={slip} now={now} />}
       footer={
         <>
-          <StakeEditor slip={slip} store={store} folded={slip.phase !== "open" || frozen} />
+          <StakeEditor
+            slip={slip}
+            store={store}
+            line={staked}
+            onAll={() => setStakedKey(null)}
+            folded={slip.phase !== "open" || frozen}
+          />
           <SlipActions {...props} slip={slip} />
         </>
       }
@@ -48,7 +60,7 @@ export function SlipSheet(props: SlipSheetProps) {
           <SlipLineRow
             key={figures.line.key}
             figures={figures}
-            unit={slip.figures.unit}
+            isStaked={figures === staked}
             frozen={frozen}
             fault={faultOf(slip, figures, t)}
             onRemove={() => {
@@ -56,6 +68,7 @@ export function SlipSheet(props: SlipSheetProps) {
               if (figures.line.key === DRAFT) state.reset();
               else state.removeLine(figures.line.key);
             }}
+            onStake={() => setStakedKey(figures === staked ? null : figures.line.key)}
             onEdit={() => {
               if (figures.line.key !== DRAFT) store.getState().editLine(figures.line.key);
               slip.close();
@@ -73,7 +86,9 @@ function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: 
   if (problem?.kind === "tooManyBets" && problem.key === line.key) {
     return t("play.limit.bets", { count: betCount, max: problem.max });
   }
-  return problem?.kind === "overCap" && problem.key === line.key;
+  if (problem === null || !("key" in problem) || problem.key !== line.key) return false;
+  // A stake that all lines share is at fault below, one of its own here.
+  return problem.kind === "overCap" || line.amount !== undefined;
 }
 
 /** The slip's period and its remaining sale time. */

@@ -1,7 +1,7 @@
 import type { CurrentPeriod } from "@lotus/contract";
 import { DEFAULT_TIME_ZONE, findGame, findOption, itemOddsKey, lunarYearOf, periodByNo } from "@lotus/games";
 import { oddsTable } from "./assess.ts";
-import type { Attempt } from "./game-store.ts";
+import type { Attempt } from "./slip-line.ts";
 import type { BetPeriod } from "./slip-period.ts";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
 

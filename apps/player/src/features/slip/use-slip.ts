@@ -7,7 +7,8 @@ import { useMemo, useState } from "react";
 import { useStore } from "zustand";
 import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/register-stop.ts";
 import { assess } from "./assess.ts";
-import { draftOf, type GameStore, type SlipLine } from "./game-store.ts";
+import { DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
+import type { SlipLine } from "./slip-line.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
 import { type PlacedSlip, placeSlip, type Placing, type SendOrder, type SettleOrder } from "./place-slip.ts";
 import {
@@ -18,7 +19,7 @@ import {
   type SlipFigures,
   slipProblem,
 } from "./slip-figures.ts";
-import { slipExtremes, slipRange, type SlipRange } from "./slip-range.ts";
+import { isStakedByLine, slipExtremes, slipRange, type SlipRange } from "./slip-range.ts";
 import { slipYear, yearChanges } from "./slip-year.ts";
 
 /** Notice on the slip after a refusal; nothing was taken. */
@@ -45,9 +46,6 @@ export interface SlipDeps {
   readonly refreshCurrent: () => void;
   readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
 }
-
-/** The key of the board's own picks among the lines of a slip. */
-export const DRAFT = "draft";
 
 /** The next period by number and opening; null until it is known. */
 export interface NextPeriod {
@@ -84,12 +82,15 @@ export interface Slip {
 function useSlipLines(store: GameStore, isOpen: boolean): readonly SlipLine[] {
   const slipLines = useStore(store, ({ attempt, lines }) => attempt?.lines ?? lines);
   const picked = useStore(store, (state) => (isOpen && state.attempt === null ? state.gameBetList : null));
+  const draftAmount = useStore(store, (state) =>
+    isOpen && state.attempt === null ? state.draftAmount : null,
+  );
   return useMemo(() => {
     const state = store.getState();
     const draft = picked === null ? null : draftOf(state);
     const ready = draft !== null && assess(state.gameCode, draft).state === "ready";
-    return ready ? [{ ...draft, key: DRAFT }, ...slipLines] : slipLines;
-  }, [store, slipLines, picked]);
+    return ready ? [{ ...stakedDraft(draft, { draftAmount }), key: DRAFT }, ...slipLines] : slipLines;
+  }, [store, slipLines, picked, draftAmount]);
 }
 
 /** State and actions of an open slip: its period, what prevents sending, sending, and the reply. */
@@ -107,10 +108,11 @@ export function useSlip(deps: SlipDeps): Slip {
     [tree, lines, unit, year],
   );
   const isOpen = slipPeriod !== null;
-  // The search for draws runs once per set of lines; typing a stake only computes their payouts.
+  // The search for draws runs once per set of lines; typing their one stake only computes their payouts.
+  const typed = isStakedByLine(lines) ? unit : null;
   const extremes = useMemo(
-    () => (isOpen ? slipExtremes(tree.gameCode, tree.rules, lines, year) : null),
-    [isOpen, tree, lines, year],
+    () => (isOpen ? slipExtremes(tree.gameCode, tree.rules, lines, { lunarYear: year, typed }) : null),
+    [isOpen, tree, lines, year, typed],
   );
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);

@@ -1,0 +1,67 @@
+import { parseMoney } from "@lotus/money";
+import * as z from "zod/mini";
+import { create } from "zustand";
+import { persist } from "zustand/middleware";
+import { deviceStorage } from "../../session/device-storage.ts";
+
+/** The chips of a stake before the player chooses others. */
+export const FIRST_CHIPS: readonly string[] = ["1", "2", "5", "10", "50", "100"];
+
+/** As many as fit beside each other on the narrowest phone. */
+export const MAX_CHIPS = 6;
+
+/** The total up to which one tap places a slip, until the player sets another. */
+const FIRST_TAP_LIMIT = "20";
+
+/** How the player of this device fills in slips. */
+interface SlipHabits {
+  /** Amounts as typed, "0.5". */
+  readonly chips: readonly string[];
+  /** The bar's button places what stands on it. Off until the player wants it. */
+  readonly oneTap: boolean;
+  /** Slips that cost more are confirmed as ever. */
+  readonly oneTapLimit: string;
+  setChips: (chips: readonly string[]) => void;
+  setOneTap: (oneTap: boolean) => void;
+  setOneTapLimit: (limit: string) => void;
+}
+
+const amount = z.string().check(z.refine((text) => isAmount(text)));
+
+/** Each of them; what is stored and does not fit is left out. */
+const FIELDS = {
+  chips: z.array(amount).check(z.minLength(1), z.maxLength(MAX_CHIPS)),
+  oneTap: z.boolean(),
+  oneTapLimit: amount,
+} as const;
+
+export const useSlipHabits = create<SlipHabits>()(
+  persist(
+    (set) => ({
+      chips: FIRST_CHIPS,
+      oneTap: false,
+      oneTapLimit: FIRST_TAP_LIMIT,
+      setChips: (chips) => set({ chips }),
+      setOneTap: (oneTap) => set({ oneTap }),
+      setOneTapLimit: (oneTapLimit) => set({ oneTapLimit }),
+    }),
+    {
+      name: "lotus.habits",
+      version: 1,
+      storage: deviceStorage<SlipHabits>().storage,
+      merge: (stored, current) => {
+        const found: Readonly<Record<string, unknown>> =
+          typeof stored === "object" && stored !== null ? { ...stored } : {};
+        const fitting = Object.entries(FIELDS).filter(
+          ([name, field]) => field.safeParse(found[name]).success,
+        );
+        return { ...current, ...Object.fromEntries(fitting.map(([name]) => [name, found[name]])) };
+      },
+    },
+  ),
+);
+
+function isAmount(text: string): boolean {
+  const read = parseMoney(text);
+  return read.ok && read.value > 0n;
+}
