@@ -56,6 +56,7 @@ export const SERVER_ORDER = [
   "reports",
   "agents",
   "service",
+  "saved",
   "harm",
   "privacy",
   "desk",

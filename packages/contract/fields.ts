@@ -96,6 +96,14 @@ export const money = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 /** Odds in a reply: a decimal string, stake included. */
 export const odds = z.string().check(z.regex(/^\d+\.\d{2,4}$/));
 
+/** What a player calls something of their own: 1–40 characters in one line. */
+export const ownName = text(140).check(
+  filled("validation.ownNameBlank"),
+  z.refine<string>((value) => lengthInCodePoints(value.trim()) <= 40 && !/\p{Cc}/u.test(value), {
+    error: "validation.ownNameFormat",
+  }),
+);
+
 /** Epoch milliseconds, UTC. */
 export const time = z.number();
 

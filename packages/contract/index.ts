@@ -17,6 +17,7 @@ export * from "./session-end.ts";
 export * from "./session-tokens.ts";
 export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
+export { MAX_SAVED, MAX_SAVED_LINES } from "./calls/lottery/saved.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";
 export { SERVICE_TEXT_MAX, type ServiceLine } from "./calls/service/conversation.ts";
 export {

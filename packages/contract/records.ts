@@ -42,6 +42,56 @@ export const betRecord = z.object({
 });
 export type BetRecord = z.output<typeof betRecord>;
 
+/** A line of an earlier or saved slip. `betCount` is 0 if the rules of today have no such bet. */
+export const slipLine = z.object({
+  optionId: z.string(),
+  modeName: z.string(),
+  optionName: z.string(),
+  groups: z.array(pickedGroup),
+  /** What is picked, in words. */
+  picks: z.string(),
+  betCount: z.number(),
+  /** Stake of one bet. */
+  amount: money,
+  total: money,
+  /** The odds it was accepted with, by key; absent if it was not placed. */
+  odds: z.optional(z.record(z.string(), odds)),
+});
+
+export type SlipLine = z.output<typeof slipLine>;
+
+/** Lines that were accepted together. */
+export const earlierSlip = z.object({
+  gameCode: z.string(),
+  prizeNo: z.string(),
+  time,
+  lines: z.array(slipLine),
+  total: money,
+});
+export type EarlierSlip = z.output<typeof earlierSlip>;
+
+/** A slip that the player saved under a name. */
+export const savedSlip = z.object({
+  id: z.string(),
+  name: z.string(),
+  gameCode: z.string(),
+  lines: z.array(slipLine),
+  total: money,
+  time,
+});
+export type SavedSlip = z.output<typeof savedSlip>;
+
+/** Favourite numbers, for the boards of a family that have them. */
+export const savedNumbers = z.object({
+  id: z.string(),
+  name: z.string(),
+  family: z.string(),
+  /** Ascending, without leading zeros. */
+  items: z.array(z.string()),
+  time,
+});
+export type SavedNumbers = z.output<typeof savedNumbers>;
+
 export const moneyStatus = z.enum(["pendingReview", "passed", "cancelled"]);
 
 /** Payment instructions of a recharge that waits for payment. */

@@ -51,6 +51,12 @@ export function drawFor(family: DrawFamily): (uniform: Uniform) => number[] {
   return SHAPES[family].draw;
 }
 
+/** Every number that a draw of the family can have, ascending. */
+export function numbersOf(family: DrawFamily): readonly number[] {
+  const { lowest, highest } = SHAPES[family];
+  return Array.from({ length: highest - lowest + 1 }, (_, at) => lowest + at);
+}
+
 /** The shape of a family's draw. */
 export function shapeOf(family: DrawFamily): DrawShape {
   return SHAPES[family];

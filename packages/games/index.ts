@@ -29,7 +29,15 @@ export {
   type GameCode,
   type Mode,
 } from "./catalog.ts";
-export { drawFor, isDraw, numbersByStep, type DrawFamily, type SettledNumber, type Uniform } from "./draw.ts";
+export {
+  drawFor,
+  isDraw,
+  numbersByStep,
+  numbersOf,
+  type DrawFamily,
+  type SettledNumber,
+  type Uniform,
+} from "./draw.ts";
 export { exampleOf, type Example } from "./example.ts";
 export { explain, type ExplainedGroup, type Explanation } from "./explain.ts";
 export { facts, type Facts } from "./facts.ts";

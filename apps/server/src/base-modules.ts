@@ -19,6 +19,7 @@ import { openProtection, RULE_PACKS, type Protection } from "./protection/protec
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
 import { outboxOf } from "./run.ts";
+import { SEALED_SAVED } from "./saved/saved.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
 import { SEALED_ADDRESSES, withdrawnOf } from "./wallet/wallet.ts";
@@ -121,6 +122,7 @@ const SEALED = [
   ...SEALED_IDENTITIES,
   ...SEALED_ADDRESSES,
   ...SEALED_SERVICE,
+  ...SEALED_SAVED,
   ...SEALED_EXPORTS,
   ...SEALED_OPERATORS,
 ];

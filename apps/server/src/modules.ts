@@ -25,6 +25,7 @@ import { localeOf } from "./locale-of.ts";
 import { openOutcomes, type Outcomes } from "./outcomes/outcomes.ts";
 import { openReports, type Reports } from "./reports/reports.ts";
 import { openService, type Service } from "./service/service.ts";
+import { openSavedPicks, type SavedModule } from "./saved/saved.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openPrivacy, type Privacy } from "./privacy/privacy.ts";
 import { planSum } from "./settings/agent-settings.ts";
@@ -55,6 +56,7 @@ interface Reach {
   readonly reports: Reports;
   readonly agents: Agents;
   readonly service: Service;
+  readonly saved: SavedModule;
   readonly harm: Harm;
   readonly privacy: Privacy;
 }
@@ -276,6 +278,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
     localeOf,
     noteLine,
   });
+  const saved = openSavedPicks({ db }, { vault: base.vault, translate: base.translate });
   const harm = openHarm(deps, { settings: settings.harm, houseTimeZone, notify });
   const privacy = openPrivacy(deps, {
     accounts: base.accounts,
@@ -297,7 +300,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
     leastWithdrawal: settings.product.withdrawal.min,
     notify,
   });
-  return { live, reports, agents, service, harm, privacy };
+  return { live, reports, agents, service, saved, harm, privacy };
 }
 
 function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: ModuleOptions): Desk {

@@ -71,6 +71,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...modules.reports.calls,
     ...modules.agents.calls,
     ...modules.service.calls,
+    ...modules.saved.calls,
     ...modules.harm.calls,
     ...modules.privacy.calls,
   };

@@ -59,8 +59,8 @@ export const ENTITIES: readonly Mutation[] = [
     row: "3.30",
     breaks: "a bet does not tell its gameplay",
     file: `${CONTRACT}/records.ts`,
-    from: "  optionName: z.string(),\n",
-    to: "",
+    from: "  optionName: z.string(),\n  groups: z.array(pickedGroup),\n  betNumbers",
+    to: "  groups: z.array(pickedGroup),\n  betNumbers",
   },
   {
     row: "3.38",

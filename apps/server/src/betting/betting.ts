@@ -11,6 +11,7 @@ import { cancelCall } from "./calls/cancel.ts";
 import { betListCall } from "./calls/order-list.ts";
 import { orderCall, slipReply } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
+import { recentSlipsCall } from "./calls/recent-slips.ts";
 import { ruleCall } from "./calls/rule.ts";
 import { forgetEndedExposure } from "./exposure.ts";
 import { openGameSwitches, type GameSwitches } from "./game-switches.ts";
@@ -33,6 +34,7 @@ import { ruleReplies } from "./rule-tree.ts";
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
 export { pickedText } from "./picked-text.ts";
+export { slipLineOf, type StoredLine } from "./slip-line.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { PeriodBets, PeriodPayouts } from "./period-trees.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
@@ -71,7 +73,7 @@ export interface BettingRulebook {
 
 /** Public API of betting. */
 export interface Betting {
-  readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "receipt" | "rule">;
+  readonly calls: PlayerCalls<"order" | "cancel" | "betList" | "recentSlips" | "receipt" | "rule">;
   /** Reads odds and switches again, after an event that they changed. */
   refreshSettings(): void;
   readonly odds: OddsBook;
@@ -152,6 +154,7 @@ export async function openBetting(
         timeZone: options.settings.houseTimeZone,
         now: () => clock.now(),
       }),
+      recentSlips: recentSlipsCall({ reads: db.reads, translate }),
       receipt: receiptCall({ db, receipts, trees: new PeriodTrees(db.heavy) }),
       rule: ruleCall(ruleReplies({ odds, translate, lunarYear: years.current, limits })),
     },

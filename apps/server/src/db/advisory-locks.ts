@@ -40,4 +40,6 @@ export const SUBJECT_LOCKS = {
   rechargeAmounts: 2,
   /** An operator, while an action taken alone is checked against the sums of a day. */
   operatorDuties: 3,
+  /** A player, while something is saved or renamed, so that names and numbers of saved things hold. */
+  savedPicks: 4,
 } as const;

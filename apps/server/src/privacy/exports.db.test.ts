@@ -98,6 +98,11 @@ async function busy(name: string, marker: string, phone: string, number: string)
   expect((await played.post("/api/service/write", line, { player, key: `a-line-of-${marker}` })).code).toBe(
     0,
   );
+  const duel = { option_id: "LHD.LHH", amount: "3", groups: [{ code: "1v2", items: ["dragon"] }] };
+  const slip = { name: `slip of ${marker}`, game_code: "FFC", lines: [duel] };
+  expect((await played.post("/api/lottery/saveSlip", slip, { player })).code).toBe(0);
+  const numbers = { name: `days of ${marker}`, family: "dice", items: ["1", "6"] };
+  expect((await played.post("/api/lottery/saveNumbers", numbers, { player })).code).toBe(0);
   await played.post("/api/user/limits", { kind: "stake", window: "day", amount: "400.00" }, { player });
   const periodNo = await periods.open();
   expect((await periods.bet(periodNo, player.id, 20_00n)).outcome).toBe("accepted");
@@ -119,6 +124,10 @@ test("an archive has everything about its player and nothing of another, and two
   expect(entriesOf(files, "addresses")).toMatchObject([{ kind: "bank", number: "1000000000011" }]);
   expect(entriesOf(files, "limits")).toMatchObject([{ kind: "stake", window: "day", amount: "400.00" }]);
   expect(entriesOf(files, "conversation")).toMatchObject([{ text: expect.stringContaining("mango-1") }]);
+  expect(entriesOf(files, "saved-picks")).toMatchObject([
+    { name: "days of mango-1", picks: "1, 6" },
+    { name: "slip of mango-1", count: 1, amount: "3.00" },
+  ]);
   expect(entriesOf(files, "messages").length).toBeGreaterThan(0);
   expect(entriesOf(files, "sessions")).toHaveLength(1);
   expect(entriesOf(files, "consents")).toMatchObject([{ document: "terms" }]);

@@ -6,7 +6,8 @@ import { betReceipt } from "../../records.ts";
 /** Largest number of lines of a slip. */
 export const MAX_SLIP_LINES = 200;
 
-const line = z.strictObject({
+/** A line of a slip as it is sent. */
+export const sentLine = z.strictObject({
   option_id: z.string().check(z.minLength(1), z.maxLength(40)),
   /** Stake of one bet. */
   amount,
@@ -41,7 +42,7 @@ export const order = defineCall({
     prize_no: prizeNo,
     version: z.optional(z.number().check(z.int(), z.minimum(1))),
     bets: z
-      .array(line)
+      .array(sentLine)
       .check(
         z.minLength(1, { error: "validation.selectionBlank" }),
         z.maxLength(MAX_SLIP_LINES, { error: "validation.tooManyLines" }),

@@ -3,11 +3,12 @@ import { findGame } from "@lotus/games";
 import type { Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import type { Accounts } from "../../accounts/accounts.ts";
-import { gameWords, pickedText, type GameWords } from "../../betting/betting.ts";
+import { gameWords, pickedText, slipLineOf, type GameWords } from "../../betting/betting.ts";
 import type { Queries, Sql } from "../../db/database.ts";
 import type { Identity } from "../../identity/identity.ts";
 import type { Inbox } from "../../inbox/inbox.ts";
 import { movementsBetween } from "../../ledger/ledger.ts";
+import { type NamedSaved, openSaved } from "../../saved/saved.ts";
 import { openLine, openPicture } from "../../service/service.ts";
 import type { Vault } from "../../vault/vault.ts";
 import type { Wallet } from "../../wallet/wallet.ts";
@@ -104,6 +105,20 @@ export async function profileOf({
   return row;
 }
 
+type SavedRow = Parameters<typeof openSaved>[2] & Row;
+
+/** A record for each line of a saved slip, one for favourite numbers. */
+function savedEntries({ name, created, ...saved }: NamedSaved, words: GameWords): readonly Entry[] {
+  const time = new Date(created);
+  if (saved.kind === "numbers") return [{ name, time, picks: saved.picks.items.join(", ") }];
+  const { game, lines } = saved.picks;
+  return lines.map(({ option, groups, amount }) => {
+    const stored = { game, optionId: option, groups, amount: BigInt(amount) };
+    const { optionName, picks, betCount: count } = slipLineOf(stored, words);
+    return { name, time, game: words.game(game), option: optionName, picks, count, amount: stored.amount };
+  });
+}
+
 const ACCOUNT: readonly ArchivePart[] = [
   whole("profile", async (from) => {
     const { username, created, status, invite_code: inviteCode } = await profileOf(from);
@@ -154,6 +169,11 @@ const ACCOUNT: readonly ArchivePart[] = [
     const words = gameWords(translate, locale);
     const rows = await tx.query<{ game: string; created: Date }>(sql.FAVOURITES, [playerId]);
     return rows.map(({ game, created }) => ({ game: words.game(game), time: created }));
+  }),
+  whole("saved-picks", async ({ tx, vault, translate, locale, playerId }) => {
+    const words = gameWords(translate, locale);
+    const rows = await tx.query<SavedRow>(sql.SAVED, [playerId]);
+    return rows.flatMap((row) => savedEntries(openSaved(vault, playerId, row), words));
   }),
 ];
 

@@ -70,6 +70,10 @@ export const PICTURES = sql`
 
 export const FAVOURITES = sql`SELECT game, created FROM favourite WHERE player_id = $1 ORDER BY created DESC, game`;
 
+/** All that a player saved is few. */
+export const SAVED = sql`
+  SELECT id, kind, sealed, epoch_ms(created) AS created FROM saved_pick WHERE player_id = $1 ORDER BY id DESC`;
+
 /** Whom a player invited is theirs to know, not whose names they are: only how many, by level. */
 export const TEAM = sql`
   SELECT level::int AS level, count(*)::int AS players FROM agent_line WHERE agent_id = $1 GROUP BY level ORDER BY level`;

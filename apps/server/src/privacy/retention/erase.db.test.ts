@@ -30,3 +30,14 @@ test("no live event names an erased player, and what others were told with them 
     { player: 77n, balance: "3.01" },
   ]);
 });
+
+test("what an erased player saved goes with them, and nobody else's does", async () => {
+  const add = sql`
+    INSERT INTO saved_pick (player_id, id, kind, sealed, created)
+    SELECT p, nextval('saved_pick_id'), 'slip', '\\x00', house_clock() FROM unnest($1::bigint[]) AS p`;
+  await base.db.query(add, [[8n, 8n, 9n]]);
+  await base.db.transaction(async (tx) => {
+    for (const statement of ERASE_ROWS) await tx.query(statement, [8n]);
+  });
+  expect(await base.owner.query(sql`SELECT player_id FROM saved_pick`)).toEqual([{ player_id: 9n }]);
+});

@@ -27,6 +27,7 @@ export const ERASE_ROWS = [
   sql`DELETE FROM inbox_mark WHERE player_id = $1`,
   sql`DELETE FROM announcement_read WHERE player_id = $1`,
   sql`DELETE FROM favourite WHERE player_id = $1`,
+  sql`DELETE FROM saved_pick WHERE player_id = $1`,
   sql`DELETE FROM live_event WHERE player_id = $1`,
   // Where many are told by one row, the others keep their place: no player has the number 0.
   sql`

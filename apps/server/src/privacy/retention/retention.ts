@@ -199,6 +199,13 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "saved slips and numbers",
+    tables: ["saved_pick"],
+    kept: "until the player removes them; after closing they go with the name",
+    why: "the player put them there",
+    by: "own",
+  },
+  {
     what: "sums of what is owed",
     tables: ["liability_run", "liability_leaf", "liability_tile"],
     kept: "the newest runs; what was published stays in the public log",
