@@ -107,3 +107,20 @@ export { countBets, payoutOf, possiblePayout, settle, type OddsTable } from "./s
 export { layRoad, type Road, type RoadBead, type RoadColumn } from "./trends/road.ts";
 export { type Track, type TrackedDraw, type TrackFact } from "./trends/tracks.ts";
 export { omissionRows, TREND_DRAWS, TREND_LOOK_BACK, trendsOf, type TrackTrend } from "./trends/trend.ts";
+export {
+  MAX_TYPED_LENGTH,
+  readTyped,
+  typedExample,
+  typedForm,
+  typedLines,
+  typedText,
+  type LeftOut,
+  type LeftOutReason,
+  type LineBounds,
+  type ReadTyped,
+  type Spot,
+  type TypedForm,
+  type TypedLines,
+  type TypedName,
+  type TypedReading,
+} from "./typed/typed.ts";

@@ -11,6 +11,7 @@ import { cluster } from "./cluster.ts";
 import { flat } from "./flat.ts";
 import { harmNights } from "./harm-nights.ts";
 import { limitedPlayers } from "./limited-players.ts";
+import { lists } from "./lists.ts";
 import { pages } from "./pages.ts";
 import { placing } from "./placing.ts";
 import { reads } from "./reads.ts";
@@ -22,6 +23,7 @@ import { streams } from "./streams.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   rules,
+  lists,
   starts,
   reads,
   streams,
