@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
-import { answers, answersWith, apiGetAt, inTurn, rules, tap } from "./steps.ts";
+import { answers, answersWith, apiGetAt, fill, inTurn, rules, tap } from "./steps.ts";
 import { NOW } from "./accounts.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
@@ -100,6 +100,23 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
       games: { act: tap("main header h1 button") },
       menu: { act: tap("main header button", -1) },
       rules: { act: tap("[role=tabpanel] button[aria-haspopup=dialog]") },
+      typed: {
+        act: inTurn(
+          tap("main button[aria-haspopup=dialog]:has(svg.lucide-keyboard)"),
+          fill("dialog[open] textarea", "12|-|-|-|7\nxin chào\n3|-|-|-|-|-"),
+        ),
+        landmark: "dialog[open] section li",
+      },
+      "typed-slip": {
+        act: inTurn(
+          pickOn("FFC", "HR.ZX"),
+          tap("main button[aria-haspopup=dialog]:has(svg.lucide-keyboard)"),
+          fill("dialog[open] textarea", "01 12 23 34 45"),
+          tap("dialog[open] footer button"),
+          tap(SLIP_BAR, -1),
+        ),
+        landmark: "dialog[open] button[aria-expanded]",
+      },
       find: { act: tap(FIND_BET), landmark: "dialog[open] ul > li" },
       lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
       "lost-why": {

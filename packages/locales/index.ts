@@ -29,6 +29,7 @@ import type serviceVi from "./vi-VN/service.json";
 import type shieldVi from "./vi-VN/shield.json";
 import type slipsVi from "./vi-VN/slips.json";
 import type trendsVi from "./vi-VN/trends.json";
+import type typedVi from "./vi-VN/typed.json";
 import type verifyVi from "./vi-VN/verify.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
 
@@ -50,7 +51,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `device`: sound, vibration, and what the app is made of · `find`: the search for a
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of · `find`: the search for a
  *   bet, with the synonyms of bets by their codes
  *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one is filled in · `device`: sound, vibration, and what the app is made of
  */
@@ -113,6 +114,9 @@ export type OutcomesMessageKey = keyof typeof outcomesVi;
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
 
+/** Keys of the sheet for typed lists, loaded with it. */
+export type TypedMessageKey = keyof typeof typedVi;
+
 /** Keys of the identity check, loaded with it. */
 export type IdentityMessageKey = keyof typeof identityVi;
 
@@ -132,6 +136,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | TypedMessageKey
   | FindMessageKey
   | ProtectionMessageKey
   | IdentityMessageKey
@@ -174,6 +179,7 @@ export const LATER_AREAS = {
   outcomes: ["outcomes"],
   find: ["find"],
   slips: ["slips"],
+  typed: ["typed"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

@@ -9,6 +9,7 @@ const savedLine = z.object({
   optionId: z.string(),
   groups: savedGroups,
   amount: z.optional(z.string()),
+  list: z.optional(z.string()),
 });
 
 /** What is stored on the device; anything else found there is ignored. */

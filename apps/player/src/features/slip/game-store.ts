@@ -90,9 +90,10 @@ type Set = (change: Partial<GameState> | ((state: GameState) => Partial<GameStat
 
 function nextKeys(lines: readonly SlipLine[], added: readonly StakedLine[]): SlipLine[] {
   let last = Math.max(0, ...lines.map((line) => Number(line.key)));
-  return added.map(({ optionId, groups, amount }) => {
+  return added.map(({ optionId, groups, amount, list }) => {
     last += 1;
-    return { key: String(last), optionId, groups, ...(amount !== undefined && { amount }) };
+    const [stake, origin] = [amount !== undefined && { amount }, list !== undefined && { list }];
+    return { key: String(last), optionId, groups, ...stake, ...origin };
   });
 }
 

@@ -5,6 +5,8 @@ export interface SlipLine extends PickedLine {
   readonly key: string;
   /** Its own stake per bet as typed, "0.5"; without one it has the slip's. */
   readonly amount?: string;
+  /** What it shares with the other lines of the same typed list, so that the slip can show them as one. */
+  readonly list?: string;
 }
 
 /**

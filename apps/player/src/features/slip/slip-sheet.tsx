@@ -16,6 +16,7 @@ import { DRAFT } from "./game-store.ts";
 import type { Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
 import type { LineFigures, OddsChange } from "./slip-figures.ts";
+import { listRuns, SlipListRow } from "./slip-list-row.tsx";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
 import { StakeEditor } from "./stake-editor.tsx";
@@ -56,24 +57,36 @@ export function SlipSheet(props: SlipSheetProps) {
       <Notices slip={slip} />
       {slip.figures.lines.length === 0 && <p className={styles.empty}>{t("play.slip.empty")}</p>}
       <ul>
-        {slip.figures.lines.map((figures) => (
-          <SlipLineRow
-            key={figures.line.key}
-            figures={figures}
-            isStaked={figures === staked}
+        {listRuns(slip.figures.lines).map((run) => (
+          <SlipListRow
+            key={run[0].line.key}
+            lines={run}
             frozen={frozen}
-            fault={faultOf(slip, figures, t)}
+            hasFault={run.some((figures) => faultOf(slip, figures, t) !== false)}
             onRemove={() => {
-              const state = store.getState();
-              if (figures.line.key === DRAFT) state.reset();
-              else state.removeLine(figures.line.key);
+              for (const { line } of run) store.getState().removeLine(line.key);
             }}
-            onStake={() => setStakedKey(figures === staked ? null : figures.line.key)}
-            onEdit={() => {
-              if (figures.line.key !== DRAFT) store.getState().editLine(figures.line.key);
-              slip.close();
-            }}
-          />
+          >
+            {run.map((figures) => (
+              <SlipLineRow
+                key={figures.line.key}
+                figures={figures}
+                isStaked={figures === staked}
+                frozen={frozen}
+                fault={faultOf(slip, figures, t)}
+                onRemove={() => {
+                  const state = store.getState();
+                  if (figures.line.key === DRAFT) state.reset();
+                  else state.removeLine(figures.line.key);
+                }}
+                onStake={() => setStakedKey(figures === staked ? null : figures.line.key)}
+                onEdit={() => {
+                  if (figures.line.key !== DRAFT) store.getState().editLine(figures.line.key);
+                  slip.close();
+                }}
+              />
+            ))}
+          </SlipListRow>
         ))}
       </ul>
     </Sheet>

@@ -3,6 +3,7 @@ import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs } from "@lotus/ui";
 import { memo, useEffect } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../features/board/board.tsx";
+import { LateTyped } from "../../features/typed/late-typed.tsx";
 import { cryptoBelow, randomPick } from "../../features/board/random-picks.ts";
 import { giveCue } from "../../components/cue.ts";
 import { modeAt, optionAt } from "../../features/slip/game-mode.ts";
@@ -59,7 +60,10 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
         <RuleLine gameCode={tree.gameCode} option={option} />
         <Board key={option.id} option={option} store={store} />
         {option.groups.some((group) => group.items.length > 1) && (
-          <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+          <>
+            <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
+            <LateTyped gameCode={tree.gameCode} option={option} store={store} />
+          </>
         )}
       </div>
     </>
