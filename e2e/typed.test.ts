@@ -78,7 +78,7 @@ async function pasteAndPut(list: string): Promise<void> {
 
 test("a pasted list: what was left out is seen and mended, and the bets in the records are the list", async () => {
   await openTyping("FFC", "HR.ZX");
-  await pasteAndPut("Dàn 5 số: 12,34,56\n12 7 99");
+  await pasteAndPut("5 of mine: 12,34,56\n12 7 99");
   // Four numbers, one of them twice; the heading and the 7 were left out.
   await typing()
     .getByText(text("typed.cost", { count: "4", unit: "2,00", total: "8,00" }))

@@ -103,7 +103,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
       typed: {
         act: inTurn(
           tap("main button[aria-haspopup=dialog]:has(svg.lucide-keyboard)"),
-          fill("dialog[open] textarea", "12|-|-|-|7\nxin chào\n3|-|-|-|-|-"),
+          fill("dialog[open] textarea", "big|-|odd|-|-|-|-\nhello\n-|-|-|-"),
         ),
         landmark: "dialog[open] section li",
       },

@@ -59,7 +59,7 @@ describe("a list on the board of two places", () => {
 
   test("says what was read, came twice and was left out, with bets and cost at the stake", () => {
     type("12,34,56 12 7 99 100");
-    expect(readText()).toBe("4 read1 repeated, merged2 left out");
+    expect(readText()).toBe("4 read1 merged2 left out");
     expect(screen.getByText("4 × 2.00 = 8.00")).toBeDefined();
     const left = screen.getByRole("region", { name: "Left out" });
     expect(
@@ -117,7 +117,7 @@ describe("a list on the board of two places", () => {
   test("a text that is too long is not read at all", () => {
     type("12 ".repeat(70_000));
     expect(screen.getByText(/^The list has 210,000 characters/u)).toBeDefined();
-    expect(readText()).toBe("0 read0 repeated, merged0 left out");
+    expect(readText()).toBe("0 read0 merged0 left out");
     expect(put().disabled).toBe(true);
   });
 
