@@ -80,7 +80,7 @@ async function copied(where: Locator | Page, name: string): Promise<unknown> {
   return await page.evaluate("navigator.clipboard.readText()");
 }
 
-async function choose(chip: string, item: string): Promise<void> {
+async function choose(chip: string, item: string | RegExp): Promise<void> {
   await page.getByRole("button", { name: chip, exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: item, exact: true }).click();
 }
@@ -89,9 +89,7 @@ test("bets: an endless list with sums, filters by game and status, and a detail"
   await page.goto("/pages-sub/record/betting");
   // 26 lines: one of 16 bets, 25 of one.
   await figure(page, text("play.records.stake")).getByText("82,00").waitFor();
-  await rows(/^HZ|K3/u)
-    .first()
-    .waitFor();
+  await rows(pattern("game.name.K3")).first().waitFor();
   const count = () => rows(pattern("game.name.K3")).count();
   expect(await count()).toBe(20);
   await page
@@ -111,7 +109,7 @@ test("bets: an endless list with sums, filters by game and status, and a detail"
   await detail.getByText(String(orderNo)).waitFor();
   await detail.getByRole("button", { name: text("app.close") }).click();
 
-  await choose(text("play.records.allGames"), text("game.name.PK10"));
+  await choose(text("play.records.allGames"), pattern("game.name.PK10"));
   await page.getByText(text("play.records.empty")).waitFor();
   await page.getByRole("button", { name: text("play.game.choose") }).click();
   await arrive(page, "/pages/tabbar/center");
@@ -217,13 +215,13 @@ test("the report: its days, shares by game, its computation, and a file with the
   await page.getByRole("button", { name: text("report.see30d") }).click();
   await figure(page, text("report.betCost")).getByText("82,00").waitFor();
 
-  await page.getByRole("button", { name: text("report.custom") }).click();
-  await page.getByLabel(text("report.from")).fill("2026-11-21");
-  await page.getByLabel(text("report.to")).fill("2026-11-20");
-  await page.getByRole("button", { name: text("report.show") }).click();
-  await page.getByText(text("report.dayOrder")).waitFor();
-  await page.getByLabel(text("report.to")).fill("2026-11-21");
-  await page.getByRole("button", { name: text("report.show") }).click();
+  await page.getByRole("button", { name: text("days.custom") }).click();
+  await page.getByLabel(text("days.from")).fill("2026-11-21");
+  await page.getByLabel(text("days.to")).fill("2026-11-20");
+  await page.getByRole("button", { name: text("days.show") }).click();
+  await page.getByText(text("days.dayOrder")).waitFor();
+  await page.getByLabel(text("days.to")).fill("2026-11-21");
+  await page.getByRole("button", { name: text("days.show") }).click();
   await page.getByRole("button", { name: /21\/11/u, pressed: true }).waitFor();
   await figure(page, text("app.page.recharge")).getByText("+1.000,00").waitFor();
 });
@@ -302,4 +300,63 @@ test("an invite link adds a player to the team", async () => {
   await rows(pattern("agent.estimate")).click();
   await figure(page.getByRole("dialog"), text("agent.ownTurnover")).getByText("82,00").waitFor();
   expect(addressOf(page)).toBe("/pages-sub/agent/index");
+});
+
+test("a bet is found by its number among all days, and its movements by the same one", async () => {
+  await page.goto("/pages-sub/record/betting");
+  await rows(pattern("game.name.K3")).first().click();
+  const detail = sheet(text("play.detail.title"));
+  const orderNo = String(await copied(detail, text("play.detail.copy")));
+  await detail.getByRole("button", { name: text("app.close") }).click();
+
+  const find = async (number: string): Promise<void> => {
+    await page.getByRole("button", { name: text("records.find") }).click();
+    await page.getByRole("search").getByRole("textbox").fill(number);
+    await page.keyboard.press("Enter");
+  };
+  await find(` ${orderNo.toLowerCase()} `);
+  await expect.poll(() => rows(pattern("game.name.K3")).count()).toBe(1);
+  await page
+    .getByRole("button", { name: text("records.findStop") })
+    .first()
+    .click();
+  await expect.poll(() => rows(pattern("game.name.K3")).count()).toBeGreaterThan(1);
+
+  await page.goto("/pages-sub/record/transaction");
+  await find(orderNo);
+  await rows(pattern("money.type.bet")).first().click();
+  const movement = sheet(text("money.records.transactionDetail"));
+  await movement.getByText(orderNo).waitFor();
+  await page.keyboard.press("Escape");
+  await movement.waitFor({ state: "hidden" });
+  await page.getByRole("search").getByRole("textbox").fill("B2026010100000000001");
+  await page.keyboard.press("Enter");
+  await page.getByText(text("records.notFound")).waitFor();
+});
+
+test("several open bets are cancelled together, after one question with their number and sum", async () => {
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 20, 2));
+  const onTen = { option_id: "HZ.HZ", amount: "3.00", groups: [{ code: "sum", items: ["10"] }] };
+  const bets = [onTen, onTen];
+  const bet = async (game: string, prize: string) =>
+    expect(await client.post(`/api/lottery/order/${game}`, { prize_no: prize, bets }, token)).toMatchObject({
+      code: 0,
+    });
+  await bet("K3", "202611210621");
+  await page.goto("/pages-sub/record/betting");
+  await page.getByRole("button", { name: text("records.several.open") }).click();
+  const several = sheet(text("records.several.title"));
+  await several.getByRole("checkbox", { name: text("records.several.all") }).click();
+  await several
+    .getByRole("button", { name: text("records.several.submit", { count: 2, sum: "6,00" }) })
+    .click();
+  const question = page.getByRole("alertdialog");
+  await question.getByText(text("records.several.askWords", { sum: "6,00" })).waitFor();
+  await question.getByRole("button", { name: text("play.detail.cancel") }).click();
+  await several.getByText(text("records.several.count.cancelled", { count: 2 })).waitFor();
+  await several
+    .getByRole("button", { name: text("app.close") })
+    .last()
+    .click();
+  await expect.poll(() => rows(pattern("play.status.cancelled")).count()).toBe(2);
 });

@@ -131,6 +131,50 @@ export const range = {
   tz_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840))),
 };
 
+/** A day in the player's zone, as 2026-11-21. Whether it exists is checked with the other day of a span. */
+export const day = z
+  .string()
+  .check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/, { error: "validation.days" }));
+
+/** Longest span of days that a list or a report may ask for. */
+export const SPAN_DAYS_MAX = 92;
+
+const DAY_MS = 86_400_000;
+
+/** Days since 1970, or NaN for a date that does not exist. */
+function dayNumber(text: string): number {
+  const at = Date.parse(text);
+  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at / DAY_MS : Number.NaN;
+}
+
+interface Span {
+  readonly range?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Either a range or both days, in order and at most 92 of them. */
+export const isSpan = z.refine<Span>(
+  ({ range: named, from, to }) => {
+    if (from === undefined && to === undefined) return true;
+    if (from === undefined || to === undefined || named !== undefined) return false;
+    const days = dayNumber(to) - dayNumber(from) + 1;
+    return days >= 1 && days <= SPAN_DAYS_MAX;
+  },
+  { error: "validation.days", path: ["to"] },
+);
+
+/** The query of a list of records: its days by name, or the first and the last, or one order by its number. */
+export const listed = {
+  ...range,
+  /** Instead of a range: first and last day in the player's zone, both inclusive, as far back as records are kept. */
+  from: z.optional(day),
+  to: z.optional(day),
+  /** Only the order with this number, of whatever day and status; other players' are not found. */
+  order_no: z.optional(orderNo),
+  ...page,
+};
+
 function lengthInCodePoints(value: string): number {
   return Array.from(value).length;
 }

@@ -37,7 +37,6 @@ export {
   type Identity,
   type IdentityState,
 } from "./calls/user/identity.ts";
-export { REPORT_DAYS_MAX } from "./calls/user/report.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";
 export type { TrackTrend, Trend, TrendSize } from "./calls/lottery/trend.ts";

@@ -21,6 +21,8 @@ export const betRecord = z.object({
   optionName: z.string(),
   groups: z.array(pickedGroup),
   betNumbers: z.string(),
+  /** The picks in short, in the language of the request: "1 2 | 7 | 0 5", or "Units: 7". */
+  picks: z.optional(z.string()),
   betCount: z.number(),
   betAmount: money,
   total: money,
@@ -39,6 +41,10 @@ export const betRecord = z.object({
   /** Lunar year of the draw, for games with animals. */
   lunarYear: z.optional(z.number()),
   tiers: z.array(z.object({ code: z.string(), class: z.optional(z.string()), wins: z.number(), odds })),
+  /** While it waits for its draw: the odds that can pay it, and what it is paid if it wins, at least and at most. */
+  ifWon: z.optional(
+    z.object({ odds: z.object({ least: odds, most: odds }), pays: z.object({ least: money, most: money }) }),
+  ),
 });
 export type BetRecord = z.output<typeof betRecord>;
 

@@ -4,6 +4,7 @@ import type appVi from "./vi-VN/app.json";
 import type archiveVi from "./vi-VN/archive.json";
 import type authVi from "./vi-VN/auth.json";
 import type codesVi from "./vi-VN/codes.json";
+import type daysVi from "./vi-VN/days.json";
 import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type findVi from "./vi-VN/find.json";
@@ -51,9 +52,9 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of · `find`: the search for a
+ *   `records`: searches in records, records as files · `days`: the choice of days ·
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `outcomes`: what became of requests without an answer · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of · `find`: the search for a
  *   bet, with the synonyms of bets by their codes
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `records`: records as files · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one is filled in · `device`: sound, vibration, and what the app is made of
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -96,8 +97,11 @@ export type ReportMessageKey = keyof typeof reportVi;
 /** Keys of the agent centre, loaded with it. */
 export type AgentMessageKey = keyof typeof agentVi;
 
-/** Keys of the records' files, loaded with the four records. */
+/** Keys of the four records' searches and files, loaded with them. */
 export type RecordsMessageKey = keyof typeof recordsVi;
+
+/** Keys of the choice of days, loaded with the pages that have it. */
+export type DaysMessageKey = keyof typeof daysVi;
 
 /** Keys of the pages about this device and this app, loaded with them. */
 export type DeviceMessageKey = keyof typeof deviceVi;
@@ -146,6 +150,7 @@ export type AnyMessageKey =
   | ShieldMessageKey
   | SlipsMessageKey
   | RecordsMessageKey
+  | DaysMessageKey
   | DeviceMessageKey
   | ReportMessageKey
   | AgentMessageKey
@@ -168,9 +173,9 @@ export const LATER_AREAS = {
   service: ["service"],
   withdraw: ["withdraw"],
   payment: ["payment"],
-  report: ["report"],
+  report: ["report", "days"],
   agent: ["agent"],
-  records: ["records"],
+  records: ["records", "days"],
   device: ["device"],
   verify: ["verify"],
   protection: ["protection"],

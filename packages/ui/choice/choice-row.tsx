@@ -22,6 +22,10 @@ export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps
   const { items, value, onChange, label, panelId, rowClass, itemClass, kind } = props;
   const onKeyDown = useRovingKeys(items, value, onChange);
   const tabs = kind === "tabs";
+  // While none is chosen, the row is reached at its first item.
+  const stop = items.some(({ key }) => key === value)
+    ? value
+    : items.find(({ disabled }) => disabled !== true)?.key;
   return (
     // The role is set by kind, which the linter cannot see.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -43,7 +47,7 @@ export function ChoiceRow<K extends string>(props: ChoiceRowProps<K> & LookProps
             aria-selected={tabs ? on : undefined}
             aria-checked={tabs ? undefined : on}
             aria-controls={tabs ? panelId : undefined}
-            tabIndex={on ? 0 : -1}
+            tabIndex={item.key === stop ? 0 : -1}
             disabled={item.disabled}
             data-on={on || undefined}
             className={itemClass}

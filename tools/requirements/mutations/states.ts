@@ -108,7 +108,7 @@ export const STATES: readonly Mutation[] = [
   {
     row: "4.19",
     breaks: "what was not drawn yet is drawn",
-    file: "apps/server/src/betting/betting.sql.ts",
+    file: "apps/server/src/betting/bet-list.sql.ts",
     from: "ELSE 'notDrawn' END",
     to: "ELSE 'drawn' END",
   },

@@ -152,6 +152,7 @@ export async function openBetting(
         reads: db.reads,
         translate,
         timeZone: options.settings.houseTimeZone,
+        odds,
         now: () => clock.now(),
       }),
       recentSlips: recentSlipsCall({ reads: db.reads, translate }),

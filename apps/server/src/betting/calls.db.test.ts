@@ -230,6 +230,7 @@ describe("the list of bets", () => {
       modeName: "One star",
       optionName: "Positional",
       betNumbers: "-|-|-|-|1",
+      picks: "Units: 1",
       winningNumbers: [1, 2, 3, 4, 1],
       drawAt: expect.any(Number),
       date: "2026-11-21",

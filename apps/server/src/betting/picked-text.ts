@@ -1,7 +1,7 @@
-import { findGame, findOption, type PickedGroups } from "@lotus/games";
+import { findGame, findOption, type Option, type PickedGroups } from "@lotus/games";
 import type { GameWords } from "./game-words.ts";
 
-/** The picks of a stored order as text: "Hundreds: 1 2 · Tens: 7"; a single group has no label. */
+/** The picks of a stored order as text: "Hundreds: 1, 2 · Tens: 7"; the only group of a board has no label. */
 export function pickedText(
   {
     game: code,
@@ -12,14 +12,27 @@ export function pickedText(
 ): string {
   const game = findGame(code);
   const option = game === undefined ? undefined : findOption(game.code, optionId);
-  if (option === undefined) return "";
   // Stored as canonical JSON by the statement that accepted the order.
-  const stored: PickedGroups = JSON.parse(groups);
-  const picked = stored.filter(({ items }) => items.length > 0);
-  return picked
-    .map((group) => {
-      const items = group.items.map((id) => words.item(option.family, id)).join(", ");
-      return picked.length === 1 ? items : `${words.group(option.family, group.code)}: ${items}`;
+  return option === undefined ? "" : groupsText(option, JSON.parse(groups), words);
+}
+
+/** The picks of an order in short: "1 2 | 7 | 0 5" where every row of digits has some, else as `pickedText`. */
+export function picksInShort(option: Option, groups: PickedGroups, words: GameWords): string {
+  const rows = option.board.groups.map(({ code, items }) => ({
+    isDigits: items.every((item) => /^\d$/u.test(item)),
+    picked: groups.find((group) => group.code === code)?.items ?? [],
+  }));
+  if (rows.every(({ isDigits, picked }) => isDigits && picked.length > 0))
+    return rows.map(({ picked }) => picked.join(" ")).join(" | ");
+  return groupsText(option, groups, words);
+}
+
+function groupsText({ family, board }: Option, groups: PickedGroups, words: GameWords): string {
+  return groups
+    .filter(({ items }) => items.length > 0)
+    .map(({ code, items }) => {
+      const names = items.map((id) => words.item(family, id)).join(", ");
+      return board.groups.length === 1 ? names : `${words.group(family, code)}: ${names}`;
     })
     .join(" · ");
 }

@@ -3,7 +3,6 @@ import {
   canonicalGroups,
   countBets,
   findOption,
-  itemOddsKey,
   maxPaid,
   possiblePayout,
   readPicks,
@@ -16,6 +15,7 @@ import {
 import { formatMoney, formatOdds, parseMoney, stake, type Money } from "@lotus/money";
 import { refuse, type Refused } from "../http/handler.ts";
 import { oddsFor, type OddsVersion } from "./odds.ts";
+import { pickedKeys } from "./picked-keys.ts";
 
 /** A line whose selection and stake the rules allow. */
 export interface StakedLine {
@@ -181,25 +181,6 @@ function changedOdds(
     });
   }
   return null;
-}
-
-/** The odds keys that may pay a selection: those of its items if they differ by item, else all of the option's. */
-function pickedKeys(
-  option: Option,
-  picks: Picks,
-  table: OddsTable,
-  lunarYear: number | undefined,
-): readonly string[] {
-  const keys = new Set<string>();
-  for (const { code, items } of canonicalGroups(picks)) {
-    for (const item of items) {
-      const key = itemOddsKey(option, code, item, lunarYear);
-      if (key === undefined) return Object.keys(table);
-      // The key of an item may be one of several that can pay a bet on it.
-      for (const each of option.shared?.find((shared) => shared.includes(key)) ?? [key]) keys.add(each);
-    }
-  }
-  return [...keys];
 }
 
 /** Odds of an option as the API returns them. */

@@ -74,6 +74,8 @@ describe("escrow accounts", () => {
   });
 });
 
+const TODAY = { of: "days", days: 1, offsetMinutes: 0 } as const;
+
 describe("posting", () => {
   test("moves all or nothing, and notes the cash after each step", async () => {
     const id = await player(5_00n);
@@ -81,7 +83,7 @@ describe("posting", () => {
       await base.db.transaction((tx) => post(tx, [hold(id, 2_00n), gift(id, 1_00n), hold(id, 3_00n)])),
     ).toBe(true);
     expect(await balanceOf(base.db, id)).toBe(1_00n);
-    const filter = { playerId: id, days: 1, offsetMinutes: 0 };
+    const filter = { playerId: id, window: TODAY };
     const newest = await movementsOf(base.db, filter, { before: null, limit: 10 });
     expect(newest.map(({ change, cashAfter }) => [change, cashAfter])).toEqual([
       [-3_00n, 1_00n],
@@ -107,7 +109,7 @@ describe("posting", () => {
     ]);
     expect(await balanceOf(base.db, first)).toBe(12_00n);
     expect(await balanceOf(base.db, second)).toBe(3_00n);
-    const filter = { playerId: first, days: 1, offsetMinutes: 0 };
+    const filter = { playerId: first, window: TODAY };
     const newest = await movementsOf(base.db, filter, { before: null, limit: 10 });
     expect(newest.map(({ code, change, cashAfter }) => [code, change, cashAfter])).toEqual([
       ["stake-refund", 4_00n, 12_00n],

@@ -1,4 +1,4 @@
-import { sql } from "../db/database.ts";
+import { sql, type Sql } from "../db/database.ts";
 
 /** The statements of the ledger. Nothing outside this folder and its migration names a table of the ledger. */
 
@@ -22,23 +22,38 @@ export const GIVE_UP = sql`SELECT call, body_hash, reply, epoch_ms(created) AS a
 export const KEEP_KEY = sql`
   SELECT ledger_keep_keys(house_clock(), $3, ARRAY[$1::bigint], ARRAY[$2], ARRAY[$4::bytea], ARRAY[$5])`;
 
-const OF_PLAYER = sql`
-  FROM transfer
-  WHERE player_id = $1 AND created >= list_start($2, $3) AND ($4::text[] IS NULL OR code = ANY ($4))
-    AND cash_account($1) IN (debit_account, credit_account)`;
-
-/** $1 player, $2 days, $3 minutes east of UTC, $4 codes or null, $5 ids below this or null, $6 most rows. */
-export const MOVEMENTS = sql`
+const MOVEMENT = sql`
   SELECT id, epoch_ms(created) AS time, code, reference, cash_after,
-         CASE WHEN credit_account = cash_account($1) THEN amount ELSE -amount END AS change
-  ${OF_PLAYER} AND ($5::bigint IS NULL OR id < $5)
-  ORDER BY id DESC LIMIT $6`;
+         CASE WHEN credit_account = cash_account($1) THEN amount ELSE -amount END AS change`;
 
-/** As MOVEMENTS, summed over all pages: incoming and outgoing. */
-export const MOVEMENT_SUMS = sql`
-  SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
-         coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out
-  ${OF_PLAYER}`;
+/** The transfers that move the cash of a player ($1). */
+const OF_PLAYER = sql`FROM transfer WHERE player_id = $1 AND cash_account($1) IN (debit_account, credit_account)`;
+
+/** The last days: $2 days, $3 minutes east of UTC. */
+const LAST_DAYS = sql`created >= list_start($2, $3)`;
+/** From one instant to before another (epoch ms). */
+const DATES = sql`created >= to_timestamp($2::bigint / 1000.0) AND created < to_timestamp($3::bigint / 1000.0)`;
+
+/** $1 player, $2 and $3 the time, $4 codes or null. */
+const listed = (time: Sql): Sql => sql`${OF_PLAYER} AND ${time} AND ($4::text[] IS NULL OR code = ANY ($4))`;
+
+/** `page`: as `listed`; $5 ids below this or null, $6 most rows. `sums`: over all pages, incoming and outgoing. */
+const statements = (time: Sql) => ({
+  page: sql`${MOVEMENT} ${listed(time)} AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6`,
+  sums: sql`
+    SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
+           coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out
+    ${listed(time)}`,
+});
+
+/** The statements of lists of movements by the kind of time that is listed. */
+export const MOVEMENT_LISTS = { days: statements(LAST_DAYS), dates: statements(DATES) } as const;
+
+/** The movement with an id ($2). */
+export const ONE_MOVEMENT = sql`${MOVEMENT} ${OF_PLAYER} AND id = $2`;
+
+/** The movements for a subject, newest first: $2 and $3 a time that includes them (epoch ms), $4 codes, $5 the reference. */
+export const MOVEMENTS_FOR = sql`${MOVEMENT} ${listed(DATES)} AND reference = $5 ORDER BY id DESC LIMIT 100`;
 
 export const IS_STOPPED = sql`SELECT money_stopped() AS stopped`;
 

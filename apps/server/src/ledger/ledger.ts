@@ -3,6 +3,7 @@ import type { Database, Queries } from "../db/database.ts";
 import { oneAtATime } from "../db/one-at-a-time.ts";
 import * as sql from "./ledger.sql.ts";
 import type { TransferCode } from "./transfer-codes.ts";
+import { type ListWindow, windowValues } from "./list-page.ts";
 import type { Movement } from "./movement.ts";
 
 export type { Movement } from "./movement.ts";
@@ -18,7 +19,15 @@ export { playersSince, slotsOfPlay, type SlotOfPlay } from "./play-slots.ts";
 export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts";
 export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
-export { daysOf, offsetMinutesOf, pageOf, type ListQuery, type Page } from "./list-page.ts";
+export {
+  offsetMinutesOf,
+  pageOf,
+  windowOf,
+  windowValues,
+  type ListQuery,
+  type ListWindow,
+  type Page,
+} from "./list-page.ts";
 
 /** The house's accounts used by TypeScript; escrow accounts of games are found only by SQL. */
 export const HOUSE_ACCOUNTS = {
@@ -184,11 +193,10 @@ export async function storeKey(
   ]);
 }
 
-/** Filter of movements: the last `days` days including today, in a zone `offsetMinutes` east of UTC. */
+/** Filter of movements. */
 export interface MovementFilter {
   readonly playerId: bigint;
-  readonly days: number;
-  readonly offsetMinutes: number;
+  readonly window: ListWindow;
   /** Only these codes; by default all. */
   readonly codes?: readonly TransferCode[];
 }
@@ -199,26 +207,48 @@ export async function movementsOf(
   filter: MovementFilter,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<readonly Movement[]> {
-  const rows = await db.query<{
-    id: bigint;
-    time: bigint;
-    code: TransferCode;
-    reference: string;
-    cash_after: bigint;
-    change: bigint;
-  }>(sql.MOVEMENTS, [...filterValues(filter), before, limit]);
-  return rows.map(({ time, cash_after: cashAfter, ...row }) => ({ ...row, time: Number(time), cashAfter }));
+  const { page } = sql.MOVEMENT_LISTS[filter.window.of];
+  const rows = await db.query<MovementRow>(page, [...filterValues(filter), before, limit]);
+  return rows.map(movementOf);
+}
+
+/** A player's movement with this id, if there is one. */
+export async function movementById(db: Queries, playerId: bigint, id: bigint): Promise<readonly Movement[]> {
+  return (await db.query<MovementRow>(sql.ONE_MOVEMENT, [playerId, id])).map(movementOf);
+}
+
+/** A player's movements for one subject, newest first. Only the months of the window are searched. */
+export async function movementsFor(
+  db: Queries,
+  { playerId, window, codes = [] }: MovementFilter & { readonly window: { readonly of: "dates" } },
+  reference: string,
+): Promise<readonly Movement[]> {
+  const values = [playerId, ...windowValues(window), codes, reference];
+  return (await db.query<MovementRow>(sql.MOVEMENTS_FOR, values)).map(movementOf);
+}
+
+interface MovementRow {
+  readonly id: bigint;
+  readonly time: bigint;
+  readonly code: TransferCode;
+  readonly reference: string;
+  readonly cash_after: bigint;
+  readonly change: bigint;
+}
+
+function movementOf({ time, cash_after: cashAfter, ...row }: MovementRow): Movement {
+  return { ...row, time: Number(time), cashAfter };
 }
 
 /** Sums of incoming and outgoing movements of the filter, both positive. */
 export async function movementSums(db: Queries, filter: MovementFilter): Promise<{ in: Money; out: Money }> {
   const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(
-    sql.MOVEMENT_SUMS,
+    sql.MOVEMENT_LISTS[filter.window.of].sums,
     filterValues(filter),
   );
   return { in: row?.came_in ?? 0n, out: row?.went_out ?? 0n };
 }
 
-function filterValues({ playerId, days, offsetMinutes, codes }: MovementFilter): unknown[] {
-  return [playerId, days, offsetMinutes, codes ?? null];
+function filterValues({ playerId, window, codes }: MovementFilter): unknown[] {
+  return [playerId, ...windowValues(window), codes ?? null];
 }

@@ -4,14 +4,39 @@ export interface ListQuery {
   readonly page_size?: number | undefined;
   readonly range?: "today" | "3d" | "7d" | undefined;
   readonly tz_offset?: number | undefined;
+  /** First and last day instead of a range; the contract lets only both through, in order. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
+
+/**
+ * The time that a list covers: the last days, today included, which the database counts by its own clock; or from one
+ * instant to before another (epoch ms).
+ */
+export type ListWindow =
+  | { readonly of: "days"; readonly days: number; readonly offsetMinutes: number }
+  | { readonly of: "dates"; readonly fromMs: number; readonly toMs: number };
 
 const DAYS = { today: 1, "3d": 3, "7d": 7 } as const;
 const PAGE_SIZE = 20;
 
-/** Number of days of a range, including today; without a range, all that a list shows. */
-export function daysOf(range: ListQuery["range"]): number {
+/** Number of days of a range, including today; without one, seven. */
+function daysOf(range: ListQuery["range"]): number {
   return DAYS[range ?? "7d"];
+}
+
+const DAY_MS = 86_400_000;
+
+/** The time that a list covers, in a zone so many minutes east of UTC. */
+export function windowOf({ range, from, to }: ListQuery, offsetMinutes: number): ListWindow {
+  if (from === undefined || to === undefined) return { of: "days", days: daysOf(range), offsetMinutes };
+  const startOf = (day: string) => Date.parse(day) - offsetMinutes * 60_000;
+  return { of: "dates", fromMs: startOf(from), toMs: startOf(to) + DAY_MS };
+}
+
+/** The two values by which a statement for that kind of window knows it. */
+export function windowValues(window: ListWindow): readonly [number, number] {
+  return window.of === "days" ? [window.days, window.offsetMinutes] : [window.fromMs, window.toMs];
 }
 
 /** One page of rows, newest first, with descending ids. */

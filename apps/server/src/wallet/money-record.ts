@@ -1,10 +1,12 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 
+export type MoneyOrderType = "recharge" | "withdrawal";
+
 /** A stored recharge or withdrawal. */
 export interface MoneyOrder {
   readonly id: bigint;
-  readonly type: "recharge" | "withdrawal";
+  readonly type: MoneyOrderType;
   readonly channel: string;
   readonly status: MoneyRecord["status"];
   readonly amount: bigint;
@@ -19,8 +21,15 @@ export interface MoneyOrder {
 const LETTERS = { recharge: "R", withdrawal: "W" } as const;
 
 /** Number of a recharge or withdrawal: a letter for its type, then its id, which starts with the day (UTC). */
-export function moneyOrderNo(type: MoneyOrder["type"], id: bigint | string): string {
+export function moneyOrderNo(type: MoneyOrderType, id: bigint | string): string {
   return LETTERS[type] + String(id);
+}
+
+/** The id in the number of an order of that type, or null when the text is none. */
+export function parseMoneyOrderNo(type: MoneyOrderType, orderNo: string): bigint | null {
+  if (!orderNo.startsWith(LETTERS[type]) || !/^[A-Z]\d{19}$/u.test(orderNo)) return null;
+  const id = BigInt(orderNo.slice(1));
+  return id < 2n ** 63n ? id : null;
 }
 
 /** A recharge or withdrawal as the API returns it. */

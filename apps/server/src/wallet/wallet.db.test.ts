@@ -164,6 +164,71 @@ test("the records are paged newest first, by the player's own midnight, with sum
   await setTestClock(base.db, null);
 });
 
+test("records of any days are listed by the player's own midnight, and any is found by its number", async () => {
+  const [id, other] = [await player(), await player()];
+  // A month's end, seen from Hanoi: 17:00 UTC is midnight.
+  const midnight = Date.UTC(2026, 8, 30, 17);
+  await base.owner.query(sql`SELECT ensure_month_partitions('transfer', $1, 1)`, [new Date(midnight)]);
+  for (const [at, amount] of [
+    [midnight - 1_000, "1.00"],
+    [midnight, "2.00"],
+    [midnight + 86_399_000, "3.00"],
+    [midnight + 86_400_000, "4.00"],
+  ] as const) {
+    await setTestClock(base.db, at);
+    await recharge(id, amount);
+  }
+  await setTestClock(base.db, Date.UTC(2026, 10, 21, 12));
+  type List = CallData<typeof CALLS.orderList>;
+  const list = async (query: object, of = id): Promise<List> => {
+    const answer = await call(CALLS.orderList.path, of, { query: { tz_offset: 420, ...query } });
+    if (!answer.ok) throw new Error("refused");
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    return answer.data as List;
+  };
+  const amounts = ({ list: found }: List) => found.map(({ amount }) => amount);
+  for (const type of ["recharge", "transaction"] as const) {
+    const day = await list({ type, from: "2026-10-01", to: "2026-10-01" });
+    expect([amounts(day), day.sum]).toEqual([["3.00", "2.00"], { in: "5.00", out: "0.00" }]);
+    expect(amounts(await list({ type, from: "2026-09-30", to: "2026-10-02" }))).toHaveLength(4);
+    const dates = { type, from: "2026-09-30", to: "2026-10-02", page_size: 3 };
+    const first = await list(dates);
+    expect(amounts(await list({ ...dates, cursor: first.nextCursor }))).toEqual(["1.00"]);
+    // An hour further east the first of them belongs to the next day.
+    expect(amounts(await list({ type, from: "2026-10-01", to: "2026-10-01", tz_offset: 480 }))).toEqual([
+      "2.00",
+      "1.00",
+    ]);
+    expect(amounts(await list({ type, range: "7d" }))).toEqual([]);
+  }
+  const order = (await list({ type: "recharge", from: "2026-10-01", to: "2026-10-01" })).list[1];
+  const movement = (await list({ type: "transaction", from: "2026-10-01", to: "2026-10-01" })).list[1];
+  const [orderNo, movementNo] = [order?.orderNo ?? "", movement?.orderNo ?? ""];
+  const byNumber = async (type: string, number: string, of = id) =>
+    (await list({ type, order_no: number }, of)).list;
+  expect(await list({ type: "recharge", order_no: orderNo })).toEqual({ list: [order], nextCursor: null });
+  expect(await byNumber("transaction", movementNo)).toEqual([movement]);
+  // By the number of the order it belongs to.
+  expect(await byNumber("transaction", orderNo)).toEqual([movement]);
+  // Not under another letter, not as another type, and not for anybody else.
+  const digits = orderNo.slice(1);
+  for (const number of [
+    `W${digits}`,
+    `B${digits}`,
+    "R2026130100000000001",
+    "R9999999999999999999",
+    `T${"9".repeat(30)}`,
+  ]) {
+    expect(await byNumber("transaction", number)).toEqual([]);
+    expect(await byNumber("recharge", number)).toEqual([]);
+  }
+  expect(await byNumber("withdrawal", orderNo)).toEqual([]);
+  for (const type of ["recharge", "transaction"] as const) {
+    for (const number of [orderNo, movementNo]) expect(await byNumber(type, number, other)).toEqual([]);
+  }
+  await setTestClock(base.db, null);
+});
+
 test("the books are right after all of it", async () => {
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);

@@ -1,19 +1,38 @@
-import { sql } from "../db/database.ts";
+import { sql, type Sql } from "../db/database.ts";
 
 /** The statements of the wallet. */
 
-const LISTED = sql`
-  FROM money_order m LEFT JOIN recharge_payment p ON p.order_id = m.id
-  WHERE player_id = $1 AND type = $4 AND m.created >= list_start($2, $3) AND ($5::text IS NULL OR status = $5)`;
-
-/** $1 player, $2 days, $3 minutes east of UTC, $4 type, $5 status or null, $6 ids below or null, $7 rows. */
-export const ORDERS = sql`
+const ROWS = sql`
   SELECT m.id, m.player_id, m.type, m.channel, m.status, m.amount, m.fee, epoch_ms(m.created) AS created,
          epoch_ms(m.finished) AS finished, m.reason, m.balance_after, p.due::text AS due, p.currency, p.sheet,
          epoch_ms(p.confirmed) AS confirmed, p.trouble, p.ended_by, epoch_ms(m.expires) AS expires,
-         m.expires <= house_clock() AS over
-  ${LISTED} AND ($6::bigint IS NULL OR id < $6) ORDER BY id DESC LIMIT $7`;
+         m.expires <= house_clock() AS over`;
 
-/** As ORDERS, over all pages: only passed orders count. */
-export const ORDER_SUMS = sql`
-  SELECT coalesce(sum(amount) FILTER (WHERE status = 'passed'), 0)::bigint AS passed ${LISTED}`;
+const ORDERS = sql`FROM money_order m LEFT JOIN recharge_payment p ON p.order_id = m.id WHERE m.player_id = $1`;
+
+/** An order ($2) of a player ($1) of a type ($3). */
+export const ONE_ORDER = sql`${ROWS} ${ORDERS} AND m.id = $2 AND m.type = $3`;
+
+/** The last days: $2 days, $3 minutes east of UTC. */
+const LAST_DAYS = sql`m.created >= list_start($2, $3)`;
+
+const FROM = sql`to_timestamp($2::bigint / 1000.0)`;
+const TO = sql`to_timestamp($3::bigint / 1000.0)`;
+/** From one instant to before another (epoch ms); the days in the ids say where in the index to begin. */
+const DATES = sql`
+  m.created >= ${FROM} AND m.created < ${TO}
+  AND m.id >= dated_id(${FROM}, 0) AND m.id < dated_id(${TO} + interval '1 day', 0)`;
+
+/** $1 player, $2 and $3 the time, $4 type, $5 status or null. */
+const listed = (time: Sql): Sql => sql`
+  ${ORDERS} AND m.type = $4 AND ${time} AND ($5::text IS NULL OR m.status = $5)`;
+
+/** `page`: as `listed`; $6 ids below or null, $7 rows. `sums`: over all pages, only passed orders count. */
+const statements = (time: Sql) => ({
+  page: sql`${ROWS} ${listed(time)} AND ($6::bigint IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`,
+  sums: sql`
+    SELECT coalesce(sum(m.amount) FILTER (WHERE m.status = 'passed'), 0)::bigint AS passed ${listed(time)}`,
+});
+
+/** The statements of lists of orders by the kind of time that is listed. */
+export const ORDER_LISTS = { days: statements(LAST_DAYS), dates: statements(DATES) } as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { gameCode, money, range, time } from "../../fields.ts";
+import { day, gameCode, isSpan, money, range, time } from "../../fields.ts";
 
 const figures = {
   /** payoutRevenue − betCost + rebateIncome + activityGift. */
@@ -19,34 +19,6 @@ const figures = {
   transferOut: money,
 };
 
-/** Longest range of a report, in days. */
-export const REPORT_DAYS_MAX = 92;
-
-/** A day in the player's zone, as 2026-11-21. */
-const day = z.string().check(z.regex(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/));
-
-const DAY_MS = 86_400_000;
-
-/** Days since 1970, or NaN for a date that does not exist. */
-function dayNumber(text: string): number {
-  const at = Date.parse(text);
-  return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) ? at / DAY_MS : Number.NaN;
-}
-
-interface Span {
-  readonly range?: string | undefined;
-  readonly from?: string | undefined;
-  readonly to?: string | undefined;
-}
-
-/** Either a range or both days, in order and within the limit. */
-function isSpan({ range: named, from, to }: Span): boolean {
-  if (from === undefined && to === undefined) return true;
-  if (from === undefined || to === undefined || named !== undefined) return false;
-  const days = dayNumber(to) - dayNumber(from) + 1;
-  return days >= 1 && days <= REPORT_DAYS_MAX;
-}
-
 export const report = defineCall({
   method: "GET",
   path: "/api/user/report",
@@ -64,7 +36,7 @@ export const report = defineCall({
       from: z.optional(day),
       to: z.optional(day),
     })
-    .check(z.refine(isSpan, { error: "validation.invalid", path: ["to"] })),
+    .check(isSpan),
   data: z.object({
     /** Current balance plus amounts held for withdrawals. */
     accountBalance: money,

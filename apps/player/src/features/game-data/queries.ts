@@ -2,6 +2,7 @@ import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { serverClock } from "../../api/server-clock.ts";
 import { api } from "../../session/api.ts";
+import { daysQuery, type RecordDays } from "./record-days.ts";
 
 /** The lobby: every game with its name, cycle, current period and last result. */
 export const gamesQuery = queryOptions({
@@ -64,41 +65,50 @@ export const latestBetsQuery = (gameCode: string) =>
   });
 
 export type BetPage = CallData<typeof CALLS.betList>;
-export type BetRange = "today" | "3d" | "7d";
 
+/** Filter of bets: game, days and status; or one number, whatever else is chosen. */
 export interface BetFilter {
   readonly gameCode: string;
-  readonly range: BetRange;
+  readonly days: RecordDays;
   readonly status: BetPage["list"][number]["status"] | undefined;
+  readonly orderNo?: string | undefined;
+}
+
+/** The game code that means every game. */
+export const ALL_GAMES = "ALL";
+
+function betQueryOf({ gameCode, days, status, orderNo }: BetFilter) {
+  return orderNo === undefined
+    ? { params: { gameCode }, query: { ...daysQuery(days), tzOffset: tzOffset(), status } }
+    : { params: { gameCode: ALL_GAMES }, query: { orderNo, tzOffset: tzOffset() } };
 }
 
 /** The player's bets, newest first, page by page. */
-export const betPagesQuery = ({ gameCode, range, status }: BetFilter) =>
+export const betPagesQuery = (filter: BetFilter) =>
   infiniteQueryOptions({
-    queryKey: ["bets", gameCode, "pages", range, status ?? "all"],
+    queryKey: ["bets", filter.gameCode, "pages", betQueryOf(filter)],
     initialPageParam: "",
-    queryFn: ({ signal, pageParam }) =>
-      api.call(
-        CALLS.betList,
-        {
-          params: { gameCode },
-          query: {
-            range,
-            tzOffset: tzOffset(),
-            status,
-            cursor: pageParam === "" ? undefined : pageParam,
-          },
-        },
-        { signal, hideErrors: true },
-      ),
+    queryFn: ({ signal, pageParam }) => {
+      const { params, query } = betQueryOf(filter);
+      const cursor = pageParam === "" ? undefined : pageParam;
+      return api.call(CALLS.betList, { params, query: { ...query, cursor } }, { signal, hideErrors: true });
+    },
     getNextPageParam: (page) => page.nextCursor,
   });
 
+/** The player's open bets of all games, as many as one page has. */
+export const openBetsQuery = queryOptions({
+  queryKey: ["bets", ALL_GAMES, "open"],
+  queryFn: ({ signal }) => {
+    const { params, query } = betQueryOf({ gameCode: ALL_GAMES, days: "7d", status: "notDrawn" });
+    const page = { params, query: { ...query, pageSize: LARGEST_PAGE } };
+    return api.call(CALLS.betList, page, { signal, hideErrors: true });
+  },
+  select: ({ list }) => list,
+});
+
 /** One page of bets of the largest size, for a file. Shows its own errors. */
-export function largeBetPage(
-  { gameCode, range, status }: BetFilter,
-  cursor: string | undefined,
-): Promise<BetPage> {
-  const query = { range, tzOffset: tzOffset(), status, pageSize: LARGEST_PAGE, cursor };
-  return api.call(CALLS.betList, { params: { gameCode }, query });
+export function largeBetPage(filter: BetFilter, cursor: string | undefined): Promise<BetPage> {
+  const { params, query } = betQueryOf(filter);
+  return api.call(CALLS.betList, { params, query: { ...query, pageSize: LARGEST_PAGE, cursor } });
 }

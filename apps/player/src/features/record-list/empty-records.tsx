@@ -1,11 +1,11 @@
 import { Button, StateScreen } from "@lotus/ui";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import type { RecordRange } from "./record-queries.ts";
+import type { RecordDays } from "../game-data/record-days.ts";
 
 export interface EmptyRecordsProps {
   title: string;
-  range: RecordRange;
+  days: RecordDays;
   onWiden: () => void;
   /** Clears the filter; undefined if there is none. */
   onClear: (() => void) | undefined;
@@ -14,14 +14,17 @@ export interface EmptyRecordsProps {
 }
 
 /** Empty state: show more days, clear the filter, or make the first record. */
-export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyRecordsProps) {
+export function EmptyRecords({ title, days, onWiden, onClear, next }: EmptyRecordsProps) {
   const { t } = useI18n();
   const narrow = onClear !== undefined;
+  const isWide = days === "7d" || typeof days !== "string";
   const words = narrow
     ? "money.records.emptyFiltered"
-    : range === "7d"
-      ? "money.records.empty7d"
-      : "money.records.emptyRange";
+    : typeof days !== "string"
+      ? "records.emptyDays"
+      : isWide
+        ? "money.records.empty7d"
+        : "money.records.emptyRange";
   return (
     <StateScreen
       picture={<LotusPond state="bud" />}
@@ -33,7 +36,7 @@ export function EmptyRecords({ title, range, onWiden, onClear, next }: EmptyReco
               {t("money.records.clear")}
             </Button>
           )}
-          {range === "7d" ? (
+          {isWide ? (
             next !== undefined && (
               <Button size="s" onClick={next.onClick}>
                 {next.label}

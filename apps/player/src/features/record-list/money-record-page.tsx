@@ -24,6 +24,8 @@ export interface ShownStatus {
 /** What differs between records of recharges and of withdrawals. */
 export interface MoneyRecordKind {
   readonly type: "recharge" | "withdrawal";
+  /** The letter that their numbers begin with. */
+  readonly letter: string;
   /** The page that makes such an order. */
   readonly orderPage: "recharge" | "withdraw";
   readonly title: MessageKey;
@@ -63,6 +65,7 @@ export function MoneyRecordPage({ kind }: { kind: MoneyRecordKind }) {
     <RecordPage
       title={t(kind.title)}
       filter={{ type: kind.type, status }}
+      numbers={{ label: t("money.fact.orderNo"), letters: [kind.letter] }}
       choices={
         <RecordChoice
           title={t("money.records.status")}

@@ -1,25 +1,27 @@
 import { Segmented } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import type { RecordRange } from "./record-queries.ts";
+import type { RecordDays, RecordRange } from "../game-data/record-days.ts";
 
 interface RangeChoiceProps {
-  range: RecordRange;
+  days: RecordDays;
   onChange: (range: RecordRange) => void;
 }
 
-/** The days of a list of records: today, the last 3 or the last 7. */
-export function RangeChoice({ range, onChange }: RangeChoiceProps) {
+/** The days of a list of records: today, the last 3 or the last 7; none of them while other days are chosen. */
+export function RangeChoice({ days, onChange }: RangeChoiceProps) {
   const { t } = useI18n();
   return (
-    <Segmented
+    <Segmented<RecordRange | "">
       label={t("money.records.range")}
       items={[
         { key: "today", label: t("money.records.today") },
         { key: "3d", label: t("money.records.3d") },
         { key: "7d", label: t("money.records.7d") },
       ]}
-      value={range}
-      onChange={onChange}
+      value={typeof days === "string" ? days : ""}
+      onChange={(range) => {
+        if (range !== "") onChange(range);
+      }}
     />
   );
 }

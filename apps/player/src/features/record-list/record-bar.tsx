@@ -1,18 +1,28 @@
-import { IconButton, NavBar, RefreshIcon } from "@lotus/ui";
+import { IconButton, NavBar, RefreshIcon, SearchIcon, XIcon } from "@lotus/ui";
 import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { SaveRecords, type SaveRecordsProps } from "./save-records.tsx";
 
 interface RecordBarProps<Row> {
   title: string;
+  /** Whether the search by number is open. */
+  searching: boolean;
+  onSearch: () => void;
   refreshing: boolean;
   onRefresh: () => void;
   /** The file the list can be saved as; undefined while the list is empty. */
   file: SaveRecordsProps<Row> | undefined;
 }
 
-/** Bar of a list of records: back, title, save as file, refresh. */
-export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBarProps<Row>) {
+/** Bar of a list of records: back, title, search by number, save as file, refresh. */
+export function RecordBar<Row>({
+  title,
+  searching,
+  onSearch,
+  refreshing,
+  onRefresh,
+  file,
+}: RecordBarProps<Row>) {
   const { t } = useI18n();
   return (
     <NavBar
@@ -21,6 +31,12 @@ export function RecordBar<Row>({ title, refreshing, onRefresh, file }: RecordBar
       backLabel={t("app.back")}
       action={
         <>
+          <IconButton
+            label={t(searching ? "records.findStop" : "records.find")}
+            aria-expanded={searching}
+            icon={searching ? <XIcon size={20} /> : <SearchIcon size={20} />}
+            onClick={onSearch}
+          />
           {file !== undefined && <SaveRecords {...file} />}
           <IconButton
             label={t("money.records.refresh")}

@@ -14,14 +14,14 @@ export interface RecordRowParts {
   readonly status: ReactNode;
 }
 
-interface RecordDaysProps<R extends AnyRecord> {
+interface RecordDayListProps<R extends AnyRecord> {
   records: readonly R[];
   rowOf: (record: R, words: I18n) => RecordRowParts;
   onShow: (record: R) => void;
 }
 
 /** Records under the day they happened on in the player's zone, newest first. */
-export function RecordDays<R extends AnyRecord>({ records, rowOf, onShow }: RecordDaysProps<R>) {
+export function RecordDayList<R extends AnyRecord>({ records, rowOf, onShow }: RecordDayListProps<R>) {
   const words = useI18n();
   const copy = useCopy();
   const { date, locale } = words;

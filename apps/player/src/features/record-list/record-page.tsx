@@ -6,9 +6,13 @@ import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import type { CsvColumn } from "../../components/save-csv.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { EmptyRecords, type EmptyRecordsProps } from "./empty-records.tsx";
+import { daysName, type RecordDays } from "../game-data/record-days.ts";
+import { DaysChip } from "./days-chip.tsx";
+import { NotFound } from "./not-found.tsx";
+import { NumberSearch } from "./number-search.tsx";
 import { RangeChoice } from "./range-choice.tsx";
 import { RecordBar } from "./record-bar.tsx";
-import { RecordDays, type RecordRowParts } from "./record-days.tsx";
+import { RecordDayList, type RecordRowParts } from "./record-days.tsx";
 import { RecordEnd } from "./record-end.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
 import styles from "./record-list.module.css";
@@ -20,14 +24,16 @@ import {
   RECORDS_KEY,
   type AnyRecord,
   type RecordFilter,
-  type RecordRange,
   type RecordsPage,
 } from "./record-queries.ts";
 import { RecordSums, type RecordSum } from "./record-sums.tsx";
+import { useNumberSearch } from "./use-number-search.ts";
 
 export interface RecordPageProps<R extends AnyRecord> {
   title: string;
-  filter: Omit<RecordFilter, "range">;
+  filter: Omit<RecordFilter, "days" | "orderNo">;
+  /** What its numbers are called, and the letters they begin with. */
+  numbers: { readonly label: string; readonly letters: readonly string[] };
   /** Chips that narrow the list. */
   choices: ReactNode;
   /** Type guard: whether a record of the reply belongs to this page. */
@@ -48,18 +54,20 @@ export interface RecordPageProps<R extends AnyRecord> {
 
 /** A list of money records: choice of days, filters, sums, endless rows by day, and details of one record. */
 export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
-  const { title, filter, choices, isOfPage, sumsOf, rowOf, columnsOf, empty } = props;
+  const { title, filter: chosen, numbers, choices, isOfPage, sumsOf, rowOf, columnsOf, empty } = props;
   const client = useQueryClient();
   const renew = () => void client.invalidateQueries({ queryKey: RECORDS_KEY });
   useLiveEvent("money", renew);
   useLiveEvent("balance", () => {
     // Each change of the balance adds a line to that list.
-    if (filter.type === "transaction") renew();
+    if (chosen.type === "transaction") renew();
   });
   const words = useI18n();
-  const [range, setRange] = useState<RecordRange>("today");
+  const [days, setDays] = useState<RecordDays>("today");
+  const search = useNumberSearch();
   const [shown, setShown] = useState<R | undefined>();
-  const pages = useInfiniteQuery(recordPagesQuery({ ...filter, range }));
+  const filter = { ...chosen, days, orderNo: search.orderNo };
+  const pages = useInfiniteQuery(recordPagesQuery(filter));
   const records = pages.data?.pages.flatMap((page) => page.list).filter(isOfPage) ?? [];
   const sum = pages.data?.pages[0]?.sum;
   const refresh = useRefresh();
@@ -67,33 +75,40 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
     <>
       <RecordBar
         title={title}
+        searching={search.open}
+        onSearch={search.toggle}
         refreshing={refresh.busy}
         onRefresh={refresh.onRefresh}
         file={
           records.length === 0
             ? undefined
             : {
-                name: `${filter.type}-${range}`,
+                name: `${chosen.type}-${daysName(days)}`,
                 columns: columnsOf(words),
-                pageOf: (cursor) => filePage({ ...filter, range }, isOfPage, cursor),
+                pageOf: (cursor) => filePage(filter, isOfPage, cursor),
               }
         }
       />
       <PullToRefresh {...refresh}>
         <div className={styles.page}>
-          <RangeChoice range={range} onChange={setRange} />
-          <div className={styles.choices}>{choices}</div>
+          {search.open ? (
+            <NumberSearch {...numbers} onFind={search.find} />
+          ) : (
+            <Filters days={days} onDays={setDays}>
+              {choices}
+            </Filters>
+          )}
           {pages.isPending && <Loading />}
           {pages.isError && pages.data === undefined && (
             <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
           )}
           {pages.data !== undefined && records.length === 0 && (
-            <EmptyRecords {...empty} range={range} onWiden={() => setRange("7d")} />
+            <NoRecords {...empty} days={days} onWiden={() => setDays("7d")} search={search} />
           )}
           {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum, words)} />}
           {records.length > 0 && (
             <>
-              <RecordDays records={records} rowOf={rowOf} onShow={setShown} />
+              <RecordDayList records={records} rowOf={rowOf} onShow={setShown} />
               <RecordEnd
                 more={pages.hasNextPage}
                 busy={pages.isFetchingNextPage}
@@ -105,6 +120,29 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
         </div>
       </PullToRefresh>
       <Detail {...props} record={freshOf(shown, records)} onClose={() => setShown(undefined)} />
+    </>
+  );
+}
+
+/** Nothing on these days, or nothing with the number that was looked for. */
+function NoRecords({ search, ...empty }: EmptyRecordsProps & { search: ReturnType<typeof useNumberSearch> }) {
+  return search.orderNo === undefined ? <EmptyRecords {...empty} /> : <NotFound onStop={search.toggle} />;
+}
+
+interface FiltersProps {
+  days: RecordDays;
+  onDays: (days: RecordDays) => void;
+  children: ReactNode;
+}
+
+function Filters({ days, onDays, children }: FiltersProps) {
+  return (
+    <>
+      <RangeChoice days={days} onChange={onDays} />
+      <div className={styles.choices}>
+        <DaysChip days={days} onChange={onDays} />
+        {children}
+      </div>
     </>
   );
 }

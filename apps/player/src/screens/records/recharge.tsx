@@ -9,6 +9,7 @@ import {
 
 const RECHARGES: MoneyRecordKind = {
   type: "recharge",
+  letter: "R",
   orderPage: "recharge",
   title: "app.page.rechargeRecords",
   detailTitle: "money.records.rechargeDetail",

@@ -18,6 +18,7 @@ const STEPS = {
 
 const WITHDRAWALS: MoneyRecordKind = {
   type: "withdrawal",
+  letter: "W",
   orderPage: "withdraw",
   title: "app.page.withdrawalRecords",
   detailTitle: "withdraw.records.detail",

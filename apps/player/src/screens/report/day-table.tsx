@@ -1,7 +1,7 @@
 import { Card, ChevronDownIcon } from "@lotus/ui";
 import { wireMoney } from "../../api/wire-money.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { dayText } from "./day-words.ts";
+import { dayText } from "../../features/days/day-words.ts";
 import { marked } from "./money-signs.ts";
 import type { ReportDay } from "./report-query.ts";
 import styles from "./report.module.css";

@@ -2,9 +2,9 @@ import { Card, Figure, IconButton, InfoIcon, Sheet } from "@lotus/ui";
 import { useState } from "react";
 import { wireMoney } from "../../api/wire-money.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { daysText } from "./day-words.ts";
+import { daysText } from "../../features/days/day-words.ts";
 import { markOf } from "./money-signs.ts";
-import type { Days } from "./report-days.ts";
+import type { Days } from "../../features/days/days.ts";
 import type { Report } from "./report-query.ts";
 import styles from "./report.module.css";
 

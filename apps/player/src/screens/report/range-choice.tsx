@@ -2,9 +2,9 @@ import { Chip } from "@lotus/ui";
 import type { ReportMessageKey } from "@lotus/locales";
 import { useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { dayText } from "./day-words.ts";
-import { OwnDays } from "./own-days.tsx";
-import { type Day, type Days, NAMED_DAYS, type NamedDays } from "./report-days.ts";
+import { dayText } from "../../features/days/day-words.ts";
+import { OwnDays } from "../../features/days/own-days.tsx";
+import { type Day, type Days, NAMED_DAYS, type NamedDays } from "../../features/days/days.ts";
 import styles from "./report.module.css";
 
 /** The requested days: by name, or by the first and the last. */
@@ -32,14 +32,14 @@ export function RangeChoice({ range, today, onChange }: RangeChoiceProps) {
   return (
     // A <fieldset> would need a visible legend.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
-    <div role="group" aria-label={t("report.range")} className={styles.ranges}>
+    <div role="group" aria-label={t("days.range")} className={styles.ranges}>
       {NAMED_DAYS.map((name) => (
         <Chip key={name} on={range === name} onClick={() => onChange(name)}>
           {t(WORDS[name])}
         </Chip>
       ))}
       <Chip on={own !== undefined} aria-haspopup="dialog" onClick={() => setChoosing(true)}>
-        {own === undefined ? t("report.custom") : `${dayText(own.from, locale)} – ${dayText(own.to, locale)}`}
+        {own === undefined ? t("days.custom") : `${dayText(own.from, locale)} – ${dayText(own.to, locale)}`}
       </Chip>
       <OwnDays
         open={choosing}

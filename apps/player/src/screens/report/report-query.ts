@@ -2,7 +2,7 @@ import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions } from "@tanstack/react-query";
 import { tzOffset } from "../../features/game-data/queries.ts";
 import { api } from "../../session/api.ts";
-import type { Days } from "./report-days.ts";
+import type { Days } from "../../features/days/days.ts";
 
 export type Report = CallData<typeof CALLS.report>;
 export type ReportDay = Report["days"][number];

@@ -18,7 +18,7 @@ import { GameShares } from "./game-shares.tsx";
 import { NothingHere } from "./nothing-here.tsx";
 import { Profit } from "./profit.tsx";
 import { type ReportRange, RangeChoice } from "./range-choice.tsx";
-import { dayOf, type Days, daysOf } from "./report-days.ts";
+import { dayOf, type Days, daysOf } from "../../features/days/days.ts";
 import { type Report, type ReportDay, REPORT_KEY, reportQuery } from "./report-query.ts";
 import { ReportSkeleton } from "./report-skeleton.tsx";
 import styles from "./report.module.css";

@@ -1,6 +1,6 @@
 import { type CsvColumn, csvText, saveCsv } from "../../components/save-csv.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
-import type { Days } from "./report-days.ts";
+import type { Days } from "../../features/days/days.ts";
 import type { Report, ReportDay } from "./report-query.ts";
 
 const SUMS = [

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { CALLS, type BetRecord, type BetStatus } from "@lotus/contract";
 import {
   betNumbersText,
@@ -12,20 +13,44 @@ import type { Translate } from "@lotus/locales/node";
 import { formatMoney } from "@lotus/money";
 import type { Queries, Reads } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { daysOf, offsetMinutesOf, pageOf, type ListQuery } from "../../ledger/ledger.ts";
-import * as sql from "../betting.sql.ts";
+import { offsetMinutesOf, pageOf, windowOf, windowValues, type ListQuery } from "../../ledger/ledger.ts";
+import { LISTS, ONE } from "../bet-list.sql.ts";
 import { type GameWords, gameWords } from "../game-words.ts";
-import { orderNoOf } from "../order-no.ts";
+import { ifWon } from "../if-won.ts";
+import type { OddsBook } from "../odds.ts";
+import { orderNoOf, parseOrderNo } from "../order-no.ts";
+import { picksInShort } from "../picked-text.ts";
 
 /** The game code that spans every game. */
 const ALL = "ALL";
+const ROWS_AT_ONCE = 10;
 
 export interface BetListDeps {
   readonly reads: Reads;
   readonly translate: Translate;
   /** The operator's time zone, that of the draws; the default of requests without one. */
   readonly timeZone: string;
+  /** The odds that open bets were placed at. */
+  readonly odds: Pick<OddsBook, "version">;
   readonly now: () => number;
+}
+
+/** Whose bets are listed, of which game (null for all), in a zone so many minutes east of UTC. */
+interface ListOf {
+  readonly playerId: bigint;
+  readonly game: string | null;
+  readonly offset: number;
+}
+
+interface ListSums {
+  readonly bet: bigint;
+  readonly payout: bigint;
+  readonly pending: bigint;
+}
+
+interface ListPage {
+  readonly page: { readonly rows: readonly ListedRow[]; readonly nextCursor: string | null };
+  readonly sum: ListSums | undefined;
 }
 
 interface ListedRow {
@@ -40,6 +65,7 @@ interface ListedRow {
   readonly bet_count: number;
   readonly bet_amount: bigint;
   readonly total: bigint;
+  readonly odds_version: number;
   readonly payout: bigint;
   readonly refund: bigint;
   readonly status: BetStatus;
@@ -53,17 +79,30 @@ export function betListCall({
   reads,
   translate,
   timeZone,
+  odds,
   now,
 }: BetListDeps): BoundCall<typeof CALLS.betList> {
   return bind(CALLS.betList, async ({ params, query }, { caller, locale, told }) => {
     const game = params.gameCode === ALL ? null : findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const offset = query.tz_offset ?? offsetMinutesOf(timeZone, now());
-    const filter = [caller.playerId, daysOf(query.range), offset, game?.code ?? null, query.status ?? null];
-    const { page, sum } = await reads.run(told, (db) => readPage(db, query, filter));
+    const of = { playerId: caller.playerId, game: game?.code ?? null, offset };
+    const { page, sum } = await reads.run(told, (db) =>
+      query.order_no === undefined ? readPage(db, query, of) : readOne(db, query.order_no, of),
+    );
     const words = gameWords(translate, matchLocale(locale) ?? "vi-VN");
+    const list: BetRecord[] = [];
+    for (const [at, row] of page.rows.entries()) {
+      // What an open bet pays takes up to a millisecond: other requests go in between.
+      if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
+      const isOpen = row.status === "notDrawn";
+      list.push({
+        ...recordOf(row, offset, timeZone, words),
+        ...(isOpen ? await ifWon(row, odds, timeZone) : {}),
+      });
+    }
     return accept({
-      list: page.rows.map((row) => recordOf(row, offset, timeZone, words)),
+      list,
       nextCursor: page.nextCursor,
       ...(sum === undefined
         ? {}
@@ -82,17 +121,30 @@ export function betListCall({
 async function readPage(
   db: Queries,
   query: ListQuery & { readonly status?: BetStatus | undefined },
-  filter: readonly unknown[],
-) {
+  { playerId, game, offset }: ListOf,
+): Promise<ListPage> {
+  const window = windowOf(query, offset);
+  const sql = LISTS[window.of];
+  const values = [playerId, ...windowValues(window), game];
+  const filter = [...values, query.status ?? null];
   const page = await pageOf(query, ({ before, limit }) =>
-    db.query<ListedRow>(sql.LIST, [...filter, before, limit]),
+    db.query<ListedRow>(sql.page, [...filter, before, limit]),
   );
-  const sums = query.status === undefined ? sql.LIST_SUMS : sql.STATUS_SUMS;
-  const values = query.status === undefined ? filter.slice(0, 4) : filter;
   const [sum] = page.first
-    ? await db.query<{ bet: bigint; payout: bigint; pending: bigint }>(sums, values)
+    ? await db.query<ListSums>(
+        ...(query.status === undefined
+          ? ([sql.sums, values] as const)
+          : ([sql.sumsOfStatus, filter] as const)),
+      )
     : [];
   return { page, sum };
+}
+
+/** The order of that number as a page without sums; empty if the player has none. */
+async function readOne(db: Queries, orderNo: string, { playerId, game }: ListOf): Promise<ListPage> {
+  const id = parseOrderNo(orderNo);
+  const rows = id === null ? [] : await db.query<ListedRow>(ONE, [playerId, id, game]);
+  return { page: { rows, nextCursor: null }, sum: undefined };
 }
 
 function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words: GameWords): BetRecord {
@@ -113,6 +165,7 @@ function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words
     optionName: option === undefined ? row.option_id : words.option(option.family, "option", option.code),
     groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
     betNumbers: option !== undefined && read?.ok === true ? betNumbersText(option, read.picks) : "",
+    ...(option === undefined ? {} : { picks: picksInShort(option, groups, words) }),
     betCount: row.bet_count,
     betAmount: formatMoney(row.bet_amount),
     total: formatMoney(row.total),

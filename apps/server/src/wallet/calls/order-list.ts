@@ -1,22 +1,30 @@
-import { CALLS, type CallQuery, type TransactionRecord, type TransactionType } from "@lotus/contract";
+import {
+  CALLS,
+  type CallQuery,
+  type MoneyRecord,
+  type TransactionRecord,
+  type TransactionType,
+} from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, type Answer, bind, type BoundCall } from "../../http/handler.ts";
 import {
-  daysOf,
   movementsOf,
   movementSums,
   offsetMinutesOf,
   pageOf,
   TRANSFER_CODES,
+  windowOf,
+  windowValues,
   type Movement,
   type TransferCode,
 } from "../../ledger/ledger.ts";
 import { rechargeRecord, type RechargeRow } from "../recharges/row.ts";
 import { recordWords } from "../record-words.ts";
-import * as sql from "../wallet.sql.ts";
+import { ORDER_LISTS } from "../wallet.sql.ts";
 import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
+import { movementsByNumber, orderByNumber } from "./find-by-number.ts";
 
 /** The player's type of each kind of transfer; kinds that do not touch cash are in no list. */
 const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
@@ -48,22 +56,52 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
 export function moneyListCall(deps: WalletDeps): BoundCall<typeof CALLS.orderList> {
   const { reads } = deps.db;
   return bind(CALLS.orderList, ({ query }, { caller, locale, told }) =>
-    reads.run(told, (db) => readPage({ ...deps, db }, query, { playerId: caller.playerId, locale })),
+    reads.run(told, (db) => {
+      const of = { playerId: caller.playerId, locale };
+      return query.order_no === undefined
+        ? readPage({ ...deps, db }, query, of)
+        : findOne({ ...deps, db }, { type: query.type, orderNo: query.order_no }, of);
+    }),
   );
+}
+
+/** Whose records are listed, in which language. */
+interface ListOf {
+  readonly playerId: bigint;
+  readonly locale: string;
+}
+
+type ListDeps = Omit<WalletDeps, "db"> & { readonly db: Queries };
+type ListType = CallQuery<typeof CALLS.orderList>["type"];
+
+/** What has that number, without sums. */
+async function findOne(
+  deps: ListDeps,
+  { type, orderNo }: { readonly type: ListType; readonly orderNo: string },
+  of: ListOf,
+): Promise<Answer<typeof CALLS.orderList>> {
+  const { db } = deps;
+  const { playerId } = of;
+  const list =
+    type === "transaction"
+      ? (await movementsByNumber(db, { playerId, orderNo, codesOf })).map(transactionOf)
+      : await moneyRecordsOf(deps, type, await orderByNumber(db, playerId, { type, orderNo }), of);
+  return accept({ list, nextCursor: null });
 }
 
 /** A page of records, and the sums of all of them with the first page. */
 async function readPage(
-  { db, ...deps }: Omit<WalletDeps, "db"> & { readonly db: Queries },
+  deps: ListDeps,
   query: CallQuery<typeof CALLS.orderList>,
-  { playerId, locale }: { readonly playerId: bigint; readonly locale: string },
+  of: ListOf,
 ): Promise<Answer<typeof CALLS.orderList>> {
-  const offsetMinutes = query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now());
-  const days = daysOf(query.range);
+  const { db } = deps;
+  const { playerId } = of;
+  const window = windowOf(query, query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now()));
   if (query.type === "transaction") {
     const wanted = query.sub_type;
     const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
-    const filter = { playerId, days, offsetMinutes, ...codes };
+    const filter = { playerId, window, ...codes };
     const page = await pageOf(query, (at) => movementsOf(db, filter, at));
     const sums = page.first ? await movementSums(db, filter) : undefined;
     return accept({
@@ -72,23 +110,30 @@ async function readPage(
       ...(sums === undefined ? {} : { sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) } }),
     });
   }
-  const filter = [playerId, days, offsetMinutes, query.type, query.status ?? null];
+  const sql = ORDER_LISTS[window.of];
+  const filter = [playerId, ...windowValues(window), query.type, query.status ?? null];
   const page = await pageOf(query, ({ before, limit }) =>
-    db.query<RechargeRow & Record<string, unknown>>(sql.ORDERS, [...filter, before, limit]),
+    db.query<RechargeRow & Record<string, unknown>>(sql.page, [...filter, before, limit]),
   );
-  const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.ORDER_SUMS, filter) : [];
+  const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.sums, filter) : [];
   return accept({
-    list:
-      query.type === "withdrawal"
-        ? await withdrawalRecords(
-            db,
-            deps,
-            page.rows.map(({ id }) => id),
-          )
-        : page.rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined))),
+    list: await moneyRecordsOf(deps, query.type, page.rows, of),
     nextCursor: page.nextCursor,
     ...(sum === undefined ? {} : { sum: passedSum(query.type, sum.passed) }),
   });
+}
+
+/** Stored orders of one type as returned to their player. */
+async function moneyRecordsOf(
+  { db, ...deps }: ListDeps,
+  type: "recharge" | "withdrawal",
+  rows: readonly RechargeRow[],
+  { locale }: ListOf,
+): Promise<MoneyRecord[]> {
+  if (type === "recharge")
+    return rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined)));
+  const ids = rows.map(({ id }) => id);
+  return withdrawalRecords(db, deps, ids);
 }
 
 function passedSum(type: "recharge" | "withdrawal", passed: bigint): { in: string; out: string } {

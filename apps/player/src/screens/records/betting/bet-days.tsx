@@ -8,7 +8,7 @@ import { shortNo } from "../../../features/draw/draw-phase.ts";
 import { TileIcon } from "../../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
-import { useI18n } from "../../../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
 import { isGain, isOpen, shownStatus } from "./status.ts";
 
@@ -40,7 +40,7 @@ export function BetDays({ orders, games, onShow }: BetDaysProps) {
 }
 
 function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysProps, "games" | "onShow">) {
-  const { t, money } = useI18n();
+  const { t } = useI18n();
   const copy = useCopy();
   const game = games.find((each) => each.gameCode === order.gameCode);
   const { word, tone } = shownStatus(order);
@@ -48,11 +48,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
     <ListRow
       icon={<BetIcon game={game} />}
       title={recordName(order)}
-      detail={t("play.records.line", {
-        game: game?.name ?? order.gameCode,
-        no: shortNo(order.prizeNo),
-        stake: money(order.total),
-      })}
+      detail={<BetWords order={order} game={game} />}
       value={<BetFigure order={order} />}
       status={<Pill tone={tone}>{t(word)}</Pill>}
       foot={<BetShield bet={ownBetOf(order)} />}
@@ -63,9 +59,41 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
   );
 }
 
-/** Result of a bet: a dash while it is open; gold only for a gain; a returned stake is neutral. */
+/** What was picked, in short; game, period and stake; and what an open bet is paid if it wins. */
+export function BetWords({ order, game }: { order: BetRecord; game: LobbyGame | undefined }) {
+  const words = useI18n();
+  const { t, money } = words;
+  const line = t("play.records.line", {
+    game: game?.name ?? order.gameCode,
+    no: shortNo(order.prizeNo),
+    stake: money(order.total),
+  });
+  const pays = order.ifWon === undefined ? "" : paysText(order.ifWon.pays, words);
+  return (
+    <>
+      {order.picks !== undefined && <span className={styles.picks}>{order.picks}</span>}
+      <span className={styles.line}>{pays === "" ? line : `${line} · ${t("records.ifWon", { pays })}`}</span>
+    </>
+  );
+}
+
+/** What a bet is paid if it wins: "19.50", or "19.50–975.00" if that depends on how. */
+export function paysText(
+  { least, most }: NonNullable<BetRecord["ifWon"]>["pays"],
+  { money }: Pick<I18n, "money">,
+): string {
+  return least === most ? money(most) : `${money(least)}–${money(most)}`;
+}
+
+/**
+ * Result of a bet: its odds while it is open, a dash while it is settled; gold only for a gain; a returned stake is
+ * neutral.
+ */
 export function BetFigure({ order }: { order: BetRecord }) {
-  const { money } = useI18n();
+  const words = useI18n();
+  const { money } = words;
+  if (isOpen(order) && order.ifWon !== undefined)
+    return <Figure size={14}>{ifWonOdds(order.ifWon.odds, words)}</Figure>;
   const [payout, refund] = [wireMoney(order.payout), wireMoney(order.refund)];
   if (isOpen(order) || order.status === "drawn") return <Figure tone="quiet">—</Figure>;
   return (
@@ -73,6 +101,14 @@ export function BetFigure({ order }: { order: BetRecord }) {
       {money(payout + refund, { signed: true })}
     </Figure>
   );
+}
+
+/** The odds of an open bet, "×9.75" or "×2.16–9.75". */
+export function ifWonOdds(
+  { least, most }: NonNullable<BetRecord["ifWon"]>["odds"],
+  { odds }: Pick<I18n, "odds">,
+): string {
+  return least === most ? `×${odds(most)}` : `×${odds(least)}–${odds(most)}`;
 }
 
 /** Icon of a bet's game; an empty tile of the same size until the games are loaded. */

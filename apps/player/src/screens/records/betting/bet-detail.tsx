@@ -31,7 +31,7 @@ import { notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BetCheck } from "./bet-check.tsx";
-import { BetIcon } from "./bet-days.tsx";
+import { BetIcon, ifWonOdds, paysText } from "./bet-days.tsx";
 import styles from "./betting.module.css";
 import { isGain, isOpen, shownStatus } from "./status.ts";
 
@@ -138,6 +138,14 @@ function Facts({ order }: { order: BetRecord }) {
         <b>{money(order.total)}</b>
       </Fact>
       {odds !== null && <Fact name={t("play.detail.odds")}>{oddsText(odds, words)}</Fact>}
+      {order.ifWon !== undefined && (
+        <>
+          <Fact name={t("play.detail.odds")}>{ifWonOdds(order.ifWon.odds, words)}</Fact>
+          <Fact name={t("records.ifWonFact")}>
+            <b>{paysText(order.ifWon.pays, words)}</b>
+          </Fact>
+        </>
+      )}
       <Fact name={t("play.detail.betTime")}>{`${time(order.betTime)} ${date(order.betTime)}`}</Fact>
       {order.winningNumbers !== undefined && order.drawAt !== undefined && (
         <Fact name={t("play.detail.drawAt")}>{`${time(order.drawAt)} ${date(order.drawAt)}`}</Fact>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from "@testing-library/react";
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { gameStore } from "../../../features/slip/game-store.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { emitLiveEvent } from "../../../live/live-events.ts";
@@ -228,4 +228,105 @@ test("a bet that was paid less than its stake is neither called won nor gold", a
   expect(less?.innerHTML).not.toMatch(/gold/u);
   expect(even?.textContent).toContain("Won");
   expect(even?.innerHTML).toMatch(/gold/u);
+});
+
+test("any days are chosen, by the month or by the day, and stand in the place of the named ones", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Choose dates" }));
+  const sheet = within(screen.getByRole("dialog", { name: "Dates" }));
+  fireEvent.change(sheet.getByLabelText("From"), { target: { value: "2025-01-05" } });
+  fireEvent.change(sheet.getByLabelText("To"), { target: { value: "2025-01-09" } });
+  fireEvent.click(sheet.getByRole("button", { name: "Show" }));
+  await vi.waitFor(() => expect(last()?.get("from")).toBe("2025-01-05"));
+  expect([last()?.get("to"), last()?.get("range")]).toEqual(["2025-01-09", null]);
+  expect(screen.getByRole("radio", { name: "Today" }).getAttribute("aria-checked")).toBe("false");
+  // The row is still reached by keyboard.
+  expect(screen.getByRole("radio", { name: "Today" }).tabIndex).toBe(0);
+  fireEvent.click(screen.getByRole("radio", { name: "7 days" }));
+  await vi.waitFor(() => expect(last()?.get("range")).toBe("7d"));
+  expect(last()?.get("from")).toBeNull();
+});
+
+test("a bet is found by its number, whatever else is chosen; a wrong number is said at the field", async () => {
+  await open();
+  fireEvent.click(screen.getByRole("button", { name: "Find by number" }));
+  const field = screen.getByRole("textbox");
+  expect(document.activeElement).toBe(field);
+  const count = requests.length;
+  fireEvent.change(field, { target: { value: "R2026112100000000001" } });
+  fireEvent.click(screen.getByRole("button", { name: "Find" }));
+  expect(screen.getByText("A number is B followed by digits. Please check it")).toBeDefined();
+  expect(requests).toHaveLength(count);
+  answer = () => ({ list: [], nextCursor: null });
+  fireEvent.change(field, { target: { value: " b2026 1121 0000 0000 001 " } });
+  fireEvent.click(screen.getByRole("button", { name: "Find" }));
+  await vi.waitFor(() => expect(last()?.get("order_no")).toBe("B2026112100000000001"));
+  expect([last()?.get("range"), requests.at(-1)?.game]).toEqual([null, "ALL"]);
+  expect(await screen.findByText("Nothing has this number")).toBeDefined();
+  answer = () => ({ list: [bet(1)], nextCursor: null });
+  fireEvent.click(screen.getAllByRole("button", { name: "Stop searching" })[0] as HTMLElement);
+  await screen.findAllByText("Sum");
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("a row shows its picks in short, and of an open bet the odds and what it pays", async () => {
+  const ifWon = { odds: { least: "2.10", most: "9.75" }, pays: { least: "4.20", most: "19.50" } };
+  answer = () => ({
+    list: [bet(2, { picks: "Small, 3", ifWon }), bet(1, { status: "notWon" })],
+    nextCursor: null,
+  });
+  await open();
+  expect(screen.getByText("Small, 3")).toBeDefined();
+  expect(screen.getByText("×2.10–9.75")).toBeDefined();
+  expect(screen.getByText(/returns 4\.20–19\.50 if it wins/u)).toBeDefined();
+});
+
+describe("several open bets are cancelled together", () => {
+  let outcomes: Record<string, object>;
+  let sent: { readonly orderNo: string; readonly key: string }[];
+  beforeEach(() => {
+    outcomes = {};
+    sent = [];
+    const lists = globalThis.fetch;
+    vi.stubGlobal("fetch", (input: string, init: { headers: Record<string, string> }) => {
+      const orderNo = /\/cancel\/(B\d+)/u.exec(input)?.[1];
+      if (orderNo === undefined) return lists(input, init);
+      sent.push({ orderNo, key: new Headers(init.headers).get("Idempotency-Key") ?? "" });
+      const refused = outcomes[orderNo];
+      const data = { orderNo, refund: "2.00", balance: "100.00" };
+      return Promise.resolve(Response.json(refused ?? { code: 0, msg: "", data }));
+    });
+  });
+
+  async function choose() {
+    answer = () => ({ list: [bet(3), bet(2), bet(1)], nextCursor: null });
+    await open();
+    fireEvent.click(screen.getByRole("button", { name: "Cancel several" }));
+    const sheet = within(await screen.findByRole("dialog", { name: "Cancel open bets" }));
+    fireEvent.click(await sheet.findByRole("checkbox", { name: "Choose all" }));
+    fireEvent.click(sheet.getByRole("button", { name: "Cancel 3 bets · 6.00" }));
+    const question = within(screen.getByRole("alertdialog", { name: "Cancel 3 bets?" }));
+    expect(question.getByText(/6\.00 comes back/u)).toBeDefined();
+    expect(sent).toHaveLength(0);
+    fireEvent.click(question.getByRole("button", { name: "Cancel this bet" }));
+    return sheet;
+  }
+
+  test("each by its own request and key, and the outcome of each is told", async () => {
+    outcomes = { [bet(2).orderNo]: { code: 3005, msg: "closed", data: null } };
+    const sheet = await choose();
+    expect(await sheet.findByText("2 cancelled, 1 too late")).toBeDefined();
+    expect(sheet.getAllByText("Cancelled, 2.00 back")).toHaveLength(2);
+    expect(sheet.getByText("Too late, the sale has closed")).toBeDefined();
+    expect(sent.map(({ orderNo }) => orderNo).toSorted()).toEqual([1, 2, 3].map((no) => bet(no).orderNo));
+    expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+  });
+
+  test("what became of them stays to be read though no bet is open any more", async () => {
+    const sheet = await choose();
+    answer = () => ({ list: [bet(1, { status: "cancelled" })], nextCursor: null });
+    expect(await sheet.findByText("3 cancelled")).toBeDefined();
+    await vi.waitFor(() => expect(screen.getByText("Cancelled")).toBeDefined());
+    expect(sheet.getByText("3 cancelled")).toBeDefined();
+  });
 });

@@ -3,13 +3,18 @@ import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FailedState } from "../../../components/failed-state.tsx";
-import { type BetRange, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
+import { ALL_GAMES, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
+import { daysName, type RecordDays } from "../../../features/game-data/record-days.ts";
 import { PullToRefresh } from "../../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../components/pull-to-refresh/use-refresh.ts";
+import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { LossOffer } from "../../../features/protection/loss-offer.tsx";
+import { NotFound } from "../../../features/record-list/not-found.tsx";
+import { NumberSearch } from "../../../features/record-list/number-search.tsx";
 import { RangeChoice } from "../../../features/record-list/range-choice.tsx";
 import { RecordBar } from "../../../features/record-list/record-bar.tsx";
 import { RecordEnd } from "../../../features/record-list/record-end.tsx";
+import { useNumberSearch } from "../../../features/record-list/use-number-search.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -18,40 +23,41 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { betColumns } from "./bet-columns.ts";
 import { BetDetail } from "./bet-detail.tsx";
 import { BetDays } from "./bet-days.tsx";
+import { CancelSeveral } from "./cancel-several.tsx";
 import styles from "./betting.module.css";
 import { Filters } from "./filters.tsx";
+import { isOpen } from "./status.ts";
 import { Sums } from "./sums.tsx";
 import { useBetPages } from "./use-bet-pages.ts";
 
-/** The code that means every game. */
-const ALL = "ALL";
-
-/** The player's bets by date, game and status, with sums, and one of them in detail. */
+/** The player's bets by date, game and status, or one by its number; with sums, and one of them in detail. */
 export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
   const words = useI18n();
   const { t } = words;
-  const [range, setRange] = useState<BetRange>("today");
-  const [gameCode, setGameCode] = useState(query.code ?? ALL);
+  const [days, setDays] = useState<RecordDays>("today");
+  const search = useNumberSearch();
+  const [gameCode, setGameCode] = useState(query.code ?? ALL_GAMES);
   const [status, setStatus] = useState<BetStatus | undefined>();
   const [shown, setShown] = useState<string | null>(null);
   const games = useQuery(gamesQuery).data?.list ?? [];
-  const filter = { gameCode, range, status };
+  const filter = { gameCode, days, status, orderNo: search.orderNo };
   const { pages, orders } = useBetPages(filter);
   useSeeResults(pages.isSuccess);
-  const sum = pages.data?.pages[0]?.sum;
   const order = orders.find((each) => each.orderNo === shown);
   const refresh = useRefresh();
   return (
     <>
       <RecordBar
         title={t("play.records.title")}
+        searching={search.open}
+        onSearch={search.toggle}
         refreshing={refresh.busy}
         onRefresh={refresh.onRefresh}
         file={
           orders.length === 0
             ? undefined
             : {
-                name: `bets-${range}`,
+                name: `bets-${daysName(days)}`,
                 columns: betColumns(games, words),
                 pageOf: (cursor) => largeBetPage(filter, cursor),
               }
@@ -59,36 +65,63 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
       />
       <PullToRefresh {...refresh}>
         <div className={styles.page}>
-          <RangeChoice range={range} onChange={setRange} />
-          <Filters
-            games={games}
-            gameCode={gameCode}
-            allGames={ALL}
-            onGame={setGameCode}
-            status={status}
-            onStatus={setStatus}
-          />
-          <LossOffer />
-          {pages.isPending && <Loading />}
-          {pages.isError && pages.data === undefined && (
-            <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
-          )}
-          {sum !== undefined && orders.length > 0 && <Sums {...sum} />}
-          {pages.isSuccess && orders.length === 0 && <Empty />}
-          {orders.length > 0 && (
+          {search.open ? (
+            <NumberSearch label={t("play.detail.orderNo")} letters={["B"]} onFind={search.find} />
+          ) : (
             <>
-              <BetDays orders={orders} games={games} onShow={(each) => setShown(each.orderNo)} />
-              <RecordEnd
-                more={pages.hasNextPage}
-                busy={pages.isFetchingNextPage}
-                failed={pages.isFetchNextPageError}
-                onMore={() => void pages.fetchNextPage()}
-              />
+              <RangeChoice days={days} onChange={setDays} />
+              <Filters
+                games={games}
+                days={days}
+                onDays={setDays}
+                gameCode={gameCode}
+                onGame={setGameCode}
+                status={status}
+                onStatus={setStatus}
+              >
+                <CancelSeveral offered={orders.some(isOpen)} games={games} />
+              </Filters>
+              <LossOffer />
             </>
           )}
+          <FoundBets
+            pages={pages}
+            orders={orders}
+            games={games}
+            onShow={setShown}
+            onStopSearch={search.orderNo === undefined ? undefined : search.toggle}
+          />
         </div>
       </PullToRefresh>
       <BetDetail order={order} games={games} onClose={() => setShown(null)} />
+    </>
+  );
+}
+
+interface FoundBetsProps extends ReturnType<typeof useBetPages> {
+  games: readonly LobbyGame[];
+  onShow: (orderNo: string) => void;
+  /** Ends the search by number; undefined while there is none. */
+  onStopSearch: (() => void) | undefined;
+}
+
+/** The list in each of its states, with its sums above and its end below. */
+function FoundBets({ pages, orders, games, onShow, onStopSearch }: FoundBetsProps) {
+  const sum = pages.data?.pages[0]?.sum;
+  if (pages.isPending) return <Loading />;
+  if (pages.data === undefined)
+    return <FailedState error={pages.error} onRetry={() => void pages.refetch()} />;
+  if (orders.length === 0) return onStopSearch === undefined ? <Empty /> : <NotFound onStop={onStopSearch} />;
+  return (
+    <>
+      {sum !== undefined && <Sums {...sum} />}
+      <BetDays orders={orders} games={games} onShow={(each) => onShow(each.orderNo)} />
+      <RecordEnd
+        more={pages.hasNextPage}
+        busy={pages.isFetchingNextPage}
+        failed={pages.isFetchNextPageError}
+        onMore={() => void pages.fetchNextPage()}
+      />
     </>
   );
 }

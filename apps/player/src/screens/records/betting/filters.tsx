@@ -2,6 +2,9 @@ import type { BetStatus } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
 import { GameTitle } from "../../../features/lobby-games/game-title.tsx";
+import { ALL_GAMES } from "../../../features/game-data/queries.ts";
+import type { RecordDays } from "../../../features/game-data/record-days.ts";
+import { DaysChip } from "../../../features/record-list/days-chip.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
@@ -9,31 +12,35 @@ import { STATUS_WORDS } from "./status.ts";
 
 interface FiltersProps {
   games: readonly LobbyGame[];
+  days: RecordDays;
+  onDays: (days: RecordDays) => void;
   gameCode: string;
-  /** The code that means every game. */
-  allGames: string;
   onGame: (code: string) => void;
   status: BetStatus | undefined;
   onStatus: (status: BetStatus | undefined) => void;
+  /** A last chip. */
+  children?: ReactNode;
 }
 
 const STATUSES: readonly BetStatus[] = ["notDrawn", "drawn", "won", "notWon", "cancelled"];
 
-/** Two chips that open the choice of game and of status. */
-export function Filters({ games, gameCode, allGames, onGame, status, onStatus }: FiltersProps) {
+/** Chips that open the choice of days, of game and of status. */
+export function Filters(props: FiltersProps) {
+  const { games, days, onDays, gameCode, onGame, status, onStatus, children } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState<"none" | "game" | "status">("none");
   const close = () => setOpen("none");
   const game = games.find((each) => each.gameCode === gameCode);
   return (
     <div className={styles.filters}>
+      <DaysChip days={days} onChange={onDays} />
       <Chip
-        on={gameCode !== allGames}
+        on={gameCode !== ALL_GAMES}
         aria-haspopup="dialog"
         end={<ChevronDownIcon aria-hidden />}
         onClick={() => setOpen("game")}
       >
-        {gameCode === allGames ? t("play.records.allGames") : (game?.name ?? gameCode)}
+        {gameCode === ALL_GAMES ? t("play.records.allGames") : (game?.name ?? gameCode)}
       </Chip>
       <Chip
         on={status !== undefined}
@@ -43,11 +50,12 @@ export function Filters({ games, gameCode, allGames, onGame, status, onStatus }:
       >
         {status === undefined ? t("play.records.status") : t(STATUS_WORDS[status])}
       </Chip>
+      {children}
       <Choices
         open={open === "game"}
         title={t("play.game.choose")}
         items={[
-          { key: allGames, label: t("play.records.allGames") },
+          { key: ALL_GAMES, label: t("play.records.allGames") },
           ...games.map(({ gameCode: key, name }) => ({
             key,
             label: <GameTitle name={name} code={key} />,

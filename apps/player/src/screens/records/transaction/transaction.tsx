@@ -29,6 +29,8 @@ export function Screen() {
     <RecordPage
       title={t("app.page.transactionRecords")}
       filter={{ type: "transaction", subType }}
+      // Their own numbers, and those of the orders they belong to.
+      numbers={{ label: t("money.fact.orderNo"), letters: ["T", "B", "R", "W"] }}
       choices={
         <RecordChoice
           title={t("money.records.type")}

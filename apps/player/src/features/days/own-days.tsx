@@ -1,10 +1,11 @@
-import { REPORT_DAYS_MAX } from "@lotus/contract";
-import type { ReportMessageKey } from "@lotus/locales";
-import { Button, Sheet, TextField } from "@lotus/ui";
+import { SPAN_DAYS_MAX } from "@lotus/contract";
+import type { DaysMessageKey } from "@lotus/locales";
+import { Button, Chip, Sheet, TextField } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { countDays, type Day, type Days, daysOf } from "./report-days.ts";
-import styles from "./report.module.css";
+import { monthText } from "./day-words.ts";
+import { countDays, type Day, type Days, daysOf, lastMonths } from "./days.ts";
+import styles from "./days.module.css";
 
 interface OwnDaysProps {
   open: boolean;
@@ -16,11 +17,14 @@ interface OwnDaysProps {
 }
 
 interface Problems {
-  readonly from?: ReportMessageKey;
-  readonly to?: ReportMessageKey;
+  readonly from?: DaysMessageKey;
+  readonly to?: DaysMessageKey;
 }
 
-/** The first and the last day, with the device's native date picker. */
+/** Months that are chosen with one tap. */
+const MONTHS = 6;
+
+/** The first and the last day, by the device's native date picker or as one of the last months. */
 export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps) {
   const { t } = useI18n();
   const [days, setDays] = useState<Days>(before ?? daysOf("7d", today));
@@ -28,8 +32,8 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
   const first = useRef<HTMLInputElement>(null);
   const last = useRef<HTMLInputElement>(null);
   const problems = problemsOf(days, today);
-  const text = (key: ReportMessageKey | undefined) =>
-    checked && key !== undefined ? t(key, { days: REPORT_DAYS_MAX }) : undefined;
+  const text = (key: DaysMessageKey | undefined) =>
+    checked && key !== undefined ? t(key, { days: SPAN_DAYS_MAX }) : undefined;
   function choose() {
     setChecked(true);
     if (problems.from !== undefined) first.current?.focus();
@@ -40,18 +44,19 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
     <Sheet
       open={open}
       onClose={onClose}
-      title={t("report.range")}
+      title={t("days.range")}
       closeLabel={t("app.close")}
       footer={
         <Button block onClick={choose}>
-          {t("report.show")}
+          {t("days.show")}
         </Button>
       }
     >
       <div className={styles.own}>
+        <Months today={today} chosen={days} onChoose={onChoose} />
         <TextField
           ref={first}
-          label={t("report.from")}
+          label={t("days.from")}
           type="date"
           max={today}
           value={days.from}
@@ -60,7 +65,7 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
         />
         <TextField
           ref={last}
-          label={t("report.to")}
+          label={t("days.to")}
           type="date"
           max={today}
           value={days.to}
@@ -72,11 +77,39 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
   );
 }
 
+interface MonthsProps {
+  today: Day;
+  chosen: Days;
+  onChoose: (month: Days) => void;
+}
+
+function Months({ today, chosen, onChoose }: MonthsProps) {
+  const { t, locale } = useI18n();
+  return (
+    <section className={styles.months} aria-label={t("days.months")}>
+      <span className={styles.caption} aria-hidden>
+        {t("days.months")}
+      </span>
+      <div className={styles.chips}>
+        {lastMonths(today, MONTHS).map((month) => (
+          <Chip
+            key={month.from}
+            on={month.from === chosen.from && month.to === chosen.to}
+            onClick={() => onChoose(month)}
+          >
+            {monthText(month.from, locale)}
+          </Chip>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 /** What is wrong with these days; an empty field is a day not chosen. */
 function problemsOf(days: Days, today: Day): Problems {
   const { from, to } = days;
-  const of = (day: Day): ReportMessageKey | undefined =>
-    day === "" ? "report.dayBlank" : day > today ? "report.dayFuture" : undefined;
+  const of = (day: Day): DaysMessageKey | undefined =>
+    day === "" ? "days.dayBlank" : day > today ? "days.dayFuture" : undefined;
   const [wrongFrom, wrongTo] = [of(from), of(to)];
   if (wrongFrom !== undefined || wrongTo !== undefined) {
     return {
@@ -85,6 +118,6 @@ function problemsOf(days: Days, today: Day): Problems {
     };
   }
   const count = countDays(days);
-  if (count < 1) return { to: "report.dayOrder" };
-  return count > REPORT_DAYS_MAX ? { from: "report.dayCount" } : {};
+  if (count < 1) return { to: "days.dayOrder" };
+  return count > SPAN_DAYS_MAX ? { from: "days.dayCount" } : {};
 }

@@ -1,7 +1,7 @@
 /** A day of the player's calendar, as 2026-11-21. */
 export type Day = string;
 
-/** The first day of a report and the last. */
+/** The first of some days and the last. */
 export interface Days {
   readonly from: Day;
   readonly to: Day;
@@ -35,6 +35,14 @@ export function dayAfter(day: Day, days: number): Day {
 /** Number of days, including the first and the last. */
 export function countDays({ from, to }: Days): number {
   return Math.round((noonOf(to) - noonOf(from)) / 86_400_000) + 1;
+}
+
+/** The days of the last months, newest first; the current month ends today. */
+export function lastMonths(today: Day, count: number): readonly Days[] {
+  const months: Days[] = [];
+  for (let to = today; months.length < count; to = dayAfter(`${to.slice(0, 8)}01`, -1))
+    months.push({ from: `${to.slice(0, 8)}01`, to });
+  return months;
 }
 
 /** The days of a named range, as of today. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countDays, dayAfter, dayOf, daysOf, noonOf } from "./report-days.ts";
+import { countDays, dayAfter, dayOf, daysOf, lastMonths, noonOf } from "./days.ts";
 
 test("named ranges are relative to today", () => {
   expect(daysOf("today", "2026-03-01")).toEqual({ from: "2026-03-01", to: "2026-03-01" });
@@ -22,4 +22,13 @@ test("days are those of the player's clock", () => {
   expect(dayOf(new Date(2026, 10, 21, 23, 59).getTime())).toBe("2026-11-21");
   expect(dayOf(noonOf("2028-02-29"))).toBe("2028-02-29");
   expect(dayAfter("2028-02-28", 1)).toBe("2028-02-29");
+});
+
+test("the last months are whole, but for the current one, across a new year and February", () => {
+  expect(lastMonths("2026-03-09", 4)).toEqual([
+    { from: "2026-03-01", to: "2026-03-09" },
+    { from: "2026-02-01", to: "2026-02-28" },
+    { from: "2026-01-01", to: "2026-01-31" },
+    { from: "2025-12-01", to: "2025-12-31" },
+  ]);
 });
