@@ -8,6 +8,8 @@ import { NOW } from "./accounts.ts";
 import { setSettings } from "./appearance.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
+/** The open slip: a sheet, or docked beside the board. */
+const SLIP = "dialog[open], [data-docked]";
 const CELL = "[role=tabpanel] button[aria-pressed]";
 const PRESSED_CELL = "[role=tabpanel] button[aria-pressed=true]";
 /** The bar at the lower edge with slip, "add" and "bet". */
@@ -86,7 +88,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
     landmark: CELL,
     broken: {},
     parts: {
-      slip: { act: inTurn(tap(CELL), tap(CELL, 3), tap(SLIP_BAR, -1)) },
+      slip: { act: inTurn(tap(CELL), tap(CELL, 3), tap(SLIP_BAR, -1)), landmark: SLIP },
       "slip-lines": {
         act: inTurn(
           tap(CELL),
@@ -96,6 +98,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
           tap(CELL, 3),
           tap(SLIP_BAR, -1),
         ),
+        landmark: SLIP,
       },
       games: { act: tap("main header h1 button") },
       menu: { act: tap("main header button", -1) },

@@ -33,6 +33,8 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
   };
 }
 
+const PHONE = { width: 375, height: 812 };
+
 /** The last screen opened on a page. */
 const lastOn = new WeakMap<Page, ScreenState>();
 
@@ -44,6 +46,8 @@ export async function openScreenState(
 ): Promise<void> {
   const before = lastOn.get(page);
   lastOn.set(page, screenState);
+  // Steps are those of a phone; how its state looks in a wide window shows as the window grows.
+  if (screenState.act !== undefined) await page.setViewportSize(PHONE);
   // On the same board the taps would remove the earlier picks.
   const isNextBoard =
     before !== screenState && before?.inVietnamese === true && before.path === screenState.path;

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
 import { parseMoney } from "@lotus/money";
-import { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 
 /**
  * Fields shared by many calls, each with the rule that browser and server both check. The `error` of a rule is a
@@ -19,21 +18,6 @@ export const username = text(140).check(
   z.regex(/^[A-Za-z][A-Za-z0-9_]{3,15}$/, { error: "validation.usernameFormat" }),
 );
 
-/**
- * 8–64 characters of any kind, spaces kept, none of the most common passwords. The server refuses further common ones
- * (PASSWORD_TOO_COMMON).
- */
-export const newPassword = z.string().check(
-  z.refine<string>((value) => value !== "", { error: "validation.passwordBlank", abort: true }),
-  z.refine<string>((value) => lengthInCodePoints(value) >= 8 && lengthInCodePoints(value) <= 64, {
-    error: "validation.passwordLength",
-    abort: true,
-  }),
-  z.refine<string>((value) => !LEAKED_PASSWORDS.has(value.toLowerCase()), {
-    error: "validation.passwordCommon",
-  }),
-);
-
 /** A password to be verified: only blank and absurd lengths are refused. */
 export const presentedPassword = text(256).check(
   z.refine<string>((value) => value !== "", { error: "validation.passwordBlank" }),
@@ -41,13 +25,6 @@ export const presentedPassword = text(256).check(
 
 /** The key of a request that moves money, as in its header `Idempotency-Key`. */
 export const idempotencyKey = z.string().check(z.regex(/^[\w.:-]{8,64}$/u, { error: "validation.invalid" }));
-
-/** Exactly six digits, neither one digit six times nor a run such as 123456 or 987654. */
-export const newTransPassword = text(140).check(
-  filled("validation.transPasswordBlank"),
-  z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat", abort: true }),
-  z.refine<string>((value) => !isSimplePin(value), { error: "validation.transPasswordSimple" }),
-);
 
 /** A withdrawal password to be verified. */
 export const presentedTransPassword = text(140).check(
@@ -175,15 +152,7 @@ export const listed = {
   ...page,
 };
 
-function lengthInCodePoints(value: string): number {
+/** Characters as people count them. */
+export function lengthInCodePoints(value: string): number {
   return Array.from(value).length;
-}
-
-function isSimplePin(pin: string): boolean {
-  const steps = pin
-    .split("")
-    .slice(1)
-    .map((digit, index) => Number(digit) - Number(pin[index]));
-  const first = steps[0];
-  return (first === 0 || first === 1 || first === -1) && steps.every((step) => step === first);
 }

@@ -32,6 +32,7 @@ import type slipsVi from "./vi-VN/slips.json";
 import type trendsVi from "./vi-VN/trends.json";
 import type typedVi from "./vi-VN/typed.json";
 import type verifyVi from "./vi-VN/verify.json";
+import type wideVi from "./vi-VN/wide.json";
 import type withdrawVi from "./vi-VN/withdraw.json";
 
 /**
@@ -53,8 +54,11 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `records`: searches in records, records as files · `days`: the choice of days ·
- *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a player · `outcomes`: what became of requests without an answer · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of · `find`: the search for a
- *   bet, with the synonyms of bets by their codes
+ *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a
+ *   player · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one
+ *   is filled in · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of ·
+ *   `find`: the search for a bet, with the synonyms of bets by their codes ·
+ *   `wide`: the frame of a wide window, its panes and its keys
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -131,6 +135,8 @@ export type ShieldMessageKey = keyof typeof shieldVi;
 export type FindMessageKey = keyof typeof findVi;
 /** Keys of how a player fills in slips, loaded with the pages that have one. */
 export type SlipsMessageKey = keyof typeof slipsVi;
+/** Keys of what only wide windows show, and of the keyboard, loaded with them. */
+export type WideMessageKey = keyof typeof wideVi;
 
 /** Keys of the texts needed when no catalogue is active. */
 export type RuntimeMessageKey = keyof typeof runtimeVi;
@@ -143,6 +149,7 @@ export type AnyMessageKey =
   | TypedMessageKey
   | FindMessageKey
   | ProtectionMessageKey
+  | WideMessageKey
   | IdentityMessageKey
   | PrivacyMessageKey
   | OutcomesMessageKey
@@ -185,6 +192,7 @@ export const LATER_AREAS = {
   find: ["find"],
   slips: ["slips"],
   typed: ["typed"],
+  wide: ["wide"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

@@ -5,7 +5,7 @@ import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
 import "./shell/splash.css";
 import { startTransition } from "react";
-import { SCREENS } from "./app/screens.ts";
+import { SCREENS, WideFrame } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";
 import { CareGate } from "./features/protection/care-gate.tsx";
 import { start } from "./app/start.ts";
@@ -25,6 +25,7 @@ const view = renderer.then(nextTask).then(async () => (await renderer).createRoo
 
 started.then(
   // Drawn in slices, for the same reason.
-  () => view.then((shown) => startTransition(() => shown.render(<App care={CareGate} />))),
+  () =>
+    view.then((shown) => startTransition(() => shown.render(<App care={CareGate} wideFrame={WideFrame} />))),
   () => view.then((shown) => shown.render(<StartFailure />)),
 );

@@ -1,5 +1,5 @@
 import X from "lucide-react/icons/x";
-import { type ReactNode, useId } from "react";
+import { createContext, type ReactNode, use, useId } from "react";
 import { IconButton } from "../button/icon-button.tsx";
 import { ScrollBox } from "../surface/scroll-box.tsx";
 import { Modal } from "./modal.tsx";
@@ -19,19 +19,20 @@ export interface SheetProps {
   footer?: ReactNode;
 }
 
+export interface SheetShellProps extends Pick<SheetProps, "open" | "onClose" | "children"> {
+  /** Id of the heading. */
+  labelledBy: string;
+}
+
+/** How the sheets below are shown: over the page, unless a part of the page gives them a place beside it. */
+export const SheetShell = createContext((props: SheetShellProps): ReactNode => <RisingSheet {...props} />);
+
 /** A sheet that rises from the bottom edge (300 ms up, 200 ms down) and traps focus while open. */
 export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, footer }: SheetProps) {
   const id = useId();
-  return (
-    <Modal
-      open={open}
-      onDismiss={onClose}
-      labelledBy={id}
-      placement="bottom"
-      leaveMs={200}
-      panelClass={styles.sheet}
-    >
-      <span className={styles.grab} aria-hidden />
+  const shell = use(SheetShell);
+  const content = (
+    <>
       <header className={styles.header}>
         <h2 id={id} className={styles.title}>
           {title}
@@ -45,6 +46,16 @@ export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, f
         {children}
       </ScrollBox>
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
+    </>
+  );
+  return shell({ open, onClose, labelledBy: id, children: content });
+}
+
+function RisingSheet({ onClose, children, ...modal }: SheetShellProps) {
+  return (
+    <Modal {...modal} onDismiss={onClose} placement="bottom" leaveMs={200} panelClass={styles.sheet}>
+      <span className={styles.grab} aria-hidden />
+      {children}
     </Modal>
   );
 }

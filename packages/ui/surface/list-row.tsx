@@ -21,14 +21,59 @@ export interface ListRowProps {
   onHold?: () => void;
   href?: string;
   chevron?: boolean;
+  /** Marks the row whose page or details are shown beside the list. */
+  current?: boolean;
 }
 
 /** A row of a list: 52 high with one line, 72 with two; the hairline to the next starts at the text. */
 export function ListRow(props: ListRowProps) {
-  const { icon, title, detail, value, status, foot, onClick, onHold, href, chevron = true } = props;
+  const { detail, onClick, onHold, href, current = false } = props;
   const hold = useLongPress(() => onHold?.());
   const isInteractive = onClick !== undefined || href !== undefined;
-  const body = (
+  const body = <Body {...props} isInteractive={isInteractive} />;
+  const className = joinClasses(
+    styles.row,
+    detail !== undefined && styles.tall,
+    isInteractive && styles.interactive,
+    onHold !== undefined && styles.holds,
+    current && styles.current,
+  );
+  const mark = current ? true : undefined;
+  if (href !== undefined) {
+    return (
+      <a
+        href={href}
+        aria-current={mark}
+        className={className}
+        onClick={(event) => {
+          if (onClick === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
+          event.preventDefault();
+          onClick();
+        }}
+      >
+        {body}
+      </a>
+    );
+  }
+  if (onClick !== undefined) {
+    return (
+      <button
+        type="button"
+        aria-current={mark}
+        className={className}
+        onClick={onClick}
+        {...(onHold !== undefined && hold)}
+      >
+        {body}
+      </button>
+    );
+  }
+  return <div className={className}>{body}</div>;
+}
+
+function Body(props: ListRowProps & { isInteractive: boolean }) {
+  const { icon, title, detail, value, status, foot, chevron = true, isInteractive } = props;
+  return (
     <>
       {icon !== undefined && <span className={styles.icon}>{icon}</span>}
       <span className={styles.body}>
@@ -47,33 +92,4 @@ export function ListRow(props: ListRowProps) {
       </span>
     </>
   );
-  const className = joinClasses(
-    styles.row,
-    detail !== undefined && styles.tall,
-    isInteractive && styles.interactive,
-    onHold !== undefined && styles.holds,
-  );
-  if (href !== undefined) {
-    return (
-      <a
-        href={href}
-        className={className}
-        onClick={(event) => {
-          if (onClick === undefined || event.metaKey || event.ctrlKey || event.shiftKey) return;
-          event.preventDefault();
-          onClick();
-        }}
-      >
-        {body}
-      </a>
-    );
-  }
-  if (onClick !== undefined) {
-    return (
-      <button type="button" className={className} onClick={onClick} {...(onHold !== undefined && hold)}>
-        {body}
-      </button>
-    );
-  }
-  return <div className={className}>{body}</div>;
 }

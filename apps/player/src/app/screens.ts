@@ -1,5 +1,6 @@
 import type { LaterPart } from "@lotus/locales";
 import { loadCatalog } from "../i18n/i18n.ts";
+import { lazy } from "react";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
 
 /** Loads a screen together with the catalogue part that only it needs. */
@@ -60,3 +61,8 @@ export const SCREENS: ScreenLoaders = {
   terms: () => import("../screens/legal/terms.tsx"),
   privacy: () => import("../screens/legal/privacy.tsx"),
 };
+
+/** What stands at the left of the page in a wide window, loaded only there. */
+export const WideFrame = lazy(() =>
+  withWords("wide", import("./wide-frame.tsx")).then((module) => ({ default: module.WideFrame })),
+);

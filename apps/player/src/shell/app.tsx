@@ -4,17 +4,22 @@ import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { coverPage } from "./navigation.ts";
-import { PageView } from "./page-view.tsx";
+import { PageView, type WideFrame } from "./page-view.tsx";
 
-/** `care` stands around all pages: what the rules of player protection ask for on each of them. */
-export function App({ care: Care }: { care: ComponentType<{ children: ReactNode }> }) {
+interface AppProps {
+  /** Stands around all pages: what the rules of player protection ask for on each of them. */
+  care: ComponentType<{ children: ReactNode }>;
+  wideFrame: WideFrame;
+}
+
+export function App({ care: Care, wideFrame }: AppProps) {
   return (
     <StrictMode>
       <QueryClientProvider client={queryClient}>
         <WordsProvider>
           <ModalOpening value={coverPage}>
             <Care>
-              <PageView />
+              <PageView wideFrame={wideFrame} />
             </Care>
           </ModalOpening>
           <ToastHost />

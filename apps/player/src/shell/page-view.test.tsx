@@ -26,7 +26,7 @@ async function open(features: object) {
   vi.stubGlobal("scrollTo", () => undefined);
   const data = { title: "Lotus", features, readings: {}, serverTime: Date.now() };
   const requests = fakeServer({ "GET /api/app/config": { data } });
-  await renderScreen(<PageView />, "en-US");
+  await renderScreen(<PageView wideFrame={() => null} />, "en-US");
   await vi.waitFor(() => expect(requests).toHaveLength(1));
 }
 

@@ -1,5 +1,5 @@
 import { Strip, WifiOffIcon } from "@lotus/ui";
-import { Activity, lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { Activity, type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
 import { useLiveState } from "../live/live-events.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
@@ -9,25 +9,36 @@ import { LoadFailure, PageBoundary } from "./load-failure.tsx";
 import { navigation, usePages } from "./navigation.ts";
 import { NewVersion } from "./new-version.tsx";
 import type { Page } from "./page-stack.ts";
-import { specOf } from "./routes.ts";
+import { type RouteName, specOf } from "./routes.ts";
+import { type Frame, frameOf, measureOf, useWideWindow } from "./window-layout.ts";
 import styles from "./page-view.module.css";
 
+/** What stands at the left of the page in a wide window. */
+export type WideFrame = ComponentType<{ page: RouteName; frame: Frame }>;
+
 /** The current page, and the hidden tab pages that stay mounted. */
-export function PageView() {
+export function PageView({ wideFrame: WideFrame }: { wideFrame: WideFrame }) {
   const { page, tabs, pending, launch } = usePages();
   const isTab = page !== undefined && specOf(page.name).tab !== undefined;
+  const frame = frameOf(page?.name);
+  const wide = useWideWindow();
   return (
-    <>
+    <div data-frame={frame} className={styles.frame}>
+      {wide && page !== undefined && frame !== "bare" && (
+        <Suspense fallback={<div data-loading />}>
+          <WideFrame page={page.name} frame={frame} />
+        </Suspense>
+      )}
       {tabs.map((tab) => (
         <Activity key={`${launch}/${tab.name}`} mode={tab.name === page?.name ? "visible" : "hidden"}>
           <PageFrame page={tab} />
         </Activity>
       ))}
       {page !== undefined && !isTab && <PageFrame key={`${launch}/${page.key}`} page={page} />}
-      {isTab && <AppTabBar current={page.name} />}
+      {isTab && !wide && <AppTabBar current={page.name} />}
       <NewVersion />
       {pending && <PendingBar />}
-    </>
+    </div>
   );
 }
 
@@ -53,7 +64,12 @@ function PageFrame({ page }: { page: Page }) {
   }, [name, title]);
   const Screen = isClosed(page.name, features) ? ComingSoon : page.Screen;
   return (
-    <main ref={frame} tabIndex={-1} className={tab === undefined ? styles.page : styles.tabPage}>
+    <main
+      ref={frame}
+      tabIndex={-1}
+      data-measure={measureOf(page.name)}
+      className={tab === undefined ? styles.page : styles.tabPage}
+    >
       {Screen === undefined ? (
         <>
           <Offline />

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { birthDate } from "../../birth-date.ts";
 import { defineCall } from "../../call.ts";
-import { newPassword, newTransPassword, username } from "../../fields.ts";
+import { username } from "../../fields.ts";
+import { newPassword, newTransPassword } from "../../new-password-fields.ts";
 import { session } from "../../session-tokens.ts";
 
 export const register = defineCall({

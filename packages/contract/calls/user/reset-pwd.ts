@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { newPassword, resetCode, username } from "../../fields.ts";
+import { resetCode, username } from "../../fields.ts";
+import { newPassword } from "../../new-password-fields.ts";
 
 export const resetPwd = defineCall({
   method: "POST",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { newPassword, presentedPassword } from "../../fields.ts";
+import { presentedPassword } from "../../fields.ts";
+import { newPassword } from "../../new-password-fields.ts";
 
 export const updatePwd = defineCall({
   method: "POST",

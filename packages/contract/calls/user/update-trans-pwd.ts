@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { newTransPassword, presentedTransPassword } from "../../fields.ts";
+import { presentedTransPassword } from "../../fields.ts";
+import { newTransPassword } from "../../new-password-fields.ts";
 
 export const updateTransPwd = defineCall({
   method: "POST",

@@ -1,6 +1,7 @@
 import type { RuleGroup, RuleOption } from "@lotus/contract";
 import type { GameStore } from "../slip/game-store.ts";
 import { BoardGroup } from "./board-group.tsx";
+import { useWideWindow } from "../../shell/window-layout.ts";
 import styles from "./board.module.css";
 import { groupRuns } from "./group-runs.ts";
 import { PlaceSwitch } from "./place-switch.tsx";
@@ -8,12 +9,14 @@ import { SideTable } from "./side-table.tsx";
 
 /** The board of an option: its groups, each drawn by the kind of its items. */
 export function Board({ option, store }: { option: RuleOption; store: GameStore }) {
+  // With room for them, large groups are all in view.
+  const wide = useWideWindow();
   return (
     <div className={styles.board}>
       {groupRuns(option.groups).map(({ layout, groups }) => {
         const key = groups[0]?.code;
         if (layout === "table") return <SideTable key={key} option={option} groups={groups} store={store} />;
-        if (layout === "switch")
+        if (layout === "switch" && !wide)
           return <PlaceSwitch key={key} option={option} groups={groups} store={store} />;
         return groups.map((group) => (
           <BoardGroup key={group.code} option={option} group={wholeBet(option, group)} store={store} />

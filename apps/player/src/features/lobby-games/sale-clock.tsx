@@ -1,4 +1,4 @@
-import { Countdown, joinClasses, MoonIcon, Pill } from "@lotus/ui";
+import { Countdown, joinClasses, MoonIcon, Pill, VisuallyHidden } from "@lotus/ui";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { useServerSecond } from "../../components/use-server-second.ts";
 import { saleState, URGENT_SECONDS, type SaleState } from "./sale-state.ts";
@@ -12,6 +12,7 @@ interface SaleClockProps {
   /** Shows below the time what it counts down to. */
   caption?: boolean;
   align?: "start" | "end";
+  small?: boolean;
 }
 
 const LABELS = {
@@ -21,12 +22,18 @@ const LABELS = {
 } as const;
 
 /** Remaining sale time of a game, or why it is not on sale. */
-export function SaleClock({ game, offline, caption = false, align = "start" }: SaleClockProps) {
+export function SaleClock({
+  game,
+  offline,
+  caption = false,
+  align = "start",
+  small = false,
+}: SaleClockProps) {
   const words = useI18n();
   const state = saleState(game, useServerSecond());
   return (
     <span className={joinClasses(styles.clock, align === "end" && styles.end)}>
-      <Face state={state} offline={offline} caption={caption} />
+      <Face state={state} offline={offline} caption={caption} small={small} />
       {caption && <span className={captionClass(state)}>{captionOf(state, offline, words)}</span>}
     </span>
   );
@@ -36,27 +43,46 @@ interface FaceProps {
   state: SaleState;
   offline: boolean;
   caption: boolean;
+  small: boolean;
 }
 
-function Face({ state, offline, caption }: FaceProps) {
+function Face({ state, offline, caption, small }: FaceProps) {
   const { t, clock } = useI18n();
   if (state.kind === "off" || state.kind === "resting") {
-    const opens =
-      state.kind === "resting" && !caption ? t("app.games.opensAt", { time: clock(state.opensAt) }) : "";
-    return (
-      <Pill icon={<MoonIcon size={14} aria-hidden />}>{opens === "" ? t("app.games.closed") : opens}</Pill>
-    );
+    const opens = state.kind === "resting" && !caption ? clock(state.opensAt) : "";
+    const words = opens === "" ? t("app.games.closed") : t("app.games.opensAt", { time: opens });
+    if (small) {
+      return (
+        <span className={styles.caption}>
+          {opens === "" ? words : <OpensAt words={words} time={opens} />}
+        </span>
+      );
+    }
+    return <Pill icon={<MoonIcon size={14} aria-hidden />}>{words}</Pill>;
   }
   if (state.kind === "drawing" && !offline)
     return <span className={styles.drawing}>{t("app.games.drawing")}</span>;
   const label = state.kind === "drawing" ? "app.games.drawsIn" : LABELS[state.kind];
   return (
     <Countdown
-      size={20}
+      size={small ? 14 : 20}
       seconds={offline || state.kind === "drawing" ? null : state.seconds}
       label={t(label)}
       urgentBelow={state.kind === "selling" ? URGENT_SECONDS : 0}
     />
+  );
+}
+
+/** With little room: a moon and the time, read as the sentence. */
+function OpensAt({ words, time }: { words: string; time: string }) {
+  return (
+    <>
+      <VisuallyHidden>{words}</VisuallyHidden>
+      <span aria-hidden className={styles.opens}>
+        <MoonIcon size={14} />
+        {time}
+      </span>
+    </>
   );
 }
 

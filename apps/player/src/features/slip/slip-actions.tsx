@@ -70,9 +70,11 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
             ? t("play.slip.opensIn", { no, time: formatCountdown(opensIn) })
             : t("play.slip.moveTo", { no })}
         </Button>
-        <Button variant="ghost" className={styles.keep} block onClick={slip.close}>
-          {t("play.slip.keep")}
-        </Button>
+        {!slip.docked && (
+          <Button variant="ghost" className={styles.keep} block onClick={slip.close}>
+            {t("play.slip.keep")}
+          </Button>
+        )}
       </>
     );
   }

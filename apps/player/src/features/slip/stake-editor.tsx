@@ -67,7 +67,7 @@ export function StakeEditor({ slip, store, line, onAll, folded }: StakeEditorPro
     if (next.stoppedAt === "max") notify(t("play.limit.stakeMax", { max: money(bounds.max ?? 0n) }));
     set(typedAmount(next.amount));
   };
-  useTypedKeys(slip.isOpen && !folded && !editsChips, press);
+  useTypedKeys(slip.isOpen && !folded && !editsChips, slip.docked, press);
   const fixed = slip.busy || slip.unanswered;
   const problem = stakeProblem(slip.problem, words);
   const label = line === null ? t("play.slip.unit") : t("slips.stakeOfLine", { name: line.name });
@@ -168,9 +168,11 @@ function stakeProblem(problem: SlipProblem | null, { t, money }: I18n): string |
   }
 }
 
-function useTypedKeys(on: boolean, press: (key: KeypadKey) => void): void {
+/** Beside the board, only keys pressed within the slip are meant for it: others pick. */
+function useTypedKeys(on: boolean, docked: boolean, press: (key: KeypadKey) => void): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+    if (docked && !(event.target instanceof Element && event.target.closest("[data-docked]"))) return;
     const key = event.key === "Backspace" ? "back" : event.key === "," ? "." : event.key;
     if (isKey(key)) press(key);
   });

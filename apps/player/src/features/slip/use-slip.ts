@@ -9,6 +9,7 @@ import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/r
 import { assess } from "./assess.ts";
 import { DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
 import type { SlipLine } from "./slip-line.ts";
+import { useDockedSlip } from "./use-docked-slip.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
 import { type PlacedSlip, placeSlip, type Placing, type SendOrder, type SettleOrder } from "./place-slip.ts";
 import {
@@ -45,6 +46,8 @@ export interface SlipDeps {
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
   readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
+  /** The slip stands beside the board: it is open whenever there is something to bet. */
+  readonly docked?: boolean;
 }
 
 /** The next period by number and opening; null until it is known. */
@@ -62,6 +65,7 @@ export interface Slip {
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
   readonly isOpen: boolean;
+  readonly docked: boolean;
   readonly seen: BetPeriod | null;
   readonly phase: SlipPhase;
   readonly next: NextPeriod | null;
@@ -147,12 +151,18 @@ export function useSlip(deps: SlipDeps): Slip {
     }
   };
 
+  const docked = useDockedSlip(deps, { isOpen, busy }, (seen) => {
+    setSlipPeriod(seen === null ? null : { seen });
+    setNotice(null);
+  });
+
   return {
     figures,
     range: slipRange(figures, extremes, deps.bounds),
     problem,
     bounds: deps.bounds,
     isOpen,
+    docked,
     seen: slipPeriod?.seen ?? null,
     phase,
     next,

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useEffect, useState } from "react";
+import { lazy, Suspense, use, useEffect, useState } from "react";
 import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
 import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
@@ -31,6 +31,8 @@ import { balanceOfReply, useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
+import { usePanes } from "../../shell/window-layout.ts";
+import { loadCatalog } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
 import { asFamily, gameName } from "./game-names.ts";
@@ -40,6 +42,12 @@ import { OpenBets } from "./open-bets.tsx";
 import { ResultStrip } from "./result-strip.tsx";
 import { useDraws } from "./use-draws.ts";
 import { useMyBets } from "./use-my-bets.ts";
+
+const SidePane = lazy(() =>
+  Promise.all([import("./side-pane.tsx"), loadCatalog("wide")]).then(([{ SidePane: Pane }]) => ({
+    default: Pane,
+  })),
+);
 
 interface GamePageProps {
   /** Undefined until the lobby is loaded; the page renders without it. */
@@ -71,6 +79,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const draws = useDraws(code, now, bets.onDraw);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
   const ownBets = use(OwnBetsContext);
+  const panes = usePanes();
   const slip = useSlip({
     store,
     tree,
@@ -80,6 +89,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     bounds: useAppConfig().bets ?? DEFAULT_LIMITS,
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
+    docked: panes,
     onPlaced: (placed, prizeNo) => {
       awaitResult(resultKey(code, prizeNo));
       for (const { orderNo, receipt } of placed.orders)
@@ -95,57 +105,80 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       each,
       games.find((known) => known.gameCode === each),
     );
+  const strip = !bets.results.inWindow && !reveal.moving && (
+    <ResultStrip results={bets.results} nameOf={nameOf} />
+  );
   return (
     <div className={styles.page}>
-      <div className={styles.top}>
-        {/* The line of play below has it, where there is room. */}
-        <NavBarExtra value={null}>
-          <GameHeader
-            code={code}
-            game={game}
-            games={games}
-            tree={tree}
+      <div className={styles.main}>
+        <div className={styles.top}>
+          {/* The line of play below has it, where there is room. */}
+          <NavBarExtra value={null}>
+            <GameHeader
+              code={code}
+              game={game}
+              games={games}
+              tree={tree}
+              store={store}
+              balance={balance}
+              onRecharge={recharge}
+              onVerify={() => {
+                if (draws.last) verify(code, draws.last.prizeNo);
+              }}
+            />
+          </NavBarExtra>
+          <DrawPanel
+            family={family}
+            current={draws.current}
+            last={draws.last}
+            reveal={reveal}
+            now={now}
+            offline={offline}
+            onLast={(last) => verify(code, last.prizeNo)}
+          />
+        </div>
+        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+        {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+        <LatePlayLine />
+        {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+        <BoardArea tree={tree} store={store} />
+        {!panes && (
+          <div className={styles.bottom}>
+            {strip}
+            <OpenBets code={code} periods={bets.open} />
+            <SlipBar
+              store={store}
+              tree={tree}
+              figures={slip.figures}
+              bounds={slip.bounds}
+              unanswered={slip.unanswered}
+              onOpen={slip.open}
+            />
+          </div>
+        )}
+      </div>
+      {panes ? (
+        <Suspense fallback={<div className={styles.side} />}>
+          <SidePane
+            slip={slip}
             store={store}
+            tree={tree}
+            now={now}
             balance={balance}
             onRecharge={recharge}
-            onVerify={() => {
-              if (draws.last) verify(code, draws.last.prizeNo);
-            }}
+            family={family}
+            periods={bets.open}
+            strip={strip}
           />
-        </NavBarExtra>
-        <DrawPanel
-          family={family}
-          current={draws.current}
-          last={draws.last}
-          reveal={reveal}
-          now={now}
-          offline={offline}
-          onLast={(last) => verify(code, last.prizeNo)}
-        />
-      </div>
-      {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
-      {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
-      <LatePlayLine />
-      {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
-      <BoardArea tree={tree} store={store} />
-      <div className={styles.bottom}>
-        {!bets.results.inWindow && !reveal.moving && <ResultStrip results={bets.results} nameOf={nameOf} />}
-        <OpenBets code={code} periods={bets.open} />
-        <SlipBar
-          store={store}
-          tree={tree}
-          figures={slip.figures}
-          bounds={slip.bounds}
-          unanswered={slip.unanswered}
-          onOpen={slip.open}
-        />
-      </div>
-      <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
+        </Suspense>
+      ) : (
+        <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
+      )}
       {result !== null && bets.results.inWindow && (
         <ResultDialog
           key={`${result.draw.gameCode} ${result.draw.prizeNo}`}
           // A result must not cover an open slip; it is shown once the slip is closed.
-          open={!slip.isOpen}
+          open={slip.docked || !slip.isOpen}
           gameName={nameOf(result.draw.gameCode)}
           racer={racerOf(result.draw.gameCode)}
           result={result.draw}

@@ -60,38 +60,44 @@ export function Screen() {
       />
       <PullToRefresh {...refresh} button>
         <div className={styles.page}>
-          <LanguageOffer />
-          <OfflineStrip />
-          <UnansweredSlip />
-          <PlayerBalance />
-          {!onBreak && (
-            <>
-              <Banner games={list} />
-              <NoticeStrip />
-            </>
-          )}
-          <section className={styles.section} aria-labelledby="home-games">
-            <header className={styles.head}>
-              <h2 id="home-games">{t("app.home.games")}</h2>
-              <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
-                <span className={styles.all}>
-                  {t("app.home.allGames")}
-                  <ChevronRightIcon size={18} aria-hidden />
-                </span>
-              </Button>
-            </header>
-            {list !== undefined ? (
-              <GamesGrid games={list} />
-            ) : games.isError ? (
-              <FailedState error={games.error} onRetry={() => void games.refetch()} />
-            ) : (
-              <GamesGridSkeleton />
+          <div className={styles.first}>
+            <LanguageOffer />
+            <OfflineStrip />
+            <UnansweredSlip />
+            <div className={styles.balance}>
+              <PlayerBalance />
+            </div>
+            {!onBreak && (
+              <>
+                <Banner games={list} />
+                <NoticeStrip />
+              </>
             )}
-          </section>
+            <section className={styles.section} aria-labelledby="home-games">
+              <header className={styles.head}>
+                <h2 id="home-games">{t("app.home.games")}</h2>
+                <Button variant="ghost" size="s" onClick={() => void navigation.switchTab(href("lobby"))}>
+                  <span className={styles.all}>
+                    {t("app.home.allGames")}
+                    <ChevronRightIcon size={18} aria-hidden />
+                  </span>
+                </Button>
+              </header>
+              {list !== undefined ? (
+                <GamesGrid games={list} />
+              ) : games.isError ? (
+                <FailedState error={games.error} onRetry={() => void games.refetch()} />
+              ) : (
+                <GamesGridSkeleton />
+              )}
+            </section>
+          </div>
           {(list !== undefined || games.isError) && (
             <AfterPaint>
-              {list !== undefined && <LatestResults games={list} />}
-              {!onBreak && <RecentWins />}
+              <div className={styles.second}>
+                {list !== undefined && <LatestResults games={list} />}
+                {!onBreak && <RecentWins />}
+              </div>
             </AfterPaint>
           )}
         </div>

@@ -80,6 +80,37 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
 
 /** Links to every setting. */
 export function Screen() {
+  const { t } = useI18n();
+  return (
+    <>
+      <NavBar
+        title={t("app.page.settings")}
+        onBack={() => void navigation.back()}
+        backLabel={t("app.back")}
+      />
+      <SettingsList />
+    </>
+  );
+}
+
+/** The same links beside one of the settings, in a wide window. */
+export function SettingsBeside({ current }: { current: RouteName }) {
+  const { t } = useI18n();
+  return (
+    <nav className={styles.beside} aria-label={t("app.page.settings")}>
+      <p className={styles.besideTitle}>{t("app.page.settings")}</p>
+      <SettingsList current={current} />
+    </nav>
+  );
+}
+
+/** Opens a setting; beside another one it takes its place, so that "back" leads out of the settings. */
+function open(page: RouteName, current: RouteName | undefined): void {
+  if (page === current) return;
+  void (current === undefined ? navigation.push(href(page)) : navigation.replace(href(page)));
+}
+
+function SettingsList({ current }: { current?: RouteName }) {
   const { t, locale } = useI18n();
   const theme = useSettings((settings) => settings.theme);
   const remember = useSession((session) => session.remember);
@@ -93,41 +124,35 @@ export function Screen() {
     email: info?.email,
   };
   return (
-    <>
-      <NavBar
-        title={t("app.page.settings")}
-        onBack={() => void navigation.back()}
-        backLabel={t("app.back")}
-      />
-      <div className={styles.body}>
-        {GROUPS.map((group) => (
-          <section key={group.title}>
-            <h2 className={styles.title}>{t(group.title)}</h2>
-            <Card padding="none">
-              {group.title === "app.settings.device" && remember && (
-                <ListRow
-                  icon={<KeyRoundIcon size={20} />}
-                  title={t("auth.forgetDevice")}
-                  chevron={false}
-                  onClick={() => {
-                    useSession.getState().setRemember(false);
-                    void forgetPassword().then(() => notifySuccess(t("auth.forgotten")));
-                  }}
-                />
-              )}
-              {group.entries.map(({ page, icon }) => (
-                <ListRow
-                  key={page}
-                  icon={icon}
-                  title={t(specOf(page).title)}
-                  value={isClosed(page, features) ? t("app.state.comingSoon.title") : values[page]}
-                  onClick={() => void navigation.push(href(page))}
-                />
-              ))}
-            </Card>
-          </section>
-        ))}
-      </div>
-    </>
+    <div className={styles.body}>
+      {GROUPS.map((group) => (
+        <section key={group.title}>
+          <h2 className={styles.title}>{t(group.title)}</h2>
+          <Card padding="none">
+            {group.title === "app.settings.device" && remember && (
+              <ListRow
+                icon={<KeyRoundIcon size={20} />}
+                title={t("auth.forgetDevice")}
+                chevron={false}
+                onClick={() => {
+                  useSession.getState().setRemember(false);
+                  void forgetPassword().then(() => notifySuccess(t("auth.forgotten")));
+                }}
+              />
+            )}
+            {group.entries.map(({ page, icon }) => (
+              <ListRow
+                key={page}
+                icon={icon}
+                title={t(specOf(page).title)}
+                value={isClosed(page, features) ? t("app.state.comingSoon.title") : values[page]}
+                current={page === current}
+                onClick={() => open(page, current)}
+              />
+            ))}
+          </Card>
+        </section>
+      ))}
+    </div>
   );
 }
