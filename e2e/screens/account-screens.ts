@@ -223,6 +223,7 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   language: { path: "/pages-sub/settings/language", landmark: "main input[type=radio]", broken: false },
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
   sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
+  news: { path: "/pages-sub/settings/news", landmark: "main h1", broken: false },
   about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
   "my-data": {
     path: "/pages-sub/settings/my_data",

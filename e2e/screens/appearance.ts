@@ -12,8 +12,8 @@ export interface Appearance {
 }
 
 interface ChosenSettings extends Pick<Appearance, "locale" | "theme"> {
-  /** Results open in a dialog. */
-  readonly resultWindow: boolean;
+  /** How results are told. */
+  readonly resultStyle: "window" | "strip" | "none";
 }
 
 /** Changes the reader's settings as another window of the app would, without a reload. Returns the current ones. */
@@ -21,10 +21,10 @@ export async function setSettings(page: Page, change: Partial<ChosenSettings>): 
   const chosen: unknown = await page.evaluate(`(() => {
     const key = "lotus.settings";
     const kept = JSON.parse(localStorage.getItem(key) ?? '{"version":1}');
-    const state = { locale: "vi-VN", theme: "light", resultWindow: false, ...kept.state, ...${JSON.stringify(change)} };
+    const state = { locale: "vi-VN", theme: "light", resultStyle: "strip", ...kept.state, ...${JSON.stringify(change)} };
     localStorage.setItem(key, JSON.stringify({ ...kept, state }));
     dispatchEvent(new StorageEvent("storage", { key }));
-    return { locale: state.locale, theme: state.theme, resultWindow: state.resultWindow };
+    return { locale: state.locale, theme: state.theme, resultStyle: state.resultStyle };
   })()`);
   // The line above wrote it.
   return chosen as ChosenSettings;

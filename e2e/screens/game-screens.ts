@@ -67,10 +67,10 @@ function beforeDraw(game: GameCode): (page: Page) => Promise<void> {
 /** Publishes the draw to a window: a change of language fetches everything again. */
 async function drawNow(page: Page): Promise<void> {
   drawn.add(page);
-  const { locale } = await setSettings(page, { resultWindow: true });
+  const { locale } = await setSettings(page, { resultStyle: "window" });
   await setSettings(page, { locale: locale === "en-US" ? "fr" : "en-US" });
   await page.locator("dialog[open]").waitFor();
-  await setSettings(page, { locale, resultWindow: false });
+  await setSettings(page, { locale, resultStyle: "strip" });
 }
 
 /** The first order of a list, changed into a large win. */

@@ -18,6 +18,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
+import type newsVi from "./vi-VN/news.json";
 import type outcomesVi from "./vi-VN/outcomes.json";
 import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
@@ -58,7 +59,8 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   player · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one
  *   is filled in · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of ·
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
- *   `wide`: the frame of a wide window, its panes and its keys
+ *   `wide`: the frame of a wide window, its panes and its keys ·
+ *   `news`: results that are told on every page, and the offer to install
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -119,6 +121,9 @@ export type PrivacyMessageKey = keyof typeof privacyVi;
 /** Keys of what became of requests that had no answer, loaded when there are any. */
 export type OutcomesMessageKey = keyof typeof outcomesVi;
 
+/** Keys of what is told on every page, loaded soon after the start. */
+export type NewsMessageKey = keyof typeof newsVi;
+
 /** Keys of play limits, breaks and reality checks, loaded with what shows them. */
 export type ProtectionMessageKey = keyof typeof protectionVi;
 
@@ -153,6 +158,7 @@ export type AnyMessageKey =
   | IdentityMessageKey
   | PrivacyMessageKey
   | OutcomesMessageKey
+  | NewsMessageKey
   | VerifyMessageKey
   | ShieldMessageKey
   | SlipsMessageKey
@@ -193,6 +199,7 @@ export const LATER_AREAS = {
   slips: ["slips"],
   typed: ["typed"],
   wide: ["wide"],
+  news: ["news"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

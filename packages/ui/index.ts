@@ -44,7 +44,14 @@ export { ConfirmDialog, type ConfirmDialogProps, Dialog, type DialogProps } from
 export { ModalOpening, type OnModalOpen } from "./overlay/modal.tsx";
 export { besideSheet, dockedSheet } from "./beside/beside.tsx";
 export { Sheet, type SheetProps, SheetShell } from "./overlay/sheet.tsx";
-export { hideToast, toast, ToastHost, type ToastIcon, type ToastOptions } from "./overlay/toast.tsx";
+export {
+  announce,
+  hideToast,
+  toast,
+  ToastHost,
+  type ToastIcon,
+  type ToastOptions,
+} from "./overlay/toast.tsx";
 export { BalanceCard, type BalanceCardProps } from "./surface/balance-card.tsx";
 export { Card, type CardProps } from "./surface/card.tsx";
 export { ListRow, type ListRowProps } from "./surface/list-row.tsx";

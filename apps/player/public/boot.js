@@ -47,6 +47,11 @@
       words.closest(".splash").hidden = false;
     }).observe(root, { childList: true, subtree: true });
   }
+  // The app offers to be installed when it is convenient, not when the browser thinks of it.
+  addEventListener("beforeinstallprompt", function (offer) {
+    offer.preventDefault();
+    window.installOffer = offer;
+  });
   var kept = keptState("lotus.settings");
   var root = document.documentElement;
   var dark =

@@ -256,6 +256,12 @@ export const PAGES = {
     title: "app.page.sound",
     query: none,
   },
+  news: {
+    path: "/pages-sub/settings/news",
+    login: true,
+    title: "app.page.news",
+    query: none,
+  },
   devices: {
     path: "/pages-sub/settings/devices",
     login: true,

@@ -21,6 +21,7 @@ interface Shown {
 }
 
 let current: Shown | undefined;
+let said: string | undefined;
 let lastId = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const listeners = new Set<() => void>();
@@ -44,6 +45,12 @@ export function hideToast(): void {
   show(undefined);
 }
 
+/** Reads a text to screen readers, above a modal too, without showing it; undefined takes it back. */
+export function announce(text: string | undefined): void {
+  said = text;
+  for (const listener of listeners) listener();
+}
+
 function subscribe(listener: () => void) {
   listeners.add(listener);
   return () => void listeners.delete(listener);
@@ -57,9 +64,10 @@ const useToast = () => useSyncExternalStore(subscribe, () => current);
  */
 export function ToastAnnouncer() {
   const shown = useToast();
+  const text = useSyncExternalStore(subscribe, () => said);
   return (
     <VisuallyHidden>
-      <output aria-live={shown?.icon === "error" ? "assertive" : "polite"}>{shown?.message}</output>
+      <output aria-live={shown?.icon === "error" ? "assertive" : "polite"}>{shown?.message ?? text}</output>
     </VisuallyHidden>
   );
 }

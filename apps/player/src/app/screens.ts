@@ -53,6 +53,7 @@ export const SCREENS: ScreenLoaders = {
   language: () => import("../screens/settings/language.tsx"),
   appearance: () => import("../screens/settings/appearance.tsx"),
   sound: () => withWords("device", import("../screens/settings/sound.tsx")),
+  news: () => withWords("news", import("../screens/settings/news/news.tsx")),
   devices: () => withWords("account", import("../screens/settings/devices/devices.tsx")),
   myData: () => withWords("privacy", import("../screens/my-data/my-data.tsx")),
   closeAccount: () => withWords("account", import("../screens/settings/close-account.tsx")),

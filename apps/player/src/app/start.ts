@@ -44,7 +44,7 @@ export async function start(screens: ScreenLoaders): Promise<void> {
       ({ sessionBets }) => sessionBets.start(),
       giveUp,
     );
-    void import("../features/bet-result/watch-results.ts").then(({ watchResults }) => watchResults(), giveUp);
+    void import("../features/news/start-news.tsx").then(({ startNews }) => startNews()).catch(giveUp);
   }, LATER_MS);
 }
 

@@ -90,6 +90,12 @@ export function seeResults(keys?: readonly string[]): void {
   useResultNews.setState({ ...news, unseen });
 }
 
+/** Number of results the player of this session has not seen. */
+export function unseenResults(): number {
+  const { player, unseen } = useResultNews.getState();
+  return player === useSession.getState().username ? unseen.length : 0;
+}
+
 /** Number of results the player has not seen. */
 export function useUnseenResults(): number {
   const player = useSession((session) => (session.accessToken === "" ? undefined : session.username));

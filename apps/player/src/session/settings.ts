@@ -6,6 +6,9 @@ import { chosenLocale, FALLBACK_LOCALE } from "../i18n/i18n.ts";
 
 export type Theme = "light" | "dark" | "system";
 
+/** How a result of the player's bets is told: in a dialog, in a strip, or by the badge alone. */
+export type ResultStyle = "window" | "strip" | "none";
+
 /** Preferences of the reader, stored on this device. boot.js reads the same key before the first paint. */
 interface SettingsState {
   readonly locale: Locale;
@@ -20,8 +23,7 @@ interface SettingsState {
   readonly sound: boolean;
   /** Vibration for taps and results, where the phone supports it. */
   readonly vibration: boolean;
-  /** A result opens in a dialog while nothing is picked. Otherwise it is shown beside the bets. */
-  readonly resultWindow: boolean;
+  readonly resultStyle: ResultStyle;
   setLocale: (locale: Locale) => void;
   /** Keeps the current language and stops offering another. */
   keepLocale: () => void;
@@ -30,7 +32,7 @@ interface SettingsState {
   setAvatar: (avatar: string) => void;
   setSound: (sound: boolean) => void;
   setVibration: (vibration: boolean) => void;
-  setResultWindow: (resultWindow: boolean) => void;
+  setResultStyle: (resultStyle: ResultStyle) => void;
 }
 
 export const SETTINGS_STORAGE_KEY = "lotus.settings";
@@ -45,7 +47,7 @@ export const useSettings = create<SettingsState>()(
       avatar: "icon_1",
       sound: false,
       vibration: true,
-      resultWindow: false,
+      resultStyle: "strip",
       setLocale: (locale) => set({ locale, languageAnswered: true }),
       keepLocale: () => set({ languageAnswered: true }),
       setTheme: (theme) => set({ theme }),
@@ -53,7 +55,7 @@ export const useSettings = create<SettingsState>()(
       setAvatar: (avatar) => set({ avatar }),
       setSound: (sound) => set({ sound }),
       setVibration: (vibration) => set({ vibration }),
-      setResultWindow: (resultWindow) => set({ resultWindow }),
+      setResultStyle: (resultStyle) => set({ resultStyle }),
     }),
     {
       name: SETTINGS_STORAGE_KEY,
@@ -63,8 +65,11 @@ export const useSettings = create<SettingsState>()(
       merge: (stored, current) => {
         // The stored value can be anything; each field that matters is checked below.
         // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-        const merged = { ...current, ...(stored as Partial<SettingsState> | undefined) };
-        return { ...merged, locale: chosenLocale(merged.locale) };
+        const kept = stored as (Partial<SettingsState> & { readonly resultWindow?: boolean }) | undefined;
+        const merged = { ...current, ...kept };
+        // Earlier versions stored whether a result opens a window.
+        const resultStyle = kept?.resultStyle ?? (kept?.resultWindow === true ? "window" : "strip");
+        return { ...merged, resultStyle, locale: chosenLocale(merged.locale) };
       },
     },
   ),

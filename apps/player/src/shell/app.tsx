@@ -3,6 +3,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { type ComponentType, type ReactNode, StrictMode } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
+import { useLateOverlay } from "./late-overlay.ts";
 import { coverPage } from "./navigation.ts";
 import { PageView, type WideFrame } from "./page-view.tsx";
 
@@ -21,10 +22,15 @@ export function App({ care: Care, wideFrame }: AppProps) {
             <Care>
               <PageView wideFrame={wideFrame} />
             </Care>
+            <LateOverlay />
           </ModalOpening>
           <ToastHost />
         </WordsProvider>
       </QueryClientProvider>
     </StrictMode>
   );
+}
+
+function LateOverlay() {
+  return useLateOverlay((late) => late.overlay);
 }

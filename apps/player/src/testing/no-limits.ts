@@ -1,11 +1,8 @@
-import { LIMIT_KINDS, LIMIT_WINDOWS } from "@lotus/contract";
 import type { PlayLimits } from "../features/protection/play-limits.ts";
 
-/** The server's reply for a player who has set no limit and has not played. */
+/** A player who has set nothing. */
 export const NO_LIMITS: PlayLimits = {
-  limits: LIMIT_KINDS.flatMap((kind) =>
-    LIMIT_WINDOWS.map((window) => ({ kind, window, amount: null, used: "0.00", resetsAt: null })),
-  ),
+  limits: [],
   timeOutUntil: null,
   excludedUntil: null,
   mayReturn: false,

@@ -1,7 +1,8 @@
 import type { BetRecord, DrawResult } from "@lotus/contract";
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
-import { hideToast, ToastHost } from "@lotus/ui";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { ToastHost } from "@lotus/ui";
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { loadCatalog } from "../../i18n/i18n.ts";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { awaitResult, resultKey, seeResults, useResultNews } from "../../session/result-news.ts";
 import { useSession } from "../../session/session.ts";
@@ -9,8 +10,14 @@ import { useSettings } from "../../session/settings.ts";
 import { AppTabBar } from "../../shell/app-tab-bar.tsx";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { bet } from "../../testing/bets.ts";
+import { NO_LIMITS } from "../../testing/no-limits.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { playLimitsQuery } from "../protection/play-limits.ts";
 import { drawOf } from "./period-result.ts";
 import { useResults } from "./use-results.ts";
+import { ResultBar } from "./result-bar.tsx";
+import { ResultWindow } from "./result-window.tsx";
+import { putStripAway, useToldResults } from "./told-results.ts";
 import { watchResults } from "./watch-results.ts";
 
 vi.mock("../../components/cue.ts", () => ({ giveCue: () => undefined }));
@@ -50,6 +57,8 @@ function Elsewhere() {
   return (
     <>
       <AppTabBar current="home" />
+      <ResultBar />
+      <ResultWindow />
       <ToastHost />
     </>
   );
@@ -59,7 +68,6 @@ let onDraw: (draw: DrawResult) => void;
 const shows = (text: string) => waitFor(() => expect(screen.getByTestId("told").textContent).toBe(text));
 const status = () => screen.getByRole("status").textContent;
 const settled = (order: BetRecord) => act(async () => emitLiveEvent("order", order));
-/** Lets time go by in which something might be told wrongly. */
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 const rest = () => pass(60);
 const ffcDraw: DrawResult = {
@@ -78,16 +86,20 @@ const dice = bet({
   winningNumbers: [2, 3, 4],
 });
 
-beforeAll(watchResults);
+beforeAll(() => {
+  watchResults();
+  void loadCatalog("news");
+});
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   bets = {};
   free = true;
   failing = false;
+  useToldResults.setState({ strip: [], windows: [] });
   localStorage.clear();
   useResultNews.setState({ player: "", awaited: [], told: [], unseen: [] });
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
-  useSettings.setState({ resultWindow: true });
+  useSettings.setState({ resultStyle: "strip" });
   vi.spyOn(document, "hasFocus").mockReturnValue(true);
   vi.stubGlobal("fetch", async (url: string) => {
     if (failing) throw new TypeError("no network");
@@ -95,12 +107,14 @@ beforeEach(() => {
     const list = code === undefined ? undefined : (bets[code] ?? []);
     const data = url.includes("getUserInfo")
       ? { id: "1", balance: "1.00", username: "minh_anh88", unreadMsg: 0 }
-      : list && { list, nextCursor: null, sum: { bet: "0.00", payout: "0.00" } };
+      : url.includes("/api/lottery/games")
+        ? { list: [], serverTime: 0 }
+        : list && { list, nextCursor: null, sum: { bet: "0.00", payout: "0.00" } };
     return Response.json({ code: data === undefined ? 9404 : 0, msg: "", data: data ?? null });
   });
 });
 afterEach(() => {
-  act(hideToast);
+  act(putStripAway);
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
@@ -109,6 +123,7 @@ afterEach(() => {
 test("games drawn at once are announced one after the other, each with all its orders", async () => {
   const own = ["1", "2"].map((orderNo) => bet({ orderNo, status: "notWon" }));
   bets = { FFC: own, K3: [dice] };
+  useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
   await shows("nothing");
   await act(async () => onDraw(ffcDraw));
@@ -125,6 +140,7 @@ test("games drawn at once are announced one after the other, each with all its o
 test("a cancelled order has no result, and a period without orders is not awaited", async () => {
   const cancelled = bet({ gameCode: "K3", status: "cancelled" });
   bets = { K3: [cancelled] };
+  useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
   await settled(cancelled);
   await shows("nothing");
@@ -150,6 +166,7 @@ test("the draw of a settled order has its facts, with the animals of its lunar y
 
 test("a seen result is not announced again by a stream, a poll or another window", async () => {
   bets = { K3: [dice] };
+  useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
   await settled(dice);
   await shows("window: K3 202611210582: 1 +0");
@@ -168,12 +185,13 @@ test("a seen result is not announced again by a stream, a poll or another window
 test("no dialog opens over picks or unless chosen: the result is shown beside the bets until it is opened", async () => {
   bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], K3: [dice] };
   free = false;
+  useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
   await act(async () => onDraw(ffcDraw));
   await settled(bet({ status: "notWon" }));
   await shows("strip: FFC 202611210582: 1 +0");
   free = true;
-  useSettings.setState({ resultWindow: false });
+  useSettings.setState({ resultStyle: "strip" });
   await settled(dice);
   await shows("strip: FFC 202611210582: 1 +1");
   fireEvent.click(screen.getByText("open"));
@@ -184,6 +202,7 @@ test("the next result of a game takes the place of its last in the strip, which 
   free = false;
   const next = bet({ ...dice, orderNo: "4", prizeNo: "202611210583" });
   bets = { K3: [dice] };
+  useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
   await settled(dice);
   await shows("strip: K3 202611210582: 1 +0");
@@ -193,11 +212,80 @@ test("the next result of a game takes the place of its last in the strip, which 
   expect(useResultNews.getState().unseen).toEqual(["K3 202611210583"]);
 });
 
+const shownBar = () => screen.findByRole("complementary", { name: "Results of your bets" });
+
+test("a loss is told like a win: game, outcome, stake and payout in the same bar, which leads to the records", async () => {
+  bets = { K3: [bet({ ...dice, status: "notWon", total: "4.00", payout: "0.00" })] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(dice);
+  const bar = await shownBar();
+  expect(bar.textContent).toMatch(/K3 · Draw 0582.*No win this time.*Staked 4\.00 · Paid 0\.00/u);
+  expect(within(bar).getByRole("link").getAttribute("href")).toBe("/pages-sub/record/betting?code=K3");
+  // Looked at, it stays; else it goes by itself, and the badge remains.
+  fireEvent.pointerEnter(bar);
+  await pass(30_000);
+  fireEvent.pointerLeave(bar);
+  await pass(6_100);
+  expect(screen.queryByRole("complementary")).toBeNull();
+  await screen.findByText(/1 result not seen yet/u);
+});
+
+test("several results that fall at once are one bar with their sums", async () => {
+  bets = { K3: [dice], FFC: [bet({ status: "notWon" })] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await settled(dice);
+  await settled(bet({ status: "notWon" }));
+  await waitFor(async () => expect((await shownBar()).textContent).toMatch(/2 draws/u));
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(useResultNews.getState().unseen).toEqual([]);
+});
+
+test("by choice a window opens elsewhere too, but not over a field that is being filled in", async () => {
+  useSettings.setState({ resultStyle: "window" });
+  bets = { K3: [dice], FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })] };
+  await renderScreen(
+    <>
+      <input aria-label="amount" />
+      <Elsewhere />
+    </>,
+    "en-US",
+  );
+  screen.getByLabelText("amount").focus();
+  await settled(dice);
+  expect((await shownBar()).textContent).toMatch(/You won \+15\.12/u);
+  screen.getByLabelText("amount").blur();
+  await settled(bet({ status: "notWon" }));
+  expect((await screen.findByRole("dialog")).textContent).toMatch(/FFC · Draw 202611210582/u);
+});
+
+test.each([
+  ["with the badge alone chosen", "none", null],
+  ["during a break", "window", Date.now() + 86_400_000],
+] as const)("%s nothing is shown, and the badge counts it", async (_, resultStyle, timeOutUntil) => {
+  useSettings.setState({ resultStyle });
+  bets = { K3: [dice] };
+  await renderScreen(<Elsewhere />, "en-US");
+  queryClient.setQueryData(playLimitsQuery.queryKey, { ...NO_LIMITS, timeOutUntil });
+  await settled(dice);
+  await screen.findByText(/1 result not seen yet/u);
+  await rest();
+  expect(status()).toBe("");
+  expect(useToldResults.getState()).toEqual({ strip: [], windows: [] });
+});
+
+test("bets placed on another device are awaited here too", async () => {
+  const elsewhere = bet({ gameCode: "LHC", status: "notDrawn" });
+  bets = { ALL: [elsewhere], LHC: [elsewhere] };
+  await renderScreen(<Elsewhere />, "en-US");
+  await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
+  await waitFor(() => expect(useResultNews.getState().awaited).toEqual(["LHC 202611210582"]));
+});
+
 test("elsewhere in the app it is announced once with its sum, and the last tab counts it until it is seen", async () => {
   bets = { K3: [dice] };
   await renderScreen(<Elsewhere />, "en-US");
   await settled(dice);
-  await waitFor(() => expect(status()).toMatch(/K3 · Draw 202611210582 · You won \+15\.12/u));
+  await waitFor(() => expect(status()).toMatch(/K3 · Draw 0582 · You won \+15\.12/u));
   await screen.findByText(/1 result not seen yet/u);
   act(() => seeResults());
   expect(screen.queryByText(/not seen/u)).toBeNull();
@@ -229,7 +317,7 @@ test("a bet drawn while the app was closed or hidden is announced when the app i
   expect(useResultNews.getState().awaited).toEqual(["FFC 202611210582"]);
 });
 
-test("a bet that won nothing is announced too, by the event of its draw", async () => {
+test("a bet that won nothing is announced within a second of its settlement, by the event of its draw", async () => {
   const draw = { ...ffcDraw, gameCode: "K3", numbers: [1, 2, 3], serverTime: 0 };
   bets = { K3: [bet({ ...dice, status: "notDrawn" })] };
   awaitResult(resultKey("K3", "202611210582"));
@@ -238,9 +326,9 @@ test("a bet that won nothing is announced too, by the event of its draw", async 
   await rest();
   expect(status()).toBe("");
   bets = { K3: [bet({ ...dice, status: "notWon", payout: "0.00" })] };
-  await pass(1600);
-  expect(status()).toMatch(/K3 · Draw 202611210582 · No win/u);
-  act(hideToast);
+  await pass(950);
+  expect(status()).toMatch(/K3 · Draw 0582 · No win/u);
+  act(putStripAway);
   await act(async () => emitLiveEvent("draw", draw));
   await rest();
   expect(status()).toBe("");
@@ -293,7 +381,7 @@ test("with a full storage no result is lost or announced twice", async () => {
   expect(() => awaitResult(resultKey("K3", "202611210582"))).not.toThrow();
   await act(async () => emitLiveEvent("hello", { serverTime: 0, missed: false }));
   await waitFor(() => expect(status()).toMatch(/You won \+15\.12/u));
-  act(hideToast);
+  act(putStripAway);
   await settled(dice);
   await rest();
   expect(status()).toBe("");

@@ -41,7 +41,7 @@ export interface Results {
 export function useResults(gameCode: string, isFree: () => boolean): Results {
   const [queue, setQueue] = useState<readonly QueuedResult[]>([]);
   const [inWindow, setInWindow] = useState(false);
-  const opensItself = () => useSettings.getState().resultWindow && isFree();
+  const opensItself = () => useSettings.getState().resultStyle === "window" && isFree();
   const add = (queued: QueuedResult) => {
     setQueue((known) => {
       if (known.some((each) => same(each, queued))) return known;

@@ -1,30 +1,40 @@
-import type { BetRecord } from "@lotus/contract";
+import { CALLS, type BetRecord } from "@lotus/contract";
 import { queryClient } from "../../api/query-client.ts";
+import { serverClock } from "../../api/server-clock.ts";
+import { api } from "../../session/api.ts";
 import { useSession } from "../../session/session.ts";
-import { awaitedResults, dropAwaited, resultKey, takeForTelling } from "../../session/result-news.ts";
-import { notify } from "../../shell/notify.ts";
-import { formatsOf } from "../../i18n/formats.ts";
-import { chosenLocale, i18n, word } from "../../i18n/i18n.ts";
+import {
+  awaitedResults,
+  awaitResult,
+  dropAwaited,
+  resultKey,
+  takeForTelling,
+} from "../../session/result-news.ts";
+import { useSettings } from "../../session/settings.ts";
 import { onLiveEvent } from "../../live/live-events.ts";
 import { giveCue } from "../../components/cue.ts";
-import { gamesQuery, latestBetsQuery } from "../game-data/queries.ts";
-import { type PeriodOutcome, periodOutcome, resultLayout } from "./outcome.ts";
-import { type GamePeriod, ordersIn, outcomeLine } from "./period-result.ts";
+import { gamesQuery, LARGEST_PAGE, latestBetsQuery, tzOffset } from "../game-data/queries.ts";
+import { breakIn, playLimitsQuery } from "../protection/play-limits.ts";
+import { periodOutcome, resultLayout } from "./outcome.ts";
+import { type GamePeriod, ordersIn } from "./period-result.ts";
 import { showInPlace } from "./result-place.ts";
+import { tellResults, type ToldResult } from "./told-results.ts";
 
-/** Polling interval while only some of a period's orders are settled. */
-const ASK_AGAIN_MS = 1500;
+/** When to ask again while a period is drawn and not all of its orders are settled, which most are within a second. */
+const ASK_AGAIN_MS = [300, 600, 1500] as const;
 /** Retry delay after a failure: there may be no further event. */
 const AFTER_FAILURE_MS = 10_000;
 /** Delay of a visible but unfocused window, so that the focused one shows the result first. */
-const OTHER_WINDOW_MS = 1000;
+const OTHER_WINDOW_MS = 500;
 
 /** Periods named by an event whose result has not been shown yet. */
 const heard = new Map<string, GamePeriod>();
+/** How often in a row the bets of a game were asked for without being settled. */
+const askedAgain = new Map<string, number>();
 
 /**
- * Shows the player the result of their bets, once, on every page: in place if the page supports it, as the game page
- * does, otherwise as a toast. Results of bets placed before the app was closed are shown when it is opened again.
+ * Tells the player the result of their bets, once, on every page: in place if the page supports it, as the game page
+ * does, otherwise above the page. Results of bets placed before the app was closed are told when it is opened again.
  */
 export function watchResults(): void {
   onLiveEvent("order", ({ gameCode, prizeNo, status }) => {
@@ -36,9 +46,30 @@ export function watchResults(): void {
     if (hasBetsIn({ gameCode, prizeNo })) checkAfter({ gameCode, prizeNo });
   });
   // Catches up on what happened while the stream was disconnected.
-  onLiveEvent("hello", () => void checkAll());
+  onLiveEvent("hello", catchUp);
   document.addEventListener("visibilitychange", () => void checkAll());
+  catchUp();
+}
+
+function catchUp(): void {
   void checkAll();
+  void learnOpenBets();
+}
+
+/** Bets placed on another device, or by the server for the player, are awaited here as well. */
+async function learnOpenBets(): Promise<void> {
+  const player = useSession.getState().username;
+  if (document.hidden || !useSession.getState().isLoggedIn()) return;
+  const query = { range: "3d", tzOffset: tzOffset(), status: "notDrawn", pageSize: LARGEST_PAGE } as const;
+  const found = await api
+    .call(CALLS.betList, { params: { gameCode: "ALL" }, query }, { hideErrors: true })
+    .catch(() => undefined);
+  if (useSession.getState().username !== player) return;
+  const before = new Set(awaitedResults());
+  const learned = (found?.list ?? []).filter((order) => !before.has(keyOf(order)));
+  for (const order of learned) awaitResult(keyOf(order));
+  // One may have been drawn during the request.
+  await check([...new Set(learned.map(({ gameCode }) => gameCode))]);
 }
 
 function checkAfter(period: GamePeriod): void {
@@ -64,10 +95,6 @@ function checkAll(): Promise<void> {
   return check([...new Set(duePeriods().map(({ gameCode }) => gameCode))]);
 }
 
-interface CompleteResult extends GamePeriod {
-  readonly outcome: PeriodOutcome;
-}
-
 /** Fetches the bets of games and shows complete results. A hidden page shows none. */
 async function check(gameCodes: readonly string[]): Promise<void> {
   if (gameCodes.length === 0 || document.hidden || !useSession.getState().isLoggedIn()) return;
@@ -75,13 +102,13 @@ async function check(gameCodes: readonly string[]): Promise<void> {
   if (found.length === 0) return;
   if (!document.hasFocus()) await new Promise((resolve) => setTimeout(resolve, OTHER_WINDOW_MS));
   const mine = takeForTelling(found.map(keyOf));
-  await announce(found.filter((result) => mine.includes(keyOf(result))));
+  tell(found.filter((result) => mine.includes(keyOf(result))));
 }
 
 const keyOf = ({ gameCode, prizeNo }: GamePeriod) => resultKey(gameCode, prizeNo);
 
 /** Results of a game that are due and complete. */
-async function checkGame(gameCode: string): Promise<readonly CompleteResult[]> {
+async function checkGame(gameCode: string): Promise<readonly ToldResult[]> {
   const player = useSession.getState().username;
   // Bets placed during the request are missing from its reply.
   const due = new Map(duePeriods().map((period) => [keyOf(period), period]));
@@ -94,7 +121,7 @@ async function checkGame(gameCode: string): Promise<readonly CompleteResult[]> {
       setTimeout(() => void check([gameCode]), AFTER_FAILURE_MS);
     return [];
   }
-  const results: CompleteResult[] = [];
+  const results: ToldResult[] = [];
   const gone: GamePeriod[] = [];
   let incomplete = false;
   for (const [key, period] of due) {
@@ -102,12 +129,16 @@ async function checkGame(gameCode: string): Promise<readonly CompleteResult[]> {
     const orders = ordersIn(page.list, period);
     const outcome = periodOutcome(orders);
     if (orders.length === 0) gone.push(period);
-    else if (outcome.settled) results.push({ ...period, outcome });
+    else if (outcome.settled) results.push({ ...period, outcome, orders });
     else if (heard.has(key) || isDrawn(orders)) incomplete = true;
   }
   for (const period of [...gone, ...results]) heard.delete(keyOf(period));
   if (gone.length > 0) dropAwaited(gone.map(keyOf));
-  if (incomplete) setTimeout(() => void check([gameCode]), ASK_AGAIN_MS);
+  if (incomplete) {
+    const asked = askedAgain.get(gameCode) ?? 0;
+    askedAgain.set(gameCode, asked + 1);
+    setTimeout(() => void check([gameCode]), ASK_AGAIN_MS[asked] ?? ASK_AGAIN_MS[2]);
+  } else askedAgain.delete(gameCode);
   return results;
 }
 
@@ -116,28 +147,20 @@ function isDrawn(orders: readonly BetRecord[]): boolean {
   return orders.some(({ status }) => status === "drawn");
 }
 
-async function announce(results: readonly CompleteResult[]): Promise<void> {
-  const [first] = results;
-  if (first === undefined || results.every(showInPlace)) return;
-  const words = { ...formatsOf(chosenLocale(i18n.locale)), t: word };
-  giveCue(results.some(({ outcome }) => resultLayout(outcome) === "won") ? "won" : "drawn");
-  if (results.length === 1) {
-    const game = await gameNameOf(first.gameCode);
-    const title = word("play.result.title", { game, no: first.prizeNo });
-    notify(`${title} · ${outcomeLine(first.outcome, words)}`);
-    return;
-  }
-  const sum = (of: "stake" | "payout") =>
-    words.money(results.reduce((all, { outcome }) => all + outcome[of], 0n));
-  notify(
-    `${word("app.unseenResults", { count: results.length })} · ${word("play.result.stakeAndPayout", {
-      stake: sum("stake"),
-      payout: sum("payout"),
-    })}`,
-  );
+function tell(results: readonly ToldResult[]): void {
+  if (useSettings.getState().resultStyle === "none") return;
+  const elsewhere = results.filter((result) => !showInPlace(result));
+  if (elsewhere.length === 0 || isOnBreak()) return;
+  // Names and pictures of the games, where the page has not loaded them.
+  void queryClient.prefetchQuery({ ...gamesQuery, staleTime: Infinity });
+  giveCue(elsewhere.some(({ outcome }) => resultLayout(outcome) === "won") ? "won" : "drawn");
+  tellResults(elsewhere);
 }
 
-async function gameNameOf(code: string): Promise<string> {
-  const games = await queryClient.ensureQueryData(gamesQuery).catch(() => undefined);
-  return games?.list.find((game) => game.gameCode === code)?.name ?? code;
+/**
+ * On a break nothing about bets is told unasked; the records have it. What stands above all pages keeps the limits
+ * loaded and current, so that no result waits for a request.
+ */
+function isOnBreak(): boolean {
+  return breakIn(queryClient.getQueryData(playLimitsQuery.queryKey), serverClock.now()) !== null;
 }

@@ -1,6 +1,7 @@
 import { LOCALE_NAMES } from "@lotus/locales";
 import {
   ArrowUpFromLineIcon,
+  BellIcon,
   Card,
   CreditCardIcon,
   DownloadIcon,
@@ -64,6 +65,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     entries: [
       { page: "language", icon: <GlobeIcon size={20} /> },
       { page: "appearance", icon: <MoonIcon size={20} /> },
+      { page: "news", icon: <BellIcon size={20} /> },
       { page: "sound", icon: <VolumeIcon size={20} /> },
     ],
   },

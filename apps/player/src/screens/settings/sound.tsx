@@ -1,14 +1,15 @@
-import { Card, NavBar, Switch } from "@lotus/ui";
+import { Card, NavBar } from "@lotus/ui";
 import { canVibrate, soundCue, vibrateCue } from "../../components/cue.ts";
+import { SwitchRow } from "../../components/switch-row.tsx";
 import { useSettings } from "../../session/settings.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./sound.module.css";
 
-/** Notification of bets and results on this device. A sound or vibration plays once when it is switched on. */
+/** How bets and results are heard and felt on this device. A sound or vibration plays once when it is switched on. */
 export function Screen() {
   const { t } = useI18n();
-  const { sound, vibration, resultWindow, setSound, setVibration, setResultWindow } = useSettings();
+  const { sound, vibration, setSound, setVibration } = useSettings();
   const able = canVibrate();
   return (
     <>
@@ -35,27 +36,7 @@ export function Screen() {
         </Card>
         <p className={styles.hint}>{t("device.soundHint")}</p>
         {!able && <p className={styles.hint}>{t("device.noVibration")}</p>}
-        <Card padding="none">
-          <SwitchRow label={t("device.resultWindow")} on={resultWindow} onChange={setResultWindow} />
-        </Card>
-        <p className={styles.hint}>{t("device.resultWindowHint")}</p>
       </div>
     </>
-  );
-}
-
-interface SwitchRowProps {
-  label: string;
-  on: boolean;
-  disabled?: boolean;
-  onChange: (on: boolean) => void;
-}
-
-function SwitchRow({ label, on, disabled = false, onChange }: SwitchRowProps) {
-  return (
-    <label className={styles.row}>
-      <span>{label}</span>
-      <Switch checked={on} disabled={disabled} onChange={(event) => onChange(event.target.checked)} />
-    </label>
   );
 }

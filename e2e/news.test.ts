@@ -1,0 +1,112 @@
+import { PAGES, type PageName } from "@lotus/contract/pages";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { errorsOf } from "./testing/page-errors.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { text } from "./testing/text.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const TOLD_WITHIN_MS = 1_000;
+/** Pages that nobody who is logged in is on. */
+const BEFORE_LOGIN: readonly PageName[] = ["login", "register", "forgot", "confirmEmail"];
+const WALKED = Object.entries(PAGES).filter(([name]) => !BEFORE_LOGIN.some((before) => before === name));
+
+let open: TestServer;
+let browser: Browser;
+let client: ServerClient;
+let context: BrowserContext;
+let page: Page;
+let errors: string[];
+let token: string;
+let minute = 0;
+let players = 0;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  await open.close();
+});
+beforeEach(async () => {
+  players += 1;
+  token = await client.newPlayer(`newsreader_${players}`, "1000.00");
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  errors = errorsOf(page);
+  await logIn(page, `newsreader_${players}`);
+});
+afterEach(async () => {
+  await context.close();
+  expect(errors).toEqual([]);
+});
+
+/** Bets as another phone of the player would: on every digit of the first place, of which one wins, or on one that loses. */
+async function bet(items: readonly string[]): Promise<void> {
+  const bets = [{ option_id: "HZ.HZ", amount: "2.00", groups: [{ code: "sum", items }] }];
+  const prizeNo = `20261121${String(601 + minute).padStart(4, "0")}`;
+  expect(await client.post("/api/lottery/order/K3", { prize_no: prizeNo, bets }, token)).toMatchObject({
+    code: 0,
+  });
+}
+
+/** The next draw and the payment of its bets. */
+async function draw(): Promise<void> {
+  minute += 1;
+  await open.setTime(START - 2_000 + minute * 60_000 + 20);
+}
+
+/** Opens a page as a new window does, until it knows which bets are open: what is loaded last then listens. */
+async function arriveAt(path: string, where = page): Promise<void> {
+  const learned = where.waitForResponse((reply) => /orderList\/ALL\?.*status=notDrawn/u.test(reply.url()));
+  await Promise.all([learned, where.goto(path)]);
+}
+
+/** The result as it is told: above the page, or above the slip of a game. */
+const told = (): ReturnType<Page["locator"]> =>
+  page
+    .getByRole("complementary", { name: text("news.results") })
+    .or(page.getByRole("status").filter({ hasText: "K3" }))
+    .filter({ visible: true })
+    .first();
+
+test.each(WALKED)("on the page %s a result is told within a second", async (_, { path }) => {
+  await bet(["3"]);
+  await arriveAt(path);
+  await draw();
+  const from = performance.now();
+  await told().waitFor();
+  expect(performance.now() - from).toBeLessThan(TOLD_WITHIN_MS);
+});
+
+test("the bar leads to the records of the game, and the badge on the last tab goes once they are seen", async () => {
+  await bet(["3"]);
+  await arriveAt("/pages/tabbar/service");
+  await draw();
+  const bar = page.getByRole("complementary", { name: text("news.results") });
+  await bar.waitFor();
+  const unseen = page.getByText(text("app.unseenResults", { count: "1" }));
+  expect(await unseen.count()).toBe(1);
+  await bar.getByRole("link").click();
+  await page.waitForURL((url) => url.pathname === "/pages-sub/record/betting" && url.search === "?code=K3");
+  await page.goBack();
+  await page.getByRole("navigation", { name: text("app.tabs") }).waitFor();
+  await expect.poll(() => unseen.count()).toBe(0);
+});
+
+test("two windows tell a result once, in the one in front", async () => {
+  await bet(["3"]);
+  await arriveAt("/pages/tabbar/mine");
+  const front = await context.newPage();
+  await arriveAt("/pages/tabbar/center", front);
+  await front.bringToFront();
+  await draw();
+  const bar = (where: Page) => where.getByRole("complementary", { name: text("news.results") });
+  await bar(front).waitFor();
+  expect(await bar(page).count()).toBe(0);
+});
