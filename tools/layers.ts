@@ -50,6 +50,7 @@ export const SERVER_ORDER = [
   "outcomes",
   "settlement",
   "covering",
+  "chases",
   "draws",
   "liabilities",
   "live",

@@ -1,3 +1,4 @@
+import type { ChaseRecord } from "./calls/lottery/chase.ts";
 import type { BetRecord, BetStatus, CurrentPeriod, DrawResult, MoneyRecord } from "./records.ts";
 
 /**
@@ -16,6 +17,8 @@ export interface StreamEvents {
   readonly order: Pick<BetRecord, "orderNo" | "gameCode" | "prizeNo" | "total" | "payout" | "refund"> & {
     readonly status: BetStatus;
   };
+  /** One of the player's chases began, placed or passed over a period, asks about changed odds, or is over. */
+  readonly chase: Pick<ChaseRecord, "chaseNo" | "gameCode" | "state">;
   /** One of the player's recharges or withdrawals was created, passed or cancelled. */
   readonly money: Pick<MoneyRecord, "orderNo" | "type" | "status">;
   /**

@@ -18,6 +18,16 @@ export * from "./session-tokens.ts";
 export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { MAX_SAVED, MAX_SAVED_LINES } from "./calls/lottery/saved.ts";
+export {
+  CHASE_MULTIPLE_MAX,
+  CHASE_PERIODS,
+  MAX_RUNNING_CHASES,
+  type ChaseEnd,
+  type ChaseMiss,
+  type ChaseRecord,
+  type ChaseState,
+  type ChaseStep,
+} from "./calls/lottery/chase.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";
 export { SERVICE_TEXT_MAX, type ServiceLine } from "./calls/service/conversation.ts";
 export {

@@ -168,6 +168,7 @@ export const transactionType = z.enum([
   "gift",
   "refund",
   "adjustment",
+  "chase",
 ]);
 export type TransactionType = z.output<typeof transactionType>;
 

@@ -133,6 +133,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.betting,
     modules.settlement,
     modules.coverage,
+    modules.chases,
     modules.liabilities,
     modules.live,
     modules.agents,

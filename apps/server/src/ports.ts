@@ -67,6 +67,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ...fairness.calls,
     ...modules.liabilities.calls,
     ...modules.betting.calls,
+    ...modules.chases.calls,
     ...modules.outcomes.calls,
     ...modules.reports.calls,
     ...modules.agents.calls,

@@ -11,6 +11,7 @@ export { runningNotices } from "./app/running-notices.ts";
 export { recentWins } from "./app/recent-wins.ts";
 export { balance } from "./balance/balance.ts";
 export { cancel } from "./lottery/cancel.ts";
+export { cancelChase, chase, chaseDetail, chaseOdds, chases } from "./lottery/chase.ts";
 export { fairness } from "./lottery/fairness.ts";
 export { favourites, setFavourite } from "./lottery/favourites.ts";
 export { current } from "./lottery/current.ts";

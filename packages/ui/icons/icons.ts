@@ -35,6 +35,7 @@ export { default as MinusIcon } from "lucide-react/icons/minus";
 export { default as MoonIcon } from "lucide-react/icons/moon";
 export { default as PauseIcon } from "lucide-react/icons/pause";
 export { default as PercentIcon } from "lucide-react/icons/percent";
+export { default as RepeatIcon } from "lucide-react/icons/repeat";
 export { default as PhoneIcon } from "lucide-react/icons/phone";
 export { default as PlayIcon } from "lucide-react/icons/play";
 export { default as PencilIcon } from "lucide-react/icons/pencil";

@@ -9,6 +9,7 @@ const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   draw: new Set(),
   balance: new Set(),
   order: new Set(),
+  chase: new Set(),
   money: new Set(),
   message: new Set(),
   service: new Set(),

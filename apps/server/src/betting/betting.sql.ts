@@ -12,6 +12,13 @@ export const PLACE = sql`
     $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19, $20) AS p
   WHERE clock_as_expected(p.accepted_ms, $21::bigint)`;
 
+/** As PLACE with bets of chases among the slips: $22 of each slip the chase or null, $23 its place in the plan. */
+export const PLACE_CHASED = sql`
+  SELECT p.* FROM place_chased_slips($1::text[], $2::text[], $3::bigint[], $4::text[], $5::bytea, $6::int[], $7::bigint[],
+    $8::int[], $9::text[], $10::text[], $11::int[], $12::bigint[], $13::int[], $14::bytea,
+    $15::bigint[], $16::bigint[], $17::bigint[], $18::bigint[], $19, $20, $22::bigint[], $23::int[]) AS p
+  WHERE clock_as_expected(p.accepted_ms, $21::bigint)`;
+
 export const CANCEL = sql`SELECT * FROM cancel_order($1, $2, $3, $4)`;
 
 /** $1 player, $2 ids; the days in the ids prune the partitions. */

@@ -1,3 +1,4 @@
+import type { CallBody, CALLS } from "@lotus/contract";
 import { findOption, type GameCode, type OddsSettings, type OddsTable, type Option } from "@lotus/games";
 import type { Translate } from "@lotus/locales/node";
 import { Gauge } from "prom-client";
@@ -13,6 +14,7 @@ import { orderCall, slipReply } from "./calls/order.ts";
 import { receiptCall } from "./calls/receipt.ts";
 import { recentSlipsCall } from "./calls/recent-slips.ts";
 import { ruleCall } from "./calls/rule.ts";
+import { type CheckDeps, type CheckRefusal, checkSlip } from "./check-slip.ts";
 import { forgetEndedExposure } from "./exposure.ts";
 import { openGameSwitches, type GameSwitches } from "./game-switches.ts";
 import { lunarYears } from "./lunar-years.ts";
@@ -30,6 +32,7 @@ import {
 } from "./period-trees.ts";
 import { openReceipts, type Receipts } from "./receipts.ts";
 import { ruleReplies } from "./rule-tree.ts";
+import type { ReadSlip } from "./slip.ts";
 
 export type { BetLimits, GameSwitch, GameSwitches, SetLimits } from "./game-switches.ts";
 export { gameWords, type GameWords } from "./game-words.ts";
@@ -38,6 +41,10 @@ export { slipLineOf, type StoredLine } from "./slip-line.ts";
 export type { Margins, OverWhole } from "./margins.ts";
 export type { PeriodBets, PeriodPayouts } from "./period-trees.ts";
 export type { OddsBook, OddsByGame, OddsVersion } from "./odds.ts";
+export { parseOrderNo, orderNoOf } from "./order-no.ts";
+export { refuseExcluded, refuseOverLimit } from "./refuse-play.ts";
+export { formatTable, type ReadSlip } from "./slip.ts";
+export type { CheckRefusal } from "./check-slip.ts";
 export type { SlipOutcome, WaitingSlip } from "./waiting-slip.ts";
 
 /** What betting needs from other modules. */
@@ -83,6 +90,8 @@ export interface Betting {
   readonly games: GameSwitches;
   readonly placing: Placing;
   readonly receipts: Receipts;
+  /** What the rules say of a slip on a period, its odds as of the version that the player saw. Money is not looked at. */
+  checkSlip(game: GameCode, slip: CallBody<typeof CALLS.order>): Promise<ReadSlip | CheckRefusal>;
   /** The options of a game and the odds of every version. */
   rulebookOf(game: GameCode): Promise<BettingRulebook>;
   /**
@@ -134,17 +143,14 @@ export async function openBetting(
   const { translate } = options;
   const years = lunarYears(options.settings.houseTimeZone, () => clock.now());
   const upkeep = new Upkeep({ db, log, odds, games });
+  const checks = checkDeps(db, { odds, games, lunarYear: years.ofPeriod });
 
   return {
     calls: {
       order: orderCall({
-        db,
-        odds,
+        ...checks,
         placing,
         receipts,
-        limits: limits.of,
-        isOpen: (game) => games.of(game).open,
-        lunarYear: years.ofPeriod,
         mayPlay: options.mayPlay ?? null,
       }),
       cancel: cancelCall(db),
@@ -164,6 +170,7 @@ export async function openBetting(
     games,
     placing,
     receipts,
+    checkSlip: (game, slip) => checkSlip(checks, game, slip),
     rulebookOf: (game) => rulebookOf(odds, game),
     betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
     payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
@@ -176,6 +183,19 @@ export async function openBetting(
       await placing.drained();
       await receipts.settled();
     },
+  };
+}
+
+function checkDeps(
+  db: Queries,
+  { odds, games, lunarYear }: Pick<CheckDeps, "odds" | "lunarYear"> & { readonly games: GameSwitches },
+): CheckDeps {
+  return {
+    db,
+    odds,
+    lunarYear,
+    isOpen: (game) => games.of(game).open,
+    limits: (game) => games.of(game).limits,
   };
 }
 

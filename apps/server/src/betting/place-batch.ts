@@ -48,19 +48,27 @@ export class BatchPlacer {
     const blinds = Buffer.from(this.#deps.entropy.bytes(lines * BLIND_BYTES));
     // Read while the slips are placed; usually everything is known.
     const [row, facts] = await Promise.all([
-      this.#query([...periods.keys()], valuesOf(slips, periods, blinds)),
+      this.#query([...periods.keys()], valuesOf(slips, periods, blinds), chasesOf(slips)),
       this.#deps.facts.read(slips),
     ]);
     return this.#outcomesOf(slips, { blinds, row, facts });
   }
 
-  async #query(periods: readonly string[], values: readonly unknown[]): Promise<PlaceRow> {
+  async #query(
+    periods: readonly string[],
+    values: readonly unknown[],
+    chases: readonly unknown[] | null,
+  ): Promise<PlaceRow> {
     const { db, clock, fault, notify } = this.#deps;
     // How strictly the operator's cap is checked: nothing is read for it until a selection has exceeded it.
     let care = periods.some((period) => this.#pressed.has(period)) ? 1 : 0;
     for (let attempt = 1; ; attempt += 1) {
       try {
-        const sent = db.hot.query<PlaceRow>(sql.PLACE, [...values, care, clock.expected()]);
+        const all = [...values, care, clock.expected()];
+        const sent =
+          chases === null
+            ? db.hot.query<PlaceRow>(sql.PLACE, all)
+            : db.hot.query<PlaceRow>(sql.PLACE_CHASED, [...all, ...chases]);
         fault("bet-sent");
         const [row] = await sent;
         fault("bet-committed");
@@ -165,6 +173,12 @@ function valuesOf(
     // One cap for all games.
     caps[0]?.houseMaxPayoutSelection,
   ];
+}
+
+/** The chase and the place in its plan of each slip; null if none of them is a bet of a chase. */
+function chasesOf(slips: readonly WaitingSlip[]): readonly unknown[] | null {
+  if (slips.every(({ chase }) => chase === undefined)) return null;
+  return [slips.map(({ chase }) => chase?.id ?? null), slips.map(({ chase }) => chase?.place ?? null)];
 }
 
 /** What placing a batch returned, and what its leaves need besides. */

@@ -1,4 +1,4 @@
-import type { CallBody, CallRefusal, CALLS } from "@lotus/contract";
+import type { CallBody, CALLS } from "@lotus/contract";
 import {
   canonicalGroups,
   countBets,
@@ -52,7 +52,17 @@ export interface ReadSlip {
   readonly oddsVersion: OddsVersion;
 }
 
-type SlipRefusal = Refused<CallRefusal<typeof CALLS.order>>;
+/** The refusals by the rules alone. */
+export type SlipRefusal = Refused<
+  | "TOO_MANY_LINES"
+  | "OPTION_OFF"
+  | "BAD_SELECTION"
+  | "STAKE_BELOW_MIN"
+  | "STAKE_ABOVE_MAX"
+  | "TOO_MANY_BETS"
+  | "PAYOUT_OVER_CAP"
+  | "ODDS_CHANGED"
+>;
 type SlipBody = CallBody<typeof CALLS.order>;
 
 /** What a slip is checked against. */

@@ -12,6 +12,8 @@ export interface WaitingSlip {
   readonly periodNo: string;
   readonly slip: ReadSlip;
   readonly caps: PayoutCaps;
+  /** Of a bet of a chase: its place in the plan, from 1. Its stake comes from what the chase has set aside. */
+  readonly chase?: { readonly id: bigint; readonly place: number };
 }
 
 /** Caps on what the orders of a period may be paid together. */
@@ -52,7 +54,9 @@ export type SlipOutcome =
         | "excluded"
         | "stake-limit"
         | "loss-limit"
-        | "no-funds";
+        | "no-funds"
+        /** A bet of a chase whose turn it is not, or whose period is not on sale: nothing was done. */
+        | "stale";
     };
 
 /** What this process knows of the database's clock. */

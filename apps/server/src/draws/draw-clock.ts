@@ -187,6 +187,7 @@ export class DrawClock {
         this.#polledAt = now;
         if (await this.#lead()) {
           await this.#pulse();
+          this.#deps.beaten();
           await this.#refresh(now);
           if (fairness.isCheckpointDue()) fairness.publisher.wake();
         } else await this.#refresh(now);

@@ -50,6 +50,9 @@ export interface DrawDeps {
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
+  /** Called while this node leads: when a period has gone on sale, and once a second. */
+  readonly opened: (game: GameCode) => void;
+  readonly beaten: () => void;
   /** Notifies this node's streams that events were committed. */
   readonly notify: () => void;
   /** Refreshes the cached state of a game on this node. */

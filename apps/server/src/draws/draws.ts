@@ -37,6 +37,10 @@ export interface DrawServices {
   readonly nameOf: NameOf;
   /** Whether a game takes bets; by default all do. */
   readonly isOn?: (game: GameCode) => boolean;
+  /** Called on the node that leads, when a period has gone on sale. */
+  readonly opened?: (game: GameCode) => void;
+  /** Called on the node that leads, once a second. */
+  readonly beaten?: () => void;
   /** Called after each commit that wrote live events. */
   readonly notify?: () => void;
 }
@@ -157,6 +161,8 @@ function openDrawClock(
       betsOfPeriod: services.betsOfPeriod,
       payoutsOfPeriod: services.payoutsOfPeriod,
       settle: services.settle,
+      opened: services.opened ?? (() => undefined),
+      beaten: services.beaten ?? (() => undefined),
       notify: services.notify ?? (() => undefined),
       changed: async (code) => {
         const game = board.gameOf(code);

@@ -87,6 +87,7 @@ export class GameWorker {
     await this.#deps.leader.transaction((tx) => publishEvent(tx, "period", payload));
     this.#announced = open.periodNo;
     this.#deps.notify();
+    this.#deps.opened(this.game.code);
   }
 
   #overdue(now: number): Promise<OverdueRow[]> {

@@ -28,6 +28,8 @@ export const TEMPLATES = {
   identityRefused: ["reason"],
   careMessage: [],
   dataReady: [],
+  chaseEnded: ["game", "amount", "reason"],
+  chaseAsks: ["game", "period"],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
 /** Messages that may tempt to play: they do not reach players on a break or with markers of harm. */

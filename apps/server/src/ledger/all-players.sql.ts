@@ -1,13 +1,15 @@
 import { sql } from "../db/database.ts";
 
-/** $1 last player of the previous page, $2 most players. Ids of accounts follow those of players, cash before hold. */
+/** $1 last player of the previous page, $2 most players. Ids of accounts follow those of players, cash first. */
 export const MONEY_OF_EVERYBODY = sql`
-  SELECT player_id AS player, (sum(balance) FILTER (WHERE kind = 'cash'))::bigint AS cash,
-         (sum(balance) FILTER (WHERE kind = 'hold'))::bigint AS held
+  SELECT c.player_id AS player, c.balance AS cash, h.held
   FROM (
-    SELECT player_id, kind, balance FROM ledger_account
-    WHERE id > greatest(hold_account($1), 999) ORDER BY id LIMIT $2::bigint * 2
-  ) AS a GROUP BY player_id ORDER BY player_id`;
+    SELECT player_id, balance FROM ledger_account
+    WHERE id > greatest(chase_account($1), 999) AND kind = 'cash' ORDER BY id LIMIT $2::bigint
+  ) AS c CROSS JOIN LATERAL (
+    SELECT sum(balance)::bigint AS held FROM ledger_account
+    WHERE id IN (hold_account(c.player_id), chase_account(c.player_id))
+  ) AS h ORDER BY c.player_id`;
 
 /**
  * Sums of all transfers, from the house's side: the sums that the check of the books keeps, and the transfers after

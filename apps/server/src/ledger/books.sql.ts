@@ -22,7 +22,8 @@ const CODES_FIT = sql`
     ('withdrawal-return', 'hold', 'cash'), ('withdrawal', 'hold', 'clearing'),
     ('withdrawal-fee', 'hold', 'house'), ('gift', 'gifts', 'cash'),
     ('rebate', 'rebates', 'cash'), ('commission', 'commission', 'cash'), ('adjustment', 'adjustments', 'cash'),
-    ('adjustment', 'cash', 'adjustments'))
+    ('adjustment', 'cash', 'adjustments'), ('chase-hold', 'cash', 'chase'),
+    ('chase-release', 'chase', 'cash'))
   SELECT count(*) AS checked, count(*) FILTER (WHERE fit.code IS NULL) AS broken,
          min(t.id) FILTER (WHERE fit.code IS NULL)::text AS example
   FROM transfer t

@@ -14,6 +14,7 @@ import { ADVISORY_LOCKS } from "../db/advisory-locks.ts";
 import type { Queries, Transactions } from "../db/database.ts";
 import * as checkSql from "./books-check.sql.ts";
 import * as sql from "./books.sql.ts";
+import { CHASE_INVARIANTS } from "./chase-books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 
 /** A check of everything, or of changes since the last check. */
@@ -95,7 +96,11 @@ async function checkIn(tx: Queries, mode: BooksMode, timeZone: string): Promise<
   const scope = await scopeOf(tx, mode);
   if (scope.afterTransfer === 0n) await tx.query(checkSql.WHOLE_TABLES);
   const results: InvariantResult[] = [];
-  for (const { name, holds, fullOnly, statement } of [...sql.INVARIANTS, ...INCOME_INVARIANTS]) {
+  for (const { name, holds, fullOnly, statement } of [
+    ...sql.INVARIANTS,
+    ...INCOME_INVARIANTS,
+    ...CHASE_INVARIANTS,
+  ]) {
     if (fullOnly === true && mode !== "full") continue;
     const [row] = await tx.query<Counts>(statement, [scope.afterTransfer, scope.since]);
     if (row === undefined) throw new Error(`the check ${name} answered nothing`);

@@ -4,6 +4,8 @@ import { sql, type Sql } from "../db/database.ts";
 
 export const OPEN_ACCOUNTS = sql`SELECT ledger_open_accounts($1)`;
 
+export const OPEN_CHASE_ACCOUNT = sql`SELECT ledger_open_chase_account($1)`;
+
 export const BALANCE = sql`SELECT player_balance($1) AS balance`;
 
 /** The clock is read after the accounts are locked, provided the caller holds `LOCK_CASH`. */

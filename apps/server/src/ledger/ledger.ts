@@ -49,6 +49,16 @@ export function holdAccount(playerId: bigint): bigint {
   return playerId * 10n + 2n;
 }
 
+/** A player's money set aside for the bets of chases; it exists once they have begun one. */
+export function chaseAccount(playerId: bigint): bigint {
+  return playerId * 10n + 3n;
+}
+
+/** Opens the account for chases of a player who may have it already, in the caller's transaction. */
+export async function openChaseAccount(tx: Queries, playerId: bigint): Promise<void> {
+  await tx.query(sql.OPEN_CHASE_ACCOUNT, [playerId]);
+}
+
 /** One movement of money. `playerId` is the player concerned, null between the house's accounts. */
 export interface Transfer {
   readonly code: TransferCode;

@@ -1,9 +1,11 @@
 import { sql } from "../db/database.ts";
 
-/** $1 players. Their spendable and held money. */
+/** $1 players. Their spendable money, what is held in all, and what of that for chases. */
 export const BALANCES = sql`
-  SELECT w.player, c.balance AS cash, h.balance AS hold FROM unnest($1::bigint[]) AS w (player)
-  JOIN ledger_account c ON c.id = cash_account(w.player) JOIN ledger_account h ON h.id = hold_account(w.player)`;
+  SELECT w.player, c.balance AS cash, h.balance + coalesce(x.balance, 0) AS hold, coalesce(x.balance, 0) AS chases
+  FROM unnest($1::bigint[]) AS w (player)
+  JOIN ledger_account c ON c.id = cash_account(w.player) JOIN ledger_account h ON h.id = hold_account(w.player)
+  LEFT JOIN ledger_account x ON x.id = chase_account(w.player)`;
 
 /** $1 player. Sums over all movements, by code. */
 export const SUMS = sql`

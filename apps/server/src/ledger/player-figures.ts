@@ -4,10 +4,12 @@ import type { Movement } from "./movement.ts";
 import type { TransferCode } from "./transfer-codes.ts";
 import * as sql from "./player-figures.sql.ts";
 
-/** The money of a player: spendable, and held for pending withdrawals. */
+/** The money of a player: spendable, and held for pending withdrawals and running chases. */
 export interface PlayerMoney {
   readonly cash: Money;
   readonly hold: Money;
+  /** What of it is held for chases. */
+  readonly chases: Money;
 }
 
 /** The money of these players. For display; decisions need the lock. */
@@ -15,8 +17,10 @@ export async function moneyOfPlayers(
   db: Queries,
   players: readonly bigint[],
 ): Promise<ReadonlyMap<bigint, PlayerMoney>> {
-  const rows = await db.query<{ player: bigint; cash: bigint; hold: bigint }>(sql.BALANCES, [[...players]]);
-  return new Map(rows.map(({ player, cash, hold }) => [player, { cash, hold }]));
+  const rows = await db.query<{ player: bigint; cash: bigint; hold: bigint; chases: bigint }>(sql.BALANCES, [
+    [...players],
+  ]);
+  return new Map(rows.map(({ player, ...money }) => [player, money]));
 }
 
 /** Sums over all movements of a player, by code. */

@@ -18,8 +18,8 @@ const entryOf = (transfers: Sql): Sql => sql`
          CASE WHEN t.code = 'recharge' THEN t.amount ELSE 0 END AS deposit,
          CASE WHEN t.code IN ('withdrawal', 'withdrawal-fee') THEN t.amount ELSE 0 END AS withdrawal,
          CASE WHEN t.code = 'adjustment' AND t.debit_account = cash_account($1) THEN t.amount ELSE 0 END AS transfer_out,
-         CASE WHEN t.credit_account IN (cash_account($1), hold_account($1)) THEN t.amount ELSE 0 END
-         - CASE WHEN t.debit_account IN (cash_account($1), hold_account($1)) THEN t.amount ELSE 0 END AS change
+         CASE WHEN t.credit_account IN (cash_account($1), hold_account($1), chase_account($1)) THEN t.amount ELSE 0 END
+         - CASE WHEN t.debit_account IN (cash_account($1), hold_account($1), chase_account($1)) THEN t.amount ELSE 0 END AS change
   FROM ${transfers} AS t
   LEFT JOIN LATERAL (
     SELECT b.game FROM bet_win b
@@ -114,7 +114,7 @@ export const REPORT = sql`
          d.transfer_out, d.change
   FROM (
     SELECT (SELECT balance FROM ledger_account WHERE id = cash_account($1)) AS cash,
-           (SELECT balance FROM ledger_account WHERE id = hold_account($1)) AS hold,
+           (SELECT sum(balance)::bigint FROM ledger_account WHERE id IN (hold_account($1), chase_account($1))) AS hold,
            (SELECT count(*) FROM tail)::int + (
              SELECT count(coalesce(cancelled_at, settled_at)) FROM passed)::int AS tail
   ) AS n LEFT JOIN day AS d ON true`;

@@ -13,5 +13,7 @@ export const TRANSFER_CODES = [
   "rebate",
   "commission",
   "adjustment",
+  "chase-hold",
+  "chase-release",
 ] as const;
 export type TransferCode = (typeof TRANSFER_CODES)[number];

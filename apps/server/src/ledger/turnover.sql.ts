@@ -32,8 +32,10 @@ const FATE: Sql = sql`
  */
 const STEP: Sql = sql`
   SELECT t.id, t.code, t.amount, t.cash_after, o.id AS order_id, o.game, o.period_no,
-         $3::bigint + sum(CASE WHEN t.id = $2 THEN 0 ELSE CASE hold_account($1)
-           WHEN t.credit_account THEN t.amount WHEN t.debit_account THEN -t.amount ELSE 0 END END) OVER earlier AS held,
+         $3::bigint + sum(CASE
+           WHEN t.id = $2 THEN 0
+           WHEN t.credit_account IN (hold_account($1), chase_account($1)) THEN t.amount
+           WHEN t.debit_account IN (hold_account($1), chase_account($1)) THEN -t.amount ELSE 0 END) OVER earlier AS held,
          greatest($4::timestamptz, max(CASE WHEN t.code = 'stake' AND t.id > $2
            THEN coalesce(c.created, p.settled_at, 'infinity') END) OVER earlier) AS open_until,
          lead(t.created) OVER (ORDER BY t.id) AS next_at,

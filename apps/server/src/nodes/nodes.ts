@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
-import { DatabaseFull, DatabaseUnavailable, PoolExhausted } from "../db/database.ts";
+import { knownMigrations } from "../db/migrate.ts";
+import { DatabaseFull, DatabaseUnavailable, PoolExhausted, type Queries } from "../db/database.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import * as sql from "./nodes.sql.ts";
 
@@ -18,6 +19,8 @@ export interface Nodes {
    * it shows then may be over with it. True when it answers anything, such as that its disk is full.
    */
   confirms(): boolean;
+  /** Whether every server that is up knows a migration, named after its number: one of an earlier version may be up still. */
+  allKnow(tx: Queries, migration: string): Promise<boolean>;
   /** Beats now; for tests. */
   beat(): Promise<void>;
   start(): Promise<void>;
@@ -40,6 +43,7 @@ export function openNodes({
   clock,
 }: Pick<Deps, "db" | "log" | "metrics" | "node" | "clock">): Nodes {
   const id = randomUUID();
+  const schema = knownMigrations().length;
   const listeners: ((count: number) => void)[] = [];
   let known = 1;
   let timer: NodeJS.Timeout | undefined;
@@ -50,10 +54,12 @@ export function openNodes({
   const elapsed = (): number => clock.elapsed?.() ?? clock.now();
   const beat = async (): Promise<void> => {
     silentFrom ??= elapsed();
-    const [row] = await db.query<{ nodes: number }>(sql.BEAT, [id, node, GONE_MS]).catch((error: unknown) => {
-      if (isAnswer(error)) silentFrom = undefined;
-      throw error;
-    });
+    const [row] = await db
+      .query<{ nodes: number }>(sql.BEAT, [id, node, GONE_MS, schema])
+      .catch((error: unknown) => {
+        if (isAnswer(error)) silentFrom = undefined;
+        throw error;
+      });
     silentFrom = undefined;
     const count = row?.nodes ?? 1;
     if (count === known) return;
@@ -78,6 +84,11 @@ export function openNodes({
     count: () => known,
     onChange: (listener) => void listeners.push(listener),
     beat,
+    allKnow: async (tx, migration) => {
+      const number = knownMigrations().find(({ name }) => name.endsWith(`-${migration}`))?.number;
+      const [row] = await tx.query<{ know: boolean }>(sql.ALL_KNOW, [number, GONE_MS]);
+      return row?.know === true;
+    },
     start: async () => {
       // Of servers that start together, the second beat of one at least finds the first of the other.
       await beat();

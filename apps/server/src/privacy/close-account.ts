@@ -41,7 +41,7 @@ export async function closeAccount(
 ): Promise<Closing> {
   const { accounts, exports, leastWithdrawal } = deps;
   await lockCash(tx, playerId);
-  const money = (await moneyOfPlayers(tx, [playerId])).get(playerId) ?? { cash: 0n, hold: 0n };
+  const money = (await moneyOfPlayers(tx, [playerId])).get(playerId) ?? { cash: 0n, hold: 0n, chases: 0n };
   if (money.hold > 0n || money.cash >= leastWithdrawal)
     return { outcome: "balance-left", left: money.cash + money.hold };
   const [bets] = await tx.query<{ running: boolean }>(sql.BETS_RUNNING, [playerId]);

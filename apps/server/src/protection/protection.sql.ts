@@ -5,6 +5,9 @@ import { sql } from "../db/database.ts";
 /** Makes the row that placing a bet reads. */
 export const ADD_GUARD = sql`INSERT INTO play_guard (player_id) VALUES ($1) ON CONFLICT DO NOTHING`;
 
+/** Ends what the player has set going: nothing is placed during a break, and its money is theirs at once. */
+export const END_CHASES = sql`SELECT end_chases_of($1, 'break')`;
+
 export const REFRESH = sql`SELECT play_refresh_guard($1, house_clock())`;
 
 /** $2 how long an unconfirmed raise stays open after its waiting time, in days. */

@@ -78,6 +78,7 @@ async function begin(
   const [written] = (await write()) as readonly BreakRow[];
   if (written === undefined) return false;
   await tx.query(sql.ADD_BREAK, [playerId, kind, written.since, written.until, operatorId, reason]);
+  if (kind !== "return") await tx.query(sql.END_CHASES, [playerId]);
   await publishBreaks(tx, playerId);
   return true;
 }

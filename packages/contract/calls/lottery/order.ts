@@ -22,7 +22,7 @@ export const sentLine = z.strictObject({
 });
 
 /** Each line takes a rate-limit token, as a single bet does. */
-function linesOf(body: unknown): number {
+export function tokensOfLines(body: unknown): number {
   const bets = typeof body === "object" && body !== null && "bets" in body ? body.bets : undefined;
   return Array.isArray(bets) ? Math.min(MAX_SLIP_LINES, Math.max(1, bets.length)) : 1;
 }
@@ -36,7 +36,7 @@ export const order = defineCall({
   idempotent: true,
   bodyLimitBytes: 256 * 1024,
   bodyMaxValues: 70_000,
-  tokens: linesOf,
+  tokens: tokensOfLines,
   params: z.object({ gameCode }),
   body: z.strictObject({
     prize_no: prizeNo,

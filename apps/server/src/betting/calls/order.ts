@@ -1,4 +1,4 @@
-import { CALLS, type CallBody } from "@lotus/contract";
+import { CALLS } from "@lotus/contract";
 import { findGame, type GameCode } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
@@ -10,31 +10,22 @@ import {
   type BoundCall,
   type CallContext,
 } from "../../http/handler.ts";
-import { balanceOf, outcomeOf, settledKey } from "../../ledger/ledger.ts";
-import { breaksOf, limitRefusal, paceOf, tightestLimit } from "../../protection/protection.ts";
+import { outcomeOf, settledKey } from "../../ledger/ledger.ts";
 import { type MayPlay, refuseBarred } from "../../registers/registers.ts";
-import type { BetLimits } from "../game-switches.ts";
-import type { OddsBook, OddsVersion } from "../odds.ts";
+import { type CheckDeps, checkSlip } from "../check-slip.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
 import type { Placing } from "../placing.ts";
+import { refuseExcluded, refuseOverLimit } from "../refuse-play.ts";
 import type { SlipOutcome } from "../waiting-slip.ts";
 import type { AcceptedOrder, Receipts, ReceiptText } from "../receipts.ts";
-import { readSlip, readStakes, type ReadSlip, type SlipRules, type StakedSlip } from "../slip.ts";
+import type { ReadSlip } from "../slip.ts";
 
-export interface OrderDeps {
-  readonly db: Queries;
-  readonly odds: OddsBook;
+export interface OrderDeps extends CheckDeps {
   readonly placing: Placing;
   readonly receipts: Receipts;
-  /** Whether a game takes bets. */
-  readonly isOpen: (game: GameCode) => boolean;
-  /** The lunar year in which a period is drawn, for games with animals. */
-  readonly lunarYear: (game: GameCode, periodNo: string) => number | undefined;
   /** What house and exclusion register say of a session; null where neither is asked. */
   readonly mayPlay: MayPlay | null;
-  /** The bounds of a bet on a game. */
-  readonly limits: (game: GameCode) => BetLimits;
 }
 
 type Refusal = Extract<Answer<typeof CALLS.order>, { ok: false }>;
@@ -62,7 +53,7 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
     const barred = deps.mayPlay === null ? null : await barredBy(deps.mayPlay, context);
-    const read = barred ?? (await check(deps, playerId, game.code, body));
+    const read = barred ?? (await checkSlip(deps, game.code, body, playerId));
     if ("ok" in read) return (await replayed(deps, context)) ?? read;
     const outcome = await deps.placing.place({
       playerId,
@@ -85,54 +76,6 @@ async function barredBy(
 ): Promise<Refusal | null> {
   const verdict = await mayPlay(caller);
   return verdict === "free" ? null : refuseBarred(verdict);
-}
-
-/** All checks before the placing statement; the expensive ones only if the player can pay. */
-async function check(
-  deps: OrderDeps,
-  playerId: bigint,
-  game: GameCode,
-  body: CallBody<typeof CALLS.order>,
-): Promise<ReadSlip | Refusal> {
-  const { odds, isOpen, limits, lunarYear } = deps;
-  if (!isOpen(game)) return refuse("GAME_CLOSED");
-  const current = odds.current();
-  const rules: SlipRules = {
-    game,
-    limits: limits(game),
-    odds: current,
-    seen: await seenOdds(odds, current, body.version),
-    lunarYear: lunarYear(game, body.prize_no),
-  };
-  const staked = readStakes(body.bets, rules);
-  if ("ok" in staked) return staked;
-  if (takesLong(staked, rules.limits) && staked.total > ((await balanceOf(deps.db, playerId)) ?? 0n)) {
-    return refuse("NOT_ENOUGH_BALANCE", {
-      values: { prizeNo: body.prize_no },
-      data: { prizeNo: body.prize_no },
-    });
-  }
-  return readSlip(staked, rules);
-}
-
-/** The odds the player saw, unless they are the current ones; an unknown version has no odds, so none match. */
-async function seenOdds(
-  odds: OddsBook,
-  current: OddsVersion,
-  version: number | undefined,
-): Promise<OddsVersion | null> {
-  if (version === undefined || version === current.version) return null;
-  return (await odds.version(version)) ?? { version, odds: {} };
-}
-
-// Slips with at most this many lines, staking at most a hundredth of the maximum payout, are read quickly, so for them
-// only the placing statement checks the balance.
-const FEW_LINES = 10;
-const SMALL_STAKES = 100n;
-
-/** Whether a slip takes long enough to check the balance before its possible payout is computed. */
-function takesLong({ lines, total }: StakedSlip, { maxPayout }: Pick<BetLimits, "maxPayout">): boolean {
-  return lines.length > FEW_LINES || total * SMALL_STAKES > maxPayout;
 }
 
 /**
@@ -176,6 +119,7 @@ async function answer(
       data: { max: formatMoney(max), left: formatMoney(left), ...line, prizeNo: periodNo },
     });
   }
+  if (outcome.outcome === "stale") throw new Error("a slip that is no bet of a chase was taken for one");
   if (outcome.outcome === "excluded") return refuseExcluded(deps.db, playerId);
   if (outcome.outcome === "stake-limit" || outcome.outcome === "loss-limit") {
     return refuseOverLimit(deps.db, playerId, outcome.outcome === "stake-limit" ? "stake" : "loss");
@@ -185,22 +129,6 @@ async function answer(
   }
   const lines = outcome.orders.map(({ order, receipt }) => orderText(order, receipt));
   return acceptRaw(slipText(lines, slip.total, formatMoney(outcome.balance)));
-}
-
-/** A break, or the pause after a reality check, or a check that waits for its answer (`until` may then be null). */
-async function refuseExcluded(db: Queries, playerId: bigint): Promise<Refusal> {
-  const { blockedUntil } = await breaksOf(db, playerId);
-  if (blockedUntil === null) {
-    const { waits, pauseUntil } = await paceOf(db, playerId);
-    if (waits || pauseUntil !== null) return refuse("PAUSE_RUNNING", { data: { until: pauseUntil } });
-  }
-  return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
-}
-
-/** Names the limit that leaves least, what it leaves, and when more is free. */
-async function refuseOverLimit(db: Queries, playerId: bigint, kind: "stake" | "loss"): Promise<Refusal> {
-  const limit = await tightestLimit(db, playerId, kind);
-  return refuse("OWN_LIMIT_REACHED", limitRefusal(kind, limit));
 }
 
 /** Rebuilds the first reply, byte for byte, from the stored orders, their odds and their receipts. */

@@ -10,7 +10,7 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
 import * as sql from "./players.sql.ts";
 
-const NOTHING: PlayerMoney = { cash: 0n, hold: 0n };
+const NOTHING: PlayerMoney = { cash: 0n, hold: 0n, chases: 0n };
 
 /** Players as listed, with their balances. */
 export async function playerRows(db: Queries, players: readonly PlayerSummary[]): Promise<PlayerRow[]> {

@@ -41,6 +41,8 @@ const TYPES: Readonly<Record<TransferCode, TransactionType>> = {
   rebate: "rebate",
   commission: "rebate",
   adjustment: "adjustment",
+  "chase-hold": "chase",
+  "chase-release": "chase",
 };
 
 /** Prefix letters of an order's id, by its kind. */
@@ -50,6 +52,7 @@ const ORDER_LETTERS: Partial<Readonly<Record<TransactionType, string>>> = {
   refund: "B",
   recharge: "R",
   withdrawal: "W",
+  chase: "C",
 };
 
 /** GET /api/user/orderList. */

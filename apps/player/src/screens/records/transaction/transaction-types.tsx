@@ -5,6 +5,7 @@ import {
   ArrowUpFromLineIcon,
   GiftIcon,
   PercentIcon,
+  RepeatIcon,
   SettingsIcon,
   TicketIcon,
   TrophyIcon,
@@ -28,6 +29,7 @@ export const TYPES: Readonly<Record<Type, TypeLook>> = {
   withdrawal: { word: "money.type.withdrawal", icon: <ArrowUpFromLineIcon size={20} aria-hidden /> },
   rebate: { word: "money.type.rebate", icon: <PercentIcon size={20} aria-hidden /> },
   gift: { word: "money.type.gift", icon: <GiftIcon size={20} aria-hidden /> },
+  chase: { word: "money.type.chase", icon: <RepeatIcon size={20} aria-hidden /> },
   adjustment: { word: "money.type.adjustment", icon: <SettingsIcon size={20} aria-hidden /> },
 };
 
