@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../testing/test-database.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
-import { placeOneBet } from "../testing/one-bet.ts";
+import { placeOneBet, slipOfOneBet } from "../testing/one-bet.ts";
 
 /**
  * One player's records requested by another: every players' call with an id replies as for an unknown one, and the
@@ -17,7 +17,7 @@ const NO_THINGS: ReadonlySet<string> = new Set(
     "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
     "from gameCode game_code groups items level network old_pwd on option_id page_size password " +
     "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after " +
-    "kind window days until months minutes since birth_date"
+    "kind window days until months minutes since birth_date multiples stop_on_win stop_profit stop_loss state"
   ).split(" "),
 );
 
@@ -25,7 +25,7 @@ interface Person {
   readonly token: string;
   readonly things: Readonly<Record<ThingName, string>>;
 }
-type ThingName = "recharge" | "bet" | "address" | "session" | "unsent" | "sent" | "message" | "key";
+type ThingName = "recharge" | "bet" | "chase" | "address" | "session" | "unsent" | "sent" | "message" | "key";
 
 interface Try {
   /** The field with the id. */
@@ -42,6 +42,7 @@ const DOT =
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 const NO_RECHARGE = "R202001010000000001";
 const NO_BET = "B999999999999";
+const NO_CHASE = "C9999999999999999999";
 const NO_KEY = "key-of-nobody";
 const money = (id: string, name: string) => ({ [name]: id });
 
@@ -60,6 +61,29 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     none: NO_BET,
     method: "POST",
     path: (id) => `/api/lottery/cancel/${id}`,
+    body: () => ({}),
+  },
+  chaseDetail: {
+    field: "chaseNo",
+    thing: "chase",
+    none: NO_CHASE,
+    method: "GET",
+    path: (id) => `/api/lottery/chaseDetail/${id}`,
+  },
+  chaseOdds: {
+    field: "chaseNo",
+    thing: "chase",
+    none: NO_CHASE,
+    method: "POST",
+    path: (id) => `/api/lottery/chaseOdds/${id}`,
+    body: () => ({ version: 1 }),
+  },
+  cancelChase: {
+    field: "chaseNo",
+    thing: "chase",
+    none: NO_CHASE,
+    method: "POST",
+    path: (id) => `/api/lottery/cancelChase/${id}`,
     body: () => ({}),
   },
   confirmPaid: {
@@ -185,6 +209,14 @@ async function person(username: string): Promise<Person> {
     things: {
       recharge: recharge.orderNo,
       bet: (await placeOneBet(server, token)).orderNo,
+      chase: (
+        await done("/api/lottery/chase/FFC", {
+          ...(await slipOfOneBet(server)),
+          version: 1,
+          multiples: [1, 1, 1],
+          stop_on_win: true,
+        })
+      ).chaseNo,
       address: card.id,
       session,
       sent,
@@ -264,6 +296,7 @@ test("and no player sees what another wrote, has, or was told", async () => {
   expect(JSON.stringify(own.data)).not.toContain(`"${owner.things.sent}"`);
   for (const [method, path, body] of [
     ["GET", "/api/lottery/orderList/ALL?range=today", undefined],
+    ["GET", "/api/lottery/chases/ALL", undefined],
     ["GET", "/api/user/orderList?type=recharge", undefined],
     ["GET", "/api/user/getWithDrawAddrList", undefined],
     ["GET", "/api/user/sessions", undefined],

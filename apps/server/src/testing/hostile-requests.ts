@@ -11,6 +11,7 @@ const SAMPLES = [
   "202611210003",
   "FFC-202611210003",
   "R202001010000000001",
+  "C202001010000000001",
   "somebody_1",
   "somebody@mail.example",
   "0912345678",
@@ -86,7 +87,7 @@ function kindsOf(schema: z.ZodMiniType, def: Def): readonly unknown[] {
     case "nullable":
       return samplesOf(def.innerType);
     case "array":
-      return [[first(def.element)]];
+      return [fewest(schema, first(def.element))];
     case "record":
       return [{ "vi-VN": first(def.valueType) }];
     case "union":
@@ -140,6 +141,12 @@ function fitting(schema: z.ZodMiniType, made: Readonly<Record<string, unknown>>)
       .map(without)
       .find((less) => z.safeParse(schema, less).success) ?? made
   );
+}
+
+/** A list as short as the schema takes. */
+function fewest(schema: z.ZodMiniType, element: unknown): readonly unknown[] {
+  const lists = [1, 2, 3].map((length) => Array.from({ length }, () => element));
+  return lists.find((list) => z.safeParse(schema, list).success) ?? [element];
 }
 
 function first(schema: z.ZodMiniType): unknown {
