@@ -56,6 +56,7 @@ const MODULE_OF: Readonly<Record<string, string>> = {
   "027-known-origins": "accounts",
   "007-live": "events",
   "044-privacy": "privacy",
+  "055-chase": "chases",
 };
 
 /** What a column refers to where partitions, or the speed of placing, leave no room for a foreign key. */
