@@ -17,7 +17,7 @@ const NO_THINGS: ReadonlySet<string> = new Set(
     "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
     "from gameCode game_code groups items level network old_pwd on option_id page_size password " +
     "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after " +
-    "kind window days until months minutes since birth_date multiples stop_on_win stop_profit stop_loss state"
+    "kind window days until months minutes since birth_date multiples stop_on_win stop_profit stop_loss state name lines family"
   ).split(" "),
 );
 
@@ -25,7 +25,17 @@ interface Person {
   readonly token: string;
   readonly things: Readonly<Record<ThingName, string>>;
 }
-type ThingName = "recharge" | "bet" | "chase" | "address" | "session" | "unsent" | "sent" | "message" | "key";
+type ThingName =
+  | "recharge"
+  | "bet"
+  | "chase"
+  | "saved"
+  | "address"
+  | "session"
+  | "unsent"
+  | "sent"
+  | "message"
+  | "key";
 
 interface Try {
   /** The field with the id. */
@@ -134,6 +144,22 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     path: () => "/api/user/sessions",
     body: (id) => money(id, "session_id"),
   },
+  renameSaved: {
+    field: "id",
+    thing: "saved",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/lottery/renameSaved",
+    body: (id) => ({ id, name: "a new name" }),
+  },
+  removeSaved: {
+    field: "id",
+    thing: "saved",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/lottery/removeSaved",
+    body: (id) => ({ id }),
+  },
   outcome: {
     field: "key",
     thing: "key",
@@ -209,6 +235,13 @@ async function person(username: string): Promise<Person> {
     things: {
       recharge: recharge.orderNo,
       bet: (await placeOneBet(server, token)).orderNo,
+      saved: (
+        await done("/api/lottery/saveSlip", {
+          name: "usual",
+          game_code: "FFC",
+          lines: (await slipOfOneBet(server)).bets,
+        })
+      ).id,
       chase: (
         await done("/api/lottery/chase/FFC", {
           ...(await slipOfOneBet(server)),
