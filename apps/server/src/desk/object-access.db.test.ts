@@ -73,6 +73,27 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     path: (id) => `/api/lottery/cancel/${id}`,
     body: () => ({}),
   },
+  betList: {
+    field: "order_no",
+    thing: "bet",
+    none: NO_BET,
+    method: "GET",
+    path: (id) => `/api/lottery/orderList/ALL?order_no=${id}`,
+  },
+  recentSlips: {
+    field: "order_no",
+    thing: "bet",
+    none: NO_BET,
+    method: "GET",
+    path: (id) => `/api/lottery/recentSlips?order_no=${id}`,
+  },
+  orderList: {
+    field: "order_no",
+    thing: "recharge",
+    none: NO_RECHARGE,
+    method: "GET",
+    path: (id) => `/api/user/orderList?type=recharge&order_no=${id}`,
+  },
   chaseDetail: {
     field: "chaseNo",
     thing: "chase",
