@@ -238,3 +238,31 @@ test("a game: another one by its name, its guide with an example, its trends and
     .or(page.getByRole("tab", { name: text("trends.table"), selected: true }))
     .waitFor();
 });
+
+test("a number is put on the board from the trends, and boards show how long each has not been drawn", async () => {
+  await page.goto("/pages-sub/game/trends?code=FFC");
+  const panel = page.getByRole("region", { name: text("omission.panel") });
+  await panel.getByRole("button", { name: /^7/u }).click();
+  await panel
+    .getByText(pattern("omission.sentence", { value: "7" }))
+    .or(panel.getByText(pattern("omission.justDrawn", { value: "7" })))
+    .waitFor();
+  await panel.getByRole("button", { name: text("omission.toBoard", { count: 1 }) }).click();
+  await arrive(page, "/pages-sub/game/index?code=FFC");
+  await slipBar(page)
+    .getByText(text("play.slip.count", { count: 1, unit: "2,00" }))
+    .waitFor();
+  await page.getByRole("button", { name: /^7/u, pressed: true }).waitFor();
+  const toggle = page.getByRole("switch", { name: text("omission.switch") });
+  expect(await toggle.isChecked()).toBe(false);
+  await toggle.click();
+  await page.getByText(text("omission.legend")).waitFor();
+  const cell = pattern("omission.cell");
+  await page.getByRole("button", { name: cell }).first().waitFor();
+  await page.reload();
+  await page.getByRole("button", { name: cell }).first().waitFor();
+  await toggle.click();
+  await expect.poll(() => page.getByRole("button", { name: cell }).count()).toBe(0);
+  await page.goBack();
+  await arrive(page, "/pages-sub/game/trends?code=FFC");
+});

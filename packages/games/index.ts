@@ -124,3 +124,5 @@ export {
   type TypedName,
   type TypedReading,
 } from "./typed/typed.ts";
+export { omissionChance, shareOf, valueChance, type Share } from "./trends/omission-chance.ts";
+export { betOnTrack, trackOfGroup, type BetOnTrack } from "./trends/bet-on-track.ts";

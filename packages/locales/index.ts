@@ -19,6 +19,7 @@ import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type playVi from "./vi-VN/play.json";
 import type newsVi from "./vi-VN/news.json";
+import type omissionVi from "./vi-VN/omission.json";
 import type outcomesVi from "./vi-VN/outcomes.json";
 import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
@@ -60,7 +61,8 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   is filled in · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of ·
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
  *   `wide`: the frame of a wide window, its panes and its keys ·
- *   `news`: results that are told on every page, and the offer to install
+ *   `news`: results that are told on every page, and the offer to install · `omission`: how long a number has not been
+ *   drawn, and what that means
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -136,6 +138,9 @@ export type IdentityMessageKey = keyof typeof identityVi;
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
+/** Keys of omissions, loaded with the trends and after boards. */
+export type OmissionMessageKey = keyof typeof omissionVi;
+
 /** Keys of the search for a bet, loaded when it is first opened. */
 export type FindMessageKey = keyof typeof findVi;
 /** Keys of how a player fills in slips, loaded with the pages that have one. */
@@ -152,6 +157,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 /** Every key that the app may show. */
 export type AnyMessageKey =
   | TypedMessageKey
+  | OmissionMessageKey
   | FindMessageKey
   | ProtectionMessageKey
   | WideMessageKey
@@ -200,6 +206,7 @@ export const LATER_AREAS = {
   typed: ["typed"],
   wide: ["wide"],
   news: ["news"],
+  omission: ["omission"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

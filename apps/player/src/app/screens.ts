@@ -21,7 +21,7 @@ export const SCREENS: ScreenLoaders = {
 
   game: () => withWords("slips", import("../screens/game/game.tsx")),
   guide: () => withWords("guide", import("../screens/guide/guide.tsx")),
-  trends: () => withWords("trends", import("../screens/trends/trends.tsx")),
+  trends: () => withWords("omission", withWords("trends", import("../screens/trends/trends.tsx"))),
   messages: () => withWords("service", import("../screens/messages/messages.tsx")),
   profile: () => withWords("account", import("../screens/profile/profile.tsx")),
   bettingRecords: () =>

@@ -8,6 +8,8 @@ import styles from "./ball-grid.module.css";
 import type { GroupProps } from "./use-group.ts";
 import board from "./board.module.css";
 import { GroupHead } from "./group-head.tsx";
+import { OmissionNote } from "./omission-note.tsx";
+import { type Omission, useOmissions } from "./omissions.ts";
 import { useDrag } from "./use-drag.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
@@ -24,13 +26,27 @@ export function BallGrid(props: GroupProps) {
     group.items.map((item) => item.id),
   );
   const on = new Set(picked.map((item) => item.id));
+  const omissions = useOmissions(group.code);
   return (
     <section className={board.section} aria-labelledby={id}>
       <GroupHead {...props} id={id} />
       <BallChips store={props.store} group={group} onReplace={props.onReplace} />
-      <fieldset ref={ref} aria-labelledby={id} className={styles.grid} {...roving} {...drag}>
+      <fieldset
+        ref={ref}
+        aria-labelledby={id}
+        className={styles.grid}
+        data-noted={omissions !== undefined || undefined}
+        {...roving}
+        {...drag}
+      >
         {group.items.map((item) => (
-          <BallCell key={item.id} item={item} on={on.has(item.id)} onToggle={onToggle} />
+          <BallCell
+            key={item.id}
+            item={item}
+            on={on.has(item.id)}
+            omission={omissions?.get(item.id)}
+            onToggle={onToggle}
+          />
         ))}
       </fieldset>
     </section>
@@ -40,11 +56,12 @@ export function BallGrid(props: GroupProps) {
 interface BallCellProps {
   item: RuleItem;
   on: boolean;
+  omission: Omission | undefined;
   onToggle: (item: string) => void;
 }
 
 /** Selection is shown by fill and shape: solid ball, tinted and outlined cell, tick in the corner. */
-const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
+const BallCell = memo(function BallCell({ item, on, omission, onToggle }: BallCellProps) {
   const { odds } = useI18n();
   return (
     <button
@@ -56,6 +73,7 @@ const BallCell = memo(function BallCell({ item, on, onToggle }: BallCellProps) {
     >
       <MarkSixBall number={Number(item.id)} size="var(--ball-size)" variant={on ? "solid" : "ring"} />
       {item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
+      <OmissionNote omission={omission} />
       <TickBadge />
     </button>
   );

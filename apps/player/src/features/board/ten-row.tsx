@@ -8,6 +8,8 @@ import { GroupHead } from "./group-head.tsx";
 import { groupOdds } from "./group-odds.ts";
 import styles from "./ten-row.module.css";
 import { useDrag } from "./use-drag.ts";
+import { OmissionNote } from "./omission-note.tsx";
+import { type Omission, useOmissions } from "./omissions.ts";
 import { useRovingFocus } from "./use-roving-focus.ts";
 
 /** Ten digits or cars without gaps: a tap picks one, a drag picks a run. */
@@ -31,6 +33,7 @@ export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showO
   const ids = items.map((item) => item.id);
   const drag = useDrag(props, ids);
   const on = new Set(picked.map((item) => item.id));
+  const omissions = useOmissions(group.code);
   return (
     <div className={joinClasses(styles.ten, group.kind === "car" && styles.cars)} {...drag}>
       {items.map((item) => (
@@ -40,6 +43,7 @@ export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showO
           car={group.kind === "car"}
           on={on.has(item.id)}
           showOdds={showOdds}
+          omission={omissions?.get(item.id)}
           onToggle={onToggle}
         />
       ))}
@@ -52,6 +56,7 @@ interface TenCellProps {
   car: boolean;
   on: boolean;
   showOdds: boolean;
+  omission: Omission | undefined;
   onToggle: (item: string) => void;
 }
 
@@ -59,7 +64,7 @@ interface TenCellProps {
  * Selection is shown by fill and shape: a digit's circle becomes a filled square, a car's plate its full colour in a
  * ring.
  */
-const TenCell = memo(function TenCell({ item, car, on, showOdds, onToggle }: TenCellProps) {
+const TenCell = memo(function TenCell({ item, car, on, showOdds, omission, onToggle }: TenCellProps) {
   const { odds } = useI18n();
   return (
     <button
@@ -75,6 +80,7 @@ const TenCell = memo(function TenCell({ item, car, on, showOdds, onToggle }: Ten
         <span className={styles.digit}>{item.name}</span>
       )}
       {showOdds && item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
+      <OmissionNote omission={omission} />
     </button>
   );
 });

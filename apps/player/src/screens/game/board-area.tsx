@@ -1,11 +1,13 @@
 import type { RuleOption, RuleTree } from "@lotus/contract";
 import { Chip, OptionPills, ShuffleIcon, StateScreen, Tabs } from "@lotus/ui";
-import { memo, useEffect } from "react";
+import { memo, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../features/board/board.tsx";
 import { LateTyped } from "../../features/typed/late-typed.tsx";
+import { NO_OMISSIONS, OmissionsContext, type OmissionsOf } from "../../features/board/omissions.ts";
 import { cryptoBelow, randomPick } from "../../features/board/random-picks.ts";
 import { giveCue } from "../../components/cue.ts";
+import { LateBoardOmissions } from "../../features/omission/late-board-omissions.tsx";
 import { modeAt, optionAt } from "../../features/slip/game-mode.ts";
 import { type GameState, type GameStore, MAX_LINES } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
@@ -23,6 +25,8 @@ const PANEL = "board-panel";
  */
 export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
   const { t } = useI18n();
+  const [omissions, setOmissions] = useState<OmissionsOf>(() => NO_OMISSIONS);
+  const showOmissions = useCallback((figures: OmissionsOf) => setOmissions(() => figures), []);
   const place = useStore(store, (state) => state.gameMode);
   const mode = modeAt(tree.rules, place);
   const option = optionAt(tree.rules, place);
@@ -58,13 +62,21 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
           />
         )}
         <RuleLine gameCode={tree.gameCode} option={option} />
-        <Board key={option.id} option={option} store={store} />
+        <OmissionsContext value={omissions}>
+          <Board key={option.id} option={option} store={store} />
+        </OmissionsContext>
         {option.groups.some((group) => group.items.length > 1) && (
           <>
             <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
             <LateTyped gameCode={tree.gameCode} option={option} store={store} />
           </>
         )}
+        <LateBoardOmissions
+          key={option.id}
+          gameCode={tree.gameCode}
+          option={option}
+          onFigures={showOmissions}
+        />
       </div>
     </>
   );

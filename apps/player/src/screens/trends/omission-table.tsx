@@ -1,6 +1,6 @@
 import type { Trend, TrackTrend } from "@lotus/contract";
 import { omissionRows } from "@lotus/games";
-import { joinClasses, VisuallyHidden } from "@lotus/ui";
+import { VisuallyHidden } from "@lotus/ui";
 import { memo, useMemo } from "react";
 import { shortNo } from "../../features/draw/draw-phase.ts";
 import { animalFor, ZodiacHead } from "../../artwork/zodiac-head.tsx";
@@ -133,19 +133,15 @@ function TableFoot({ track }: { track: TrackTrend }) {
   const { t } = useI18n();
   return (
     <tfoot>
-      {FOOT.map((row) => {
-        const most = Math.max(...track[row]);
-        return (
-          <tr key={row}>
-            <th scope="row">{t(FOOT_WORDS[row])}</th>
-            {track[row].map((figure, at) => (
-              <td key={track.values[at]} className={joinClasses(figure === most && most > 0 && styles.most)}>
-                {figure}
-              </td>
-            ))}
-          </tr>
-        );
-      })}
+      {FOOT.map((row) => (
+        <tr key={row}>
+          <th scope="row">{t(FOOT_WORDS[row])}</th>
+          {/* No figure stands out: none says anything about the next draw. */}
+          {track[row].map((figure, at) => (
+            <td key={track.values[at]}>{figure}</td>
+          ))}
+        </tr>
+      ))}
     </tfoot>
   );
 }

@@ -4,6 +4,9 @@ import { act, fireEvent, screen, waitFor, within } from "@testing-library/react"
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import { gameStore } from "../../features/slip/game-store.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { ruleTree } from "../../testing/rules.ts";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { Screen } from "./trends.tsx";
 
@@ -67,11 +70,14 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (input: string) => {
     requests.push(input);
     if (failing) return Promise.reject(new TypeError("no network"));
+    const ruled = Object.keys(FAMILIES).find((code) => input.includes(`/rule/${code}`));
     const data = input.includes("/trend/")
       ? trend
-      : input.includes("/history/")
-        ? results
-        : { serverTime: 0, list: [game("FFC"), game("LHC"), game("PK10")] };
+      : ruled !== undefined
+        ? ruleTree(ruled as Code)
+        : input.includes("/history/")
+          ? results
+          : { serverTime: NOON, list: [game("FFC"), game("LHC"), game("PK10")] };
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
   });
 });
@@ -89,6 +95,7 @@ const DIGITS = [
 async function show(query: Parameters<typeof Screen>[0]["query"]) {
   await renderScreen(null, "en-US");
   await loadCatalog("trends");
+  await loadCatalog("omission");
   return renderScreen(<Screen query={query} />, "en-US");
 }
 const cellsOf = (row: HTMLElement): (string | null)[] =>
@@ -281,5 +288,63 @@ describe("without figures", () => {
     trend = trendOf("FFC", DIGITS);
     await show({});
     expect(await screen.findByText("FFC 1 minute · Trends")).toBeDefined();
+  });
+});
+
+describe("the board's part below a track", () => {
+  const units = async () => {
+    await show({ code: "FFC" });
+    const panel = await screen.findByRole("region", { name: "Pick on the board" });
+    fireEvent.click(screen.getByRole("radio", { name: "Units" }));
+    await waitFor(() => expect(screen.getByRole("heading", { name: "ball5" })).toBeDefined());
+    return panel;
+  };
+
+  beforeEach(() => {
+    trend = trendOf("FFC", DIGITS);
+    gameStore("FFC").getState().emptySlip();
+  });
+
+  test("a tap puts a number on the board of a bet on it, and the board that was shown keeps its picks", async () => {
+    const store = gameStore("FFC");
+    store.getState().enter(ruleTree("FFC").rules);
+    store.getState().chooseOption("HR.ZX");
+    store.getState().select("place4", "3");
+    await units();
+    const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+    // Looking alone changes nothing.
+    expect(store.getState().gameMode).toEqual({ modeId: "HR", optionId: "HR.ZX" });
+    const cells = within(screen.getByRole("group", { name: "ball5" }));
+    fireEvent.click(cells.getByRole("button", { name: /^9/u }));
+    expect(cells.getByRole("button", { name: /^9/u, pressed: true })).toBeDefined();
+    expect(store.getState().gameMode).toEqual({ modeId: "XYP", optionId: "XYP.DQ" });
+    expect(store.getState().gameBetList).toEqual([{ code: "ball5", id: "XYP.DQ", ruleItem: [{ id: "9" }] }]);
+    fireEvent.click(screen.getByRole("button", { name: "To the board with 1 pick" }));
+    expect(push).toHaveBeenCalledWith("/pages-sub/game/index?code=FFC");
+    store.getState().chooseOption("HR.ZX");
+    expect(store.getState().gameBetList).toEqual([{ code: "place4", id: "HR.ZX", ruleItem: [{ id: "3" }] }]);
+    push.mockRestore();
+  });
+
+  test("says what an omission means: its exact share of runs, and that the next draw knows nothing", async () => {
+    await units();
+    const cells = within(screen.getByRole("group", { name: "ball5" }));
+    // Units were 5, 5, 5 and then 7: 4 draws without 9, (9/10)^4 = 0.6561.
+    const nine = cells.getByRole("button", { name: /^9\D*4 draws without, 7 of 10 such runs/u });
+    fireEvent.click(nine);
+    expect(
+      screen.getByText(
+        "4 draws without 9: happens in 7 of 10 such runs. The next draw knows nothing of it: 9 has a chance of 1/10, as always.",
+      ),
+    ).toBeDefined();
+    fireEvent.click(cells.getByRole("button", { name: /^7/u }));
+    expect(screen.getByText(/^7 came in the newest draw\. The next draw knows nothing/u)).toBeDefined();
+  });
+
+  test("values on which there is no bet of their own have none", async () => {
+    await units();
+    fireEvent.click(screen.getByRole("radio", { name: "Sum" }));
+    await screen.findByText(/^×n/u);
+    expect(screen.queryByRole("region", { name: "Pick on the board" })).toBeNull();
   });
 });

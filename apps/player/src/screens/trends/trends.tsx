@@ -2,9 +2,10 @@ import type { Trend, TrackTrend, TrendSize } from "@lotus/contract";
 import { TREND_DRAWS } from "@lotus/games";
 import { Button, IconButton, InfoIcon, NavBar, Segmented, StateScreen, Tabs } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { FailedState } from "../../components/failed-state.tsx";
 import { gamesQuery } from "../../features/game-data/queries.ts";
+import { useTrend } from "../../features/game-data/trend-query.ts";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
@@ -17,7 +18,7 @@ import { Results } from "./results.tsx";
 import { Roads } from "./roads.tsx";
 import { SideChoice, TrackChoice } from "./track-choice.tsx";
 import { trackKey, trackName } from "./track-words.ts";
-import { useTrend } from "./trend-queries.ts";
+
 import { TracksSkeleton, TrendsSkeleton } from "./trends-skeleton.tsx";
 import styles from "./trends.module.css";
 import { ValueGrid } from "./value-grid.tsx";
@@ -144,14 +145,32 @@ function Tracks({ view, trend, size }: TracksProps) {
   );
 }
 
+/** The board's part for a track, loaded after the figures. */
+const PickPanel = lazy(() =>
+  import("../../features/omission/pick-panel.tsx").then(({ PickPanel: Panel }) => ({ default: Panel })),
+);
+
 function TrackView({ track, trend }: { track: TrackTrend; trend: Trend }) {
   const { t } = useI18n();
   const name = trackName(track, trend.family, t);
   if (track.kind === "sides") return <Roads track={track} draws={trend.draws} />;
-  if (track.values.length >= GRID_FROM) return <ValueGrid track={track} name={name} />;
+  const picks = (
+    <Suspense fallback={null}>
+      <PickPanel key={trackKey(track)} track={track} trend={trend} />
+    </Suspense>
+  );
+  if (track.values.length >= GRID_FROM) {
+    return (
+      <>
+        <ValueGrid track={track} name={name} />
+        {picks}
+      </>
+    );
+  }
   return (
     <>
       <OmissionTable track={track} draws={trend.draws} name={name} />
+      {picks}
       <Frequency track={track} draws={trend.draws.length} />
     </>
   );
