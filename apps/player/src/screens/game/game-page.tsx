@@ -10,6 +10,7 @@ import { useServerClock } from "../../api/server-clock.ts";
 import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
 import { giveCue } from "../../components/cue.ts";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
+import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
 import { OwnBetsContext } from "../../features/fairness/use-shield.ts";
 import { ruleQuery } from "../../features/game-data/queries.ts";
@@ -127,15 +128,18 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               }}
             />
           </NavBarExtra>
-          <DrawPanel
-            family={family}
-            current={draws.current}
-            last={draws.last}
-            reveal={reveal}
-            now={now}
-            offline={offline}
-            onLast={(last) => verify(code, last.prizeNo)}
-          />
+          {/* The pane at the side has them. */}
+          <LastTen gameCode={code} family={family} last={draws.last} off={panes}>
+            <DrawPanel
+              family={family}
+              current={draws.current}
+              last={draws.last}
+              reveal={reveal}
+              now={now}
+              offline={offline}
+              onLast={(last) => verify(code, last.prizeNo)}
+            />
+          </LastTen>
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
         {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
