@@ -131,15 +131,14 @@ function follow(units: Boxes, { order, closedFirst }: Plan, { different, wanted 
     boxes = mergeAlong(boxes, along, fixed, scratch);
     if (boxes.count * 4 < before) scratch = scratchFor(boxes);
   };
-  for (let before = Infinity, first = true; boxes.count < before && boxes.count > 1; first = false) {
+  for (let before = Infinity; boxes.count < before && boxes.count > 1;) {
     before = boxes.count;
     for (const along of order) {
       // In the first round the places that are still to come have one item each, and close those that were merged.
-      const fixed = first ? open : 0;
-      if (different && closedFirst && fixed !== 0) merge(along, fixed);
+      if (different && closedFirst && open !== 0) merge(along, open);
       merge(along, 0);
-      if (different && !closedFirst && fixed !== 0) merge(along, fixed);
-      if (first) open &= ~(1 << along);
+      if (different && !closedFirst && open !== 0) merge(along, open);
+      open &= ~(1 << along);
     }
     if (boxes.count > wanted * HOPELESS) break;
   }

@@ -195,6 +195,18 @@ describe("lists as players have them take few lines", () => {
     expect(lines.flatMap((line) => writtenOut(option, line))).toHaveLength(30_000);
   });
 
+  test("cars of a line are those that one would pick", () => {
+    expect(linesOf(optionOf("CQEFS.CQEFS"), "01 02, 01 03, 01 04").lines).toEqual([
+      [
+        { code: "place1", items: ["1"] },
+        { code: "place2", items: ["2", "3", "4"] },
+      ],
+    ]);
+    expect(linesOf(optionOf("CQEFS.CQEFS"), "02 01, 02 03, 03 01, 03 02").count).toBe(1);
+    const [line] = linesOf(optionOf("CQSFS.CQSFS"), "01 02 03, 01 03 02").lines ?? [];
+    expect(line?.map(({ items }) => items.join())).toEqual(["1", "2,3", "2,3"]);
+  });
+
   test("a guard number is a line by itself", () => {
     expect(linesOf(optionOf("HS.ZUXBD"), "1 5 7").lines).toEqual(
       ["1", "5", "7"].map((item) => [{ code: "guard", items: [item] }]),
