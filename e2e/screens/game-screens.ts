@@ -119,6 +119,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
           tap(SLIP_BAR, -1),
         ),
         landmark: "dialog[open] button[aria-expanded]",
+        inVietnamese: true,
       },
       find: { act: tap(FIND_BET), landmark: "dialog[open] ul > li" },
       lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
