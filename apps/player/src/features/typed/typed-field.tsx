@@ -1,5 +1,5 @@
 import { typedExample, typedForm, type TypedForm, type TypedReading } from "@lotus/games";
-import { Chip, ClipboardPasteIcon, SortAscendingIcon, TrashIcon, UndoIcon } from "@lotus/ui";
+import { Chip } from "@lotus/ui";
 import { type RefObject, useId, useMemo, useState } from "react";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { notify } from "../../shell/notify.ts";
@@ -96,18 +96,14 @@ function Tools({ board, text, reading, field, onText }: TypedFieldProps) {
   const isUndo = text === "" && cleared !== "";
   return (
     <div className={styles.tools}>
-      {canPaste && (
-        <Chip onClick={() => void paste()}>
-          <ClipboardPasteIcon size={16} aria-hidden /> {t("typed.paste")}
-        </Chip>
-      )}
+      {canPaste && <Chip onClick={() => void paste()}>{t("typed.paste")}</Chip>}
       <Chip
         disabled={!canSort || reading.combinations.length === 0}
         onClick={() => {
           if (reading !== undefined) onText(sortedText(board, text, reading));
         }}
       >
-        <SortAscendingIcon size={16} aria-hidden /> {t("typed.sort")}
+        {t("typed.sort")}
       </Chip>
       <Chip
         disabled={text === "" && !isUndo}
@@ -116,7 +112,6 @@ function Tools({ board, text, reading, field, onText }: TypedFieldProps) {
           onText(isUndo ? cleared : "");
         }}
       >
-        {isUndo ? <UndoIcon size={16} aria-hidden /> : <TrashIcon size={16} aria-hidden />}{" "}
         {t(isUndo ? "typed.undo" : "typed.clear")}
       </Chip>
     </div>
