@@ -26,7 +26,7 @@ export interface Prepared {
   readonly epochMs: number;
 }
 
-const PLAYERS = 6;
+const PLAYERS = 8;
 const CASH = "100000.00";
 /** Runs begin shortly before all games close and draw. */
 const RUNS_FROM = "2026-11-23T12:09:33+07:00";
