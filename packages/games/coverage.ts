@@ -1,9 +1,17 @@
 import type { DrawResult, Family, Option, Picks } from "./bet.ts";
-import { drawFor, type Uniform } from "./draw.ts";
+import {
+  indexOf,
+  listed,
+  odometer,
+  SAMPLE_DRAWS,
+  sampleOf,
+  SHAPES,
+  tuples,
+  type Shape,
+} from "./draw-space.ts";
 import { compareFractions, plus, toNumber, ZERO, type Fraction } from "./fraction.ts";
 import { betReturns } from "./odds.ts";
 import { oddsKeysOf } from "./odds-key.ts";
-import { once } from "./once.ts";
 import { PLACES, watchedDraw } from "./watched-draw.ts";
 
 /** One selection of an option, for coverage. */
@@ -19,21 +27,6 @@ export interface Coverage {
   readonly exact: boolean;
 }
 
-/** Shape of a family's draw: `count` numbers from `lowest` on, and whether one may repeat. */
-interface Shape {
-  readonly length: number;
-  readonly lowest: number;
-  readonly count: number;
-  readonly distinct: boolean;
-}
-
-const SHAPES: Readonly<Record<Family, Shape>> = {
-  "five-digits": { length: 5, lowest: 0, count: 10, distinct: false },
-  dice: { length: 3, lowest: 1, count: 6, distinct: false },
-  racing: { length: 10, lowest: 1, count: 10, distinct: true },
-  "mark-six": { length: 7, lowest: 1, count: 49, distinct: true },
-};
-
 // Largest table of a selection's results over the places it reads.
 const TABLE_MAX = 120_000;
 // A table above this size takes tens of milliseconds; selections with too many of them are sampled instead.
@@ -41,8 +34,7 @@ const SMALL_TABLE = 20_000;
 const LARGE_LINES_MAX = 60;
 // Largest number of draws, over the places that all selections read, that are enumerated.
 const DRAWS_MAX = 160_000;
-// Above that, a sample of draws is used; a smaller one if many selections must be settled on each.
-const SAMPLE_DRAWS = 40_000;
+// Above that, a sample of draws is used: the first of them if many selections must be settled on each.
 const THIN_DRAWS = 4_096;
 // Margin by which a sample must exceed a share, in standard errors.
 const STANDARD_ERRORS = 4;
@@ -69,7 +61,7 @@ interface Narrow {
  * Joint coverage of selections: the number of draws in which at least one of them gets a payout or its stake back.
  * Exact if the draws that the selections distinguish can be enumerated: always for dice and the digit games, up to five
  * places of racing and three of Mark Six. Selections that read more places, and more than sixty that read all five
- * digits, are settled on a fixed sample of draws whose seed is below.
+ * digits, are settled on the fixed sample of `draw-space.ts`.
  *
  * A generator that works in steps, so that a server can yield to other tasks. Tables of selections are cached.
  */
@@ -77,13 +69,15 @@ export class CoverageBook {
   readonly #shape: Shape;
   readonly #lunarYear: number | undefined;
   readonly #family: Family;
+  readonly #refunds: boolean;
   readonly #places = new Map<string, readonly number[] | null>();
   readonly #tables = new Map<string, Narrow | null>();
   #words = 0;
 
-  /** Draws of Mark Six need their lunar year. */
-  constructor(family: Family, lunarYear?: number) {
+  /** Draws of Mark Six need their lunar year. With `refunds` false only payouts count, not stakes that come back. */
+  constructor(family: Family, lunarYear?: number, { refunds = true }: { readonly refunds?: boolean } = {}) {
     this.#family = family;
+    this.#refunds = refunds;
     this.#shape = SHAPES[family];
     this.#lunarYear = lunarYear;
   }
@@ -97,7 +91,7 @@ export class CoverageBook {
     const places = [...new Set(narrow.flatMap((each) => each.places))].sort((a, b) => a - b);
     const exact = wide.length === 0 && tuples(this.#shape, places.length) <= DRAWS_MAX;
     const draws = exact ? tuples(this.#shape, places.length) : this.#sampleSize(wide.length);
-    const next = exact ? odometer(this.#shape, places) : listed(sampleOf(this.#family), draws);
+    const next = exact ? odometer(this.#shape, places) : listed(yield* sampleOf(this.#family), draws);
     const enough = percent === undefined ? draws : maxAllowed({ draws, exact }, percent);
     const { count: radix, lowest } = this.#shape;
     let [covered, left, work] = [0, draws, 0];
@@ -152,7 +146,7 @@ export class CoverageBook {
     const result: DrawResult =
       this.#lunarYear === undefined ? { numbers } : { numbers, lunarYear: this.#lunarYear };
     const { wins, refunded } = option.settle(picks, result);
-    return refunded > 0 || wins.length > 0;
+    return wins.length > 0 || (this.#refunds && refunded > 0);
   }
 
   /**
@@ -234,17 +228,6 @@ function shows({ table }: Narrow, index: number): boolean {
   return (((table[index >>> 5] ?? 0) >>> (index & 31)) & 1) === 1;
 }
 
-function indexOf(
-  numbers: readonly number[],
-  places: readonly number[],
-  radix: number,
-  lowest: number,
-): number {
-  let index = 0;
-  for (const place of places) index = index * radix + (numbers[place] ?? 0) - lowest;
-  return index;
-}
-
 /**
  * Whether a coverage exceeds a share in percent. A sample must exceed it by four standard errors: 0.8 points at 80 %
  * with 40,000 draws, 2.5 with 4,096. In doubt the stakes count, in the player's favour.
@@ -287,112 +270,4 @@ function chanceOf(option: Option): number {
   const bound = toNumber(most) * (1 + 2 ** -40);
   chances.set(option, bound);
   return bound;
-}
-
-/** Number of distinct results that this many places can have. */
-function tuples({ count, distinct }: Shape, places: number): number {
-  let all = 1;
-  for (let at = 0; at < places; at++) all *= distinct ? count - at : count;
-  return all;
-}
-
-/** Returns one draw after another, and undefined after the last. */
-type NextDraw = () => readonly number[] | undefined;
-
-/**
- * Enumerates every draw that differs in these places, reusing one array: the other places hold the remaining numbers.
- */
-function odometer({ length, lowest, count, distinct }: Shape, places: readonly number[]): NextDraw {
-  const numbers = Array.from({ length }, () => lowest);
-  const others = numbers.map((_, place) => place).filter((place) => !places.includes(place));
-  const used = new Uint8Array(lowest + count + 1);
-  const above = lowest + count;
-
-  /** Advances a place to its next free number; false, with the place cleared, if there is none. */
-  function turn(place: number, from: number): boolean {
-    let number = from;
-    while (number < above && used[number] === 1) number++;
-    if (number >= above) return false;
-    if (distinct) used[number] = 1;
-    numbers[place] = number;
-    return true;
-  }
-  /** Sets the places from `first` on, advancing earlier ones if no number is free; false after the last draw. */
-  function set(first: number, begin: number): boolean {
-    let [at, from] = [first, begin];
-    while (at >= 0 && at < places.length) {
-      if (turn(places[at] ?? 0, from)) {
-        at++;
-        from = lowest;
-      } else {
-        at--;
-        const number = numbers[places[at] ?? 0] ?? 0;
-        if (at >= 0) used[number] = 0;
-        from = number + 1;
-      }
-    }
-    return at >= 0;
-  }
-
-  let state: "new" | "running" | "over" = "new";
-  return () => {
-    if (state === "over") return undefined;
-    const last = places.length - 1;
-    let more: boolean;
-    if (state === "new") more = set(0, lowest);
-    else if (last < 0) more = false;
-    else {
-      const number = numbers[places[last] ?? 0] ?? 0;
-      used[number] = 0;
-      more = set(last, number + 1);
-    }
-    state = more ? "running" : "over";
-    if (!more) return undefined;
-    if (distinct) fillUp(numbers, others, used, lowest);
-    return numbers;
-  };
-}
-
-function fillUp(numbers: number[], places: readonly number[], used: Uint8Array, lowest: number): void {
-  let next = lowest;
-  for (const place of places) {
-    while (used[next] === 1) next++;
-    numbers[place] = next++;
-  }
-}
-
-function listed(draws: readonly (readonly number[])[], most: number): NextDraw {
-  let at = 0;
-  return () => (at < most ? draws[at++] : undefined);
-}
-
-const SAMPLES: Readonly<Record<Family, () => readonly (readonly number[])[]>> = {
-  "five-digits": once(() => sample("five-digits")),
-  dice: once(() => sample("dice")),
-  racing: once(() => sample("racing")),
-  "mark-six": once(() => sample("mark-six")),
-};
-
-function sampleOf(family: Family): readonly (readonly number[])[] {
-  return SAMPLES[family]();
-}
-
-function sample(family: Family): readonly (readonly number[])[] {
-  const draw = drawFor(family);
-  const uniform = fixedChance();
-  return Array.from({ length: SAMPLE_DRAWS }, () => draw(uniform));
-}
-
-// The fixed seed of every sample, so that a coverage can be recomputed.
-const SEED = 0x1_07_05;
-
-/** The generator mulberry32: the same draws on every machine. Never used for a draw that is played for. */
-function fixedChance(): Uniform {
-  let state = SEED;
-  return (n) => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let word = Math.imul(state ^ (state >>> 15), 1 | state);
-    word = (word + Math.imul(word ^ (word >>> 7), 61 | word)) ^ word;
-    return Math.floor((((word ^ (word >>> 14)) >>> 0) / 2 ** 32) * n);
-  };
 }

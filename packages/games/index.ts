@@ -18,6 +18,16 @@ export {
   type Win,
 } from "./bet.ts";
 export { coverageBound, CoverageBook, coversMoreThan, type Coverage, type CoverLine } from "./coverage.ts";
+export { drawChance, type DrawChance } from "./chase/draw-chance.ts";
+export { linesReturn, type CostedLine, type LinesReturn } from "./chase/lines-return.ts";
+export {
+  allLostRange,
+  planChance,
+  ratioNumber,
+  type ChasePlan,
+  type PlanChance,
+  type Ratio,
+} from "./chase/plan-chance.ts";
 export {
   familyOf,
   findGame,
