@@ -158,6 +158,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       rules: modules.protection.pack,
       agents,
       service,
+      chases: modules.chases,
       care: modules.harm.cases,
       privacy: modules.privacy,
       localeOf: (tag) => matchLocale(tag) ?? null,

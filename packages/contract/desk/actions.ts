@@ -137,6 +137,9 @@ export const ACTIONS = {
   },
   "player.endSessions": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
 
+  // What is set aside goes back to the player, in whatever state the account is; placed bets stay.
+  "player.endChase": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
+
   // Both on the player's word alone. A closed account stays closed, so support asks those who may close one.
   "player.close": { roles: RISK, states: ["active", "locked"], reason: "needed", people: 1 },
   // The file goes to the player, and no operator reads it.

@@ -2,6 +2,7 @@ import { alone } from "./alone.ts";
 import * as announcements from "./announcements.ts";
 import * as banners from "./banners.ts";
 import * as care from "./care.ts";
+import * as chases from "./chases.ts";
 import * as conversations from "./conversations.ts";
 import * as agents from "./agents.ts";
 import * as dashboard from "./dashboard.ts";
@@ -62,6 +63,8 @@ export const DESK_CALLS = {
   playerLedger: players.playerLedger,
   playerBets: players.playerBets,
   playerSessions: players.playerSessions,
+  playerChases: chases.playerChases,
+  endPlayerChase: chases.endPlayerChase,
   playerProtection: protection.playerProtection,
   tightenPlayerLimit: protection.tightenPlayerLimit,
   timeOutPlayer: protection.timeOutPlayer,

@@ -123,7 +123,19 @@ export const PAGES = {
     path: "/pages-sub/record/betting",
     login: true,
     title: "app.page.bettingRecords",
-    query: z.object({ code: z.optional(gameCode) }),
+    query: z.object({
+      code: z.optional(gameCode),
+      order: z.optional(z.string().check(z.regex(/^B\d{9,30}$/))),
+    }),
+  },
+  chaseRecords: {
+    path: "/pages-sub/record/chase",
+    login: true,
+    title: "app.page.chaseRecords",
+    query: z.object({
+      code: z.optional(gameCode),
+      no: z.optional(z.string().check(z.regex(/^C\d{9,30}$/))),
+    }),
   },
   rechargeRecords: {
     path: "/pages-sub/record/recharge",

@@ -297,6 +297,7 @@ describe("odds that change", () => {
     const asking = await server.detail(playerId, chaseNo);
     expect(asking.chase).toMatchObject({ state: "asking", asksVersion: published.version, placed: 1 });
     expect(asking.odds[0]?.now).not.toEqual(asking.odds[0]?.agreed);
+    expect(asking.version).toBe(published.version);
     await server.nextPeriod();
     await advance();
     const agree = (version: number) =>

@@ -2,6 +2,7 @@ import type { ChaseRecord } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { gameWords } from "../betting/betting.ts";
 import type { Queries } from "../db/database.ts";
+import { lockCash } from "../ledger/ledger.ts";
 import type { PlayerCalls } from "../http/handler.ts";
 import { cancelChaseCall } from "./calls/cancel-chase.ts";
 import { chaseCall } from "./calls/chase.ts";
@@ -15,6 +16,7 @@ import { ChaseWorker } from "./chase-worker.ts";
 import { endChasesIn } from "./end-chases.ts";
 
 export type { ChaseDeps } from "./chase-deps.ts";
+export { chaseNoOf } from "./chase-no.ts";
 
 /** Public API of chases: the same lines over many periods, with the stakes set aside. */
 export interface Chases {
@@ -27,8 +29,15 @@ export interface Chases {
   advance(game: GameCode): Promise<void>;
   /** A player's chases, newest first, for the desk. */
   chasesOf(playerId: bigint, locale: Parameters<typeof gameWords>[1]): Promise<readonly ChaseRecord[]>;
-  /** Ends a chase at the desk, in the caller's transaction; false if there is none that goes on. Notify after the commit. */
-  endAtDesk(tx: Queries, chaseNo: string): Promise<boolean>;
+  /**
+   * Ends a player's chase at the desk, in the caller's transaction: `unknown` if it is none of theirs, `over` if it has ended,
+   * `stopped` while no money may move. Notify after the commit.
+   */
+  endAtDesk(
+    tx: Queries,
+    playerId: bigint,
+    chaseNo: string,
+  ): Promise<"ended" | "unknown" | "over" | "stopped">;
   stop(): Promise<void>;
 }
 
@@ -62,9 +71,16 @@ export function openChases(deps: ChaseDeps): Chases {
       const words = gameWords(deps.translate, locale);
       return rows.map((row) => chaseRecordOf(row, words));
     },
-    endAtDesk: async (tx, chaseNo) => {
+    endAtDesk: async (tx, playerId, chaseNo) => {
       const id = parseChaseNo(chaseNo);
-      return id !== null && (await endChasesIn(tx, [{ id, why: "operator" }])) > 0;
+      await lockCash(tx, playerId);
+      const [progress] =
+        id === null
+          ? []
+          : await tx.query<{ stopped: boolean } & Record<string, unknown>>(sql.OWN_PROGRESS, [playerId, id]);
+      if (id === null || progress === undefined) return "unknown";
+      if (progress.stopped) return "stopped";
+      return (await endChasesIn(tx, [{ id, why: "operator" }])) > 0 ? "ended" : "over";
     },
     stop: () => worker.quiet(),
   };

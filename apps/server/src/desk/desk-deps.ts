@@ -9,6 +9,7 @@ import type {
   Passwords,
   SignInAttempts,
 } from "../accounts/accounts.ts";
+import type { Chases } from "../chases/chases.ts";
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
 import type { Database } from "../db/database.ts";
 import type { Clock, Entropy } from "../deps.ts";
@@ -83,6 +84,7 @@ export interface DeskServices {
   readonly rules: RulePack;
   readonly agents: Agents;
   readonly service: Service;
+  readonly chases: Pick<Chases, "chasesOf" | "endAtDesk">;
   /** Cases about markers of harm. */
   readonly care: Cases;
   readonly privacy: Pick<Privacy, "close" | "exports" | "exportsADay" | "retention">;

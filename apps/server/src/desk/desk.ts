@@ -45,6 +45,7 @@ import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
 import { privacyCalls } from "./players/privacy-calls.ts";
 import { protectionCalls } from "./players/protection-calls.ts";
+import { chaseCalls } from "./players/chase-calls.ts";
 import { playerActions } from "./players/player-actions.ts";
 import { playerReads } from "./players/player-reads.ts";
 import type { DeskServices, DeskConfig, DeskDeps } from "./desk-deps.ts";
@@ -163,6 +164,7 @@ function callsOf(moduleDeps: DeskDeps) {
     ...paymentCalls(moduleDeps),
     ...playerReads(moduleDeps),
     ...playerActions(moduleDeps),
+    ...chaseCalls(moduleDeps),
     ...protectionCalls(moduleDeps),
     ...identityCalls(moduleDeps),
     ...careCalls(moduleDeps),

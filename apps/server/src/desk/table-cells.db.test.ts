@@ -58,6 +58,7 @@ describe("every cell of the table: action × state × role", () => {
       "player.reveal",
       "player.note",
       "player.endSessions",
+      "player.endChase",
       "player.export",
       "protection.tighten",
       "protection.timeOut",
@@ -131,6 +132,7 @@ describe("every cell of the table: action × state of the player × role", () =>
       "player.lock",
       "player.unlock",
       "player.endSessions",
+      "player.endChase",
       // It too, and pays nothing: an account with money in it is not closed.
       "player.close",
       "identity.reveal",

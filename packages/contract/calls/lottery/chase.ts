@@ -240,6 +240,8 @@ export const chaseDetail = defineCall({
     odds: z.array(
       z.object({ agreed: z.record(z.string(), odds), now: z.optional(z.record(z.string(), odds)) }),
     ),
+    /** The version of the odds of now: to go on with them is to agree to it. */
+    version: z.number(),
     steps: z.array(chaseStep),
     nextCursor: z.nullable(z.string()),
   }),

@@ -3,6 +3,7 @@ import { defineCall } from "../../call.ts";
 import { idempotencyKey, time } from "../../fields.ts";
 import { moneyRecord } from "../../records.ts";
 import { cancel } from "../lottery/cancel.ts";
+import { cancelChase, chase } from "../lottery/chase.ts";
 import { order } from "../lottery/order.ts";
 
 /** An accepted request: which call it was, and its reply as it was given or would have been. */
@@ -13,6 +14,8 @@ function done<const Call extends string, Data extends z.ZodMiniType>(call: Call,
 const accepted = [
   done("order", order.data),
   done("cancel", cancel.data),
+  done("chase", chase.data),
+  done("cancelChase", cancelChase.data),
   done("makeOrder", moneyRecord),
   done("cancelRecharge", moneyRecord),
   done("confirmPaid", moneyRecord),

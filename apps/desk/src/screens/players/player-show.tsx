@@ -12,6 +12,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 import { useMay } from "../../actions/why-not.ts";
 import { PlayerCare } from "./player-care.tsx";
 import { PlayerBets, PlayerLedger, PlayerOrders, PlayerSessions } from "./player-lists.tsx";
+import { PlayerChases } from "./player-chases.tsx";
 import { PlayerIdentity } from "./player-identity.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
@@ -23,6 +24,7 @@ const TABS = [
   "profile",
   "ledger",
   "bets",
+  "chases",
   "recharges",
   "withdrawals",
   "identity",
@@ -103,6 +105,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   profile: (player) => <PlayerProfile player={player} />,
   ledger: ({ id }) => <PlayerLedger playerId={id} />,
   bets: ({ id }, bet) => <PlayerBets key={bet} playerId={id} orderNo={bet} />,
+  chases: (player) => <PlayerChases player={player} />,
   recharges: ({ id }) => <PlayerOrders playerId={id} resource="recharges" />,
   withdrawals: ({ id }) => <PlayerOrders playerId={id} resource="withdrawals" />,
   identity: (player) => <PlayerIdentity player={player} />,

@@ -40,9 +40,11 @@ export function chaseDetailCall({ db, translate, betting }: ChaseDeps): BoundCal
     const after = /^\d{1,4}$/u.test(query.cursor ?? "") ? Number(query.cursor) : 0;
     const steps = await db.heavy.query<StepRow>(sql.STEPS, [caller.playerId, id, after, size + 1]);
     const shown = steps.slice(0, size);
+    const current = betting.odds.current();
     return accept({
       chase: chaseRecordOf(row, gameWords(translate, matchLocale(locale) ?? "vi-VN")),
-      odds: oddsOf(row, await betting.odds.version(row.odds_version), betting.odds.current()),
+      odds: oddsOf(row, await betting.odds.version(row.odds_version), current),
+      version: current.version,
       steps: shown.map(chaseStepOf),
       nextCursor: steps.length > size ? String(shown.at(-1)?.place ?? "") : null,
     });

@@ -1,7 +1,7 @@
 import type { Locale, ServerMessageKey } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import { displayMoney } from "@lotus/money";
-import type { Entry, Value } from "./archive-parts.ts";
+import type { Entry, Value } from "./archive-part.ts";
 
 /** What the page shows of a part: the newest records, and how many there are. */
 export interface PartSummary {

@@ -37,6 +37,21 @@ export const BETS = sql`
   ) AS c ON true
   ORDER BY o.id DESC`;
 
+/** Chases: the plan, how far it has come, and what is still set aside. */
+export const CHASES = sql`
+  SELECT c.id, c.created, c.game, c.lines, c.periods[1] AS first_period, c.periods[cardinality(c.periods)] AS last_period,
+         cardinality(c.periods) AS periods, c.held, c.stop_on_win, c.stop_profit, c.stop_loss, g.placed, g.staked,
+         c.held - g.released AS rest, g.ended, g.why
+  FROM chase c JOIN chase_progress g ON g.chase_id = c.id
+  WHERE c.player_id = $1 AND c.id < $2 ORDER BY c.id DESC LIMIT $3`;
+
+/** The periods of chases that have come: their bets, or why there are none. The id is the chase's and the place. */
+export const CHASE_STEPS = sql`
+  SELECT s.id, s.chase_id, s.at, s.period_no, s.stake, s.why, s.orders FROM (
+    SELECT row_number() OVER (ORDER BY chase_id, place) AS id, chase_id, at, period_no, stake, why, orders
+    FROM chase_step WHERE player_id = $1
+  ) AS s WHERE s.id < $2 ORDER BY s.id DESC LIMIT $3`;
+
 export const MONEY_ORDERS = sql`
   SELECT id, type, channel, status, amount, fee, created, finished, reason FROM money_order
   WHERE player_id = $1 AND id < $2 ORDER BY id DESC LIMIT $3`;

@@ -2,16 +2,8 @@ import { formatMoney } from "@lotus/money";
 import type { Locale } from "@lotus/locales";
 import type { Database } from "../../db/database.ts";
 import { archivePage, SHOWN, type PartSummary } from "./archive-page.ts";
-import {
-  ARCHIVE_PARTS,
-  picturesOf,
-  profileOf,
-  type ArchiveDeps,
-  type ArchivePart,
-  type ArchiveSource,
-  type Entry,
-  type Value,
-} from "./archive-parts.ts";
+import type { ArchiveDeps, ArchivePart, ArchiveSource, Entry, Value } from "./archive-part.ts";
+import { ARCHIVE_PARTS, picturesOf, profileOf } from "./archive-parts.ts";
 import * as sql from "./archive.sql.ts";
 import { ZipWriter, type Sink } from "./zip.ts";
 
