@@ -3,6 +3,7 @@ import type agentVi from "./vi-VN/agent.json";
 import type appVi from "./vi-VN/app.json";
 import type archiveVi from "./vi-VN/archive.json";
 import type authVi from "./vi-VN/auth.json";
+import type chaseVi from "./vi-VN/chase.json";
 import type codesVi from "./vi-VN/codes.json";
 import type daysVi from "./vi-VN/days.json";
 import type deviceVi from "./vi-VN/device.json";
@@ -57,7 +58,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `records`: searches in records, records as files · `days`: the choice of days ·
  *   `protection`: play limits, breaks and reality checks · `identity`: the identity check · `privacy`: what is kept of a
- *   player · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one
+ *   player · `chase`: chases · `outcomes`: what became of requests without an answer · `slips`: earlier, saved and shared slips, and how one
  *   is filled in · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of ·
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
  *   `wide`: the frame of a wide window, its panes and its keys ·
@@ -148,6 +149,9 @@ export type SlipsMessageKey = keyof typeof slipsVi;
 /** Keys of what only wide windows show, and of the keyboard, loaded with them. */
 export type WideMessageKey = keyof typeof wideVi;
 
+/** Keys of chases, loaded with what shows them. */
+export type ChaseMessageKey = keyof typeof chaseVi;
+
 /** Keys of the texts needed when no catalogue is active. */
 export type RuntimeMessageKey = keyof typeof runtimeVi;
 
@@ -156,6 +160,7 @@ export type LanguageOfferMessageKey = keyof typeof languageOfferVi;
 
 /** Every key that the app may show. */
 export type AnyMessageKey =
+  | ChaseMessageKey
   | TypedMessageKey
   | OmissionMessageKey
   | FindMessageKey
@@ -196,6 +201,7 @@ export const LATER_AREAS = {
   agent: ["agent"],
   records: ["records", "days"],
   device: ["device"],
+  chase: ["chase"],
   verify: ["verify"],
   protection: ["protection"],
   identity: ["identity"],

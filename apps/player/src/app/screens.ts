@@ -29,6 +29,8 @@ export const SCREENS: ScreenLoaders = {
       "records",
       withWords("protection", withWords("shield", import("../screens/records/betting/betting.tsx"))),
     ),
+  chaseRecords: () =>
+    withWords("chase", withWords("records", import("../screens/records/chase/chase-records.tsx"))),
   rechargeRecords: () =>
     withWords("records", withWords("payment", import("../screens/records/recharge.tsx"))),
   transactionRecords: () => withWords("records", import("../screens/records/transaction/transaction.tsx")),

@@ -2,8 +2,18 @@ import * as z from "zod/mini";
 import { useSession } from "../../session/session.ts";
 import { SENT } from "./anything-unanswered.ts";
 
+const KINDS = [
+  "recharge",
+  "withdrawal",
+  "cancel",
+  "cancelRecharge",
+  "confirmPaid",
+  "chase",
+  "cancelChase",
+] as const;
+
 /** What a request asks for. */
-export type RequestKind = "recharge" | "withdrawal" | "cancel" | "cancelRecharge" | "confirmPaid";
+export type RequestKind = (typeof KINDS)[number];
 
 /** A request that is kept on the device from before it is sent until its outcome is known. */
 export interface KeptRequest {
@@ -15,7 +25,7 @@ export interface KeptRequest {
 
 const saved = z.object({
   player: z.string(),
-  kind: z.enum(["recharge", "withdrawal", "cancel", "cancelRecharge", "confirmPaid"]),
+  kind: z.enum(KINDS),
   of: z.string(),
 });
 

@@ -11,6 +11,8 @@ export const NEVER = {
   cancel: "outcomes.never",
   cancelRecharge: "outcomes.never",
   confirmPaid: "outcomes.never",
+  chase: "outcomes.chaseNever",
+  cancelChase: "outcomes.never",
   bet: "outcomes.betNever",
 } as const satisfies Record<RequestKind | "bet", AnyMessageKey>;
 
@@ -19,6 +21,8 @@ export function acceptedWords(done: Extract<Settled, { state: "done" }>): string
   const { money } = formatsOf(chosenLocale(i18n.locale));
   if (done.call === "order") return word("outcomes.bet", { total: money(done.data.total) });
   if (done.call === "cancel") return word("outcomes.cancelled", { refund: money(done.data.refund) });
+  if (done.call === "chase") return word("outcomes.chase", { total: money(done.data.total) });
+  if (done.call === "cancelChase") return word("outcomes.chaseEnded", { refund: money(done.data.refund) });
   const { call, data } = done;
   const key = call === "makeOrder" && data.type === "withdrawal" ? "withdrawal" : RECHARGE_WORDS[call];
   return word(`outcomes.${key}`, { amount: money(data.amount) });

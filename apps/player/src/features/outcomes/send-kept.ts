@@ -14,6 +14,8 @@ const KEPT = {
   cancel: { call: CALLS.cancel, name: "cancel" },
   cancelRecharge: { call: CALLS.cancelRecharge, name: "cancelRecharge" },
   confirmPaid: { call: CALLS.confirmPaid, name: "confirmPaid" },
+  chase: { call: CALLS.chase, name: "chase" },
+  cancelChase: { call: CALLS.cancelChase, name: "cancelChase" },
 } as const satisfies Record<RequestKind, unknown>;
 
 type CallOf<Kind extends RequestKind> = (typeof KEPT)[Kind]["call"];

@@ -4,6 +4,7 @@ import { loadCatalog, word } from "../../i18n/i18n.ts";
 import { queryClient } from "../../api/query-client.ts";
 import { awaitResult, resultKey } from "../../session/result-news.ts";
 import { useSession } from "../../session/session.ts";
+import { forgetChased } from "../chase/sent-chase.ts";
 import { gameStore } from "../slip/game-store.ts";
 import { unansweredGame } from "../slip/slip-key.ts";
 import { forgetRequest, type KeptRequest, keptRequests } from "./kept-requests.ts";
@@ -69,12 +70,16 @@ function slipOf(player: string): Unanswered | null {
   };
 }
 
-function keptOf({ key, kind }: KeptRequest): Unanswered {
+function keptOf({ key, kind, of }: KeptRequest): Unanswered {
   return {
     key,
     kind,
     isStill: () => keptRequests().some((one) => one.key === key),
-    settle: () => forgetRequest(key),
+    settle: ({ state }) => {
+      forgetRequest(key);
+      // As those of a slip that was accepted, its lines leave the slip.
+      if (kind === "chase" && state === "done") forgetChased(of);
+    },
   };
 }
 

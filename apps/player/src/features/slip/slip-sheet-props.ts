@@ -1,5 +1,6 @@
 import type { Slip } from "./use-slip.ts";
 import type { GameStore } from "./game-store.ts";
+import type { BetPeriod } from "./slip-period.ts";
 
 export interface SlipSheetProps {
   slip: Slip;
@@ -8,4 +9,6 @@ export interface SlipSheetProps {
   /** "1234.50", undefined until it is loaded. */
   balance: string | undefined;
   onRecharge: () => void;
+  /** Plans a chase of the slip's lines from its period on; absent where none is planned. */
+  onChase?: (from: BetPeriod) => void;
 }

@@ -9,13 +9,15 @@ import {
   useSecondsLeft,
 } from "@lotus/ui";
 import { useState } from "react";
+import { LateChaseEntry } from "../chase/late-chase.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { OwnLimitStrip } from "../protection/own-limit-strip.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
 import { DRAFT } from "./game-store.ts";
 import type { Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
-import type { LineFigures, OddsChange } from "./slip-figures.ts";
+import { OddsChanges } from "./odds-changes.tsx";
+import type { LineFigures } from "./slip-figures.ts";
 import { listRuns, SlipListRow } from "./slip-list-row.tsx";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
@@ -89,6 +91,7 @@ export function SlipSheet(props: SlipSheetProps) {
           </SlipListRow>
         ))}
       </ul>
+      {props.onChase !== undefined && <LateChaseEntry slip={slip} store={store} onChase={props.onChase} />}
     </Sheet>
   );
 }
@@ -156,35 +159,5 @@ function Notices({ slip }: { slip: Slip }) {
         </Strip>
       )}
     </div>
-  );
-}
-
-/** Largest number of changed figures of one line that are listed. */
-const MAX_FIGURES = 6;
-
-/** Changed odds by line: old → new. */
-function OddsChanges({ changes }: { changes: readonly OddsChange[] }) {
-  const { t, odds } = useI18n();
-  return (
-    <ul className={styles.changes}>
-      {changes.map(({ key, name, figures }) => (
-        <li key={key}>
-          {figures.slice(0, MAX_FIGURES).map(({ prize, before, now }) => (
-            <span key={`${prize ?? ""} ${before}`} className={styles.change}>
-              {t("play.slip.oddsFromTo", {
-                name: prize === undefined ? name : `${name} · ${prize}`,
-                before: `×${odds(before)}`,
-                now: `×${odds(now)}`,
-              })}
-            </span>
-          ))}
-          {figures.length > MAX_FIGURES && (
-            <span className={styles.change}>
-              {t("play.slip.oddsMore", { name, count: figures.length - MAX_FIGURES })}
-            </span>
-          )}
-        </li>
-      ))}
-    </ul>
   );
 }

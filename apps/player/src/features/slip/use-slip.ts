@@ -271,13 +271,13 @@ async function afterRefusal({ failure, attempt }: Refused, context: RefusalConte
 }
 
 /** Which limit of the player a refusal names. */
-function limitOf(data: unknown): "loss" | "stake" | undefined {
+export function limitOf(data: unknown): "loss" | "stake" | undefined {
   const kind: unknown = typeof data === "object" && data !== null && "kind" in data ? data.kind : undefined;
   return kind === "loss" || kind === "stake" ? kind : undefined;
 }
 
 /** The line that a refusal names, counted from one. */
-function lineOf(data: unknown, lines: readonly SlipLine[]): string | undefined {
+export function lineOf(data: unknown, lines: readonly SlipLine[]): string | undefined {
   const line: unknown = typeof data === "object" && data !== null && "line" in data ? data.line : undefined;
   return typeof line === "number" ? lines[line - 1]?.key : undefined;
 }

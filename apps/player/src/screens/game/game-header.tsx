@@ -11,6 +11,7 @@ import {
   NavBar,
   PlusIcon,
   ReceiptIcon,
+  RepeatIcon,
   Sheet,
   ShieldCheckIcon,
 } from "@lotus/ui";
@@ -106,6 +107,11 @@ export function GameHeader(props: GameHeaderProps) {
           icon={<ReceiptIcon size={22} />}
           title={t("play.game.myBets")}
           onClick={() => void navigation.push(href("bettingRecords", { code }))}
+        />
+        <ListRow
+          icon={<RepeatIcon size={22} />}
+          title={t("app.page.chaseRecords")}
+          onClick={() => void navigation.push(href("chaseRecords", { code }))}
         />
         <ListRow
           icon={<ClockIcon size={22} />}

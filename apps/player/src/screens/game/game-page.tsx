@@ -9,6 +9,7 @@ import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
 import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
 import { giveCue } from "../../components/cue.ts";
+import { LateRunningChases, useChasePlan } from "../../features/chase/late-chase.tsx";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
 import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
@@ -101,6 +102,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     },
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
+  const chase = useChasePlan({ store, now, balance, onRecharge: recharge });
   const nameOf = (each: string) =>
     gameName(
       each,
@@ -149,6 +151,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         {!panes && (
           <div className={styles.bottom}>
             {strip}
+            <LateRunningChases code={code} />
             <OpenBets code={code} periods={bets.open} />
             <SlipBar
               store={store}
@@ -170,14 +173,23 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
             now={now}
             balance={balance}
             onRecharge={recharge}
+            onChase={chase.onChase}
             family={family}
             periods={bets.open}
             strip={strip}
           />
         </Suspense>
       ) : (
-        <SlipSheet slip={slip} store={store} now={now} balance={balance} onRecharge={recharge} />
+        <SlipSheet
+          slip={slip}
+          store={store}
+          now={now}
+          balance={balance}
+          onRecharge={recharge}
+          onChase={chase.onChase}
+        />
       )}
+      {chase.sheet}
       {result !== null && bets.results.inWindow && (
         <ResultDialog
           key={`${result.draw.gameCode} ${result.draw.prizeNo}`}

@@ -3,6 +3,7 @@ import type { Family } from "@lotus/games";
 import { Button, dockedSheet, Figure, ListRow, SheetShell } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { wireMoney } from "../../api/wire-money.ts";
+import { LateRunningChases } from "../../features/chase/late-chase.tsx";
 import { recordName } from "../../features/bet-result/bet-words.ts";
 import { shortNo } from "../../features/draw/draw-phase.ts";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
@@ -42,6 +43,7 @@ export function SidePane({ tree, family, periods, strip, ...props }: SidePanePro
       )}
       <DraftBar tree={tree} store={store} bounds={slip.bounds} />
       {strip}
+      <LateRunningChases code={tree.gameCode} />
       <RunningBets code={tree.gameCode} periods={periods} />
       <LatestDraws code={tree.gameCode} family={family} />
     </aside>

@@ -7,6 +7,7 @@ import {
   ListRow,
   MailIcon,
   NavBar,
+  RepeatIcon,
   SettingsIcon,
   ShieldCheckIcon,
   UsersIcon,
@@ -59,6 +60,7 @@ export function Screen() {
           <SecurityCard />
           <RecordEntries />
           <Card padding="none">
+            <Entry page="chaseRecords" icon={<RepeatIcon size={22} />} />
             <Entry page="report" icon={<ChartColumnIcon size={22} />} />
             <Entry
               page="messages"

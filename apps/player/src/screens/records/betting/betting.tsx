@@ -31,14 +31,14 @@ import { Sums } from "./sums.tsx";
 import { useBetPages } from "./use-bet-pages.ts";
 
 /** The player's bets by date, game and status, or one by its number; with sums, and one of them in detail. */
-export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
+export function Screen({ query }: ScreenProps<{ code?: string | undefined; order?: string | undefined }>) {
   const words = useI18n();
   const { t } = words;
   const [days, setDays] = useState<RecordDays>("today");
-  const search = useNumberSearch();
+  const search = useNumberSearch(query.order);
   const [gameCode, setGameCode] = useState(query.code ?? ALL_GAMES);
   const [status, setStatus] = useState<BetStatus | undefined>();
-  const [shown, setShown] = useState<string | null>(null);
+  const [shown, setShown] = useState<string | null>(query.order ?? null);
   const games = useQuery(gamesQuery).data?.list ?? [];
   const filter = { gameCode, days, status, orderNo: search.orderNo };
   const { pages, orders } = useBetPages(filter);
