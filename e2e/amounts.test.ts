@@ -126,3 +126,24 @@ test.each([
   await page.getByRole("main").waitFor();
   expect(await faults()).toEqual([]);
 });
+
+test("an amount is grouped as it is typed, the caret stays beside its digit, and what is pasted is read by the locale", async () => {
+  await page.goto("/pages-sub/recharge/index");
+  const field = page.getByLabel(text("money.recharge.amount"), { exact: true });
+  await field.click();
+  await page.keyboard.type("1234567");
+  expect(await field.inputValue()).toBe("1.234.567");
+  for (let at = 0; at < 4; at += 1) await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("9");
+  expect(await field.inputValue()).toBe("12.349.567");
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  expect(await field.inputValue()).toBe("123.567");
+  await field.fill("");
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.evaluate("navigator.clipboard.writeText('250.000')");
+  await page.keyboard.press("Control+V");
+  expect(await field.inputValue()).toBe("250.000");
+  await page.getByText(/250\.000\.000\s₫/u).waitFor();
+  expect(await faults()).toEqual([]);
+});

@@ -2,7 +2,7 @@ import { formatMoney, type Money } from "./money.ts";
 import { formatOdds, type Odds } from "./odds.ts";
 
 /** How a locale writes a decimal number. */
-interface Signs {
+export interface Signs {
   readonly decimal: string;
   readonly group: string;
   /** Fewest digits of the whole part that are grouped. */
@@ -35,6 +35,18 @@ function write(plain: string, locale: string): string {
   const grouped =
     whole.length < signs.groupedFrom ? whole : whole.replaceAll(/\B(?=(?:\d{3})+$)/gu, signs.group);
   return decimals === undefined ? grouped : `${grouped}${signs.decimal}${decimals}`;
+}
+
+/** The signs of a locale that is not in the table. */
+function signsByIntl(locale: string): Signs {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1_234_567.8);
+  const sign = (type: string): string => parts.find((part) => part.type === type)?.value ?? "";
+  return { decimal: sign("decimal"), group: sign("group"), groupedFrom: 4 };
+}
+
+/** How a locale writes a decimal number. */
+export function signsOf(locale: string): Signs {
+  return SIGNS.get(locale) ?? signsByIntl(locale);
 }
 
 // Making an Intl.NumberFormat costs a thousand times more than using one.

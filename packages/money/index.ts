@@ -5,4 +5,5 @@ export { payout, refund, stake } from "./pay.ts";
 export { displayCount, displayMoney, displayOdds } from "./display.ts";
 export { ceilDivide, greatestDivisor } from "./divide.ts";
 export { parseMoneyInput, type MoneyInputProblem } from "./input.ts";
+export { groupTyped, type TypedEdit, type TypedText } from "./typed.ts";
 export type { Read } from "./read.ts";

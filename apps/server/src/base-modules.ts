@@ -11,7 +11,7 @@ import { openHouseRates, type HouseRates } from "./http/house-rates.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
 import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
 import { openInbox, type Inbox } from "./inbox/inbox.ts";
-import { balanceOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
+import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openNodes, type Nodes } from "./nodes/nodes.ts";
@@ -153,7 +153,7 @@ function openAccountsOn(
       registration: settings.registration,
     },
     keys,
-    books: { openAccounts: openLedgerAccounts, balanceOf },
+    books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: identity.birthDates,
     vault,
     mailer,

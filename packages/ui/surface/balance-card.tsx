@@ -20,6 +20,8 @@ export interface BalanceCardProps {
   refreshLabel?: string;
   /** The account's unit, at the right of the label. */
   unit?: string;
+  /** Below the amount, such as what is held beside it. */
+  note?: ReactNode;
   /** Outline drawn over the lower right corner. */
   ornament?: ReactNode;
   /** Two buttons: variants `hero` and `heroQuiet`. */
@@ -61,6 +63,7 @@ export function BalanceCard(props: BalanceCardProps) {
           />
         )}
       </div>
+      {props.note !== undefined && <div className={styles.note}>{props.note}</div>}
       {props.children !== undefined && <div className={styles.actions}>{props.children}</div>}
     </section>
   );

@@ -2,7 +2,7 @@ import { isTransportFailure, runEventStream, shareAcrossWindows } from "@lotus/c
 import { api, told } from "../session/api.ts";
 import { useSession } from "../session/session.ts";
 import { useSettings } from "../session/settings.ts";
-import { setBalance, userInfoQuery } from "../session/user-info.ts";
+import { refreshHolds, setBalance, userInfoQuery } from "../session/user-info.ts";
 import { queryClient } from "../api/query-client.ts";
 import {
   emitLiveEvent,
@@ -180,6 +180,7 @@ function subscribeApp(): void {
   onLiveEvent("period", ({ serverTime }) => serverClock.sync(serverTime));
   onLiveEvent("draw", ({ serverTime }) => serverClock.sync(serverTime));
   onLiveEvent("balance", ({ balance }) => setBalance(balance));
+  onLiveEvent("money", refreshHolds);
   onLiveEvent("message", ({ spreadMs }) => {
     setTimeout(() => {
       void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });

@@ -46,6 +46,11 @@ export function useBalance() {
   return useQuery({ ...balanceQuery, enabled: loggedIn });
 }
 
+/** What is held of the player's money has changed, or may have. */
+export function refreshHolds(): void {
+  void queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });
+}
+
 /** Shows a balance received in an event. */
 export function setBalance(balance: string): void {
   heard += 1;

@@ -20,6 +20,11 @@ export interface PlayerBooks {
   openAccounts(tx: Queries, playerId: bigint): Promise<void>;
   /** What the player can spend now, or null when there is no such player. */
   balanceOf(db: Queries, playerId: bigint): Promise<Money | null>;
+  /** What is held of the player's money beside it, and for what. */
+  holdsOf(
+    db: Queries,
+    playerId: bigint,
+  ): Promise<readonly { readonly kind: string; readonly amount: Money }[]>;
 }
 
 /** What judges the date of birth of a new player, and stores it sealed. */

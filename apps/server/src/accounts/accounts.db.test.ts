@@ -12,7 +12,7 @@ import {
 } from "../testing/test-database.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { buildTestServer } from "../testing/http-server.ts";
-import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
+import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import { openVault } from "../vault/vault.ts";
 import { ANY_BIRTH_DATE, MANY } from "../testing/accounts-server.ts";
 import { openAccounts, type Accounts, type EndedSession } from "./accounts.ts";
@@ -50,7 +50,7 @@ function openServer(overrides: Partial<typeof settings> = {}): { accounts: Accou
     },
     settings: { ...settings, ...overrides },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
-    books: { openAccounts: openLedgerAccounts, balanceOf },
+    books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: ANY_BIRTH_DATE,
     vault: openVault({ data: ringOf(3), blindIndex: ringOf(4) }, entropy),
     mailer: { send: () => undefined, idle: () => Promise.resolve(), stop: () => Promise.resolve() },

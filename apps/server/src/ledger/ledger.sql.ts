@@ -8,6 +8,11 @@ export const OPEN_CHASE_ACCOUNT = sql`SELECT ledger_open_chase_account($1)`;
 
 export const BALANCE = sql`SELECT player_balance($1) AS balance`;
 
+/** What a player's ($1) accounts beside the cash account hold, in the order of the accounts. */
+export const HOLDS = sql`
+  SELECT kind, balance AS amount FROM ledger_account
+  WHERE id > cash_account($1) AND id < cash_account($1) + 9 AND balance > 0 ORDER BY id`;
+
 /** The clock is read after the accounts are locked, provided the caller holds `LOCK_CASH`. */
 export const POST = sql`
   SELECT ledger_post(house_clock(), $1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::text[], $6::bigint[])

@@ -90,6 +90,19 @@ export async function balanceOf(db: Queries, playerId: bigint): Promise<Money | 
   return row?.balance ?? null;
 }
 
+/** Money of a player that is held: for withdrawals in review, or by another account of its name. */
+export interface Hold {
+  readonly kind: string;
+  readonly amount: Money;
+}
+
+/** What is held of a player's money, and for what. For display. */
+export async function holdsOf(db: Queries, playerId: bigint): Promise<readonly Hold[]> {
+  const rows = await db.query<{ kind: string; amount: bigint }>(sql.HOLDS, [playerId]);
+  // The account's name in the ledger is older than other holds.
+  return rows.map(({ kind, amount }) => ({ kind: kind === "hold" ? "withdrawal" : kind, amount }));
+}
+
 /**
  * Locks the player's money until the transaction ends and returns the balance. Only the holder of this lock moves the
  * player's money or stores a key of theirs. @throws if the player has no accounts

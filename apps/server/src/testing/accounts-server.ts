@@ -6,7 +6,7 @@ import { sql } from "../db/database.ts";
 import { setTestClock, type TestDatabase } from "./test-database.ts";
 import type { HttpServer } from "../http/http-server.ts";
 import { buildTestServer } from "./http-server.ts";
-import { balanceOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
+import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "../ledger/ledger.ts";
 import type { Mail } from "../mail/mail.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import type { RegistrationSettings } from "../settings/registration-settings.ts";
@@ -108,7 +108,7 @@ export function openAccountsServer(
       registration,
     },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
-    books: { openAccounts: openLedgerAccounts, balanceOf },
+    books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: ANY_BIRTH_DATE,
     vault,
     mailer: {

@@ -11,6 +11,8 @@ export const getUserInfo = defineCall({
   data: z.object({
     id: z.string(),
     balance: money,
+    /** Money of the player that is held and not in `balance`, by what holds it; kinds may be added. */
+    holds: z.optional(z.array(z.object({ kind: z.string(), amount: money }))),
     username: z.string(),
     phone: z.string(),
     email: z.string(),

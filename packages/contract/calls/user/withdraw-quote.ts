@@ -21,6 +21,8 @@ export const withdrawQuote = defineCall({
     /** Turnover required before a withdrawal: settled stakes against what came in since the balance was last zero. */
     turnover: z.object({
       required: money,
+      /** Recharges and gifts since the balance was last zero, which `required` is a percentage of. */
+      received: z.optional(money),
       done: money,
       left: money,
       /**

@@ -5,6 +5,7 @@ import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./balance-pill.module.css";
+import { HoldsMark } from "./holds.tsx";
 
 /** The balance in a bar; leads to recharge. */
 export function BalancePill() {
@@ -15,6 +16,7 @@ export function BalancePill() {
     <button type="button" className={styles.pill} onClick={() => void navigation.push(href("recharge"))}>
       <VisuallyHidden>{t("money.balance")}</VisuallyHidden>
       <Figure align="end">{balance === undefined || hidden ? "••••••" : money(balance)}</Figure>
+      <HoldsMark />
       <span className={styles.plus}>
         <PlusIcon size={14} aria-hidden />
       </span>

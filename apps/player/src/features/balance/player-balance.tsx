@@ -6,6 +6,7 @@ import { useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { HoldsLine } from "./holds.tsx";
 
 /** The player's balance, hidden or shown, with the buttons for recharge and withdrawal. */
 export function PlayerBalance() {
@@ -23,6 +24,7 @@ export function PlayerBalance() {
       onRefresh={() => void balance.refetch()}
       refreshLabel={t("money.refreshBalance")}
       unit={useUnitName()}
+      note={<HoldsLine />}
       ornament={<LotusOutline />}
     >
       <Button

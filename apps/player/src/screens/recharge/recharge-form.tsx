@@ -1,6 +1,6 @@
 import { ApiError, isOutcomeKnown, isRefusal } from "@lotus/client";
 import { displayMoney, type Money } from "@lotus/money";
-import { Button, Chip, InfoIcon, Strip, TextField } from "@lotus/ui";
+import { Button, Chip, InfoIcon, Strip } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { bankAmount } from "../../features/balance/bank-amount.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -8,8 +8,10 @@ import { wireMoney } from "../../api/wire-money.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { BalanceLine } from "../../features/money-order/balance-line.tsx";
+import { MoneyField } from "../../features/money-order/money-field.tsx";
 import { OwnLimitStrip } from "../../features/protection/own-limit-strip.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
+import { Terms } from "./recharge-terms.tsx";
 import { ChannelChoice } from "./channel-choice.tsx";
 import styles from "./recharge.module.css";
 import { decimalText } from "../../features/payment/decimal-text.ts";
@@ -82,23 +84,17 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
       {!channel.open && channel.hours !== null && (
         <Strip shape="card">{t("payment.closedWords", channel.hours)}</Strip>
       )}
-      <TextField
+      <MoneyField
         ref={field}
         label={t("money.recharge.amount")}
-        className={orderStyles.amount}
-        inputMode="decimal"
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={24}
         value={typed}
-        suffix={<span className={styles.unit}>{unit}</span>}
         hint={t(
           bounds.step === 1n ? "money.recharge.bounds" : "payment.step",
           boundWords(bounds, unit, words),
         )}
         error={checked || isTooMuch(read) ? errorOf(read, bounds, unit, words) : undefined}
-        onChange={(event) => {
-          setTyped(event.target.value);
+        onType={(text) => {
+          setTyped(text);
           setChecked(false);
           // What was said of another amount.
           recharge.reset();
@@ -110,7 +106,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
         chosen={read.ok ? read.amount : undefined}
         onChoose={(amount) => setTyped(displayMoney(amount, locale))}
       />
-      <Terms channel={channel} />
+      <Terms channel={channel} amount={read.ok ? read.amount : undefined} />
       {recharge.error instanceof ApiError && !isOutcomeKnown(recharge.error) && (
         <Strip shape="card">{t("money.recharge.unanswered")}</Strip>
       )}
@@ -151,7 +147,7 @@ function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; ste
       )}
       {channel.coin !== undefined && (
         <>
-          <p className={styles.exact}>
+          <p className={orderStyles.exact}>
             {t("payment.coinSum", {
               amount: decimalText(coinAmount(total, channel.coin), locale),
               currency: channel.coin.currency,
@@ -161,33 +157,10 @@ function ToPay({ channel, amount, step }: { channel: Channel; amount: Money; ste
         </>
       )}
       {channel.kind !== "wallet" && (
-        <p className={styles.exact}>
+        <p className={orderStyles.exact}>
           {t("money.recharge.exactly", { amount: bankAmount(total, currency, locale) })}
         </p>
       )}
-    </div>
-  );
-}
-
-/** The rate of a coin, and the turnover required before a withdrawal: shown before the order, whatever its amount. */
-function Terms({ channel: { kind, coin, turnoverPercent = 0 } }: { channel: Channel }) {
-  const { t, money } = useI18n();
-  const { currency } = useAppConfig();
-  // Play money cannot be withdrawn at all; its own text says so.
-  const isDue = turnoverPercent > 0 && kind !== "demo";
-  if (!isDue && coin === undefined) return null;
-  return (
-    <div className={styles.terms}>
-      {coin !== undefined && (
-        <p>
-          {t("payment.coinRate", {
-            currency: coin.currency,
-            rate: money(wireMoney(coin.rate)),
-            unit: currency.symbol,
-          })}
-        </p>
-      )}
-      {isDue && <p>{t("payment.turnover", { percent: turnoverPercent })}</p>}
     </div>
   );
 }

@@ -77,6 +77,8 @@ beforeEach(async () => {
     if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt, reviewDue });
     if (input.includes("app/config")) return reply(CONFIG);
     if (input.includes("settleOutcome")) return lost();
+    if (input.includes("withdrawQuote"))
+      return reply({ turnover: { received: "100.00", done: "30.00", left: "70.00" } });
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
     // The client sends JSON text and plain headers.
     const headers = init.headers as Record<string, string>;
@@ -338,4 +340,15 @@ test("a recharge above an own limit stays on the page with what is left and the 
   push.mockRestore();
   await type("20");
   expect(screen.queryByText("More than a limit you set allows. Left: 20.00")).toBeNull();
+});
+
+test("what must be staked before a withdrawal is said of the amount, with what is due already", async () => {
+  channels = [{ ...BANK, turnoverPercent: 150, open: true }];
+  await renderScreen(<Screen />, "en-US");
+  fireEvent.change(await screen.findByLabelText("Amount"), { target: { value: "500" } });
+  // 150 % of 100.00 and 500.00, less the 30.00 that are done.
+  expect(
+    await screen.findByText("After this recharge 870.00 K must be staked before a withdrawal"),
+  ).toBeDefined();
+  expect(screen.getByText(/of which 70\.00 K is left from before/u)).toBeDefined();
 });

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { sendKept } from "../../features/outcomes/send-kept.ts";
 import { QUOTE_KEY } from "../../features/payout/payout-queries.ts";
 import { RECORDS_KEY } from "../../features/record-list/record-queries.ts";
-import { balanceOfReply } from "../../session/user-info.ts";
+import { balanceOfReply, refreshHolds } from "../../session/user-info.ts";
 
 interface WithdrawRequest {
   readonly addressId: string;
@@ -36,6 +36,7 @@ export function useWithdraw() {
     onMutate: balanceOfReply,
     onSuccess: (order, _asked, showBalance) => {
       if (order.balanceAfter !== undefined) showBalance(order.balanceAfter);
+      refreshHolds();
       void client.invalidateQueries({ queryKey: RECORDS_KEY });
       void client.invalidateQueries({ queryKey: QUOTE_KEY });
     },

@@ -1,7 +1,9 @@
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
 import { displayMoney } from "@lotus/money";
-import { Button, TextField } from "@lotus/ui";
+import { Button } from "@lotus/ui";
 import { useRef, useState } from "react";
+import { bankAmount } from "../../features/balance/bank-amount.ts";
+import { MoneyField } from "../../features/money-order/money-field.tsx";
 import { LockedStrip } from "../../features/payout/locked-strip.tsx";
 import type { Quote } from "../../features/payout/payout-queries.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -35,7 +37,8 @@ interface WithdrawFormProps {
 export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const words = useI18n();
   const { t, money, locale } = words;
-  const unit = useAppConfig().currency.symbol;
+  const { currency } = useAppConfig();
+  const unit = currency.symbol;
   const balance = useBalance().data ?? quote.balance;
   const [addressId, setAddressId] = useState(addresses[0]?.id ?? "");
   const [typed, setTyped] = useState("");
@@ -66,16 +69,11 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
         <Obstacles quote={quote} />
         <AddressChoice addresses={addresses} value={address.id} onChange={setAddressId} />
         {address.locked && <LockedStrip />}
-        <TextField
+        <MoneyField
           ref={field}
           label={t("withdraw.amount")}
-          className={orderStyles.amount}
-          inputMode="decimal"
-          autoComplete="off"
-          enterKeyHint="done"
-          maxLength={24}
           value={typed}
-          suffix={
+          action={
             <Button
               variant="ghost"
               size="s"
@@ -87,13 +85,22 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           }
           hint={t("withdraw.bounds", { min: money(limits.min), max: money(limits.max), unit })}
           error={checked || isTooMuch(read) ? errorOf(read, limits, unit, words) : undefined}
-          onChange={(event) => {
-            setTyped(event.target.value);
+          onType={(text) => {
+            setTyped(text);
             setChecked(false);
           }}
           onBlur={() => setChecked(typed !== "")}
         />
-        <WithdrawTerms quote={quoted} arrivalMinutes={quote.arrivalMinutes} />
+        <p className={orderStyles.exact} aria-live="polite">
+          {read.ok &&
+            address.kind === "bank" &&
+            t("money.recharge.exactly", { amount: bankAmount(read.amount, currency, locale) })}
+        </p>
+        <WithdrawTerms
+          quote={quoted}
+          arrivalMinutes={quote.arrivalMinutes}
+          isBank={address.kind === "bank"}
+        />
         <Button type="submit" size="l" block disabled={typed === "" || blocked}>
           {read.ok
             ? t("withdraw.submit", { amount: money(read.amount), unit })

@@ -1,6 +1,8 @@
 import { formatMoney, type Money } from "@lotus/money";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { wireMoney } from "../../api/wire-money.ts";
+import { bankAmount } from "../../features/balance/bank-amount.ts";
 import { quoteQuery, type Quote } from "../../features/payout/payout-queries.ts";
 import { RecordFacts } from "../../features/record-list/record-facts.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -24,11 +26,14 @@ export function useQuoteOf(amount: Money | undefined): Quote | undefined {
 export function WithdrawTerms({
   quote,
   arrivalMinutes,
+  isBank,
 }: {
   quote: Quote | undefined;
   arrivalMinutes: number;
+  /** To a bank, which pays out in its own units. */
+  isBank: boolean;
 }) {
-  const { t, money } = useI18n();
+  const { t, money, locale } = useI18n();
   const { currency } = useAppConfig();
   const figure = (text: string | undefined) =>
     text === undefined ? "–" : `${money(text)} ${currency.symbol}`;
@@ -41,6 +46,14 @@ export function WithdrawTerms({
             value: quote?.fee === "0.00" ? t("withdraw.noFee") : figure(quote?.fee),
           },
           { name: t("withdraw.arrives"), value: <b>{figure(quote?.arrives)}</b> },
+          ...(isBank && quote?.arrives !== undefined
+            ? [
+                {
+                  name: t("withdraw.arrivesBank"),
+                  value: <b>{bankAmount(wireMoney(quote.arrives), currency, locale)}</b>,
+                },
+              ]
+            : []),
           { name: t("withdraw.arrival"), value: t("withdraw.arrivalIn", { minutes: arrivalMinutes }) },
         ]}
       />

@@ -274,3 +274,15 @@ test("the desk's decision is shown live, on this order only", async () => {
   emitLiveEvent("money", { orderNo: ORDER.orderNo, status: "passed" });
   expect(await screen.findByText("Passed and paid out")).toBeDefined();
 });
+
+test("an amount is grouped as it is typed, with the currency beside it and what the bank pays out", async () => {
+  await open();
+  await type("1234");
+  expect(await screen.findByLabelText("Amount")).toHaveProperty("value", "1,234");
+  await type("100");
+  expect(screen.getByText("= ₫100,000")).toBeDefined();
+  expect(await screen.findByText("₫99,000")).toBeDefined();
+  expect(screen.getAllByText("K").length).toBeGreaterThan(0);
+  fireEvent.click(screen.getByRole("radio", { name: /TR7NH/u }));
+  expect(screen.queryByText("= ₫100,000")).toBeNull();
+});

@@ -25,11 +25,13 @@ export function bindGetUserInfo({
   return bind(CALLS.getUserInfo, async (_request, { caller, locale }) => {
     const [profile] = await db.query<ProfileRow>(sql.READ_PROFILE, [caller.playerId]);
     const balance = await books.balanceOf(db, caller.playerId);
+    const holds = await books.holdsOf(db, caller.playerId);
     const { phone, email, pendingEmail } = await contacts.read(db, caller.playerId);
     if (profile === undefined || balance === null) throw new Error(`player ${caller.playerId} is not whole`);
     return accept({
       id: profile.id.toString(),
       balance: formatMoney(balance),
+      holds: holds.map(({ kind, amount }) => ({ kind, amount: formatMoney(amount) })),
       username: profile.username,
       phone: phone === undefined ? "" : maskedPhone(phone),
       email: email === undefined ? "" : maskedEmail(email),

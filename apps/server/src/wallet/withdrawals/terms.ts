@@ -7,6 +7,8 @@ import * as sql from "./withdrawals.sql.ts";
 /** The turnover required before a withdrawal. */
 export interface TurnoverDue extends Pick<Turnover, "leftOut" | "waiting" | "tail"> {
   readonly required: Money;
+  /** What came in, which `required` is a percentage of. */
+  readonly received: Money;
   readonly done: Money;
   readonly left: Money;
 }
@@ -19,7 +21,7 @@ export async function turnoverDue(
 ): Promise<TurnoverDue> {
   const { received, staked, ...rest } = await turnoverOf(db, playerId);
   const required = ceilDivide(received * BigInt(turnoverPercent), 100n);
-  return { required, done: staked, left: required > staked ? required - staked : 0n, ...rest };
+  return { required, received, done: staked, left: required > staked ? required - staked : 0n, ...rest };
 }
 
 /** Sum of what a player withdrew or asked for in the last 30 days; what was cancelled does not count. */

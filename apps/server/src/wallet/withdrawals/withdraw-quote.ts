@@ -17,7 +17,7 @@ export function withdrawQuoteCall({
 }: Pick<PayoutDeps, "db" | "payouts" | "identity" | "marks">): BoundCall<typeof CALLS.withdrawQuote> {
   return bind(CALLS.withdrawQuote, async ({ query }, { caller: { playerId } }) => {
     const { bounds, maxPending, arrivalMinutes } = payouts;
-    const { required, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>
+    const { required, received, done, left, leftOut, waiting, tail } = await marks.caughtUp(playerId, () =>
       turnoverDue(db, playerId, payouts),
     );
     marks.sawTail(playerId, tail);
@@ -34,6 +34,7 @@ export function withdrawQuoteCall({
       balance: formatMoney((await balanceOf(db, playerId)) ?? 0n),
       turnover: {
         required: formatMoney(required),
+        received: formatMoney(received),
         done: formatMoney(done),
         left: formatMoney(left),
         leftOut: { own: formatMoney(leftOut.own), team: formatMoney(leftOut.tree) },

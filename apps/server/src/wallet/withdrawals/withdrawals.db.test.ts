@@ -102,6 +102,9 @@ test("what is asked for is held, in review by two operators above the set amount
   expect(await live.next("money")).toEqual({ orderNo, type: "withdrawal", status: "pendingReview" });
   expect(await balanceOf(played.base.db, player.id)).toBe(had - 600_00n);
 
+  const holds = async () =>
+    (await played.post<{ holds: object[] }>("/api/user/getUserInfo", {}, { player })).data.holds;
+  expect(await holds()).toEqual([{ kind: "withdrawal", amount: "600.00" }]);
   const { withdrawals, addresses } = played.app.wallet;
   const id = orderId(orderNo);
   expect(await withdrawals.pending()).toMatchObject([
@@ -122,6 +125,7 @@ test("what is asked for is held, in review by two operators above the set amount
   expect(await live.next("money")).toEqual({ orderNo, type: "withdrawal", status: "passed" });
   live.stop();
 
+  expect(await holds()).toEqual([]);
   const { list, sum } = await records(player);
   expect(sum).toEqual({ in: "0.00", out: "600.00" });
   expect(list).toMatchObject([
