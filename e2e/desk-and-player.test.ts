@@ -118,7 +118,12 @@ async function askToWithdraw(amount: string): Promise<string> {
 async function bindCard(number: string): Promise<void> {
   await phone.goto("/pages-sub/settings/bank_card");
   await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYỄN VĂN AN");
-  await phone.getByLabel(text("withdraw.card.bank"), { exact: true }).fill("Vietcombank");
+  await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
+  await phone.getByRole("searchbox").fill("ngoai thuong");
+  await phone
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Vietcombank/u })
+    .click();
   await phone.getByLabel(text("withdraw.card.number")).fill(number);
   await phone.getByLabel(text("withdraw.card.numberAgain")).fill(number);
   await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");

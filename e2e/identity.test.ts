@@ -113,7 +113,12 @@ test("once the desk has verified the player, the withdrawal works", async () => 
   await phone.getByRole("heading", { name: text("identity.verified.title") }).waitFor();
   await phone.goto("/pages-sub/settings/bank_card");
   await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYEN THI LAN HUONG");
-  await phone.getByLabel(text("withdraw.card.bank"), { exact: true }).fill("Vietcombank");
+  await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
+  await phone.getByRole("searchbox").fill("ngoai thuong");
+  await phone
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Vietcombank/u })
+    .click();
   await phone.getByLabel(text("withdraw.card.number")).fill("0123456789");
   await phone.getByLabel(text("withdraw.card.numberAgain")).fill("0123456789");
   await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");

@@ -1,7 +1,8 @@
 import type { Network, WithdrawAddress } from "@lotus/contract";
 import type { WithdrawMessageKey } from "@lotus/locales";
-import { CreditCardIcon, ListRow, LockIcon, WalletIcon } from "@lotus/ui";
+import { ListRow, LockIcon, WalletIcon } from "@lotus/ui";
 import type { ReactNode } from "react";
+import { BankMark } from "../banks/bank-mark.tsx";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./payout.module.css";
 
@@ -17,9 +18,9 @@ export function payeeOf({ bankName, network }: WithdrawAddress, t: I18n["t"]): s
   return bankName ?? t(NETWORK_WORDS[network ?? "tron"]);
 }
 
-/** Icon of an address: a card or a wallet. */
-export function addressIcon({ kind }: Pick<WithdrawAddress, "kind">): ReactNode {
-  return kind === "bank" ? <CreditCardIcon size={20} aria-hidden /> : <WalletIcon size={20} aria-hidden />;
+/** Icon of an address: the mark of its bank, or a wallet. */
+export function addressIcon({ kind, bankName = "" }: Pick<WithdrawAddress, "kind" | "bankName">): ReactNode {
+  return kind === "bank" ? <BankMark name={bankName} size={32} /> : <WalletIcon size={20} aria-hidden />;
 }
 
 /** An address in a list, with its lock. */

@@ -71,10 +71,20 @@ export function BetWords({ order, game }: { order: BetRecord; game: LobbyGame | 
   const pays = order.ifWon === undefined ? "" : paysText(order.ifWon.pays, words);
   return (
     <>
-      {order.picks !== undefined && <span className={styles.picks}>{order.picks}</span>}
+      {order.picks !== undefined && <span className={styles.picks}>{shortened(order.picks)}</span>}
       <span className={styles.line}>{pays === "" ? line : `${line} · ${t("records.ifWon", { pays })}`}</span>
     </>
   );
+}
+
+/** Longest text of picks in a row; its details have all of them. */
+const PICKS_MAX = 60;
+
+/** A long text of picks up to the last whole one that fits. */
+function shortened(picks: string): string {
+  if (picks.length <= PICKS_MAX) return picks;
+  const short = picks.slice(0, PICKS_MAX);
+  return `${short.slice(0, Math.max(short.lastIndexOf(","), short.lastIndexOf(" ")))} …`;
 }
 
 /** What a bet is paid if it wins: "19.50", or "19.50–975.00" if that depends on how. */

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../../session/session.ts";
 import { fakeServer, type FakeRequest, type FakeAnswer } from "../../../testing/fake-server.ts";
@@ -55,7 +55,12 @@ async function open(): Promise<void> {
   await loadCatalog("withdraw");
   await screen.findByLabelText("Real name");
 }
-const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+/** The field that opens the list of banks. */
+const BANK = "Deposit bank";
+const field = (label: string) =>
+  label === BANK
+    ? screen.getByRole<HTMLInputElement>("button", { name: /^Deposit bank/u })
+    : screen.getByLabelText<HTMLInputElement>(label);
 const type = (label: string, value: string) => fireEvent.change(field(label), { target: { value } });
 const bind = () => fireEvent.click(screen.getByRole("button", { name: "Bind the card" }));
 const sent = () => requests.filter(({ path }) => path.endsWith("bindBankCard")).map(({ body }) => body);
@@ -68,13 +73,25 @@ function errorAt(label: string): string {
 function fill(more: Readonly<Record<string, string>> = {}): void {
   const values = {
     "Real name": "Nguyễn Minh Anh",
-    "Deposit bank": "Vietcombank",
+    [BANK]: "Vietcombank",
     "Card or account number": CARD,
     "Card number again": CARD,
     "Withdrawal password": "280915",
     ...more,
   };
-  for (const [label, value] of Object.entries(values)) type(label, value);
+  for (const [label, value] of Object.entries(values)) {
+    if (label === BANK) chooseBank(value);
+    else type(label, value);
+  }
+}
+
+/** Opens the list of banks, searches, and takes the first that is found, or the typed name if there is none. */
+function chooseBank(typed: string): void {
+  fireEvent.click(field(BANK));
+  const sheet = within(screen.getByRole("dialog", { name: "Deposit bank" }));
+  fireEvent.change(sheet.getByRole("searchbox"), { target: { value: typed } });
+  const first = sheet.getAllByRole("button").find(({ textContent }) => textContent !== "");
+  if (first !== undefined) fireEvent.click(first);
 }
 
 test("an empty form shows each rule at its field, focuses the first and sends nothing", async () => {
@@ -82,7 +99,7 @@ test("an empty form shows each rule at its field, focuses the first and sends no
   bind();
   await screen.findByText("Please enter the name on the card");
   expect(errorAt("Real name")).toBe("Please enter the name on the card");
-  expect(errorAt("Deposit bank")).toBe("Please enter the name of the bank");
+  expect(errorAt(BANK)).toBe("Please enter the name of the bank");
   expect(errorAt("Card or account number")).toBe("Please enter the card number");
   expect(errorAt("Withdrawal password")).toBe("Withdrawal password cannot be blank");
   expect(field("Real name").getAttribute("aria-invalid")).toBe("true");
@@ -93,7 +110,7 @@ test("an empty form shows each rule at its field, focuses the first and sends no
 test.each([
   ["Real name", "A", "The name has 2–60 letters"],
   ["Real name", "Agent 007", "The name has 2–60 letters"],
-  ["Deposit bank", "<b>", "The bank's name has letters and digits, at most 60"],
+  [BANK, "<b>", "The bank's name has letters and digits, at most 60"],
   ["Card or account number", "1234567", "The card number has 8–19 digits"],
   ["Card or account number", "4111 1111 1111 1112", "This card number is wrong. Check each digit"],
   ["Card number again", "4111 1111 1111 1129", "The card numbers are inconsistent"],
@@ -161,4 +178,21 @@ test("locked addresses leave no form, only who unlocks them", async () => {
   expect(screen.queryByLabelText("Real name")).toBeNull();
   fireEvent.click(screen.getByRole("button", { name: "Support" }));
   expect(went).toEqual(["/pages/tabbar/service"]);
+});
+
+test("a bank is found without accents, by its code or its BIN, and one that is not listed is taken by its name", async () => {
+  await open();
+  const shown = () => field(BANK).textContent;
+  for (const [typed, name] of [
+    ["ky thuong", "Techcombank"],
+    ["970422", "MB Bank"],
+    ["vcb", "Vietcombank"],
+  ] as const) {
+    chooseBank(typed);
+    expect(shown()).toContain(name);
+    expect(field(BANK).querySelector("svg text")).not.toBeNull();
+  }
+  chooseBank("Bank of my village");
+  expect(shown()).toContain("Bank of my village");
+  expect(field(BANK).querySelector("svg text")).toBeNull();
 });

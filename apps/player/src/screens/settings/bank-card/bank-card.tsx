@@ -1,14 +1,14 @@
 import { CALLS } from "@lotus/contract";
 import { TextField } from "@lotus/ui";
-import { useId } from "react";
+import { Controller } from "react-hook-form";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { PinControl } from "../../../components/form/pin-control.tsx";
 import type { CallForm, UseCallForm } from "../../../components/form/use-call-form.ts";
+import { BankField } from "../../../features/banks/bank-field.tsx";
 import { AddressForm } from "../../../features/payout/address-form.tsx";
 import { api } from "../../../session/api.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
-import { BANKS } from "./banks.ts";
 
 interface CardForm {
   real_name: string;
@@ -65,7 +65,6 @@ export function Screen() {
 
 function CardFields({ form: { control, register, formState } }: { form: UseCallForm<CardForm> }) {
   const { t } = useI18n();
-  const banks = useId();
   const { errors } = formState;
   const number = { inputMode: "numeric", autoComplete: "off", maxLength: 40 } as const;
   return (
@@ -77,21 +76,20 @@ function CardFields({ form: { control, register, formState } }: { form: UseCallF
         error={fieldError(t, errors.real_name)}
         {...register("real_name")}
       />
-      <TextField
-        label={t("withdraw.card.bank")}
-        hint={t("withdraw.card.bankHint")}
-        autoComplete="off"
-        list={banks}
-        error={fieldError(t, errors.bank_name)}
-        {...register("bank_name")}
+      <Controller
+        control={control}
+        name="bank_name"
+        render={({ field: { ref, value, onChange } }) => (
+          <BankField
+            ref={ref}
+            label={t("withdraw.card.bank")}
+            hint={t("withdraw.card.bankHint")}
+            error={fieldError(t, errors.bank_name)}
+            value={value}
+            onChange={onChange}
+          />
+        )}
       />
-      <datalist id={banks}>
-        {BANKS.map((bank) => (
-          <option key={bank} value={bank}>
-            {bank}
-          </option>
-        ))}
-      </datalist>
       <TextField
         label={t("withdraw.card.number")}
         hint={t("withdraw.card.numberHint")}

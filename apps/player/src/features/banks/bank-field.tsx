@@ -1,0 +1,104 @@
+import { ChevronDownIcon, CreditCardIcon, ListRow, SearchIcon, Sheet, TextField } from "@lotus/ui";
+import { type Ref, useId, useState } from "react";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { BankMark } from "./bank-mark.tsx";
+import styles from "./banks.module.css";
+import { searchBanks } from "./find-bank.ts";
+
+interface BankFieldProps {
+  ref?: Ref<HTMLButtonElement>;
+  label: string;
+  hint: string;
+  error: string | undefined;
+  /** Name of the bank; empty for none. */
+  value: string;
+  onChange: (name: string) => void;
+}
+
+/** Longest name of a bank that is not in the list. */
+const NAME_MAX = 60;
+
+/** A bank from a list with a search, or another by its name. */
+export function BankField({ ref, label, hint, error, value, onChange }: BankFieldProps) {
+  const { t } = useI18n();
+  const id = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={styles.field}>
+      <span id={`${id}-label`} className={styles.label}>
+        {label}
+      </span>
+      <button
+        ref={ref}
+        type="button"
+        className={styles.open}
+        aria-haspopup="dialog"
+        aria-labelledby={`${id}-label ${id}-value`}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        data-wrong={error === undefined ? undefined : true}
+        onClick={() => setOpen(true)}
+      >
+        {value !== "" && <BankMark name={value} size={32} />}
+        <span id={`${id}-value`} className={styles.chosen} data-none={value === "" || undefined}>
+          {value === "" ? hint : value}
+        </span>
+        <ChevronDownIcon size={20} aria-hidden />
+      </button>
+      {error !== undefined && (
+        <p id={`${id}-error`} className={styles.error}>
+          {error}
+        </p>
+      )}
+      <Sheet open={open} onClose={() => setOpen(false)} title={label} closeLabel={t("app.close")}>
+        <BankList
+          onChoose={(name) => {
+            setOpen(false);
+            onChange(name);
+          }}
+        />
+      </Sheet>
+    </div>
+  );
+}
+
+function BankList({ onChoose }: { onChoose: (name: string) => void }) {
+  const { t } = useI18n();
+  const [typed, setTyped] = useState("");
+  const found = searchBanks(typed);
+  const own = typed.trim();
+  return (
+    <>
+      <search className={styles.search}>
+        <TextField
+          label={t("withdraw.banks.search")}
+          type="search"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={NAME_MAX}
+          prefix={<SearchIcon size={20} aria-hidden />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </search>
+      {found.map(({ code, name, full }) => (
+        <ListRow
+          key={code}
+          icon={<BankMark name={code} />}
+          title={name}
+          detail={full}
+          chevron={false}
+          onClick={() => onChoose(name)}
+        />
+      ))}
+      {found.length === 0 && <p className={styles.missing}>{t("withdraw.banks.none")}</p>}
+      {own !== "" && (
+        <ListRow
+          icon={<CreditCardIcon size={20} aria-hidden />}
+          title={t("withdraw.banks.use", { name: own })}
+          chevron={false}
+          onClick={() => onChoose(own)}
+        />
+      )}
+    </>
+  );
+}
