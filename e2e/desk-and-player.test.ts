@@ -120,10 +120,9 @@ async function bindCard(number: string): Promise<void> {
   await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYỄN VĂN AN");
   await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
   await phone.getByRole("searchbox").fill("ngoai thuong");
-  await phone
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Vietcombank/u })
-    .click();
+  const banks = phone.getByRole("dialog", { name: text("withdraw.card.bank") });
+  await banks.getByRole("button", { name: /^Vietcombank/u }).click();
+  await banks.waitFor({ state: "hidden" });
   await phone.getByLabel(text("withdraw.card.number")).fill(number);
   await phone.getByLabel(text("withdraw.card.numberAgain")).fill(number);
   await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");

@@ -115,10 +115,9 @@ test("once the desk has verified the player, the withdrawal works", async () => 
   await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYEN THI LAN HUONG");
   await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
   await phone.getByRole("searchbox").fill("ngoai thuong");
-  await phone
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Vietcombank/u })
-    .click();
+  const banks = phone.getByRole("dialog", { name: text("withdraw.card.bank") });
+  await banks.getByRole("button", { name: /^Vietcombank/u }).click();
+  await banks.waitFor({ state: "hidden" });
   await phone.getByLabel(text("withdraw.card.number")).fill("0123456789");
   await phone.getByLabel(text("withdraw.card.numberAgain")).fill("0123456789");
   await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");

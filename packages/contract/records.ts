@@ -107,6 +107,8 @@ export const payment = z.object({
   /** Bank account number, or wallet address. */
   account: z.string(),
   bank: z.optional(z.string()),
+  /** NAPAS id of that bank, for a transfer in đồng. */
+  bin: z.optional(z.string()),
   /** Network of a wallet address: coins sent on another network are lost. */
   network: z.optional(z.string()),
   /** Exact amount to send, as typed into a bank's or wallet's app, in `currency` (VND, USDT, BTC). */

@@ -8,7 +8,12 @@ export interface FileToSave {
 
 /** Saves a text as a file through the browser. */
 export function saveFile({ name, type, text }: FileToSave): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+  saveBlob(name, new Blob([text], { type }));
+}
+
+/** Saves bytes as a file through the browser. */
+export function saveBlob(name: string, blob: Blob): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;

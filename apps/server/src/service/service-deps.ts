@@ -4,12 +4,14 @@ import type { Database, Queries } from "../db/database.ts";
 import type { MakeBuckets } from "../http/house-rates.ts";
 import type { Conversations } from "./conversations.ts";
 import type { Pictures } from "./pictures.ts";
+import type { UsualWait } from "./usual-wait.ts";
 
 /** Dependencies shared by the calls of customer service. */
 export interface ServiceDeps {
   readonly db: Database;
   readonly conversations: Conversations;
   readonly pictures: Pictures;
+  readonly usualWait: UsualWait;
   readonly translate: Translate;
   readonly localeOf: (tag: string) => Locale;
   readonly now: () => number;

@@ -1,3 +1,4 @@
+import { usualWait } from "./usual-wait.ts";
 import { CALLS, PICTURE_MAX_BYTES, type CallData } from "@lotus/contract";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -272,4 +273,54 @@ test("the app is told how else the server is reached", async () => {
   expect(data.service).toEqual([
     { kind: "email", label: "help@example.com", url: "mailto:help@example.com" },
   ]);
+});
+
+test("how long an answer usually takes is the median of the last two weeks, with those who still wait; of few it is not told", async () => {
+  const { owner, db } = played.base;
+  const now = await played.base.db.query<{ now: Date }>(sql`SELECT house_clock() AS now`);
+  const at = now[0]?.now.getTime() ?? 0;
+  await owner.query(sql`DELETE FROM service_line`);
+  let id = 1_000_000;
+  const ask = async (minutesAgo: number, answeredAfter: number | null) => {
+    const player = await played.register(`asker_${id}`);
+    const line = (sender: string, minutes: number) =>
+      owner.query(
+        sql`INSERT INTO service_line (player_id, id, sender, operator_id, sealed, created)
+            VALUES ($1, $2, $3, CASE WHEN $3 = 'desk' THEN 7 END, decode('00', 'hex'), $4)`,
+        [player.id, ++id, sender, new Date(at - minutes * 60_000)],
+      );
+    await owner.query(
+      sql`INSERT INTO conversation (player_id, created, last_at, last_from, waiting_since)
+          VALUES ($1, $2, $2, 'player', $3)`,
+      [player.id, new Date(at), answeredAfter === null ? new Date(at - minutesAgo * 60_000) : null],
+    );
+    await line("player", minutesAgo);
+    // A second line before the answer is no question of its own.
+    await line("player", minutesAgo - 1);
+    if (answeredAfter !== null) await line("desk", minutesAgo - answeredAfter);
+  };
+  const minutes = () => usualWait(db, () => 0).minutes();
+  for (const after of [4, 6, 8, 10]) await ask(600, after);
+  expect(await minutes()).toBeNull();
+  await ask(600, 12);
+  expect(await minutes()).toBe(8);
+  // Two that nobody has answered for an hour.
+  await ask(60, null);
+  await ask(60, null);
+  expect(await minutes()).toBe(10);
+  // Older than two weeks.
+  for (let old = 0; old < 9; old += 1) await ask(15 * 24 * 60, 1);
+  expect(await minutes()).toBe(10);
+  // One reading serves all who ask within ten minutes.
+  let reads = 0;
+  const counted = { heavy: { ...db.heavy, query: () => ((reads += 1), Promise.resolve([])) } };
+  let clock = 0;
+  const kept = usualWait(counted, () => clock);
+  await Promise.all([kept.minutes(), kept.minutes()]);
+  clock = 10 * 60_000 - 1;
+  await kept.minutes();
+  expect(reads).toBe(1);
+  clock += 1;
+  await kept.minutes();
+  expect(reads).toBe(2);
 });

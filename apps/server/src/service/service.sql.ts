@@ -77,6 +77,25 @@ export const REOPEN = sql`
 export const ASSIGN = sql`
   UPDATE conversation SET assigned_to = $2 WHERE player_id = $1 RETURNING player_unread`;
 
+/**
+ * Of the questions of the last two weeks (lines of players that follow no line of their own) how many there were, and
+ * within how many seconds half of them were answered. One that still waits counts with its wait so far, so that a desk that
+ * answers nobody does not look fast; one that was closed without an answer asked for none.
+ */
+export const USUAL_WAIT = sql`
+  WITH clock AS MATERIALIZED (SELECT house_clock() AS at), line AS (
+    SELECT player_id, id, sender, created, lag(sender) OVER (PARTITION BY player_id ORDER BY id) AS before,
+           min(created) FILTER (WHERE sender = 'desk') OVER (PARTITION BY player_id ORDER BY id DESC) AS answered
+    FROM service_line WHERE created > (SELECT at FROM clock) - interval '14 days'
+  ), question AS (
+    SELECT coalesce(l.answered, CASE WHEN c.waiting_since IS NOT NULL THEN clock.at END) - l.created AS waited
+    FROM line l CROSS JOIN clock JOIN conversation c ON c.player_id = l.player_id
+    WHERE l.sender = 'player' AND l.before IS DISTINCT FROM 'player'
+  )
+  SELECT count(waited) AS questions,
+         percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM waited)::float8) AS seconds
+  FROM question`;
+
 /** $2 number of unread lines of the player. */
 export const TELL_PLAYER = sql`
   INSERT INTO live_event (player_id, event, payload)

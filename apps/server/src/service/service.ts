@@ -14,6 +14,7 @@ import { openDeskSide, type DeskConversations } from "./desk-side.ts";
 import { Pictures, SEALED_PICTURES } from "./pictures.ts";
 import { pictureStreams } from "./picture-streams.ts";
 import type { ServiceDeps } from "./service-deps.ts";
+import { usualWait } from "./usual-wait.ts";
 
 export type { BannerOutcome, BannerRow, DeskBanners, NewBanner } from "./banners.ts";
 export type { ConversationState, Line, WrittenLine } from "./conversations.ts";
@@ -68,6 +69,7 @@ export function openService(
   const moduleDeps: ServiceDeps = {
     db,
     conversations,
+    usualWait: usualWait(db, now),
     pictures,
     translate,
     localeOf,

@@ -33,6 +33,8 @@ export interface ProductSettings {
   readonly errorToastMs: number;
   /** Odds of three same single in K3. */
   readonly k3ThreeSameSingle: 180 | 189;
+  /** Whether the payment of a recharge links to banks' apps, through vietqr.io. */
+  readonly bankAppLinks: boolean;
   /** Whether registration needs an invite code. */
   readonly inviteRequired: boolean;
   readonly bets: BetBounds;
@@ -72,6 +74,7 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
     toastMs: read.integer("TOAST_MS", 1_500, 500, 10_000),
     errorToastMs: read.integer("ERROR_TOAST_MS", 2_000, 500, 10_000),
     k3ThreeSameSingle: read.choice("K3_THREE_SAME_SINGLE", ["180", "189"], "180") === "189" ? 189 : 180,
+    bankAppLinks: read.flag("BANK_APP_LINKS", true),
     inviteRequired: read.flag("INVITE_REQUIRED", false),
     bets: readBetBounds(read),
     recharge: readBounds(read, "RECHARGE", { min: "10.00", max: "500000.00" }),

@@ -31,6 +31,7 @@ beforeAll(async () => {
     TOAST_MS: "1600",
     ERROR_TOAST_MS: "2100",
     K3_THREE_SAME_SINGLE: "189",
+    BANK_APP_LINKS: "0",
     SERVICE_CHANNELS: JSON.stringify([TELEGRAM]),
     PUBLIC_URL: "https://play.example",
     MAIL_FROM: "house@play.example",
@@ -107,6 +108,11 @@ test("PUBLIC_URL, MAIL_FROM, SMTP_URL, DATA_DIR: mails to the outbox come from i
 test("REBATE_PERCENT, COMMISSION_PERCENTS: the plan a server begins with", async () => {
   const plan = { rebatePercent: "0.05", levels: [{ percent: "0.20" }, { percent: "0.10" }] };
   expect((await get("/api/agent/summary")).plan).toMatchObject(plan);
+});
+
+test("BANK_APP_LINKS: payments have no links to banks' apps where they are switched off", async () => {
+  expect(await get("/api/app/config")).toMatchObject({ features: { bankAppLinks: false } });
+  expect(await get("/api/app/config", invited)).toMatchObject({ features: { bankAppLinks: true } });
 });
 
 test("CURRENCY, INVITE_REQUIRED: nobody registers without an invite code, and money is asked for in it", async () => {

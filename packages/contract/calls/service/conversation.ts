@@ -36,6 +36,8 @@ export const serviceConversation = defineCall({
     unread: z.number(),
     /** Last of the player's lines that the desk has read; "0" if none. */
     readByDesk: z.string(),
+    /** Minutes within which half of the questions of the last two weeks were answered; absent while they are few. */
+    usualWaitMinutes: z.optional(z.number()),
   }),
   refusals: [],
 });

@@ -6,7 +6,9 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { RecordFacts, type RecordFact } from "../record-list/record-facts.tsx";
 import { decimalText } from "./decimal-text.ts";
 import styles from "./payment.module.css";
+import { BankApps } from "./bank-apps.tsx";
 import { QrCode } from "./qr-code.tsx";
+import { SaveQr } from "./save-qr.tsx";
 import { useOrderAction } from "./use-recharge-order.ts";
 
 interface PaymentSheetProps {
@@ -34,8 +36,10 @@ export function PaymentSheet({ order }: PaymentSheetProps) {
         <figure className={styles.figure}>
           <QrCode text={payment.qr} label={t(isBank ? "payment.qr" : "payment.qrWallet")} />
           <figcaption>{t(isBank ? "payment.scanBank" : "payment.scanWallet")}</figcaption>
+          <SaveQr payment={payment} qr={payment.qr} />
         </figure>
       )}
+      <BankApps payment={payment} />
       <Rule payment={payment} />
       <Card>
         <PaymentFields payment={payment} />

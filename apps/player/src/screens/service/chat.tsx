@@ -54,9 +54,18 @@ export function Chat() {
         ))}
       </ol>
       {first?.status === "closed" && <p className={styles.closed}>{t("service.closed")}</p>}
+      {first?.usualWaitMinutes !== undefined && <UsualWait minutes={first.usualWaitMinutes} />}
       <Composer />
     </div>
   );
+}
+
+/** How long an answer usually takes, in plain words. */
+function UsualWait({ minutes }: { minutes: number }) {
+  const { t, locale } = useI18n();
+  const [value, unit] = minutes < 90 ? [minutes, "minute"] : [Math.ceil(minutes / 60), "hour"];
+  const time = new Intl.NumberFormat(locale, { style: "unit", unit, unitDisplay: "long" }).format(value);
+  return <p className={styles.closed}>{t("service.usualWait", { time })}</p>;
 }
 
 function Loading() {

@@ -37,6 +37,7 @@ export function appConfigCall(
       report: true,
       agent: true,
       limits: true,
+      bankAppLinks: product.bankAppLinks,
       chase: false,
       passkeys: false,
     },

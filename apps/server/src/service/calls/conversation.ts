@@ -28,7 +28,10 @@ export function conversationCalls(deps: ServiceDeps) {
   };
 }
 
-function conversationCall({ conversations }: ServiceDeps): BoundCall<typeof CALLS.serviceConversation> {
+function conversationCall({
+  conversations,
+  usualWait,
+}: ServiceDeps): BoundCall<typeof CALLS.serviceConversation> {
   return bind(CALLS.serviceConversation, async ({ query }, { caller }) => {
     const { playerId } = caller;
     const sized = { ...query, page_size: query.page_size ?? PAGE_SIZE };
@@ -40,12 +43,14 @@ function conversationCall({ conversations }: ServiceDeps): BoundCall<typeof CALL
             nextCursor: null,
           };
     const { status, unreadByPlayer, deskReadTo } = await conversations.state(playerId);
+    const minutes = await usualWait.minutes();
     return accept({
       list: page.rows.map(shown),
       nextCursor: page.nextCursor,
       status,
       unread: unreadByPlayer,
       readByDesk: String(deskReadTo),
+      ...(minutes === null ? {} : { usualWaitMinutes: minutes }),
     });
   });
 }

@@ -43,7 +43,10 @@ export function bankChannel(
         expiresAt,
         ...(bank.bin === null
           ? {}
-          : { qr: vietQr({ bin: bank.bin, account: bank.account, amountDong: BigInt(amount), reference }) }),
+          : {
+              bin: bank.bin,
+              qr: vietQr({ bin: bank.bin, account: bank.account, amountDong: BigInt(amount), reference }),
+            }),
       }),
     },
   };

@@ -72,7 +72,8 @@ export function BetWords({ order, game }: { order: BetRecord; game: LobbyGame | 
   return (
     <>
       {order.picks !== undefined && <span className={styles.picks}>{shortened(order.picks)}</span>}
-      <span className={styles.line}>{pays === "" ? line : `${line} · ${t("records.ifWon", { pays })}`}</span>
+      <span className={styles.line}>{line}</span>
+      {pays !== "" && <span className={styles.line}>{t("records.ifWon", { pays })}</span>}
     </>
   );
 }

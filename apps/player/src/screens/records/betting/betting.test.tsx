@@ -278,7 +278,7 @@ test("a row shows its picks in short, and of an open bet the odds and what it pa
   await open();
   expect(screen.getByText("Small, 3")).toBeDefined();
   expect(screen.getByText("×2.10–9.75")).toBeDefined();
-  expect(screen.getByText(/returns 4\.20–19\.50 if it wins/u)).toBeDefined();
+  expect(screen.getByText(/Returns 4\.20–19\.50 if it wins/u)).toBeDefined();
 });
 
 describe("several open bets are cancelled together", () => {
