@@ -71,7 +71,7 @@ async function arriveAt(path: string, where = page): Promise<void> {
 const told = (): ReturnType<Page["locator"]> =>
   page
     .getByRole("complementary", { name: text("news.results") })
-    .or(page.getByRole("status").filter({ hasText: "K3" }))
+    .or(page.getByRole("status").filter({ hasText: String(600 + minute).padStart(4, "0") }))
     .filter({ visible: true })
     .first();
 

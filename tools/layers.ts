@@ -39,6 +39,7 @@ export const SERVER_ORDER = [
   "vault",
   "mail",
   "ledger",
+  "push",
   "inbox",
   "accounts",
   "identity",

@@ -29,6 +29,7 @@ export {
   type ChaseStep,
 } from "./calls/lottery/chase.ts";
 export { BANNER_DRAWINGS, type BannerDrawing } from "./calls/app/banners.ts";
+export { PUSH_KINDS, type PushKind } from "./calls/user/push.ts";
 export { SERVICE_TEXT_MAX, type ServiceLine } from "./calls/service/conversation.ts";
 export {
   LIMIT_KINDS,

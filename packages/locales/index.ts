@@ -25,6 +25,7 @@ import type outcomesVi from "./vi-VN/outcomes.json";
 import type privacyVi from "./vi-VN/privacy.json";
 import type protectionVi from "./vi-VN/protection.json";
 import type racingVi from "./vi-VN/racing.json";
+import type pushVi from "./vi-VN/push.json";
 import type recordsVi from "./vi-VN/records.json";
 import type reportVi from "./vi-VN/report.json";
 import type rulesVi from "./vi-VN/rules.json";
@@ -54,6 +55,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   guide and legal texts · `payment`: paying for a recharge · `trends`: the trends of a game · `messages`: what the
  *   server writes to players by itself (server) ·
  *   `withdraw`: withdrawals and their addresses · `mails`: what it writes to their mailboxes (server) ·
+ *   `push`: what is pushed to their devices (server) ·
  *   `archive`: the page of a player's archive (server) ·
  *   `account`: passwords, contacts, devices, profile · `report`: the report centre · `agent`: the agent centre ·
  *   `records`: searches in records, records as files · `days`: the choice of days ·
@@ -74,6 +76,7 @@ export type MessageKey = keyof (typeof appVi &
 /** Keys that the server answers with. */
 export type ServerMessageKey = keyof (typeof codesVi &
   typeof messagesVi &
+  typeof pushVi &
   typeof mailsVi &
   typeof archiveVi &
   typeof gameVi &
@@ -229,6 +232,7 @@ export { LEGAL_VERSIONS, type LegalDocument } from "./legal.ts";
 export const SERVER_AREAS = [
   "codes",
   "messages",
+  "push",
   "mails",
   "archive",
   "game",

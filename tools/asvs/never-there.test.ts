@@ -52,12 +52,15 @@ describe("what does not apply", () => {
     expect(installed.filter((path) => name.test(path.slice(path.lastIndexOf("node_modules/"))))).toEqual([]);
   });
 
-  test("the server calls only addresses of its settings: no URL from a request is ever opened", () => {
+  test("the server calls only addresses of its settings, and of devices only those at push services that settings name", () => {
     const calls =
       /\bfetch\(|\.request\(|\bhttps?\.get\(|from "(?:node:)?(?:https|http2|tls|dgram)"|new (?:WebSocket|EventSource)\(/u;
-    // The provider of identities and the registers of the licence, whose addresses are settings; no redirect is followed.
+    // The provider of identities and the registers of the licence, whose addresses are settings; and push services, whose
+    // hosts are. No redirect is followed.
     const asking = linesWith(server, calls).map((line) => line.split(":")[0]);
-    expect(new Set(asking)).toEqual(new Set(["apps/server/src/http/outside-line.ts"]));
+    expect(new Set(asking)).toEqual(
+      new Set(["apps/server/src/http/outside-line.ts", "apps/server/src/push/push-transport.ts"]),
+    );
     // Besides, the server connects only to the database and the mail server, both named by settings.
     const connecting = linesWith(server, /from "(?:pg|nodemailer)"/u).map((line) => line.split(":")[0]);
     expect(new Set(connecting.map((path) => path?.split("/").slice(0, 4).join("/")))).toEqual(

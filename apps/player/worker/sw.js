@@ -12,6 +12,9 @@ const WORDS = Object.values(SHELL.words);
 // request that is just under way, and pages come from the house anyway.
 self.addEventListener("install", (event) => event.waitUntil(install(event)));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("push", (event) => event.waitUntil(tell(event.data)));
+self.addEventListener("notificationclick", (event) => event.waitUntil(openFrom(event.notification)));
+self.addEventListener("pushsubscriptionchange", (event) => event.waitUntil(askForAnew(event)));
 self.addEventListener("message", (event) => event.waitUntil(keepWords(event.data.words)));
 self.addEventListener("fetch", (event) => {
   const { request } = event;
@@ -82,4 +85,41 @@ function tooLate() {
 
 async function keptOrHouse(path, request) {
   return (await caches.match(path, { cacheName: CACHE, ignoreVary: true })) ?? fetch(request);
+}
+
+/** Shows what was pushed, unless somebody looks at the app on this device: there the stream has told it already. */
+async function tell(data) {
+  const { title, body, tag, url, lang } = data.json();
+  const windows = await self.clients.matchAll({ type: "window" });
+  if (windows.some(({ focused, visibilityState }) => focused && visibilityState === "visible")) return;
+  const shown = { body, tag, lang, data: { url }, icon: "/icon-192.png", badge: "/icon-192.png" };
+  await self.registration.showNotification(title, shown);
+}
+
+/** Opens the page of a notification, in a window of the app where there is one: never another site's. */
+async function openFrom(notification) {
+  notification.close();
+  const { origin, pathname, search } = new URL(notification.data?.url ?? "/", self.location.origin);
+  const path = origin === self.location.origin ? pathname + search : "/";
+  const [open] = await self.clients.matchAll({ type: "window" });
+  if (open === undefined) {
+    await self.clients.openWindow(path);
+    return;
+  }
+  await open.focus();
+  // A window of this origin alone is among the clients, and it has no target parameter.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  open.postMessage({ open: path });
+}
+
+/** The browser has another address now: the app, which has the session, hands it in when it is next open. */
+async function askForAnew({ oldSubscription, newSubscription }) {
+  const key = oldSubscription?.options.applicationServerKey;
+  if (newSubscription == null && key != null)
+    await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  for (const client of await self.clients.matchAll({ type: "window" })) {
+    // As above.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
+    client.postMessage({ subscribed: true });
+  }
 }

@@ -17,6 +17,7 @@ const LAST_REQUESTS_MS = 8_000;
 type ReachedModules = Pick<
   Modules,
   | "desk"
+  | "push"
   | "inbox"
   | "accounts"
   | "identity"
@@ -60,6 +61,8 @@ export interface Server extends ReachedModules {
 export interface ServerOptions extends ModuleOptions, PortOptions {
   /** The draws run only when the test calls `draws.tick()`. */
   readonly manualDraws?: boolean;
+  /** What is queued for devices is sent only when the test calls `push.send()`. */
+  readonly manualPush?: boolean;
   /** Waits, by milliseconds, while the server goes on serving before it closes. */
   readonly pause?: (ms: number) => Promise<unknown>;
 }
@@ -75,7 +78,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const modules = await openModules(deps, options);
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
-  const { desk, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
+  const { desk, push, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
   const { coverage, books, live, agents, service, harm, privacy } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
@@ -83,6 +86,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     ops: ports.ops.fastify,
     routes: { player: ports.player.routes, ops: ports.ops.routes },
     desk,
+    push,
     inbox,
     accounts,
     identity,
@@ -127,6 +131,7 @@ function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions)
     modules.reencryption,
     modules.marks,
     modules.accounts,
+    ...(options.manualPush === true ? [] : [modules.push]),
     modules.protection,
     modules.registers,
     modules.wallet,

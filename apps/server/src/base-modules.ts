@@ -16,6 +16,7 @@ import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openNodes, type Nodes } from "./nodes/nodes.ts";
 import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { openPush, SEALED_PUSH, type Push, type PushTransport } from "./push/push.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
 import { outboxOf } from "./run.ts";
@@ -36,6 +37,8 @@ export interface ModuleOptions {
   readonly fairness?: FairnessOptions;
   /** Who players are, how long registers have to answer, and where a test crashes. */
   readonly registers?: Partial<Pick<RegistersOptions, "personOf" | "answerMs" | "now" | "fault">>;
+  /** Replaces push services by a stand-in. */
+  readonly pushTransport?: PushTransport;
   /** How long the rate limits of the house in the database are waited for. */
   readonly rateTimeoutMs?: number;
 }
@@ -50,6 +53,7 @@ export interface BaseModules {
   readonly vault: Vault;
   readonly reencryption: Reencryption;
   readonly mailer: Mailer;
+  readonly push: Push;
   readonly inbox: Inbox;
   readonly accounts: Accounts;
   readonly identity: Identity;
@@ -71,6 +75,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
   const mailer =
     options.mailer ??
     openMailer(deps, { smtpUrl, from: mailFrom, title: product.title, outbox: outboxOf(settings) });
+  const push = openPush(deps, { vault, translate, nameOf, transport: options.pushTransport });
   const inbox = openInbox(deps, {
     translate,
     nameOf,
@@ -91,6 +96,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     notify: events.notify,
   });
   const accounts = openAccountsOn(deps, { nodes, translate, vault, mailer, identity }, options);
+  forgetDevices(deps, accounts, push);
   const reencryption = openReencryption(deps, vault, SEALED);
   const protection = openProtection(deps, {
     pack: RULE_PACKS[settings.protection.rulePack],
@@ -108,12 +114,22 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     vault,
     reencryption,
     mailer,
+    push,
     inbox,
     accounts,
     identity,
     protection,
     registers,
   };
+}
+
+/** What is pushed to a device ends with its session. */
+function forgetDevices({ log }: Deps, accounts: Accounts, push: Push): void {
+  accounts.onSessionEnded(({ familyId }) => {
+    push.sessionEnded(familyId).catch((error: unknown) => {
+      log.warn({ err: error }, "a device of an ended session is forgotten later");
+    });
+  });
 }
 
 /** The columns that are encrypted, as each module lists its own; they are reencrypted when keys change. */
@@ -125,6 +141,7 @@ const SEALED = [
   ...SEALED_SAVED,
   ...SEALED_EXPORTS,
   ...SEALED_OPERATORS,
+  ...SEALED_PUSH,
 ];
 
 function openAccountsOn(

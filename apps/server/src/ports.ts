@@ -58,6 +58,7 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
   // A call of the contract that no module handles does not compile.
   const calls: BoundCalls<typeof CALLS> = {
     appConfig: appConfigCall(settings, () => draws.serverNow()),
+    ...modules.push.calls,
     ...modules.inbox.calls,
     ...accounts.calls,
     ...modules.identity.calls,

@@ -63,6 +63,7 @@ export {
   setLimit,
   timeOut,
 } from "./user/play-limits.ts";
+export { push, pushOff, pushOn } from "./user/push.ts";
 export { register } from "./user/register.ts";
 export { report } from "./user/report.ts";
 export { resetPwd } from "./user/reset-pwd.ts";

@@ -135,6 +135,7 @@ export const ACTIONS = {
     people: 1,
     duty: "free-addresses",
   },
+  "player.endPush": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
   "player.endSessions": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
 
   // What is set aside goes back to the player, in whatever state the account is; placed bets stay.

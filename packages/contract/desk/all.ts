@@ -79,6 +79,7 @@ export const DESK_CALLS = {
   lockPlayer: players.lockPlayer,
   unlockPlayer: players.unlockPlayer,
   unlockAddresses: players.unlockAddresses,
+  endPlayerPush: players.endPlayerPush,
   endPlayerSessions: players.endPlayerSessions,
   closePlayer: privacy.closePlayer,
   exportPlayer: privacy.exportPlayer,

@@ -198,6 +198,20 @@ export const unlockAddresses = defineDeskCall({
   refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
 });
 
+export const endPlayerPush = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/players/:id/endPush",
+  summary: "Ends what is pushed to the devices of a player; they can switch it on again.",
+  auth: "operator",
+  action: "player.endPush",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: playerRecord,
+  refusals: CHANGE_REFUSALS,
+});
+
 export const endPlayerSessions = defineDeskCall({
   method: "POST",
   path: "/desk/api/players/:id/endSessions",

@@ -150,6 +150,8 @@ export const playerRecord = z.extend(playerRow, {
   inviteCode: z.string(),
   lastLoginAddress: z.string(),
   openSessions: z.number(),
+  /** Devices to which something is pushed. */
+  pushDevices: z.number(),
   termsVersion: z.string(),
   /** Since registration. */
   sums: z.object({

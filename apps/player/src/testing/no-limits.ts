@@ -1,8 +1,11 @@
+import { LIMIT_KINDS, LIMIT_WINDOWS } from "@lotus/contract";
 import type { PlayLimits } from "../features/protection/play-limits.ts";
 
-/** A player who has set nothing. */
+/** The server's reply for a player who has set no limit and has not played. */
 export const NO_LIMITS: PlayLimits = {
-  limits: [],
+  limits: LIMIT_KINDS.flatMap((kind) =>
+    LIMIT_WINDOWS.map((window) => ({ kind, window, amount: null, used: "0.00", resetsAt: null })),
+  ),
   timeOutUntil: null,
   excludedUntil: null,
   mayReturn: false,

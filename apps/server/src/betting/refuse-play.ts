@@ -1,6 +1,7 @@
 import type { Queries } from "../db/database.ts";
 import { refuse, type Refused } from "../http/handler.ts";
 import { breaksOf, limitRefusal, paceOf, tightestLimit } from "../protection/protection.ts";
+import { queueLimitReached } from "../push/push.ts";
 
 // Refusals of a stake by what its player has set, told once the placing statement has found that it binds.
 
@@ -24,5 +25,6 @@ export async function refuseOverLimit(
   kind: "stake" | "loss",
 ): Promise<Refused<"OWN_LIMIT_REACHED">> {
   const limit = await tightestLimit(db, playerId, kind);
+  if (limit !== null && limit.left <= 0n) await queueLimitReached(db, playerId, limit);
   return refuse("OWN_LIMIT_REACHED", limitRefusal(kind, limit));
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
+import { openPushService } from "../testing/push-service.ts";
 
 let server: DeskServer;
 beforeAll(async () => {
@@ -29,4 +30,26 @@ test("the desk ends every session of one player with a reason, and nobody else's
   expect(
     (await server.player("POST", "/api/user/refreshToken", undefined, { jwt: second.data.jwt })).code,
   ).toBe(402);
+});
+
+test("the desk sees to how many devices something is pushed and ends it, with a reason in the audit log", async () => {
+  const [support, auditor, player] = [
+    await server.as("support"),
+    await server.as("admin"),
+    await server.enrol("has_a_phone"),
+  ];
+  const service = await openPushService();
+  const { p256dh, auth } = service.subscribe();
+  await service.close();
+  const endpoint = "https://fcm.googleapis.com/fcm/send/x";
+  const body = { endpoint, p256dh, auth, kinds: ["money"], games: [], amounts: false };
+  expect((await server.player("POST", "/api/user/push", player.token, body)).code).toBe(0);
+  const path = `/desk/api/players/${player.id}`;
+  expect((await server.desk("GET", path, support)).data).toMatchObject({ pushDevices: 1 });
+  expect((await server.desk("POST", `${path}/endPush`, support, {})).status).toBe(400);
+  const ended = await server.desk("POST", `${path}/endPush`, support, { reason: "the phone was sold" });
+  expect(ended).toMatchObject({ code: 0, data: { pushDevices: 0 } });
+  expect((await server.player("GET", "/api/user/push", player.token)).data).toMatchObject({ device: null });
+  const { data } = await server.desk("GET", "/desk/api/audit", auditor);
+  expect(JSON.stringify(data)).toContain("the phone was sold");
 });

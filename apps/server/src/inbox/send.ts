@@ -1,4 +1,5 @@
 import type { Queries } from "../db/database.ts";
+import { queueMessages } from "../push/push.ts";
 import * as sql from "./inbox.sql.ts";
 import { TEMPTING, type Template, type TemplateValues } from "./templates.ts";
 
@@ -28,4 +29,5 @@ export async function sendMessages<T extends Template>(
     messages.map(({ values }) => JSON.stringify(values)),
     TEMPTING,
   ]);
+  await queueMessages(tx, messages);
 }

@@ -15,7 +15,9 @@ import { StartupError } from "./startup-error.ts";
 const SECRET_BYTES = 32;
 /** Permission bits of users other than the owner and the group. */
 const FOR_EVERYBODY = 0o007;
-const SECRET_NAMES = ["data", "blindIndex", "pepper", "jwt", "log"] as const;
+const SECRET_NAMES = ["data", "blindIndex", "pepper", "jwt", "log", "vapid"] as const;
+/** Order of the group of P-256, less which a private key of it is. */
+const P256_ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n;
 
 type SecretName = (typeof SECRET_NAMES)[number];
 
@@ -55,11 +57,13 @@ export interface Keys {
   readonly jwt: KeyRing<Uint8Array>;
   /** Signs checkpoints of the public log and receipts: seeds of Ed25519 keys. */
   readonly log: KeyRing<Uint8Array>;
+  /** Signs requests to push services: private keys on P-256. Null where there is none, and nothing is pushed. */
+  readonly vapid: KeyRing<Uint8Array> | null;
 }
 
 /**
- * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "pepper": …, "jwt": …, "log": … }`,
- * given as that JSON or the path of its file. A kind may
+ * Reads the keys: `{ "data": { "1": "<64 hex digits>" }, "blindIndex": …, "pepper": …, "jwt": …, "log": …,
+ * "vapid": … }`, of which the last may be missing, given as that JSON or the path of its file. A kind may
  * name the current version as `"use": 1`, so that every node knows a new key before one of them uses it.
  * @throws StartupError naming each key that is missing or wrong; never a key's value
  */
@@ -91,7 +95,21 @@ export function openDemoKeys(dataDir: string, randomBytes: (length: number) => U
     writeFileSync(draft, makeKeys(randomBytes), { mode: 0o600 });
     linkUnlessThere(draft, file);
   }
-  return parseKeys(readFileSync(file, "utf8"));
+  const keys: unknown = JSON.parse(readFileSync(file, "utf8"));
+  if (!isRecord(keys) || keys["vapid"] !== undefined) return parseKeys(JSON.stringify(keys));
+  return parseKeys(JSON.stringify({ ...keys, vapid: laterVapid(folder, randomBytes) }));
+}
+
+/** Demos from before push have its key in a file of its own. */
+function laterVapid(folder: string, randomBytes: (length: number) => Uint8Array): unknown {
+  const file = join(folder, "vapid.json");
+  if (!existsSync(file)) {
+    const draft = `${file}.${Buffer.from(randomBytes(8)).toString("hex")}`;
+    const hex = Buffer.from(vapidSecret(randomBytes)).toString("hex");
+    writeFileSync(draft, JSON.stringify({ 1: hex }), { mode: 0o600 });
+    linkUnlessThere(draft, file);
+  }
+  return JSON.parse(readFileSync(file, "utf8"));
 }
 
 /** If several servers start at once, all use the keys of the first one. */
@@ -111,6 +129,7 @@ export function makeKeys(randomBytes: (length: number) => Uint8Array): string {
     1: Buffer.from(randomBytes(SECRET_BYTES)).toString("hex"),
   });
   const secrets = Object.fromEntries(SECRET_NAMES.map((name) => [name, secret()]));
+  secrets["vapid"] = { 1: Buffer.from(vapidSecret(randomBytes)).toString("hex") };
   return `${JSON.stringify(secrets, null, 2)}\n`;
 }
 
@@ -125,8 +144,12 @@ function parseKeys(text: string): Keys {
   const secret = (name: SecretName): KeyRing<Uint8Array> | null => readRing(read, name, problems);
   const [data, blindIndex] = [secret("data"), secret("blindIndex")];
   const [pepper, jwt, log] = [secret("pepper"), secret("jwt"), secret("log")];
+  const hasVapid = isRecord(read) && read["vapid"] !== undefined;
+  const vapid = hasVapid ? readRing(read, "vapid", problems) : null;
+  if (vapid !== null && versionsOf(vapid).some(([, key]) => !isPrivateKey(key)))
+    problems.push("vapid is no private key on P-256");
   if (data && blindIndex && pepper && jwt && log && problems.length === 0) {
-    return { data, blindIndex, pepper, jwt, log };
+    return { data, blindIndex, pepper, jwt, log, vapid };
   }
   throw new StartupError(`LOTUS_KEYS: ${problems.join("; ")}`);
 }
@@ -152,6 +175,19 @@ function parseSecret(value: unknown): Uint8Array | null {
   return typeof value === "string" && /^[0-9a-f]{64}$/iu.test(value)
     ? new Uint8Array(Buffer.from(value, "hex"))
     : null;
+}
+
+function isPrivateKey(bytes: Uint8Array): boolean {
+  const value = BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+  return value > 0n && value < P256_ORDER;
+}
+
+/** Nearly all random bytes are a private key on P-256; the others are drawn again. */
+function vapidSecret(randomBytes: (length: number) => Uint8Array): Uint8Array {
+  for (;;) {
+    const bytes = randomBytes(SECRET_BYTES);
+    if (isPrivateKey(bytes)) return bytes;
+  }
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

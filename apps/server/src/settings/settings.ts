@@ -5,6 +5,7 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { readPush, type PushSettings } from "./push-settings.ts";
 import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readHarm, type HarmSettings } from "./harm-settings.ts";
@@ -70,6 +71,7 @@ export interface Settings {
   readonly registers: RegisterSettings;
   readonly harm: HarmSettings;
   readonly privacy: PrivacySettings;
+  readonly push: PushSettings;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -140,6 +142,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     registers: readRegisters(read, { rulePack: protection.rulePack, production: mode === "production" }),
     harm: readHarm(read),
     privacy: readPrivacy(read),
+    push: readPush(read, mode === "production"),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

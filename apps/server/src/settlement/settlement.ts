@@ -2,6 +2,7 @@ import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
 import type { Logger } from "pino";
 import type { CheckClock, Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
+import { queueResults } from "../push/push.ts";
 import { publishBigWinsOf } from "./big-wins.ts";
 import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from "./outcomes.ts";
 import { refundVoided } from "./refund-voided.ts";
@@ -116,9 +117,11 @@ class PeriodSettlement implements Settlement {
       ]);
       const done = finished?.released ?? null;
       await this.#options.checkClock(tx);
+      const { open_at, close_at, draw_at } = period;
       // Null: another run has finished the period and sent the messages.
+      if (done !== null)
+        await queueResults(tx, { game, periodNo, openAt: open_at, closeAt: close_at, drawAt: draw_at });
       if (done !== null && paid > 0n && this.#options.bigWin !== undefined) {
-        const { open_at, close_at } = period;
         await publishBigWinsOf(
           tx,
           { game, periodNo, openAt: open_at, closeAt: close_at },

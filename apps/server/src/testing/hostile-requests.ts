@@ -23,6 +23,9 @@ const SAMPLES = [
   "VND",
   "vi-VN",
   "x".repeat(43),
+  "x".repeat(22),
+  "x".repeat(87),
+  "https://fcm.googleapis.com/fcm/send/x",
 ];
 
 /** Values tried in place of every text and number. */

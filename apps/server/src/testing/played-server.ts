@@ -2,7 +2,8 @@ import { EventParser } from "@lotus/client";
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
-import { createServer, type Server } from "../app.ts";
+import { createServer, type Server, type ServerOptions } from "../app.ts";
+import type { Deps } from "../deps.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
 import type { TestCluster } from "./test-cluster.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
@@ -28,6 +29,8 @@ export interface PlayedServer {
   readonly base: TestDatabase;
   readonly app: Server;
   readonly url: string;
+  /** Another server on the same database and keys, which does not listen. */
+  another(): Promise<Server>;
   register(username: string): Promise<TestPlayer>;
   // The test names the type it expects.
   // oxlint-disable-next-line typescript/no-unnecessary-type-parameters
@@ -71,22 +74,21 @@ export async function openPlayedServer(
   environment: Record<string, string> = {},
   cluster?: TestCluster,
   now = () => Date.now(),
+  options: ServerOptions = {},
 ): Promise<PlayedServer> {
   const base = await openTestDatabase(10, cluster);
-  const bytes = (length: number): Uint8Array => randomBytes(length);
-  const server = await createServer(
-    {
-      settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
-      keys: readKeys(makeKeys(bytes)),
-      db: base.db,
-      clock: { now },
-      entropy: { bytes },
-      log: pino({ level: "silent" }),
-      metrics: new Registry(),
-      node: "test",
-    },
-    { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true },
-  );
+  const deps: Deps = {
+    settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
+    keys: readKeys(makeKeys(randomBytes)),
+    db: base.db,
+    clock: { now },
+    entropy: { bytes: randomBytes },
+    log: pino({ level: "silent" }),
+    metrics: new Registry(),
+    node: "test",
+  };
+  const all = { builtApp: "/nowhere", hashCost: { memoryKiB: 64, passes: 1 }, manualDraws: true, ...options };
+  const server = await createServer(deps, all);
   const { playerUrl: url } = await server.listen();
   const send = async <Data>(
     method: string,
@@ -112,6 +114,7 @@ export async function openPlayedServer(
     base,
     app: server,
     url,
+    another: () => createServer({ ...deps, metrics: new Registry(), node: "another" }, all),
     register: async (username) => {
       const body = {
         username,

@@ -26,6 +26,7 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
             { label: t("player.lastLoginAt"), value: <Moment at={player.lastLoginAt} /> },
             { label: t("player.lastLoginAddress"), value: player.lastLoginAddress || "–" },
             { label: t("player.openSessions"), value: player.openSessions },
+            { label: t("player.pushDevices"), value: player.pushDevices },
             { label: t("player.inviteCode"), value: player.inviteCode },
             {
               label: t("agent.team"),

@@ -146,6 +146,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
             call(DESK_CALLS.unlockAddresses, { params, body: { reason } }, { idempotencyKey })
           }
         />
+        <EndPush player={player} summary={summary} />
         <ActionButton
           action="player.endSessions"
           summary={summary}
@@ -214,5 +215,20 @@ function OnTheirWord({ player, summary }: { readonly player: PlayerRecord; reado
         }
       />
     </>
+  );
+}
+
+/** Ends what is pushed to the player's devices, where something is. */
+function EndPush({ player, summary }: { readonly player: PlayerRecord; readonly summary: string }) {
+  const { call } = useDesk();
+  if (player.pushDevices === 0) return null;
+  return (
+    <ActionButton
+      action="player.endPush"
+      summary={summary}
+      run={({ reason, idempotencyKey }) =>
+        call(DESK_CALLS.endPlayerPush, { params: { id: player.id }, body: { reason } }, { idempotencyKey })
+      }
+    />
   );
 }

@@ -4,6 +4,7 @@ import { watchResults } from "../bet-result/watch-results.ts";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { useLateOverlay } from "../../shell/late-overlay.ts";
 import { followAppBadge } from "./app-badge.ts";
+import { hearWorker } from "./hear-worker.ts";
 import { noteResults } from "./install.ts";
 import { InstallHint } from "./install-hint.tsx";
 
@@ -22,4 +23,5 @@ export async function startNews(): Promise<void> {
   noteResults();
   watchResults();
   followAppBadge();
+  hearWorker();
 }

@@ -1,6 +1,7 @@
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { endPushOf } from "../../push/push.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -13,6 +14,7 @@ export function playerActions(deps: DeskDeps) {
     ...noteCalls(deps),
     lockPlayer: statusCall(deps, "lockPlayer", "player.lock"),
     unlockPlayer: statusCall(deps, "unlockPlayer", "player.unlock"),
+    endPlayerPush: endPushCall(deps),
     endPlayerSessions: endSessionsCall(deps),
     unlockAddresses: unlockAddressesCall(deps),
     revealPlayer: revealCall(deps),
@@ -104,6 +106,21 @@ function statusCall<Name extends "lockPlayer" | "unlockPlayer">(
   // It is bound to the call of that name.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return bound as BoundCall<(typeof DESK_CALLS)[Name]>;
+}
+
+function endPushCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.endPlayerPush> {
+  return bind(DESK_CALLS.endPlayerPush, async ({ params, body: { reason } }, context) => {
+    const id = BigInt(params.id);
+    const auditedAction = { action: "player.endPush", subject: `player ${id}`, reason } as const;
+    const done = await deps.auditedActions.once(context, auditedAction, async (tx) => {
+      if ((await lockPlayer(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
+      await endPushOf(tx, id);
+      return accept({});
+    });
+    if (!done.ok) return done;
+    const player = await readPlayer(deps, id);
+    return player === null ? refuse("RECORD_UNKNOWN") : accept(player);
+  });
 }
 
 function endSessionsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.endPlayerSessions> {

@@ -1,6 +1,7 @@
 import type { BetRow, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
 import { findGame, modeOf } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
+import { pushDevicesOf } from "../../push/push.ts";
 import type { PlayerSummary } from "../../accounts/accounts.ts";
 import { pickedText, type GameWords } from "../../betting/betting.ts";
 import type { Queries } from "../../db/database.ts";
@@ -28,11 +29,12 @@ export async function readPlayer(
 ): Promise<PlayerRecord | null> {
   const profile = await services.accounts.playerProfile(id);
   if (profile === undefined) return null;
-  const [money, sums, inviter, sameName] = await Promise.all([
+  const [money, sums, inviter, sameName, pushDevices] = await Promise.all([
     moneyOfPlayers(db, [id]),
     sumsOfPlayer(db, id),
     profile.inviterId === null ? undefined : nameOf(db, profile.inviterId),
     peopleOf(db, await services.wallet.addresses.sameName(id)),
+    pushDevicesOf(db, id),
   ]);
   const sum = (...codes: readonly TransferCode[]): bigint =>
     codes.reduce((total, code) => total + (sums.get(code) ?? 0n), 0n);
@@ -48,6 +50,7 @@ export async function readPlayer(
     inviteCode: profile.inviteCode,
     lastLoginAddress: profile.lastLoginIp,
     openSessions: profile.openSessions,
+    pushDevices,
     termsVersion: profile.termsVersion,
     sums: {
       deposit: formatMoney(sum("recharge")),

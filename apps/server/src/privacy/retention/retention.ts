@@ -171,6 +171,13 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "devices with notifications",
+    tables: ["push_device", "push_news"],
+    kept: "until notifications are switched off or the session ends; what was sent, until it would be stale, at most a day",
+    why: "the address at the push service, sealed, is needed to send; nothing is told twice",
+    by: "own",
+  },
+  {
     what: "live events",
     tables: ["live_event"],
     kept: "10 minutes",

@@ -4,6 +4,7 @@ import { formatMoney, type Money, parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
 import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
+import { queueLimitReached } from "../../push/push.ts";
 import { refuseBarred, refuseSilent } from "../../registers/registers.ts";
 import { findKey } from "../../ledger/ledger.ts";
 import { requestRecharge, type RechargeRequest } from "../recharges/request-recharge.ts";
@@ -95,6 +96,7 @@ async function request(
   }
   if (result.outcome === "over-limit") {
     const limit = await tightestLimit(db, caller.playerId, "deposit");
+    if (limit !== null && limit.left <= 0n) await queueLimitReached(db, caller.playerId, limit);
     return refuse("OWN_LIMIT_REACHED", limitRefusal("deposit", limit));
   }
   return refuse(REFUSALS[result.outcome], { values: { max: maxPending } });

@@ -4,6 +4,7 @@ import { InstallRow } from "../../../features/news/install-row.tsx";
 import { type ResultStyle, useSettings } from "../../../session/settings.ts";
 import { navigation } from "../../../shell/navigation.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
+import { PushCard } from "./push-card.tsx";
 import styles from "./news.module.css";
 
 const STYLES: readonly ResultStyle[] = ["strip", "window", "none"];
@@ -25,6 +26,7 @@ export function Screen() {
           onChange={setResultStyle}
         />
         <p className={styles.hint}>{t("news.style.hint")}</p>
+        <PushCard />
         <InstallRow />
       </div>
     </>
