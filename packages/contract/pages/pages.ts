@@ -19,6 +19,12 @@ export interface PageSpec {
 }
 
 const none = z.object({});
+
+/** Longest slip in a link: with it, an address still fits into the `redirect` of a login. */
+export const SHARED_SLIP_MAX = 1500;
+/** Read by the page itself, so that a damaged or overlong link is said rather than dropped. */
+const sharedSlip = z.optional(z.string());
+
 const redirect = z.optional(z.string().check(z.maxLength(2048)));
 
 /**
@@ -85,7 +91,7 @@ export const PAGES = {
     path: "/pages-sub/game/index",
     login: true,
     title: "app.page.game",
-    query: z.object({ code: z.optional(gameCode) }),
+    query: z.object({ code: z.optional(gameCode), slip: sharedSlip }),
   },
   guide: {
     path: "/pages-sub/game/guide",

@@ -42,32 +42,6 @@ describe("game store", () => {
     });
   });
 
-  it("an earlier bet comes on an empty slip with its stake, beside others with theirs, and never twice", () => {
-    const store = open();
-    const earlier = { optionId: "YX.DWD", groups: [{ code: "place1", items: ["3", "7"] }] };
-    store.getState().repeat({ ...earlier, betAmount: "5.00" });
-    store.getState().repeat({ ...earlier, betAmount: "9.00" });
-    expect(store.getState()).toMatchObject({ lines: [earlier], unit: "5" });
-    const other = { optionId: "YX.DWD", groups: [{ code: "place2", items: ["1"] }] };
-    store.getState().repeat({ ...other, betAmount: "0.50" });
-    expect(store.getState()).toMatchObject({ lines: [earlier, { ...other, amount: "0.50" }], unit: "5" });
-    expect(store.getState().lines[0]).not.toHaveProperty("amount");
-    // What the rules of today do not have is left out when the game is entered.
-    store
-      .getState()
-      .repeat({ optionId: "GONE", groups: [{ code: "place1", items: ["3"] }], betAmount: "1.00" });
-    store.getState().enter(ruleTree("FFC").rules);
-    expect(store.getState().lines).toHaveLength(2);
-  });
-
-  it("a stake of less than one is as one types it", () => {
-    const store = open();
-    store
-      .getState()
-      .repeat({ optionId: "YX.DWD", groups: [{ code: "place1", items: ["3"] }], betAmount: "0.50" });
-    expect(store.getState().unit).toBe("0.50");
-  });
-
   it("another mode starts with an empty board", () => {
     const store = open();
     pickDirect(store);

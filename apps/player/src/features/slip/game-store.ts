@@ -16,7 +16,7 @@ import {
 import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
 import { attemptIn, jsonIn, quiet, readUnit, savedState } from "./game-storage.ts";
 import { slipKey } from "./slip-key.ts";
-import type { Attempt, EarlierBet, SlipLine, StakedLine } from "./slip-line.ts";
+import type { Attempt, SlipLine, SlipOffer, StakedLine } from "./slip-line.ts";
 
 export interface GameState {
   readonly gameCode: string;
@@ -31,6 +31,8 @@ export interface GameState {
   /** The own stake of the board's picks, once they are a line. */
   readonly draftAmount: string | null;
   readonly attempt: Attempt | null;
+  /** Lines from elsewhere, which the page of the game checks by its rules and then puts on the slip. Not stored. */
+  readonly offer: SlipOffer | null;
   /**
    * Applies the rules: restores the saved position and slip as far as the rules still have them. An empty slip starts
    * with the stake of the last bet in any game.
@@ -51,11 +53,7 @@ export interface GameState {
   addLines: (lines: readonly StakedLine[]) => void;
   /** Replaces the slip and the board's picks, unless a slip is on its way. */
   fillSlip: (lines: readonly StakedLine[], unit: string) => void;
-  /**
-   * Puts an earlier bet on the slip, unless the same picks are on it already. Its stake per bet is the slip's if nothing else
-   * was begun, otherwise its own.
-   */
-  repeat: (bet: EarlierBet) => void;
+  setOffer: (offer: SlipOffer | null) => void;
   removeLine: (key: string) => void;
   /** Moves a line back to the board; if the board's picks are a bet, they replace it in the slip. */
   editLine: (key: string) => void;
@@ -150,17 +148,6 @@ function filled(state: GameState, added: readonly StakedLine[], unit: string): P
   return { lines, unit, gameBetList: resetList(), otherPicks: {}, draftAmount: null };
 }
 
-function repeated(state: GameState, { optionId, groups, betAmount }: EarlierBet): Partial<GameState> {
-  const bet = { optionId, groups };
-  const known = JSON.stringify(bet);
-  if (state.lines.some((line) => JSON.stringify({ optionId: line.optionId, groups: line.groups }) === known))
-    return {};
-  const isBegun = state.lines.length > 0 || state.gameBetList.length > 0 || state.attempt !== null;
-  const amount = unitOf(betAmount);
-  if (!isBegun) return { lines: withLines(state, [bet]), unit: amount };
-  return { lines: withLines(state, [amount === state.unit ? bet : { ...bet, amount }]) };
-}
-
 function restaked(state: GameState, key: string, amount: string | null): Partial<GameState> {
   if (key === DRAFT) return { draftAmount: amount };
   return {
@@ -173,7 +160,7 @@ function restaked(state: GameState, key: string, amount: string | null): Partial
 }
 
 /** A stake as one types it. */
-export function unitOf(amount: string): string {
+function unitOf(amount: string): string {
   return amount.replace(/\.00$/u, "");
 }
 
@@ -238,7 +225,7 @@ function slipActions(set: Set, storeUnit: (unit: string) => void) {
       }),
     addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
     fillSlip: (lines, unit) => set((state) => filled(state, lines, unit)),
-    repeat: (bet) => set((state) => repeated(state, bet)),
+    setOffer: (offer) => set({ offer }),
     removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
     editLine: (key) => set((state) => edited(state, key)),
     emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {}, draftAmount: null }),
@@ -250,6 +237,11 @@ function slipActions(set: Set, storeUnit: (unit: string) => void) {
         return { attempt: null, lines: lines.filter((line) => !sent.has(line.key)) };
       }),
   } satisfies Partial<GameState>;
+}
+
+/** Whether nothing is picked, on the slip or being sent to the server. */
+export function isUntouched({ gameBetList, lines, attempt }: GameState): boolean {
+  return gameBetList.length === 0 && lines.length === 0 && attempt === null;
 }
 
 export type GameStore = StoreApi<GameState>;
@@ -286,6 +278,7 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         unit: FIRST_UNIT,
         draftAmount: null,
         attempt: null,
+        offer: null,
         ...boardActions(set, () => readUnit(safeStorage.getItem(LAST_UNIT + of))),
         ...slipActions(set, (unit) => safeStorage.setItem(LAST_UNIT + of, unit)),
       }),

@@ -35,6 +35,7 @@ function slipWith(problem: Slip["problem"]): Slip {
     unanswered: false,
     notice: null,
     open: () => undefined,
+    openWith: () => undefined,
     close: () => undefined,
     place,
     moveToNext: () => undefined,

@@ -1,7 +1,16 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { type Money, stake } from "@lotus/money";
-import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, VisuallyHidden } from "@lotus/ui";
+import {
+  Badge,
+  Button,
+  Figure,
+  joinClasses,
+  PlusIcon,
+  ReceiptIcon,
+  TicketIcon,
+  VisuallyHidden,
+} from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
@@ -21,10 +30,13 @@ interface SlipBarProps {
   /** A slip was sent and not answered: the bar leads back to it. */
   unanswered: boolean;
   onOpen: () => void;
+  /** Opens the player's slips, while there is nothing on this one. */
+  onMySlips?: () => void;
 }
 
 /** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
-export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: SlipBarProps) {
+export function SlipBar(props: SlipBarProps) {
+  const { store, tree, figures, bounds, unanswered, onOpen, onMySlips } = props;
   const { t } = useI18n();
   const list = useStore(store, (state) => state.gameBetList);
   const mode = useStore(store, (state) => state.gameMode);
@@ -73,10 +85,17 @@ export function SlipBar({ store, tree, figures, bounds, unanswered, onOpen }: Sl
           />
         )}
       </button>
-      <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
-        <span className={styles.addWord}>{t("play.slip.add")}</span>
-        <PlusIcon className={styles.addIcon} size={20} aria-hidden />
-      </Button>
+      {onMySlips !== undefined && list.length === 0 && lines.length === 0 && !unanswered ? (
+        <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onMySlips}>
+          <span className={styles.addWord}>{t("slips.mine")}</span>
+          <TicketIcon className={styles.addIcon} size={20} aria-hidden />
+        </Button>
+      ) : (
+        <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
+          <span className={styles.addWord}>{t("play.slip.add")}</span>
+          <PlusIcon className={styles.addIcon} size={20} aria-hidden />
+        </Button>
+      )}
       <Button disabled={!ready && lines.length === 0 && !unanswered} onClick={onOpen}>
         {unanswered ? t("play.slip.check") : t("play.slip.bet")}
       </Button>

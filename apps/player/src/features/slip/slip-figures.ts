@@ -184,15 +184,16 @@ export interface FigureChange {
 export function oddsChanges(before: SlipFigures, now: SlipFigures): readonly OddsChange[] {
   return before.lines.flatMap((old) => {
     const renewed = now.lines.find(({ line }) => line.key === old.line.key);
-    const figures = renewed === undefined ? [] : figureChanges(old, renewed);
+    const figures = renewed === undefined ? [] : figureChanges(old.paidBy, renewed);
     return figures.length === 0 ? [] : [{ key: old.line.key, name: old.name, figures }];
   });
 }
 
-function figureChanges(old: LineFigures, renewed: LineFigures): readonly FigureChange[] {
+/** The figures of a line that differ from earlier odds. */
+export function figureChanges(old: OddsTable, renewed: LineFigures): readonly FigureChange[] {
   const alone = Object.keys(renewed.paidBy).length === 1;
   const changes = Object.entries(renewed.paidBy).flatMap(([key, now]) => {
-    const before = old.paidBy[key];
+    const before = old[key];
     if (before === undefined || before === now) return [];
     const [tier = "", className] = key.split("/");
     return [{ ...(!alone && { prize: prizeName(renewed.option, tier, className) }), before, now }];

@@ -10,20 +10,11 @@ export const FIRST_CHIPS: readonly string[] = ["1", "2", "5", "10", "50", "100"]
 /** As many as fit beside each other on the narrowest phone. */
 export const MAX_CHIPS = 6;
 
-/** The total up to which one tap places a slip, until the player sets another. */
-const FIRST_TAP_LIMIT = "20";
-
 /** How the player of this device fills in slips. */
 interface SlipHabits {
   /** Amounts as typed, "0.5". */
   readonly chips: readonly string[];
-  /** The bar's button places what stands on it. Off until the player wants it. */
-  readonly oneTap: boolean;
-  /** Slips that cost more are confirmed as ever. */
-  readonly oneTapLimit: string;
   setChips: (chips: readonly string[]) => void;
-  setOneTap: (oneTap: boolean) => void;
-  setOneTapLimit: (limit: string) => void;
 }
 
 const amount = z.string().check(z.refine((text) => isAmount(text)));
@@ -31,19 +22,13 @@ const amount = z.string().check(z.refine((text) => isAmount(text)));
 /** Each of them; what is stored and does not fit is left out. */
 const FIELDS = {
   chips: z.array(amount).check(z.minLength(1), z.maxLength(MAX_CHIPS)),
-  oneTap: z.boolean(),
-  oneTapLimit: amount,
 } as const;
 
 export const useSlipHabits = create<SlipHabits>()(
   persist(
     (set) => ({
       chips: FIRST_CHIPS,
-      oneTap: false,
-      oneTapLimit: FIRST_TAP_LIMIT,
       setChips: (chips) => set({ chips }),
-      setOneTap: (oneTap) => set({ oneTap }),
-      setOneTapLimit: (oneTapLimit) => set({ oneTapLimit }),
     }),
     {
       name: "lotus.habits",

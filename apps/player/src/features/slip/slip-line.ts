@@ -25,8 +25,16 @@ export interface Attempt {
 /** Picks with their own stake per bet, if they have one. */
 export type StakedLine = Omit<SlipLine, "key">;
 
-/** A bet of the records, to be placed again. */
-export interface EarlierBet extends PickedLine {
-  /** Stake of one bet, "2.00". */
-  readonly betAmount: string;
+/** Lines from elsewhere: an earlier slip, a saved one, or one that was shared by a link. */
+export interface SlipOffer {
+  readonly from: "again" | "saved" | "link";
+  readonly lines: readonly OfferedLine[];
+}
+
+/** A line with what is known of it. */
+export interface OfferedLine extends StakedLine {
+  /** What it is called if the rules do not know it. */
+  readonly name: string;
+  /** The odds it was accepted with, by key: what has changed since is said. */
+  readonly odds?: Readonly<Record<string, string>>;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import type { Slip } from "./use-slip.ts";
 import type { GameStore } from "./game-store.ts";
 import type { BetPeriod } from "./slip-period.ts";
@@ -11,4 +12,6 @@ export interface SlipSheetProps {
   onRecharge: () => void;
   /** Plans a chase of the slip's lines from its period on; absent where none is planned. */
   onChase?: (from: BetPeriod) => void;
+  /** What else can be done with the slip, below its lines. */
+  tools?: ReactNode;
 }

@@ -17,7 +17,7 @@ import { DRAFT } from "./game-store.ts";
 import type { Slip } from "./use-slip.ts";
 import { SlipActions } from "./slip-actions.tsx";
 import { OddsChanges } from "./odds-changes.tsx";
-import type { LineFigures } from "./slip-figures.ts";
+import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { listRuns, SlipListRow } from "./slip-list-row.tsx";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
@@ -26,17 +26,14 @@ import type { SlipSheetProps } from "./slip-sheet-props.ts";
 
 /** The slip: lines, stake per bet, cost and range of the payout, and the bet button. */
 export function SlipSheet(props: SlipSheetProps) {
-  const { store, now } = props;
+  const { store, now, tools } = props;
   const { t } = useI18n();
   const { isOpen } = props.slip;
   // While the sheet closes it keeps showing what was placed: the lines are already gone from the slip.
   const isTaken = props.slip.busy && props.slip.figures.lines.length === 0;
   const slip = { ...(useLastShown(isOpen && !isTaken ? props.slip : undefined) ?? props.slip), isOpen };
   const frozen = slip.busy || slip.unanswered;
-  const [stakedKey, setStakedKey] = useState<string | null>(null);
-  // A line that was removed, placed or taken back to the board has no stake to edit.
-  const staked = (isOpen && slip.figures.lines.find(({ line }) => line.key === stakedKey)) || null;
-  if (staked === null && stakedKey !== null) setStakedKey(null);
+  const [staked, setStakedKey] = useStakedLine(slip);
   return (
     <Sheet
       open={isOpen}
@@ -92,8 +89,17 @@ export function SlipSheet(props: SlipSheetProps) {
         ))}
       </ul>
       {props.onChase !== undefined && <LateChaseEntry slip={slip} store={store} onChase={props.onChase} />}
+      {tools}
     </Sheet>
   );
+}
+
+/** The line whose own stake is edited: none once it was removed, placed or taken back to the board. */
+function useStakedLine({ isOpen, figures }: Slip): [LineFigures | null, (key: string | null) => void] {
+  const [key, setKey] = useState<string | null>(null);
+  const staked = (isOpen && figures.lines.find(({ line }) => line.key === key)) || null;
+  if (staked === null && key !== null) setKey(null);
+  return [staked, setKey];
 }
 
 /** The fault of a line, as text if it is shown nowhere else. */
@@ -147,6 +153,7 @@ function Notices({ slip }: { slip: Slip }) {
           <OddsChanges changes={notice.changes} />
         </Strip>
       )}
+      {notice?.kind === "offer" && <OfferNotice {...notice} />}
       {problem?.kind === "tooManyLines" && (
         <Strip tone="red" shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
           {t("play.slip.full", { max: problem.max })}
@@ -161,3 +168,25 @@ function Notices({ slip }: { slip: Slip }) {
     </div>
   );
 }
+
+/** What of an earlier, saved or shared slip is not as it was. */
+function OfferNotice({ left, changes }: { left: readonly string[]; changes: readonly OddsChange[] }) {
+  const { t } = useI18n();
+  return (
+    <>
+      {left.length > 0 && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          {t("slips.leftOut", { count: left.length, names: left.slice(0, MAX_NAMES).join(", ") })}
+        </Strip>
+      )}
+      {changes.length > 0 && (
+        <Strip shape="card" icon={<CircleAlertIcon size={20} aria-hidden />}>
+          <b>{t("slips.oddsSince")}</b>
+          <OddsChanges changes={changes} />
+        </Strip>
+      )}
+    </>
+  );
+}
+
+const MAX_NAMES = 3;

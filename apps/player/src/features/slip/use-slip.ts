@@ -30,7 +30,9 @@ export type SlipNotice =
   | { readonly kind: "balance" }
   /** A limit that the player has set. */
   | { readonly kind: "ownLimit"; readonly text: string; readonly limit: "loss" | "stake" | undefined }
-  | { readonly kind: "refused"; readonly text: string };
+  | { readonly kind: "refused"; readonly text: string }
+  /** What the slip was filled with from elsewhere is not quite what it was. */
+  | { readonly kind: "offer"; readonly left: readonly string[]; readonly changes: readonly OddsChange[] };
 
 export interface SlipDeps {
   readonly store: GameStore;
@@ -74,6 +76,8 @@ export interface Slip {
   readonly unanswered: boolean;
   readonly notice: SlipNotice | null;
   open: () => void;
+  /** Opens with something to be read first. */
+  openWith: (notice: SlipNotice) => void;
   close: () => void;
   place: () => Promise<void>;
   moveToNext: () => void;
@@ -156,6 +160,10 @@ export function useSlip(deps: SlipDeps): Slip {
     setNotice(null);
   });
 
+  const openWith = (first: SlipNotice | null) => {
+    if (current !== undefined) setSlipPeriod({ seen: current });
+    setNotice(first);
+  };
   return {
     figures,
     range: slipRange(figures, extremes, deps.bounds),
@@ -169,10 +177,8 @@ export function useSlip(deps: SlipDeps): Slip {
     busy,
     unanswered: attempt !== null && !busy,
     notice,
-    open: () => {
-      if (current !== undefined) setSlipPeriod({ seen: current });
-      setNotice(null);
-    },
+    open: () => openWith(null),
+    openWith,
     close: () => {
       if (!busy) setSlipPeriod(null);
     },

@@ -14,6 +14,7 @@ import {
   RepeatIcon,
   Sheet,
   ShieldCheckIcon,
+  TicketIcon,
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
@@ -38,6 +39,7 @@ interface GameHeaderProps {
   balance: string | undefined;
   onRecharge: () => void;
   onVerify: () => void;
+  onMySlips: () => void;
 }
 
 type OpenSheet = "none" | "games" | "menu";
@@ -46,7 +48,7 @@ type OpenSheet = "none" | "games" | "menu";
 // One bar, with what opens from it.
 // oxlint-disable-next-line max-lines-per-function
 export function GameHeader(props: GameHeaderProps) {
-  const { code, game, games, tree, store, balance, onRecharge, onVerify } = props;
+  const { code, game, games, tree, store, balance, onRecharge, onVerify, onMySlips } = props;
   const { t, money } = useI18n();
   const [sheet, setSheet] = useState<OpenSheet>("none");
   const option = useStore(store, (state) => optionAt(tree.rules, state.gameMode));
@@ -102,6 +104,14 @@ export function GameHeader(props: GameHeaderProps) {
           onClick={() =>
             void navigation.push(href("guide", { code, ...(option !== undefined && { option: option.id }) }))
           }
+        />
+        <ListRow
+          icon={<TicketIcon size={22} />}
+          title={t("slips.mine")}
+          onClick={() => {
+            close();
+            onMySlips();
+          }}
         />
         <ListRow
           icon={<ReceiptIcon size={22} />}

@@ -5,8 +5,11 @@ import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, use, useEffect, useState } from "react";
+import { useStore } from "zustand";
 import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
+import { periodOutcome, resultLayout } from "../../features/bet-result/outcome.ts";
+import type { PeriodResult } from "../../features/bet-result/period-result.ts";
 import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
 import { giveCue } from "../../components/cue.ts";
 import { LateRunningChases, useChasePlan } from "../../features/chase/late-chase.tsx";
@@ -17,7 +20,10 @@ import { OwnBetsContext } from "../../features/fairness/use-shield.ts";
 import { ruleQuery } from "../../features/game-data/queries.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
-import type { GameStore } from "../../features/slip/game-store.ts";
+import { SlipTools } from "../../features/my-slips/slip-tools.tsx";
+import { useLater } from "../../features/my-slips/use-later.ts";
+import { type GameStore, isUntouched } from "../../features/slip/game-store.ts";
+import { OfferedSlip } from "../../features/slip/offered-slip.tsx";
 import { LatePlayLine } from "../../features/protection/late-play-line.tsx";
 import { playLimitsQuery } from "../../features/protection/play-limits.ts";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
@@ -76,7 +82,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const now = useServerClock();
   const offline = useLiveState() === "offline";
   const balance = useBalance().data;
-  const bets = useMyBets(code, () => isUntouched(store));
+  const bets = useMyBets(code, () => isUntouched(store.getState()));
   const result = bets.results.result;
   const draws = useDraws(code, now, bets.onDraw);
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
@@ -103,6 +109,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
   const chase = useChasePlan({ store, now, balance, onRecharge: recharge });
+  const offer = useStore(store, (state) => state.offer);
+  const mine = useLater(() => import("../../features/my-slips/my-slips.tsx").then((part) => part.MySlips));
   const nameOf = (each: string) =>
     gameName(
       each,
@@ -111,6 +119,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const strip = !bets.results.inWindow && !reveal.moving && (
     <ResultStrip results={bets.results} nameOf={nameOf} />
   );
+  const tools = <SlipTools gameCode={code} slip={slip} />;
   return (
     <div className={styles.page}>
       <div className={styles.main}>
@@ -125,6 +134,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               store={store}
               balance={balance}
               onRecharge={recharge}
+              onMySlips={mine.open}
               onVerify={() => {
                 if (draws.last) verify(code, draws.last.prizeNo);
               }}
@@ -160,6 +170,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               bounds={slip.bounds}
               unanswered={slip.unanswered}
               onOpen={slip.open}
+              // Beside a result that is no win, nothing suggests to bet the same again.
+              {...(!isNoWin(result) && { onMySlips: mine.open })}
             />
           </div>
         )}
@@ -177,6 +189,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
             family={family}
             periods={bets.open}
             strip={strip}
+            tools={tools}
           />
         </Suspense>
       ) : (
@@ -187,14 +200,19 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           balance={balance}
           onRecharge={recharge}
           onChase={chase.onChase}
+          tools={tools}
         />
       )}
       {chase.sheet}
+      {offer !== null && draws.current !== undefined && (
+        <OfferedSlip offer={offer} store={store} tree={tree} current={draws.current} slip={slip} />
+      )}
+      {mine.Part !== null && <mine.Part open={mine.isOpen} onClose={mine.close} here={{ tree, store }} />}
       {result !== null && bets.results.inWindow && (
         <ResultDialog
           key={`${result.draw.gameCode} ${result.draw.prizeNo}`}
           // A result must not cover an open slip; it is shown once the slip is closed.
-          open={slip.docked || !slip.isOpen}
+          open={(slip.docked || !slip.isOpen) && !mine.isOpen}
           gameName={nameOf(result.draw.gameCode)}
           racer={racerOf(result.draw.gameCode)}
           result={result.draw}
@@ -212,10 +230,9 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   );
 }
 
-/** Whether nothing is picked, saved on the slip or being sent to the server. */
-function isUntouched(store: GameStore): boolean {
-  const { gameBetList, lines, attempt } = store.getState();
-  return gameBetList.length === 0 && lines.length === 0 && attempt === null;
+/** Whether a result is shown, or waited for, that nothing was won with. */
+function isNoWin(result: PeriodResult | null): boolean {
+  return result !== null && resultLayout(periodOutcome(result.orders)) !== "won";
 }
 
 function balanceOf(balance: string | undefined) {

@@ -14,9 +14,11 @@ import { href, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { GamePage } from "./game-page.tsx";
 import styles from "./game.module.css";
+import { useSharedSlip } from "./use-shared-slip.ts";
 
 /** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
-export function Screen({ query }: ScreenProps<{ code?: string | undefined }>) {
+export function Screen({ query }: ScreenProps<{ code?: string | undefined; slip?: string | undefined }>) {
+  useSharedSlip(query.code, query.slip);
   const games = useQuery(gamesQuery);
   const onBreak = useBreak();
   const stop = useRegisterStop();

@@ -9,7 +9,7 @@ import {
   VisuallyHidden,
 } from "@lotus/ui";
 import { usePrefetchQuery } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { lazy, Suspense, useDeferredValue, useState } from "react";
 import { FailedState } from "../../components/failed-state.tsx";
 import { LanguageOffer } from "../../features/language-offer/language-offer.tsx";
 import { PlayerBalance } from "../../features/balance/player-balance.tsx";
@@ -17,6 +17,7 @@ import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { useGames } from "../../features/lobby-games/use-games.ts";
+import { hasSlips } from "../../features/my-slips/again-known.ts";
 import { useBreak } from "../../features/protection/play-limits.ts";
 import { UnansweredSlip } from "../../features/slip/unanswered-slip.tsx";
 import { Lotus } from "../../artwork/lotus.tsx";
@@ -25,6 +26,7 @@ import { winsQuery } from "../../queries/home.ts";
 import { useUserInfo } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
+import { loadCatalog } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { AfterPaint } from "./after-paint.tsx";
 import { Banner } from "./banner.tsx";
@@ -34,7 +36,17 @@ import { NoticeStrip } from "./notice-strip.tsx";
 import { RecentWins } from "./recent-wins.tsx";
 import styles from "./home.module.css";
 
+/** The last slips. The page does without them if they cannot be loaded. */
+const Again = lazy(() =>
+  Promise.all([import("../../features/my-slips/again.tsx"), loadCatalog("slips")]).then(
+    ([part]) => ({ default: part.Again }),
+    () => ({ default: () => null }),
+  ),
+);
+
 /** Home: balance, banners, the games with their countdowns, and the latest results. */
+// The page: its parts in order, and where the last slips stand.
+// oxlint-disable-next-line max-lines-per-function
 export function Screen() {
   const { t, locale } = useI18n();
   const { title } = useAppConfig();
@@ -46,6 +58,13 @@ export function Screen() {
   // Banners, notices and wins invite to play: none of them during a break.
   const onBreak = useBreak() !== null;
   const refresh = useRefresh();
+  // Above the games only where this device knows that there are some: nothing may move down while one looks at it.
+  const [againFirst] = useState(hasSlips);
+  const again = !onBreak && (
+    <Suspense fallback={againFirst && <div className={styles.again} />}>
+      <Again games={list} kept={againFirst} />
+    </Suspense>
+  );
   return (
     <>
       <NavBar
@@ -73,6 +92,7 @@ export function Screen() {
                 <NoticeStrip />
               </>
             )}
+            {againFirst && again}
             <section className={styles.section} aria-labelledby="home-games">
               <header className={styles.head}>
                 <h2 id="home-games">{t("app.home.games")}</h2>
@@ -95,6 +115,7 @@ export function Screen() {
           {(list !== undefined || games.isError) && (
             <AfterPaint>
               <div className={styles.second}>
+                {!againFirst && again}
                 {list !== undefined && <LatestResults games={list} />}
                 {!onBreak && <RecentWins />}
               </div>

@@ -1,5 +1,5 @@
-import { AttemptKey } from "@lotus/client";
-import type { BetRecord, CALLS, CallData } from "@lotus/contract";
+import { ApiError, AttemptKey } from "@lotus/client";
+import { type BetRecord, CALLS, type CallData } from "@lotus/contract";
 import { parseOdds } from "@lotus/money";
 import {
   Button,
@@ -27,7 +27,9 @@ import { sendKept } from "../../../features/outcomes/send-kept.ts";
 import { wireMoney } from "../../../api/wire-money.ts";
 import { balanceOfReply } from "../../../session/user-info.ts";
 import { navigation } from "../../../shell/navigation.ts";
-import { notifySuccess } from "../../../shell/notify.ts";
+import { api } from "../../../session/api.ts";
+import { word } from "../../../i18n/i18n.ts";
+import { notifyError, notifySuccess } from "../../../shell/notify.ts";
 import { href } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { BetCheck } from "./bet-check.tsx";
@@ -185,12 +187,20 @@ function BetAgain({ order }: { order: BetRecord }) {
   );
 }
 
-async function betAgain(order: BetRecord): Promise<void> {
-  const { gameCode } = order;
-  // The game's page loads it anyway, the records do not need it. Without a network that page says so.
-  const slip = await import("../../../features/slip/game-store.ts").catch(() => undefined);
-  slip?.gameStore(gameCode).getState().repeat(order);
-  await navigation.push(href("game", { code: gameCode }));
+/** The whole slip that the order belongs to. */
+async function betAgain({ orderNo }: BetRecord): Promise<void> {
+  try {
+    const [slips, { goToSlip }] = await Promise.all([
+      api.call(CALLS.recentSlips, { query: { orderNo } }),
+      // The game's page loads it anyway, the records do not need it.
+      import("../../../features/my-slips/offer-slip.ts"),
+    ]);
+    const [slip] = slips.list;
+    if (slip !== undefined) await goToSlip(slip);
+  } catch (error) {
+    // What the server refuses was said already, and so was that it cannot be reached.
+    if (!(error instanceof ApiError)) notifyError(word("app.state.loadFailed.title"));
+  }
 }
 
 type Cancelled = CallData<typeof CALLS.cancel>;

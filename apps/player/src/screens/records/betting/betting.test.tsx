@@ -48,6 +48,24 @@ const GAMES = {
   serverTime: at(30),
 };
 
+const SLIP = {
+  gameCode: "K3",
+  prizeNo: "202611210601",
+  time: at(2),
+  total: "6.00",
+  lines: ["3", "4"].map((item) => ({
+    optionId: "HZ",
+    modeName: "Sum",
+    optionName: "Sum",
+    groups: [{ code: "HZ", items: [item] }],
+    picks: item,
+    betCount: 1,
+    amount: "3.00",
+    total: "3.00",
+  })),
+};
+let offline = false;
+
 interface ListRequest {
   readonly game: string;
   readonly query: URLSearchParams;
@@ -64,6 +82,9 @@ beforeEach(() => {
   vi.stubGlobal("fetch", (input: string) => {
     const url = new URL(input, "http://house");
     const reply = (data: object) => Promise.resolve(Response.json({ code: 0, msg: "", data }));
+    if (url.pathname.endsWith("recentSlips")) {
+      return offline ? Promise.reject(new TypeError("no network")) : reply({ list: [SLIP] });
+    }
     if (!url.pathname.includes("orderList")) return reply(GAMES);
     requests.push({ game: url.pathname.split("/").at(-1) ?? "", query: url.searchParams });
     return reply({ ...answer(url.searchParams.get("cursor")), sum });
@@ -167,8 +188,7 @@ test("the file has every bet of the filter, page after page", async () => {
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["B000000000002", "B000000000001"]);
 });
 
-test("a bet is placed again from its details: its picks and stake are on the slip of its game, once", async () => {
-  const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+async function betAgain(): Promise<void> {
   await open();
   const [row] = screen.getAllByRole("button", { name: /Sum/u });
   if (row === undefined) throw new Error("no row");
@@ -176,13 +196,32 @@ test("a bet is placed again from its details: its picks and stake are on the sli
   const again = await screen.findByRole("button", { name: "Bet again" });
   fireEvent.click(again);
   fireEvent.click(again);
+}
+
+test("a bet is placed again from its details: the whole slip it was part of is offered in its game, once", async () => {
+  const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+  await betAgain();
   await vi.waitFor(() => expect(push).toHaveBeenCalled());
   expect(push.mock.calls).toEqual([["/pages-sub/game/index?code=K3"]]);
-  const { lines, unit } = gameStore("K3").getState();
-  expect(lines.map(({ optionId, groups }) => ({ optionId, groups }))).toEqual([
-    { optionId: "HZ", groups: [{ code: "HZ", items: ["3"] }] },
+  const { offer, lines } = gameStore("K3").getState();
+  expect(offer?.lines.map(({ groups, amount }) => [groups[0]?.items[0], amount])).toEqual([
+    ["3", "3"],
+    ["4", "3"],
   ]);
-  expect(unit).toBe("2");
+  // It is put on the slip where its rules are known, and seen there first.
+  expect(lines).toEqual([]);
+  gameStore("K3").getState().setOffer(null);
+});
+
+test("without a network the player stays where they are, and may try again", async () => {
+  offline = true;
+  const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+  await betAgain();
+  const again = screen.getByRole("button", { name: "Bet again" });
+  await vi.waitFor(() => expect(again.getAttribute("aria-busy")).toBeNull());
+  expect(push).not.toHaveBeenCalled();
+  expect(gameStore("K3").getState().offer).toBeNull();
+  offline = false;
 });
 
 test("a bet of a game that is switched off is not offered again", async () => {

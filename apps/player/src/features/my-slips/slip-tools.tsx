@@ -1,0 +1,74 @@
+import { formatMoney } from "@lotus/money";
+import { Button, SendIcon, StarIcon } from "@lotus/ui";
+import { useCopy } from "../../components/clipboard/use-copy.ts";
+import { notifyError } from "../../shell/notify.ts";
+import { href } from "../../shell/routes.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { writeSharedSlip } from "../slip/shared-slip.ts";
+import type { Slip } from "../slip/use-slip.ts";
+import styles from "./my-slips.module.css";
+import { useLater } from "./use-later.ts";
+
+/** What else can be done with a slip than placing it: saving it under a name, and sharing its picks by a link. */
+export function SlipTools({ gameCode, slip }: { gameCode: string; slip: Slip }) {
+  const { t } = useI18n();
+  const copy = useCopy();
+  const saving = useLater(() => import("./save-dialog.tsx").then((part) => part.SaveDialog));
+  const { lines } = slip.figures;
+  if (lines.length === 0 || slip.busy || slip.unanswered) return null;
+  const share = async () => {
+    const text = writeSharedSlip(
+      gameCode,
+      lines.map(({ line }) => line),
+    );
+    if (text === null) return notifyError(t("slips.linkTooLong"));
+    const url = new URL(href("game", { code: gameCode, slip: text }), location.origin).href;
+    if (!canShare()) return copy(url);
+    // Closing the sheet of the system is no failure.
+    return navigator.share({ url, title: t("slips.shared") }).catch((error: unknown) => {
+      if (!(error instanceof DOMException && error.name === "AbortError")) return copy(url);
+      return undefined;
+    });
+  };
+  return (
+    <div className={styles.tools}>
+      <Button
+        variant="ghost"
+        size="s"
+        icon={<StarIcon size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() =>
+          lines.some(({ unit }) => unit === null) ? notifyError(t("validation.amountBlank")) : saving.open()
+        }
+      >
+        {t("slips.save")}
+      </Button>
+      <Button variant="ghost" size="s" icon={<SendIcon size={18} aria-hidden />} onClick={() => void share()}>
+        {t("slips.share")}
+      </Button>
+      {saving.Part !== null && (
+        <saving.Part
+          what={
+            saving.isOpen
+              ? {
+                  kind: "slip",
+                  gameCode,
+                  lines: lines.map(({ line, unit }) => ({
+                    option_id: line.optionId,
+                    amount: formatMoney(unit ?? 0n),
+                    groups: line.groups.map(({ code, items }) => ({ code, items: [...items] })),
+                  })),
+                }
+              : null
+          }
+          onClose={saving.close}
+        />
+      )}
+    </div>
+  );
+}
+
+/** It exists only in secure contexts of some browsers, although its type is not optional. */
+function canShare(): boolean {
+  return "share" in navigator;
+}
