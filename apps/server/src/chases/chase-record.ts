@@ -1,7 +1,7 @@
 import type { ChaseEnd, ChaseMiss, ChaseRecord, ChaseStep } from "@lotus/contract";
-import { betNumbersText, countBets, findGame, findOption, readPicks } from "@lotus/games";
+import { countBets, findGame, findOption, readPicks } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
-import { type GameWords, orderNoOf } from "../betting/betting.ts";
+import { type GameWords, orderNoOf, pickedText } from "../betting/betting.ts";
 import { chaseNoOf } from "./chase-no.ts";
 import type { Bets } from "./plan.ts";
 
@@ -77,7 +77,13 @@ function linesOf(row: Pick<ChaseRow, "game" | "lines">, words: GameWords): Chase
       modeName: option === undefined ? "" : words.mode(option.family, option.mode),
       optionName: option === undefined ? bet.option_id : words.option(option.family, "option", option.code),
       groups: bet.groups,
-      betNumbers: known === null ? "" : betNumbersText(known.option, known.picks),
+      betNumbers:
+        known === null
+          ? ""
+          : pickedText(
+              { game: row.game, optionId: bet.option_id, groups: JSON.stringify(bet.groups) },
+              words,
+            ),
       betCount: known === null ? 0 : countBets(known.option, known.picks),
       amount: bet.amount,
     };

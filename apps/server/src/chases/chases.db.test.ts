@@ -51,6 +51,8 @@ describe("a chase", () => {
       staked: "1.00",
       held: "5.00",
     });
+    // Picks are named as in the records of bets.
+    expect(chase.lines.map(({ betNumbers }) => betNumbers)).toEqual(["Units: 7"]);
     expect(steps.map(({ stake, state }) => [stake, state])).toEqual([
       ["1.00", "placed"],
       ["2.00", "planned"],
