@@ -266,3 +266,20 @@ test("a number is put on the board from the trends, and boards show how long eac
   await page.goBack();
   await arrive(page, "/pages-sub/game/trends?code=FFC");
 });
+
+test("the last ten results open in place above the board, by keyboard too, and lead to their check", async () => {
+  await page.goto("/pages-sub/game/index?code=FFC");
+  await slipBar(page).waitFor();
+  const handle = page.getByRole("button", { name: text("play.draw.lastTen") });
+  await handle.focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: text("play.draw.lastTen"), expanded: true }).waitFor();
+  const results = page.getByRole("link", { name: /Kỳ \d+/u });
+  await results.first().waitFor();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: text("play.draw.lastTen"), expanded: false }).waitFor();
+  expect(await results.count()).toBe(0);
+  await handle.click();
+  await results.first().click();
+  await page.getByText(text("verify.unwatched")).waitFor();
+});

@@ -121,6 +121,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
         landmark: "dialog[open] button[aria-expanded]",
         inVietnamese: true,
       },
+      "last-ten": { act: tap("main button[aria-expanded]"), landmark: "main ol > li" },
       find: { act: tap(FIND_BET), landmark: "dialog[open] ul > li" },
       lost: { prepare: beforeDraw("FFC"), act: drawNow, landmark: "dialog[open] ul > li" },
       "lost-why": {
@@ -129,6 +130,15 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
         landmark: "dialog[open] [data-state] svg",
       },
       ...boardsOf("FFC"),
+    },
+  },
+  "practice-k3": {
+    path: "/pages-sub/game/index?code=K3&practice=1",
+    landmark: CELL,
+    broken: false,
+    parts: {
+      slip: { act: inTurn(tap(CELL), tap(SLIP_BAR, -1)) },
+      records: { act: tap("main header button[aria-haspopup=dialog]") },
     },
   },
   "game-k3": {

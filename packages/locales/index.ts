@@ -18,6 +18,7 @@ import type markSixVi from "./vi-VN/mark-six.json";
 import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
+import type practiceVi from "./vi-VN/practice.json";
 import type playVi from "./vi-VN/play.json";
 import type newsVi from "./vi-VN/news.json";
 import type omissionVi from "./vi-VN/omission.json";
@@ -64,7 +65,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   is filled in · `typed`: numbers typed as a list · `device`: sound, vibration, and what the app is made of ·
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
  *   `wide`: the frame of a wide window, its panes and its keys ·
- *   `news`: results that are told on every page, and the offer to install · `omission`: how long a number has not been
+ *   `news`: results that are told on every page, and the offer to install · `practice`: practice with points · `omission`: how long a number has not been
  *   drawn, and what that means
  */
 export type MessageKey = keyof (typeof appVi &
@@ -142,6 +143,9 @@ export type IdentityMessageKey = keyof typeof identityVi;
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
+/** Keys of practice, and the words it has in place of those of money; loaded with it. */
+export type PracticeMessageKey = keyof typeof practiceVi;
+
 /** Keys of omissions, loaded with the trends and after boards. */
 export type OmissionMessageKey = keyof typeof omissionVi;
 
@@ -166,6 +170,7 @@ export type AnyMessageKey =
   | ChaseMessageKey
   | TypedMessageKey
   | OmissionMessageKey
+  | PracticeMessageKey
   | FindMessageKey
   | ProtectionMessageKey
   | WideMessageKey
@@ -216,6 +221,7 @@ export const LATER_AREAS = {
   wide: ["wide"],
   news: ["news"],
   omission: ["omission"],
+  practice: ["practice"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],
 } as const;

@@ -91,7 +91,11 @@ export const PAGES = {
     path: "/pages-sub/game/index",
     login: true,
     title: "app.page.game",
-    query: z.object({ code: z.optional(gameCode), slip: sharedSlip }),
+    query: z.object({
+      code: z.optional(gameCode),
+      practice: z.optional(z.literal("1")),
+      slip: sharedSlip,
+    }),
   },
   guide: {
     path: "/pages-sub/game/guide",

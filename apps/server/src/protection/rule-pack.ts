@@ -35,5 +35,7 @@ export interface RulePack {
   readonly netResultDays: number | null;
   /** Days after which a player is asked to review the deposit limits; null never. */
   readonly limitReviewDays: number | null;
+  /** Whether the app offers practice: real draws, points of the device alone. */
+  readonly practice: boolean;
   readonly clauses: readonly Clause[];
 }

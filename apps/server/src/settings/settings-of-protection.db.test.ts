@@ -76,3 +76,12 @@ test("se: the net result is shown at a login every 30 days, and the app asks aft
 test("de: the net result is shown at each login", async () => {
   expect(await rulesOf("de")).toMatchObject({ netResultDays: 0 });
 });
+
+test.each(["uk", "de"] as const)("%s: practice is not offered", async (pack) => {
+  expect(await rulesOf(pack)).toMatchObject({ practice: false });
+});
+
+test("default: practice is offered", async () => {
+  expect(await rulesOf("default")).toMatchObject({ practice: true });
+  expect(await rulesOf("se")).toMatchObject({ practice: true });
+});

@@ -58,6 +58,8 @@ export const appConfig = defineCall({
       netResultDays: z.nullable(z.number()),
       /** Days after which a player is asked to review the deposit limits; null if never. */
       limitReviewDays: z.nullable(z.number()),
+      /** Whether practice without money is offered; a server that does not say so does not offer it. */
+      practice: z.optional(z.boolean()),
       /** Who helps: by locale, and those for all. */
       help: z.array(
         z.object({ locale: z.nullable(z.string()), name: z.string(), phone: z.string(), url: z.string() }),

@@ -5,6 +5,7 @@ import {
   ClockIcon,
   EllipsisVerticalIcon,
   Figure,
+  PencilIcon,
   IconButton,
   InfoIcon,
   ListRow,
@@ -23,6 +24,7 @@ import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
 import { optionAt } from "../../features/slip/game-mode.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -54,6 +56,7 @@ export function GameHeader(props: GameHeaderProps) {
   const option = useStore(store, (state) => optionAt(tree.rules, state.gameMode));
   const close = () => setSheet("none");
   const name = gameName(code, game);
+  const practice = useAppConfig().protection?.practice === true;
   return (
     <>
       <NavBar
@@ -133,6 +136,13 @@ export function GameHeader(props: GameHeaderProps) {
           title={t("play.game.trends")}
           onClick={() => void navigation.push(href("trends", { code }))}
         />
+        {practice && (
+          <ListRow
+            icon={<PencilIcon size={22} />}
+            title={t("play.game.practice")}
+            onClick={() => void navigation.push(href("game", { code, practice: "1" }))}
+          />
+        )}
         <ListRow icon={<ShieldCheckIcon size={22} />} title={t("play.game.verifyLast")} onClick={onVerify} />
       </Sheet>
     </>

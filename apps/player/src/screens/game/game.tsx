@@ -10,14 +10,15 @@ import { useRegisterStop } from "../../features/protection/register-stop.ts";
 import { gameStore } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
-import { href, type ScreenProps } from "../../shell/routes.ts";
+import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { GamePage } from "./game-page.tsx";
+import { LatePractice } from "./late-practice.tsx";
 import styles from "./game.module.css";
 import { useSharedSlip } from "./use-shared-slip.ts";
 
 /** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
-export function Screen({ query }: ScreenProps<{ code?: string | undefined; slip?: string | undefined }>) {
+export function Screen({ query }: ScreenProps<RouteQuery<"game">>) {
   useSharedSlip(query.code, query.slip);
   const games = useQuery(gamesQuery);
   const onBreak = useBreak();
@@ -41,6 +42,8 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined; slip?
   }
   if (code !== undefined && tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
+    if (query.practice !== undefined)
+      return <LatePractice game={game} tree={tree} waiting={<GameSkeleton />} />;
     return (
       <GamePage
         // The key remounts the page on a change of game: no state may carry over.

@@ -64,6 +64,7 @@ export function appConfigCall(
       idleMinutes: pack.idleMinutes,
       netResultDays: pack.netResultDays,
       limitReviewDays: pack.limitReviewDays,
+      practice: pack.practice,
       help: protection.help.map((line) => ({ ...line })),
     },
     readings: {

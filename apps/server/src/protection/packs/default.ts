@@ -12,6 +12,7 @@ export const DEFAULT_PACK: RulePack = {
   idleMinutes: 30,
   netResultDays: null,
   limitReviewDays: null,
+  practice: true,
   clauses: [
     {
       id: "default.limits",
@@ -46,6 +47,12 @@ export const DEFAULT_PACK: RulePack = {
     {
       id: "default.withdraw",
       rule: "Money can be withdrawn during a time-out and an exclusion.",
+      source: "own rule",
+      confirmed: true,
+    },
+    {
+      id: "default.practice",
+      rule: "Practice without money is offered to players of age alone, and to nobody during a break.",
       source: "own rule",
       confirmed: true,
     },

@@ -13,7 +13,14 @@ export const GERMANY: RulePack = {
   exclusionMonths: [3, 6, 12, 60, 1200],
   realityCheck: { usual: 60, max: 60, pause: 5 },
   netResultDays: 0,
+  practice: false,
   clauses: [
+    {
+      id: "de.practice",
+      rule: "No game is free to play: practice is not offered.",
+      source: `${TREATY} § 5`,
+      confirmed: false,
+    },
     {
       id: "de.deposit-limits",
       rule: "Deposit limits are set before the first recharge, and never removed.",

@@ -9,7 +9,14 @@ export const UNITED_KINGDOM: RulePack = {
   name: "uk",
   limitReviewDays: 182,
   netResultDays: null,
+  practice: false,
   clauses: [
+    {
+      id: "uk.practice",
+      rule: "No game is free to play: practice is not offered.",
+      source: "Licence conditions and codes of practice, 3.2.11",
+      confirmed: false,
+    },
     {
       id: "uk.offered-first",
       rule: "Deposit limits are offered before the first recharge, at least as prominent as the amount.",

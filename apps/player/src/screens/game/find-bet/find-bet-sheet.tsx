@@ -1,6 +1,6 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import { Button, SearchIcon, Sheet, StateScreen, TextField } from "@lotus/ui";
-import { type KeyboardEvent, memo, useDeferredValue, useMemo, useRef, useState } from "react";
+import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { useRovingFocus } from "../../../features/board/use-roving-focus.ts";
@@ -34,13 +34,11 @@ function Search({ tree, store, onClose }: Omit<FindBetProps, "open">) {
   const [typed, setTyped] = useState("");
   const results = useRef<HTMLDivElement>(null);
   const shown = useStore(store, (state) => optionAt(tree.rules, state.gameMode)?.id);
-  // Typing stays immediate while a hundred cards are drawn anew.
-  const query = useDeferredValue(typed);
   const found = useMemo(
-    () => foundBets(tree, query, betAliases(tree.family)),
+    () => foundBets(tree, typed, betAliases(tree.family)),
     // The synonyms are those of the language.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
-    [tree, query, locale],
+    [tree, typed, locale],
   );
   const choose = (id: string) => {
     store.getState().chooseOption(id);

@@ -1,0 +1,141 @@
+import { formatMoney, parseMoney } from "@lotus/money";
+import * as z from "zod/mini";
+import { createStore, type StoreApi } from "zustand/vanilla";
+import { persist, type StateStorage } from "zustand/middleware";
+import { useSession } from "../../session/session.ts";
+import { jsonIn, quiet } from "../slip/game-storage.ts";
+import { createGameStore, type GameStore } from "../slip/game-store.ts";
+import type { PracticeBet } from "./practice-bet.ts";
+
+/** The points one begins with. */
+export const FIRST_POINTS = "10000.00";
+
+/** The newest bets that the device keeps; older settled ones are forgotten. */
+export const MAX_KEPT = 200;
+
+export interface PracticeAccount {
+  readonly points: string;
+  /** Newest first. */
+  readonly bets: readonly PracticeBet[];
+  /** Takes the points of a slip's bets; false if there are too few, and nothing is taken. Again, nothing happens. */
+  place: (bets: readonly PracticeBet[]) => boolean;
+  /** Adds what settled bets came to; those that are no longer open change nothing. */
+  settle: (bets: readonly PracticeBet[]) => void;
+  /** Forgets everything and begins anew. */
+  restart: () => void;
+}
+
+export type PracticeStore = StoreApi<PracticeAccount>;
+
+const text = z.string();
+const saved = z.object({
+  points: text,
+  bets: z.array(
+    z.object({
+      id: text,
+      gameCode: text,
+      prizeNo: text,
+      drawAt: z.number(),
+      optionId: text,
+      name: text,
+      groups: z.array(z.object({ code: text, items: z.array(text) })),
+      picks: text,
+      unit: text,
+      betCount: z.number(),
+      total: text,
+      odds: z.record(text, text),
+      maxPayout: text,
+      state: z.enum(["open", "won", "lost", "refunded", "void"]),
+      payout: text,
+      numbers: z.nullable(z.array(z.number())),
+    }),
+  ),
+});
+
+/** Everything of practice has names of its own on the device, so that no slip of money reads or writes it. */
+const PREFIX = "practice:";
+
+/** A storage that sees only what is practice. */
+export function practiceStorage(storage: StateStorage): StateStorage {
+  return {
+    getItem: (name) => storage.getItem(PREFIX + name),
+    setItem: (name, value) => storage.setItem(PREFIX + name, value),
+    removeItem: (name) => storage.removeItem(PREFIX + name),
+  };
+}
+
+/** The points of a player on this device. */
+export function createPracticeAccount(storage: StateStorage, player: string): PracticeStore {
+  return createStore<PracticeAccount>()(
+    persist(
+      (set, get): PracticeAccount => ({
+        points: FIRST_POINTS,
+        bets: [],
+        place: (made) => {
+          const { points, bets } = get();
+          const fresh = made.filter(({ id }) => !bets.some((bet) => bet.id === id));
+          const left = cents(points) - fresh.reduce((sum, { total }) => sum + cents(total), 0n);
+          if (left < 0n) return false;
+          set({ points: formatMoney(left), bets: bounded([...fresh.toReversed(), ...bets]) });
+          return true;
+        },
+        settle: (settled) =>
+          set(({ points, bets }) => {
+            const by = new Map(settled.map((bet) => [bet.id, bet]));
+            let sum = cents(points);
+            const next = bets.map((bet) => {
+              const done = bet.state === "open" ? by.get(bet.id) : undefined;
+              if (done === undefined || done.state === "open") return bet;
+              sum += cents(done.payout);
+              return done;
+            });
+            return { points: formatMoney(sum), bets: next };
+          }),
+        restart: () => set({ points: FIRST_POINTS, bets: [] }),
+      }),
+      {
+        name: `account${player === "" ? "" : `.${player}`}`,
+        version: 1,
+        storage: jsonIn(quiet(practiceStorage(storage))),
+        partialize: ({ points, bets }) => ({ points, bets }),
+        merge: (found, fresh) => {
+          const read = saved.safeParse(found);
+          return read.success ? { ...fresh, ...read.data } : fresh;
+        },
+      },
+    ),
+  );
+}
+
+/** Open bets are kept whatever their number: their points are still to come. */
+function bounded(bets: readonly PracticeBet[]): readonly PracticeBet[] {
+  let kept = 0;
+  return bets.filter((bet) => bet.state === "open" || (kept += 1) <= MAX_KEPT);
+}
+
+function cents(amount: string): bigint {
+  const read = parseMoney(amount);
+  return read.ok ? read.value : 0n;
+}
+
+const accounts = new Map<string, PracticeStore>();
+const slips = new Map<string, GameStore>();
+
+const playerNow = () => useSession.getState().username.toLowerCase();
+
+/** The points of who is logged in. */
+export function practiceAccount(): PracticeStore {
+  const player = playerNow();
+  const known = accounts.get(player) ?? createPracticeAccount(localStorage, player);
+  accounts.set(player, known);
+  return known;
+}
+
+/** The practice slip of a game: another store than that of money, kept under other names. */
+export function practiceSlip(gameCode: string): GameStore {
+  const player = playerNow();
+  const key = `${gameCode} ${player}`;
+  const known = slips.get(key) ?? createGameStore(gameCode, practiceStorage(localStorage), player);
+  slips.set(key, known);
+  return known;
+}

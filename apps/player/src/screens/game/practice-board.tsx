@@ -1,0 +1,149 @@
+import type { CallBodyInput, CALLS, RuleTree } from "@lotus/contract";
+import { formatMoney } from "@lotus/money";
+import { Strip, WifiOffIcon } from "@lotus/ui";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useStore } from "zustand";
+import { useServerClock } from "../../api/server-clock.ts";
+import { wireMoney } from "../../api/wire-money.ts";
+import { racerOf } from "../../artwork/racer-of.ts";
+import { useReveal } from "../../artwork/use-reveal.ts";
+import { giveCue } from "../../components/cue.ts";
+import { DrawPanel } from "../../features/draw/draw-panel.tsx";
+import { LastTen } from "../../features/draw/last-ten.tsx";
+import { RaceStage } from "../../features/draw/race-stage.tsx";
+import { ruleQuery } from "../../features/game-data/queries.ts";
+import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
+import type { PracticeStore } from "../../features/practice/practice-account.ts";
+import { practiceBet } from "../../features/practice/practice-bet.ts";
+import { settleDue } from "../../features/practice/settle-due.ts";
+import type { GameStore } from "../../features/slip/game-store.ts";
+import type { PlacedSlip } from "../../features/slip/place-slip.ts";
+import { SlipBar } from "../../features/slip/slip-bar.tsx";
+import type { SlipBounds } from "../../features/slip/slip-figures.ts";
+import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
+import { useSlip } from "../../features/slip/use-slip.ts";
+import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useLiveState } from "../../live/live-events.ts";
+import { navigation } from "../../shell/navigation.ts";
+import { notifySuccess } from "../../shell/notify.ts";
+import { href } from "../../shell/routes.ts";
+import { BoardArea } from "./board-area.tsx";
+import { asFamily, gameName } from "./game-names.ts";
+import { useDraws } from "./use-draws.ts";
+import { PracticeHeader } from "./practice-header.tsx";
+import { PracticeRecords } from "./practice-records.tsx";
+import { PracticeStrip } from "./practice-strip.tsx";
+import styles from "./practice.module.css";
+
+interface PracticeBoardProps {
+  game: LobbyGame | undefined;
+  tree: RuleTree;
+  store: GameStore;
+  account: PracticeStore;
+  bounds: SlipBounds;
+}
+
+type Order = CallBodyInput<(typeof CALLS)["order"]>;
+
+/**
+ * The board of a game for points. It has the parts of the game's page, and none that knows money: bets go into the
+ * device's own account, and requests are those of the draws that anybody may read.
+ */
+// The page of practice: the state its parts share, and the parts in order.
+// oxlint-disable-next-line max-lines-per-function
+export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBoardProps) {
+  const { t, money, locale } = useI18n();
+  const { gameCode: code } = tree;
+  const family = asFamily(tree.family);
+  const client = useQueryClient();
+  const now = useServerClock();
+  const offline = useLiveState() === "offline";
+  const [shown, setShown] = useState(false);
+  const points = useStore(account, (state) => state.points);
+  useState(() => {
+    if (store.getState().gameRules.length === 0) store.getState().enter(tree.rules);
+  });
+  useEffect(() => store.getState().enter(tree.rules), [store, tree]);
+  const settle = useEffectEvent((_last: string | undefined) => void settleDue(account, now()));
+  const draws = useDraws(code, now, () => undefined);
+  const lastNo = draws.last?.prizeNo;
+  // At each draw, and at the start: also what was drawn while the app was closed.
+  useEffect(() => settle(lastNo), [lastNo]);
+  const reveal = useReveal(family, draws.last === undefined ? null : (lastNo ?? ""));
+  const slip = useSlip({
+    store,
+    tree,
+    current: draws.current,
+    now,
+    balance: wireMoney(points),
+    bounds,
+    send: async (body, key) => placed(body, key),
+    settle: async () => null,
+    refreshRules: () => client.fetchQuery({ ...ruleQuery(code, locale), staleTime: 0 }),
+    refreshCurrent: draws.refreshCurrent,
+    onPlaced: ({ total }) => {
+      giveCue("placed");
+      notifySuccess(t("practice.placed", { total: money(total) }));
+    },
+  });
+
+  const placed = (body: Order, key: string): PlacedSlip => {
+    const period = slip.seen?.prizeNo === body.prize_no ? slip.seen : draws.current;
+    if (period?.prizeNo !== body.prize_no) throw new RangeError("points were bet on no period that was seen");
+    const bets = body.bets.flatMap((bet, at) => {
+      const line = { optionId: bet.option_id, groups: bet.groups, unit: bet.amount };
+      const made = practiceBet(tree, period, line, `${key}/${String(at)}`);
+      return made === null ? [] : [made];
+    });
+    if (!account.getState().place(bets)) throw new RangeError("points are missing that were there");
+    const total = bets.reduce((sum, bet) => sum + wireMoney(bet.total), 0n);
+    // There are no orders: those are of money.
+    return { orders: [], total: formatMoney(total), balance: account.getState().points };
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.top}>
+        <PracticeHeader name={gameName(code, game)} points={points} onRecords={() => setShown(true)} />
+        <LastTen gameCode={code} family={family} last={draws.last}>
+          <DrawPanel
+            family={family}
+            current={draws.current}
+            last={draws.last}
+            reveal={reveal}
+            now={now}
+            offline={offline}
+            onLast={({ prizeNo: prize }) => void navigation.push(href("verify", { code, prize }))}
+          />
+        </LastTen>
+      </div>
+      {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+      {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+      {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+      <BoardArea tree={tree} store={store} />
+      <div className={styles.bottom}>
+        <PracticeStrip account={account} gameCode={code} onOpen={() => setShown(true)} />
+        <SlipBar
+          store={store}
+          tree={tree}
+          figures={slip.figures}
+          bounds={slip.bounds}
+          unanswered={slip.unanswered}
+          onOpen={slip.open}
+        />
+      </div>
+      <SlipSheet
+        slip={slip}
+        store={store}
+        now={now}
+        balance={points}
+        onRecharge={() => {
+          slip.close();
+          setShown(true);
+        }}
+      />
+      <PracticeRecords open={shown} account={account} onClose={() => setShown(false)} />
+    </div>
+  );
+}
