@@ -60,10 +60,13 @@ async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Prom
   return board.getByRole("group", { name: group.name, exact: true });
 }
 
-/** The accessible name of a cell starts with its item; odds, numbers of bets and balls may follow. */
+/**
+ * The accessible name of a cell has its item; what numbers are called may stand before, odds, numbers of bets and balls
+ * behind.
+ */
 function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
   // A tick for the whole bet is named after the bet; heads and tails include their kind.
   const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];
   const written = names.map((each) => `(?:(?:Đầu|Đuôi) )?0?${literal(each)}`).join("|");
-  return new RegExp(`^\\s*(?:${written})(?:\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");
+  return new RegExp(`(?:^|[\\s,])\\s*(?:${written})(?:,?\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");
 }

@@ -38,6 +38,13 @@ export async function start(screens: ScreenLoaders): Promise<void> {
   // Waits briefly for the first page, so that it renders without a loading state.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
+  // Few phones have a keyboard.
+  document.addEventListener(
+    "keydown",
+    (first) =>
+      void import("../features/keys/follow-keys.ts").then(({ followKeys }) => followKeys(first), giveUp),
+    { once: true },
+  );
   setTimeout(() => {
     cacheShell();
     void import("../features/fairness/session-bets.ts").then(

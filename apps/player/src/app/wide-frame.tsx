@@ -1,4 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
+import { followKeys } from "../features/keys/follow-keys.ts";
+import { showKeys } from "../features/keys/show-keys.tsx";
 import { Rail } from "../features/frame/rail.tsx";
 import type { RouteName } from "../shell/routes.ts";
 import type { Frame } from "../shell/window-layout.ts";
@@ -9,9 +11,11 @@ const SettingsBeside = lazy(() =>
 
 /** The left of a wide window: the rail, and the list of settings beside a single one. */
 export function WideFrame({ page, frame }: { page: RouteName; frame: Frame }) {
+  // At once, so that even the first key acts.
+  useEffect(() => followKeys(), []);
   return (
     <>
-      <Rail page={page} />
+      <Rail page={page} onKeys={showKeys} />
       {frame === "split" && (
         <Suspense>
           <SettingsBeside current={page} />

@@ -80,7 +80,7 @@ const BallCard = memo(function BallCard({ item, kind, lunarYear, odds, on, onTog
   return (
     <button
       type="button"
-      data-cell
+      data-cell={item.id}
       aria-pressed={on}
       className={styles.card}
       onClick={() => onToggle(item.id)}

@@ -36,7 +36,7 @@ export const BallChips = memo(function BallChips(props: BallChipsProps) {
   const onTake = useTake(props);
   const sets = useMemo(() => setsOf(lunarYear), [lunarYear]);
   const longest = Math.max(...ZODIAC.map((animal) => lettersOf(t(`app.zodiac.${animal}`))));
-  const chip = { store, group: group.code, onTake };
+  const chip = { store, group: group.code, of: group.name, onTake };
   return (
     <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
       <div
@@ -89,6 +89,8 @@ interface SetChipProps {
   store: GameStore;
   /** Code of the group that the balls belong to. */
   group: string;
+  /** Name of that group, which the chips of several grids begin with. */
+  of: string;
   balls: readonly number[];
   onTake: (balls: readonly number[]) => void;
 }
@@ -105,11 +107,18 @@ function useLit({ store, group, balls }: SetChipProps): boolean {
 }
 
 function AnimalChip({ animal, ...props }: SetChipProps & { animal: Zodiac }) {
-  const { balls, onTake } = props;
+  const { balls, onTake, of } = props;
   const { t, locale } = useI18n();
   const on = useLit(props);
   return (
-    <button type="button" data-cell aria-pressed={on} className={styles.animal} onClick={() => onTake(balls)}>
+    <button
+      type="button"
+      data-cell
+      aria-pressed={on}
+      aria-label={`${of}: ${t(`app.zodiac.${animal}`)}`}
+      className={styles.animal}
+      onClick={() => onTake(balls)}
+    >
       <ZodiacHead animal={animalFor(animal, locale)} size={22} />
       {t(`app.zodiac.${animal}`)}
     </button>
@@ -117,11 +126,17 @@ function AnimalChip({ animal, ...props }: SetChipProps & { animal: Zodiac }) {
 }
 
 function ColourChip({ colour, ...props }: SetChipProps & { colour: Colour }) {
-  const { balls, onTake } = props;
+  const { balls, onTake, of } = props;
   const { t } = useI18n();
   const on = useLit(props);
   return (
-    <Chip data-cell className={styles.colour} on={on} onClick={() => onTake(balls)}>
+    <Chip
+      data-cell
+      className={styles.colour}
+      on={on}
+      aria-label={`${of}: ${t(COLOUR_WORDS[colour])}`}
+      onClick={() => onTake(balls)}
+    >
       <span className={styles.dot} style={{ "--ball": `var(--ms-${colour})` }} />
       {t(COLOUR_WORDS[colour])}
     </Chip>

@@ -1,5 +1,5 @@
 import type { RuleItem } from "@lotus/contract";
-import { TickBadge } from "@lotus/ui";
+import { TickBadge, VisuallyHidden } from "@lotus/ui";
 import { memo, useId } from "react";
 import { MarkSixBall } from "../../artwork/ball.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -7,6 +7,7 @@ import { BallChips } from "./ball-chips.tsx";
 import styles from "./ball-grid.module.css";
 import type { GroupProps } from "./use-group.ts";
 import board from "./board.module.css";
+import { numberName, useNumbersName } from "./cell-names.ts";
 import { GroupHead } from "./group-head.tsx";
 import { OmissionNote } from "./omission-note.tsx";
 import { type Omission, useOmissions } from "./omissions.ts";
@@ -25,6 +26,7 @@ export function BallGrid(props: GroupProps) {
     props,
     group.items.map((item) => item.id),
   );
+  const numbers = useNumbersName(props.option, group);
   const on = new Set(picked.map((item) => item.id));
   const omissions = useOmissions(group.code);
   return (
@@ -43,6 +45,7 @@ export function BallGrid(props: GroupProps) {
           <BallCell
             key={item.id}
             item={item}
+            numbers={numbers}
             on={on.has(item.id)}
             omission={omissions?.get(item.id)}
             onToggle={onToggle}
@@ -55,24 +58,30 @@ export function BallGrid(props: GroupProps) {
 
 interface BallCellProps {
   item: RuleItem;
+  /** What the numbers of the grid are called. */
+  numbers: string;
   on: boolean;
   omission: Omission | undefined;
   onToggle: (item: string) => void;
 }
 
 /** Selection is shown by fill and shape: solid ball, tinted and outlined cell, tick in the corner. */
-const BallCell = memo(function BallCell({ item, on, omission, onToggle }: BallCellProps) {
+const BallCell = memo(function BallCell({ item, numbers, on, omission, onToggle }: BallCellProps) {
   const { odds } = useI18n();
+  const figure = item.odds === undefined ? undefined : odds(item.odds);
   return (
     <button
       type="button"
-      data-cell
+      data-cell={item.id}
       aria-pressed={on}
+      // What is counted of a number is heard after it.
+      aria-label={omission === undefined ? numberName(numbers, item.name, figure) : undefined}
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
+      {omission !== undefined && <VisuallyHidden>{numbers} </VisuallyHidden>}
       <MarkSixBall number={Number(item.id)} size="var(--ball-size)" variant={on ? "solid" : "ring"} />
-      {item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
+      {figure !== undefined && <small className={styles.odds}> {figure}</small>}
       <OmissionNote omission={omission} />
       <TickBadge />
     </button>

@@ -130,7 +130,7 @@ export const PieceCell = memo(function PieceCell(props: PieceCellProps) {
   return (
     <button
       type="button"
-      data-cell
+      data-cell={item.id}
       aria-pressed={on}
       aria-label={written ? undefined : item.name}
       className={styles.cell}

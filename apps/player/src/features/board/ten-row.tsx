@@ -1,9 +1,10 @@
 import type { RuleItem } from "@lotus/contract";
-import { joinClasses } from "@lotus/ui";
+import { joinClasses, VisuallyHidden } from "@lotus/ui";
 import { memo, useId } from "react";
 import { CarTile } from "../../artwork/racer.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
+import { numberName, useNumbersName } from "./cell-names.ts";
 import { GroupHead } from "./group-head.tsx";
 import { groupOdds } from "./group-odds.ts";
 import styles from "./ten-row.module.css";
@@ -34,12 +35,14 @@ export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showO
   const drag = useDrag(props, ids);
   const on = new Set(picked.map((item) => item.id));
   const omissions = useOmissions(group.code);
+  const numbers = useNumbersName(props.option, group);
   return (
     <div className={joinClasses(styles.ten, group.kind === "car" && styles.cars)} {...drag}>
       {items.map((item) => (
         <TenCell
           key={item.id}
           item={item}
+          numbers={numbers}
           car={group.kind === "car"}
           on={on.has(item.id)}
           showOdds={showOdds}
@@ -53,6 +56,8 @@ export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showO
 
 interface TenCellProps {
   item: RuleItem;
+  /** What the numbers of the row are called. */
+  numbers: string;
   car: boolean;
   on: boolean;
   showOdds: boolean;
@@ -64,22 +69,34 @@ interface TenCellProps {
  * Selection is shown by fill and shape: a digit's circle becomes a filled square, a car's plate its full colour in a
  * ring.
  */
-const TenCell = memo(function TenCell({ item, car, on, showOdds, omission, onToggle }: TenCellProps) {
+const TenCell = memo(function TenCell({
+  item,
+  numbers,
+  car,
+  on,
+  showOdds,
+  omission,
+  onToggle,
+}: TenCellProps) {
   const { odds } = useI18n();
+  const figure = showOdds && item.odds !== undefined ? odds(item.odds) : undefined;
   return (
     <button
       type="button"
-      data-cell
+      data-cell={item.id}
       aria-pressed={on}
+      // What is counted of a number is heard after it.
+      aria-label={omission === undefined ? numberName(numbers, item.name, figure) : undefined}
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
+      {omission !== undefined && <VisuallyHidden>{numbers} </VisuallyHidden>}
       {car ? (
         <CarTile number={Number(item.id)} chosen={on} />
       ) : (
         <span className={styles.digit}>{item.name}</span>
       )}
-      {showOdds && item.odds !== undefined && <small className={styles.odds}> {odds(item.odds)}</small>}
+      {figure !== undefined && <small className={styles.odds}> {figure}</small>}
       <OmissionNote omission={omission} />
     </button>
   );

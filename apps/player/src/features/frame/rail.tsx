@@ -17,7 +17,7 @@ import { openGame } from "./open-game.ts";
 import styles from "./rail.module.css";
 
 /** The left of a wide window: brand, balance, the four tabs and the games with their countdowns. */
-export function Rail({ page, onKeys }: { page: RouteName; onKeys?: () => void }) {
+export function Rail({ page, onKeys }: { page: RouteName; onKeys: () => void }) {
   const { t } = useI18n();
   const isPlayer = useSession((session) => session.accessToken !== "");
   return (
@@ -29,13 +29,11 @@ export function Rail({ page, onKeys }: { page: RouteName; onKeys?: () => void })
       {isPlayer ? <Money /> : <Entrance />}
       <Tabs page={page} />
       {isPlayer && <Games page={page} />}
-      {onKeys !== undefined && (
-        <button type="button" className={joinClasses(styles.link, styles.keys)} onClick={onKeys}>
-          <KeyboardIcon size={20} aria-hidden />
-          {t("wide.keys.title")}
-          <kbd aria-hidden>?</kbd>
-        </button>
-      )}
+      <button type="button" className={joinClasses(styles.link, styles.keys)} onClick={onKeys}>
+        <KeyboardIcon size={20} aria-hidden />
+        {t("wide.keys.title")}
+        <kbd aria-hidden>?</kbd>
+      </button>
     </div>
   );
 }

@@ -56,7 +56,7 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
   const opensIn = useSecondsLeft(phase === "moving" && next !== null ? next.openAt : null, now);
   if (slip.unanswered) {
     return (
-      <Button size="l" block onClick={() => void slip.place()}>
+      <Button size="l" block data-bet onClick={() => void slip.place()}>
         {t("play.slip.tryAgain")}
       </Button>
     );
@@ -65,7 +65,14 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
     const no = next === null ? "" : shortNo(next.prizeNo);
     return (
       <>
-        <Button size="l" block busy={phase === "moving"} disabled={next === null} onClick={slip.moveToNext}>
+        <Button
+          size="l"
+          block
+          data-bet
+          busy={phase === "moving"}
+          disabled={next === null}
+          onClick={slip.moveToNext}
+        >
           {phase === "moving"
             ? t("play.slip.opensIn", { no, time: formatCountdown(opensIn) })
             : t("play.slip.moveTo", { no })}
@@ -86,7 +93,7 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
             ? t("play.slip.missing", { amount: money(problem.missing) })
             : t("codes.NOT_ENOUGH_BALANCE")}
         </p>
-        <Button size="l" block onClick={onRecharge}>
+        <Button size="l" block data-bet onClick={onRecharge}>
           {t("play.recharge")}
         </Button>
       </>
@@ -99,7 +106,7 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
   };
   const blocked = problem !== null && problem.kind !== "noSelection" && problem.kind !== "noAmount";
   return (
-    <Button size="l" block busy={slip.busy} disabled={blocked} onClick={press}>
+    <Button size="l" block data-bet busy={slip.busy} disabled={blocked} onClick={press}>
       <ConfirmWords figures={figures} />
     </Button>
   );

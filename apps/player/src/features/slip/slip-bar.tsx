@@ -37,7 +37,8 @@ interface SlipBarProps {
 /** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
 export function SlipBar(props: SlipBarProps) {
   const { store, tree, figures, bounds, unanswered, onOpen, onMySlips } = props;
-  const { t } = useI18n();
+  const i18n = useI18n();
+  const { t } = i18n;
   const list = useStore(store, (state) => state.gameBetList);
   const mode = useStore(store, (state) => state.gameMode);
   const lines = useStore(store, (state) => state.lines);
@@ -48,6 +49,13 @@ export function SlipBar(props: SlipBarProps) {
   const tooMany = picked.state === "ready" && picked.betCount > bounds.maxBets;
   const ready = picked.state === "ready" && !tooMany;
   const swipe = useSwipeUp(onOpen);
+  const summary = summaryOf(
+    { picked, unit: readStake(draftUnit), figures, groups: option?.groups ?? [] },
+    i18n,
+  );
+  const words = tooMany
+    ? t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })
+    : summary.words;
   const add = () => {
     if (lines.length >= bounds.maxLines) notify(t("play.slip.full", { max: bounds.maxLines }));
     else {
@@ -60,10 +68,10 @@ export function SlipBar(props: SlipBarProps) {
       <button
         type="button"
         className={styles.left}
+        aria-label={[t("play.slip.open"), words, ...(tooMany ? [] : [summary.total])].join(", ")}
         onClick={onOpen}
         disabled={!ready && lines.length === 0 && !unanswered}
       >
-        <VisuallyHidden>{t("play.slip.open")}</VisuallyHidden>
         <span className={styles.icon}>
           <ReceiptIcon size={20} aria-hidden />
           {lines.length > 0 && (
@@ -72,38 +80,36 @@ export function SlipBar(props: SlipBarProps) {
             </span>
           )}
         </span>
-        {tooMany ? (
-          <span className={joinClasses(styles.words, styles.wrong)} role="alert">
-            {t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })}
-          </span>
-        ) : (
-          <Total
-            picked={picked}
-            unit={readStake(draftUnit)}
-            figures={figures}
-            groups={option?.groups ?? []}
-          />
-        )}
+        <span className={styles.total}>
+          <span className={joinClasses(styles.words, tooMany && styles.wrong)}>{words}</span>
+          {!tooMany && <Figure size={20}>{summary.total}</Figure>}
+        </span>
       </button>
+      {/* The name of a button is read when it has the focus; this as it changes. */}
+      <VisuallyHidden>
+        <output aria-live={tooMany ? "assertive" : "polite"}>
+          {tooMany ? words : `${words}, ${summary.total}`}
+        </output>
+      </VisuallyHidden>
       {onMySlips !== undefined && list.length === 0 && lines.length === 0 && !unanswered ? (
         <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onMySlips}>
           <span className={styles.addWord}>{t("slips.mine")}</span>
           <TicketIcon className={styles.addIcon} size={20} aria-hidden />
         </Button>
       ) : (
-        <Button variant="tint" className={styles.add} disabled={!ready} onClick={add}>
+        <Button variant="tint" className={styles.add} data-add-line disabled={!ready} onClick={add}>
           <span className={styles.addWord}>{t("play.slip.add")}</span>
           <PlusIcon className={styles.addIcon} size={20} aria-hidden />
         </Button>
       )}
-      <Button disabled={!ready && lines.length === 0 && !unanswered} onClick={onOpen}>
+      <Button disabled={!ready && lines.length === 0 && !unanswered} data-open-slip onClick={onOpen}>
         {unanswered ? t("play.slip.check") : t("play.slip.bet")}
       </Button>
     </section>
   );
 }
 
-interface TotalProps {
+interface Summed {
   picked: Assessment;
   /** Stake of one bet of the picks. */
   unit: Money | null;
@@ -111,38 +117,32 @@ interface TotalProps {
   groups: readonly { readonly code: string; readonly name: string }[];
 }
 
-/** The board's picks, or the slip's lines if there are none. */
-function Total({ picked, unit, figures, groups }: TotalProps) {
-  const { t, money } = useI18n();
+/** The board's picks, or the slip's lines if there are none: what they are, and what they cost. */
+function summaryOf({ picked, unit, figures, groups }: Summed, { t, money }: I18n) {
   const shown =
     picked.state === "ready"
       ? { count: picked.betCount, unit, total: unit === null ? 0n : stake(unit, picked.betCount) }
       : picked.state === "empty"
         ? { count: figures.betCount, unit: figures.oneUnit, total: figures.total }
         : { count: 0, unit: null, total: 0n };
-  return (
-    <span className={styles.total} aria-live="polite">
-      <span className={styles.words}>
-        {picked.state === "incomplete"
-          ? missingWords(picked.reason, groups, t)
-          : picked.state === "unknown"
-            ? t("play.slip.unknownOption")
-            : shown.count === 0
-              ? t("play.slip.nothing")
-              : shown.unit === null && shown.total > 0n
-                ? t("play.bets", { count: shown.count })
-                : t("play.slip.count", {
-                    count: shown.count,
-                    unit: shown.unit === null ? "–" : money(shown.unit),
-                  })}
-      </span>
-      <Figure size={20}>{money(shown.total)}</Figure>
-    </span>
-  );
+  const words =
+    picked.state === "incomplete"
+      ? missingWords(picked.reason, groups, t)
+      : picked.state === "unknown"
+        ? t("play.slip.unknownOption")
+        : shown.count === 0
+          ? t("play.slip.nothing")
+          : shown.unit === null && shown.total > 0n
+            ? t("play.bets", { count: shown.count })
+            : t("play.slip.count", {
+                count: shown.count,
+                unit: shown.unit === null ? "–" : money(shown.unit),
+              });
+  return { words, total: money(shown.total) };
 }
 
 /** What a selection still lacks to be a bet. */
-export function missingWords(reason: BadSelection, groups: TotalProps["groups"], t: I18n["t"]): string {
+export function missingWords(reason: BadSelection, groups: Summed["groups"], t: I18n["t"]): string {
   const name = groups.find((group) => group.code === reason.group)?.name;
   if (reason.reason === "too-few" && reason.min !== undefined) {
     if (name === undefined || groups.length === 1) return t("play.limit.min", { min: reason.min });

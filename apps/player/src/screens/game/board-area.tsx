@@ -63,7 +63,7 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
         )}
         <RuleLine gameCode={tree.gameCode} option={option} />
         <OmissionsContext value={omissions}>
-          <Board key={option.id} option={option} store={store} />
+          <Board key={option.id} option={option} store={store} mode={mode.name} />
         </OmissionsContext>
         {option.groups.some((group) => group.items.length > 1) && (
           <>

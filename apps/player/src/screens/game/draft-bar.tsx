@@ -48,6 +48,7 @@ export function DraftBar({ tree, store, bounds }: DraftBarProps) {
         variant="tint"
         size="s"
         block
+        data-add-line
         disabled={tooMany}
         icon={<PlusIcon size={18} aria-hidden />}
         onClick={add}

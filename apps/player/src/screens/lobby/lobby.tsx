@@ -39,6 +39,7 @@ export function Screen() {
             <BalancePill />
             <IconButton
               label={t(search === null ? "app.lobby.search" : "app.lobby.endSearch")}
+              data-search={search === null || undefined}
               aria-expanded={search !== null}
               icon={search === null ? <SearchIcon size={22} /> : <XIcon size={22} />}
               onClick={() => setSearch(search === null ? "" : null)}
