@@ -57,7 +57,7 @@ export default defineConfig({
             {
               name: "forms",
               minShareCount: 3,
-              test: /\/src\/(components\/form\/|features\/password\/|session\/remembered-password|shell\/after-login)/,
+              test: /\/src\/(components\/form\/|features\/password\/|session\/remembered-password|shell\/after-login)|packages\/ui\/field\//,
             },
             { name: "bets", minShareCount: 3, test: /packages\/games\// },
           ],
