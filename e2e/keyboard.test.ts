@@ -8,6 +8,7 @@ import { ServerClient } from "./testing/server-client.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { slipSheet } from "./testing/place-bet.ts";
 import { pattern, text } from "./testing/text.ts";
+import { type Typist, typistAt } from "./testing/typist.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -18,6 +19,7 @@ let browser: Browser;
 let client: ServerClient;
 let page: Page;
 let token: string;
+let typist: Typist;
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
@@ -26,6 +28,7 @@ beforeAll(async () => {
   // By now the first games have results to show.
   await open.setTime(START + 70_000);
   ({ page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  typist = typistAt(page);
 });
 afterAll(async () => {
   await browser.close();
@@ -33,68 +36,10 @@ afterAll(async () => {
   await open.close();
 });
 
-const press = (key: string) => page.keyboard.press(key);
-const hasFocus = async (target: Locator) => (await target.and(page.locator(":focus")).count()) === 1;
-
-/** The focused element, and whether its focus is visible: a ring around it or its box. */
-const LOOK = `(() => {
-  const here = document.activeElement;
-  const ringed = (element) => {
-    const { outlineStyle, outlineWidth } = getComputedStyle(element);
-    return outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
-  };
-  // A field shows its focus by the line of the box around it: another one than without focus.
-  const line = (element) => {
-    const { borderColor, boxShadow } = getComputedStyle(element);
-    return borderColor + boxShadow;
-  };
-  const box = here.parentElement;
-  const lines = () => [box, ...box.children].map(line).join();
-  const settle = () => {
-    for (const each of document.getAnimations()) if (each instanceof CSSTransition) each.finish();
-  };
-  settle();
-  const seen = lines();
-  const { left, right, top, bottom } = here.getBoundingClientRect();
-  const inside = left >= -1 && right <= innerWidth + 1 && top >= -1 && bottom <= innerHeight + 1;
-  let framed = false;
-  if (here.matches("input")) {
-    here.blur();
-    settle();
-    framed = lines() !== seen;
-    here.focus();
-  }
-  const name = here.getAttribute("aria-label") ?? here.textContent.trim().slice(0, 40);
-  return { name, inside, seen: ringed(here) || ringed(here.parentElement) || framed };
-})()`;
-
-interface Focus {
-  readonly name: string;
-  readonly inside: boolean;
-  readonly seen: boolean;
-}
-
-/** Fails unless the focus is on the page and can be seen there. */
-async function expectSeenFocus(): Promise<void> {
-  // Between the last stop and the first the browser itself has the focus.
-  if (await page.evaluate("document.activeElement === document.body")) return;
-  const faults = async () => {
-    // Result of the script.
-    const { name, inside, seen } = (await page.evaluate(LOOK)) as Focus;
-    return [...(inside ? [] : [`${name} is off the window`]), ...(seen ? [] : [`${name} has no ring`])];
-  };
-  await expect.poll(faults).toEqual([]);
-}
-
-/** Presses Tab until the target has the focus; each stop on the way must be seen. */
-async function tabTo(target: Locator): Promise<void> {
-  for (let steps = 0; steps < 60; steps += 1) {
-    await press("Tab");
-    await expectSeenFocus();
-    if (await hasFocus(target)) return;
-  }
-  throw new Error(`Tab does not reach ${String(target)}`);
-}
+const press = (key: string) => typist.press(key);
+const hasFocus = (target: Locator) => typist.hasFocus(target);
+const expectSeenFocus = () => typist.expectSeenFocus();
+const tabTo = (target: Locator) => typist.tabTo(target);
 
 test("log in", async () => {
   await page.goto(LOGIN);

@@ -13,13 +13,13 @@ const screenStateOf = (name: string): ScreenState => ({
 });
 const SCREEN_STATES = ["home", "home-broken", "game-ffc", "game-ffc.slip"].map(screenStateOf);
 
-test("by default every screen is taken in three languages, three sizes and both themes", () => {
+test("by default every screen is taken in three languages, seven sizes and both themes", () => {
   const options = readOptions([], SCREEN_STATES);
   expect(options).toMatchObject({ out: "screenshots", jobs: 2, scale: 1, full: false, textPercent: 100 });
   if ("wrong" in options) throw new Error("they are right");
   expect(options.screenStates).toEqual(SCREEN_STATES);
-  expect(options.appearances).toHaveLength(18);
-  expect(new Set(options.appearances.map((each) => JSON.stringify(each))).size).toBe(18);
+  expect(options.appearances).toHaveLength(42);
+  expect(new Set(options.appearances.map((each) => JSON.stringify(each))).size).toBe(42);
 });
 
 test("screens are chosen by how their names begin, looks by language, theme and size", () => {

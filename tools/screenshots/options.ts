@@ -3,7 +3,7 @@ import type { Appearance, Theme } from "../../e2e/screens/appearance.ts";
 import type { ScreenState } from "../../e2e/screens/screen-state.ts";
 import { LOCALES, type Locale } from "@lotus/locales";
 
-export const USAGE = `usage: npm run screenshots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932]
+export const USAGE = `usage: npm run screenshots -- [--locale vi-VN,ja-JP,pt-BR] [--theme light,dark] [--size 320x568,375x812,430x932,812x375,834x1112,1024x768,1440x900]
                      [--screen home,game-ffc] [--out screenshots] [--jobs 2] [--scale 1] [--full] [--text 100] [--no-axe] [--app DIR]
 
 Takes a picture of every screen in each of its states, in each language, theme and size, and checks each: nothing
@@ -31,7 +31,7 @@ export interface ScreenshotOptions {
 const OPTIONS = {
   locale: { type: "string", default: "vi-VN,ja-JP,pt-BR" },
   theme: { type: "string", default: "light,dark" },
-  size: { type: "string", default: "320x568,375x812,430x932" },
+  size: { type: "string", default: "320x568,375x812,430x932,812x375,834x1112,1024x768,1440x900" },
   screen: { type: "string", default: "" },
   out: { type: "string", default: "screenshots" },
   jobs: { type: "string", default: "2" },

@@ -1,0 +1,180 @@
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { BetRecord } from "@lotus/contract";
+import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
+import { openBrowser, openPhone } from "./testing/browser.ts";
+import { logIn } from "./testing/log-in.ts";
+import { openTestServer, type TestServer } from "./testing/open-server.ts";
+import { ServerClient } from "./testing/server-client.ts";
+import { pattern, text } from "./testing/text.ts";
+import { type Typist, typistAt } from "./testing/typist.ts";
+
+/** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
+const START = Date.UTC(2026, 10, 21, 3, 0, 2);
+const NAME = "laptop_1";
+const CONFIRM = { count: "1", unit: "5,00", total: "5,00" };
+
+let open: TestServer;
+let browser: Browser;
+let client: ServerClient;
+let page: Page;
+let token: string;
+let typist: Typist;
+
+beforeAll(async () => {
+  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  client = new ServerClient(open.url);
+  token = await client.newPlayer(NAME, "100.00");
+  ({ page } = await openPhone(browser, { baseURL: open.url, still: true, width: 1440, height: 900 }));
+  typist = typistAt(page);
+});
+afterAll(async () => {
+  await browser.close();
+  client.close();
+  await open.close();
+});
+
+const slip = () => page.locator("[data-docked]");
+const pane = () => page.getByRole("complementary", { name: text("wide.beside") });
+const go = async (key: string, path: string) => {
+  await typist.press("g");
+  await typist.press(key);
+  await arrive(page, path);
+};
+
+// One day, without a mouse.
+test("log in", async () => {
+  await page.goto(LOGIN);
+  await typist.tabTo(page.getByLabel(text("auth.username")));
+  await page.keyboard.type(NAME);
+  await typist.tabTo(page.getByLabel(text("auth.password"), { exact: true }));
+  await page.keyboard.type("lua-chin-vang-8");
+  await typist.press("Enter");
+  await arrive(page, "/");
+  // The frame of a wide window: no tab bar below, the games at the left.
+  await page.getByRole("navigation", { name: text("app.home.games") }).waitFor();
+  expect(await page.getByRole("navigation", { name: text("app.tabs") }).count()).toBe(1);
+});
+
+test("? lists the keys, Escape and the history close the list, and the page behind it stays", async () => {
+  const list = page.getByRole("dialog", { name: text("wide.keys.title") });
+  await typist.press("?");
+  await list.waitFor();
+  await typist.press("Escape");
+  await list.waitFor({ state: "detached" });
+  await typist.press("?");
+  await list.waitFor();
+  await page.goBack();
+  await list.waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe("/");
+});
+
+test("a game, picks by digits, a bet in two presses of Enter", async () => {
+  await go("4", "/pages-sub/game/index");
+  await page.getByRole("tabpanel").locator("[data-cell]").first().waitFor();
+  await pane().waitFor();
+  expect(await slip().count()).toBe(0);
+  await typist.press("1");
+  await slip().waitFor();
+  const { list: before } = await bets();
+  // Held down it leads to the slip, and bets nothing.
+  await page.keyboard.down("Enter");
+  await page.keyboard.down("Enter");
+  await page.keyboard.up("Enter");
+  await typist.expectSeenFocus();
+  expect((await bets()).list).toHaveLength(before.length);
+  await typist.press("Escape");
+  expect(await typist.hasFocus(page.locator("[data-cell]").first())).toBe(true);
+  await typist.press("Enter");
+  await typist.press("5");
+  const confirm = slip().getByRole("button", { name: text("play.slip.confirm", CONFIRM) });
+  await confirm.waitFor();
+  expect(await typist.hasFocus(confirm)).toBe(true);
+  await typist.press("Enter");
+  await page
+    .getByText(pattern("play.slip.placed", { count: 1 }))
+    .first()
+    .waitFor();
+  await slip().waitFor({ state: "detached" });
+  await pane()
+    .getByRole("heading", { name: text("wide.running") })
+    .waitFor();
+  expect((await bets()).list.map(({ total }) => total)).toEqual(["5.00"]);
+});
+
+test("the result comes beside the board, and stands in the records", async () => {
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 1, 0) + 20);
+  await pane()
+    .getByRole("heading", { name: text("wide.running") })
+    .waitFor({ state: "detached" });
+  await go("m", "/pages/tabbar/mine");
+  await typist.tabTo(page.getByRole("main").getByRole("link", { name: text("app.mine.bets") }));
+  await typist.press("Enter");
+  await arrive(page, "/pages-sub/record/betting");
+  await page.getByRole("main").getByRole("button", { name: /K3/u }).first().waitFor();
+});
+
+test("the forms of recharge and withdrawal, and the settings", async () => {
+  for (const [name, path] of [
+    ["app.page.recharge", "/pages-sub/recharge/index"],
+    ["app.page.withdraw", "/pages-sub/withdraw/index"],
+  ] as const) {
+    await go("m", "/pages/tabbar/mine");
+    await typist.tabTo(page.getByRole("main").getByRole("button", { name: text(name), exact: true }));
+    await typist.press("Enter");
+    await arrive(page, path);
+    await page.getByRole("heading", { name: text(name) }).waitFor();
+  }
+  await go("m", "/pages/tabbar/mine");
+  await typist.tabTo(page.getByRole("main").getByRole("button", { name: text("app.page.settings") }));
+  await typist.press("Enter");
+  await arrive(page, "/pages-sub/settings/index");
+  await typist.tabTo(page.getByRole("button", { name: text("app.page.appearance") }));
+  await typist.press("Enter");
+  await arrive(page, "/pages-sub/settings/appearance");
+  // The list of settings stays at the left, and "back" leads out of it at once.
+  await page.getByRole("navigation", { name: text("app.page.settings") }).waitFor();
+});
+
+test("log out", async () => {
+  await go("m", "/pages/tabbar/mine");
+  await typist.tabTo(page.getByRole("main").getByRole("button", { name: text("app.mine.logOut") }));
+  await typist.press("Enter");
+  const confirm = page.getByRole("alertdialog").getByRole("button", { name: text("app.mine.logOut") });
+  await confirm.waitFor();
+  await typist.tabTo(confirm);
+  await typist.press("Enter");
+  await arrive(page, LOGIN);
+});
+
+test("picks stay as the window turns and grows, and the slip is beside the board where there is room", async () => {
+  await logIn(page, NAME);
+  await page.setViewportSize({ width: 375, height: 812 });
+  await page.goto("/pages-sub/game/index?code=K3");
+  const cell = page.getByRole("tabpanel").locator("[data-cell]").first();
+  await cell.tap();
+  const bar = page.getByRole("button", { name: new RegExp(`^${text("play.slip.open")}, .*2,00$`, "u") });
+  await bar.waitFor();
+  for (const [width, height] of [
+    [812, 375],
+    [1440, 900],
+    [834, 1112],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await slip().waitFor();
+    expect(await cell.getAttribute("aria-pressed")).toBe("true");
+    expect(await bar.count()).toBe(0);
+  }
+  await page.setViewportSize({ width: 375, height: 812 });
+  await bar.waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await cell.getAttribute("aria-pressed")).toBe("true");
+});
+
+async function bets(): Promise<{ list: readonly BetRecord[] }> {
+  const { data } = await client.get<{ list: BetRecord[] }>(
+    "/api/lottery/orderList/K3?range=today&tz_offset=420",
+    token,
+  );
+  return data;
+}
