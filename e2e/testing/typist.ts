@@ -50,7 +50,7 @@ interface Focus {
 }
 
 /** Longest way by Tab over a page, with the frame of a wide window. */
-const MOST_STOPS = 90;
+const MAX_STOPS = 90;
 
 export function typistAt(page: Page): Typist {
   const press = (key: string) => page.keyboard.press(key);
@@ -66,7 +66,7 @@ export function typistAt(page: Page): Typist {
     await expect.poll(faults).toEqual([]);
   };
   const tabTo = async (target: Locator): Promise<void> => {
-    for (let steps = 0; steps < MOST_STOPS; steps += 1) {
+    for (let steps = 0; steps < MAX_STOPS; steps += 1) {
       await press("Tab");
       await expectSeenFocus();
       if (await hasFocus(target)) return;

@@ -1,16 +1,7 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { type Money, stake } from "@lotus/money";
-import {
-  Badge,
-  Button,
-  Figure,
-  joinClasses,
-  PlusIcon,
-  ReceiptIcon,
-  TicketIcon,
-  VisuallyHidden,
-} from "@lotus/ui";
+import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, TicketIcon } from "@lotus/ui";
 import { useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
@@ -80,17 +71,11 @@ export function SlipBar(props: SlipBarProps) {
             </span>
           )}
         </span>
-        <span className={styles.total}>
+        <span className={styles.total} aria-live={tooMany ? "assertive" : "polite"}>
           <span className={joinClasses(styles.words, tooMany && styles.wrong)}>{words}</span>
           {!tooMany && <Figure size={20}>{summary.total}</Figure>}
         </span>
       </button>
-      {/* The name of a button is read when it has the focus; this as it changes. */}
-      <VisuallyHidden>
-        <output aria-live={tooMany ? "assertive" : "polite"}>
-          {tooMany ? words : `${words}, ${summary.total}`}
-        </output>
-      </VisuallyHidden>
       {onMySlips !== undefined && list.length === 0 && lines.length === 0 && !unanswered ? (
         <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onMySlips}>
           <span className={styles.addWord}>{t("slips.mine")}</span>
