@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import type { RuleGroup, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import type { PickedGroups } from "@lotus/games";
 import { literal, text } from "./text.ts";
 
@@ -40,9 +40,7 @@ export async function tapPicks(page: Page, option: RuleOption, picks: PickedGrou
     if (group === undefined) throw new Error(`the board has no group ${code}`);
     const cells = await showGroup(page, option, group);
     for (const id of items) {
-      const item = group.items.find((each) => each.id === id);
-      if (item === undefined) throw new Error(`group ${code} has no item ${id}`);
-      await cells.getByRole("button", { name: cellName(option, item) }).tap();
+      await cells.locator(`button[data-cell="${id}"]`).tap();
     }
     const pressed = cells.getByRole("button", { pressed: true });
     for (let at = 0; at < items.length; at += 1) await pressed.nth(at).waitFor();
@@ -58,15 +56,4 @@ async function showGroup(page: Page, option: RuleOption, group: RuleGroup): Prom
       await place.tap();
   }
   return board.getByRole("group", { name: group.name, exact: true });
-}
-
-/**
- * The accessible name of a cell has its item; what numbers are called may stand before, odds, numbers of bets and balls
- * behind.
- */
-function cellName(option: RuleOption, { id, name }: RuleItem): RegExp {
-  // A tick for the whole bet is named after the bet; heads and tails include their kind.
-  const names = [name, ...(option.groups.length === 1 && id === "all" ? [option.name] : [])];
-  const written = names.map((each) => `(?:(?:Đầu|Đuôi) )?0?${literal(each)}`).join("|");
-  return new RegExp(`(?:^|[\\s,])\\s*(?:${written})(?:,?\\s+(?:×?[\\d.,]+|cược))*\\s*$`, "u");
 }
