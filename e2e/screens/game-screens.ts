@@ -118,7 +118,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
           tap("dialog[open] footer button"),
           tap(SLIP_BAR, -1),
         ),
-        landmark: "dialog[open] button[aria-expanded]",
+        landmark: "dialog[open] button[aria-expanded], [data-docked] button[aria-expanded]",
         inVietnamese: true,
       },
       "last-ten": { act: tap("main button[aria-expanded]"), landmark: "main ol > li" },

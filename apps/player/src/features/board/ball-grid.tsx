@@ -75,7 +75,7 @@ const BallCell = memo(function BallCell({ item, numbers, on, omission, onToggle 
       data-cell={item.id}
       aria-pressed={on}
       // What is counted of a number is heard after it.
-      aria-label={omission === undefined ? numberName(numbers, item.name, figure) : undefined}
+      aria-label={omission === undefined ? numberName(numbers, item.id.padStart(2, "0"), figure) : undefined}
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >

@@ -44,7 +44,7 @@ const row = (name: string) => within(screen.getByRole("group", { name }));
 /** A cell by what it shows; what its numbers are called may stand before. */
 const cell = (name: string, group?: string) =>
   (group === undefined ? screen : row(group)).getByRole("button", {
-    name: new RegExp(`^(?:[^:]*[ ,])?${name}(?:,? ×?[\\d.,]+)*$`, "u"),
+    name: new RegExp(`^(?:[^:]*[ ,])?0?${name}(?:,? ×?[\\d.,]+)*$`, "u"),
   });
 const tap = (name: string, group?: string) => fireEvent.click(cell(name, group));
 /** A chip above the balls begins with the name of its grid. */

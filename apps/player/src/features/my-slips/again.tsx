@@ -79,7 +79,10 @@ function Card({ slip, game }: { slip: EarlierSlip; game: LobbyGame | undefined }
           <b>{game?.name ?? slip.gameCode}</b>
           <Figure size={14}>{money(slip.total)}</Figure>
         </span>
-        <span className={styles.picks}>{picksInShort(slip)}</span>
+        {/* As many picks as fit; the slip that opens has all of them. */}
+        <span className={styles.picks} data-may-shorten>
+          {picksInShort(slip)}
+        </span>
         <span className={styles.lines}>
           {game?.on === false ? t("play.game.off") : t("slips.lines", { count: slip.lines.length })}
         </span>

@@ -69,7 +69,7 @@ export function GameHeader(props: GameHeaderProps) {
           <button
             type="button"
             className={styles.title}
-            aria-label={t("play.game.switch", { name })}
+            aria-label={t("play.game.switch", { name: name.includes(code) ? name : `${name} ${code}` })}
             aria-haspopup="dialog"
             onClick={() => setSheet("games")}
           >
