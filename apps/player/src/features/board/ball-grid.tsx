@@ -7,7 +7,7 @@ import { BallChips } from "./ball-chips.tsx";
 import styles from "./ball-grid.module.css";
 import type { GroupProps } from "./use-group.ts";
 import board from "./board.module.css";
-import { numberName, useNumbersName } from "./cell-names.ts";
+import { beforeNumber, numberName, useNumbersName } from "./cell-names.ts";
 import { GroupHead } from "./group-head.tsx";
 import { OmissionNote } from "./omission-note.tsx";
 import { type Omission, useOmissions } from "./omissions.ts";
@@ -79,7 +79,7 @@ const BallCell = memo(function BallCell({ item, numbers, on, omission, onToggle 
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
-      {omission !== undefined && <VisuallyHidden>{numbers} </VisuallyHidden>}
+      {omission !== undefined && <VisuallyHidden>{beforeNumber(numbers)}</VisuallyHidden>}{" "}
       <MarkSixBall number={Number(item.id)} size="var(--ball-size)" variant={on ? "solid" : "ring"} />
       {figure !== undefined && <small className={styles.odds}> {figure}</small>}
       <OmissionNote omission={omission} />

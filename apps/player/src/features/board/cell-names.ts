@@ -15,6 +15,11 @@ export function useNumbersName(option: RuleOption, group: RuleGroup): string {
 
 /** The accessible name of a number: "Special number 19", "Ball 1, 7"; with its odds where it shows them. */
 export function numberName(numbers: string, item: string, odds: string | undefined): string {
-  const name = /\d$/u.test(numbers) ? `${numbers}, ${item}` : `${numbers} ${item}`;
+  const name = beforeNumber(numbers) + item;
   return odds === undefined ? name : `${name}, ${odds}`;
+}
+
+/** What stands before a number in its name; apart from one that itself ends in a figure. */
+export function beforeNumber(numbers: string): string {
+  return /\d$/u.test(numbers) ? `${numbers}, ` : `${numbers} `;
 }

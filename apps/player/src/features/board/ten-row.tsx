@@ -4,7 +4,7 @@ import { memo, useId } from "react";
 import { CarTile } from "../../artwork/racer.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { GroupProps } from "./use-group.ts";
-import { numberName, useNumbersName } from "./cell-names.ts";
+import { beforeNumber, numberName, useNumbersName } from "./cell-names.ts";
 import { GroupHead } from "./group-head.tsx";
 import { groupOdds } from "./group-odds.ts";
 import styles from "./ten-row.module.css";
@@ -90,7 +90,7 @@ const TenCell = memo(function TenCell({
       className={styles.cell}
       onClick={() => onToggle(item.id)}
     >
-      {omission !== undefined && <VisuallyHidden>{numbers} </VisuallyHidden>}
+      {omission !== undefined && <VisuallyHidden>{beforeNumber(numbers)}</VisuallyHidden>}{" "}
       {car ? (
         <CarTile number={Number(item.id)} chosen={on} />
       ) : (

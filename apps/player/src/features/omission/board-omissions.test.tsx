@@ -75,17 +75,17 @@ test("off until asked for; then each digit has its draws and the share of such r
   fireEvent.click(toggle);
   const units = within(screen.getByRole("group", { name: "place5" }));
   const seven = await waitFor(() =>
-    units.getByRole("button", { name: "7 26 draws without, 1 of 15 such runs" }),
+    units.getByRole("button", { name: "place5, 7 26 draws without, 1 of 15 such runs" }),
   );
   expect(seven.textContent).toContain("261/15");
   // 27 draws without 8: (9/10)^27.
-  expect(units.getByRole("button", { name: "8 27 draws without, 1 of 17 such runs" })).toBeDefined();
-  expect(units.getByRole("button", { name: "5 just drawn" })).toBeDefined();
+  expect(units.getByRole("button", { name: "place5, 8 27 draws without, 1 of 17 such runs" })).toBeDefined();
+  expect(units.getByRole("button", { name: "place5, 5 just drawn" })).toBeDefined();
   expect(screen.getByText(/The next draw knows nothing of it/u)).toBeDefined();
   expect(requests).toHaveLength(1);
   expect(requests[0]).toContain("/api/lottery/trend/FFC?draws=10");
   fireEvent.click(toggle);
-  await waitFor(() => expect(units.getByRole("button", { name: "7" })).toBeDefined());
+  await waitFor(() => expect(units.getByRole("button", { name: "place5, 7" })).toBeDefined());
 });
 
 test("a board about no single place has no switch", async () => {

@@ -315,8 +315,8 @@ describe("the board's part below a track", () => {
     // Looking alone changes nothing.
     expect(store.getState().gameMode).toEqual({ modeId: "HR", optionId: "HR.ZX" });
     const cells = within(screen.getByRole("group", { name: "ball5" }));
-    fireEvent.click(cells.getByRole("button", { name: /^9/u }));
-    expect(cells.getByRole("button", { name: /^9/u, pressed: true })).toBeDefined();
+    fireEvent.click(cells.getByRole("button", { name: /^ball5, 9/u }));
+    expect(cells.getByRole("button", { name: /^ball5, 9/u, pressed: true })).toBeDefined();
     expect(store.getState().gameMode).toEqual({ modeId: "XYP", optionId: "XYP.DQ" });
     expect(store.getState().gameBetList).toEqual([{ code: "ball5", id: "XYP.DQ", ruleItem: [{ id: "9" }] }]);
     fireEvent.click(screen.getByRole("button", { name: "To the board with 1 pick" }));
@@ -330,14 +330,14 @@ describe("the board's part below a track", () => {
     await units();
     const cells = within(screen.getByRole("group", { name: "ball5" }));
     // Units were 5, 5, 5 and then 7: 4 draws without 9, (9/10)^4 = 0.6561.
-    const nine = cells.getByRole("button", { name: /^9\D*4 draws without, 7 of 10 such runs/u });
+    const nine = cells.getByRole("button", { name: /^ball5, 9\D*4 draws without, 7 of 10 such runs/u });
     fireEvent.click(nine);
     expect(
       screen.getByText(
         "4 draws without 9: happens in 7 of 10 such runs. The next draw knows nothing of it: 9 has a chance of 1/10, as always.",
       ),
     ).toBeDefined();
-    fireEvent.click(cells.getByRole("button", { name: /^7/u }));
+    fireEvent.click(cells.getByRole("button", { name: /^ball5, 7/u }));
     expect(screen.getByText(/^7 came in the newest draw\. The next draw knows nothing/u)).toBeDefined();
   });
 
