@@ -57,6 +57,7 @@ describe("every cell of the table: action × state × role", () => {
       "withdrawal.reveal",
       "player.reveal",
       "player.note",
+      "player.endPush",
       "player.endSessions",
       "player.endChase",
       "player.export",
@@ -131,6 +132,7 @@ describe("every cell of the table: action × state of the player × role", () =>
       // Refused by the player's state itself.
       "player.lock",
       "player.unlock",
+      "player.endPush",
       "player.endSessions",
       "player.endChase",
       // It too, and pays nothing: an account with money in it is not closed.
