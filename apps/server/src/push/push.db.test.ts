@@ -276,6 +276,16 @@ test("of several servers that send at once, each piece of news is sent by one", 
   expect(service.pushed).toHaveLength(12);
 });
 
+test("what another server is just taking is neither waited for nor sent", async () => {
+  await subscribe();
+  await moneyMoved();
+  await played.base.db.transaction(async (tx) => {
+    await tx.query(sql`SELECT id FROM push_news WHERE next_try IS NOT NULL FOR UPDATE`);
+    expect(await send()).toBe(0);
+  });
+  expect(await send()).toBe(1);
+});
+
 test("what was committed before a crash is sent by another server, also if the first had begun to send", async () => {
   const other = await played.another();
   await subscribe();
