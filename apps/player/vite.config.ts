@@ -1,5 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { dropSummaries } from "./build/drop-summaries.ts";
 import { firstPage } from "./build/first-page.ts";
 import { layerOrder } from "./build/layer-order.ts";
 import { licences } from "./build/licences.ts";
@@ -11,6 +12,7 @@ import { words, wordsChunkName } from "./build/words.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    dropSummaries(),
     words(),
     firstPage(),
     react(),
@@ -57,7 +59,7 @@ export default defineConfig({
             {
               name: "forms",
               minShareCount: 3,
-              test: /\/src\/(components\/form\/|features\/password\/|session\/remembered-password|shell\/after-login)|packages\/ui\/field\//,
+              test: /\/src\/(components\/form\/|features\/(password\/|passkeys\/(?:late-ceremony|passkeys-here|offer-state))|session\/remembered-password|shell\/after-login)|packages\/ui\/field\//,
             },
             { name: "bets", minShareCount: 3, test: /packages\/games\// },
           ],
