@@ -48,6 +48,8 @@ export {
   type Identity,
   type IdentityState,
 } from "./calls/user/identity.ts";
+export type { WireAssertion, WireCredential } from "./passkey-fields.ts";
+export { PASSKEY_KINDS, PASSKEY_PURPOSES } from "./calls/user/passkeys.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";
 export type { TrackTrend, Trend, TrendSize } from "./calls/lottery/trend.ts";

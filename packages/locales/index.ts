@@ -19,6 +19,7 @@ import type messagesVi from "./vi-VN/messages.json";
 import type moneyVi from "./vi-VN/money.json";
 import type paymentVi from "./vi-VN/payment.json";
 import type practiceVi from "./vi-VN/practice.json";
+import type passkeysVi from "./vi-VN/passkeys.json";
 import type playVi from "./vi-VN/play.json";
 import type newsVi from "./vi-VN/news.json";
 import type omissionVi from "./vi-VN/omission.json";
@@ -66,7 +67,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
  *   `wide`: the frame of a wide window, its panes and its keys ·
  *   `news`: results that are told on every page, and the offer to install · `practice`: practice with points · `omission`: how long a number has not been
- *   drawn, and what that means
+ *   drawn, and what that means · `passkeys`: logging in without a password
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -140,6 +141,9 @@ export type TypedMessageKey = keyof typeof typedVi;
 /** Keys of the identity check, loaded with it. */
 export type IdentityMessageKey = keyof typeof identityVi;
 
+/** Keys of passkeys, loaded with the account's pages. */
+export type PasskeysMessageKey = keyof typeof passkeysVi;
+
 /** Keys of the check of a bet, loaded with the pages that show it. */
 export type ShieldMessageKey = keyof typeof shieldVi;
 
@@ -175,6 +179,7 @@ export type AnyMessageKey =
   | ProtectionMessageKey
   | WideMessageKey
   | IdentityMessageKey
+  | PasskeysMessageKey
   | PrivacyMessageKey
   | OutcomesMessageKey
   | NewsMessageKey
@@ -199,7 +204,7 @@ export const APP_AREAS = ["app", "auth", "money", "play", "codes"] as const;
 
 /** Areas that the app loads with the pages that need them, by the part they make up. */
 export const LATER_AREAS = {
-  account: ["account"],
+  account: ["account", "passkeys"],
   guide: ["rules"],
   trends: ["trends"],
   service: ["service"],

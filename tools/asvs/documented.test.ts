@@ -107,8 +107,9 @@ describe("docs/security.md", () => {
   });
 
   test("names every way in", () => {
-    for (const path of [CALLS.login, CALLS.register, CALLS.refreshToken, CALLS.forgotPwd, DESK_CALLS.signIn])
-      expect(chapter("Ways in")).toContain(path.path);
+    const { login, passkeyLogin, register, refreshToken, forgotPwd } = CALLS;
+    for (const { path } of [login, passkeyLogin, register, refreshToken, forgotPwd, DESK_CALLS.signIn])
+      expect(chapter("Ways in")).toContain(path);
   });
 
   test("states how soon dependencies with known vulnerabilities are replaced", () => {

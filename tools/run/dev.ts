@@ -10,8 +10,10 @@ import { serverSources } from "./server-sources.ts";
 
 await ensureNode();
 
+// The app is opened at the address of its hot reload, where passkeys are to work too.
+const env = { PUBLIC_URL: "http://localhost:5173", ...process.env };
 const run = (...words: string[]): ChildProcess =>
-  spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit" });
+  spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit", env });
 const children = [
   run(
     "--watch-preserve-output",

@@ -18,6 +18,7 @@ export function welcome(server: RunningServer, readyAfterMs: number): string {
     "",
     `  Players    ${server.playerUrl}`,
     ...otherAddresses(server).map((address) => `             ${address}`),
+    ...passkeysAt(server),
     `  Desk       ${server.opsUrl}`,
     ...(operators.length === 0 ? [] : ["  Operators", ...operators]),
     ...(accounts.length === 0 ? [] : ["  Accounts", ...accounts]),
@@ -26,6 +27,14 @@ export function welcome(server: RunningServer, readyAfterMs: number): string {
     "  Ctrl-C stops everything.",
     "",
   ].join("\n");
+}
+
+/** Where passkeys work, if not at the first address: browsers have them for a name and not for IP addresses. */
+function passkeysAt({ settings, playerUrl }: RunningServer): string[] {
+  const { passkeys } = settings;
+  return passkeys === null || passkeys.origin === new URL(playerUrl).origin
+    ? []
+    : [`             ${passkeys.origin}  (passkeys work here)`];
 }
 
 /** Addresses for a phone in the same network, if the server listens there. */

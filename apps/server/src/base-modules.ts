@@ -1,6 +1,12 @@
 import { LEGAL_VERSIONS } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
-import { countryOf, openAccounts, SEALED_CONTACTS, type Accounts } from "./accounts/accounts.ts";
+import {
+  countryOf,
+  openAccounts,
+  SEALED_CONTACTS,
+  SEALED_PASSKEYS,
+  type Accounts,
+} from "./accounts/accounts.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
@@ -135,6 +141,7 @@ function forgetDevices({ log }: Deps, accounts: Accounts, push: Push): void {
 /** The columns that are encrypted, as each module lists its own; they are reencrypted when keys change. */
 const SEALED = [
   ...SEALED_CONTACTS,
+  ...SEALED_PASSKEYS,
   ...SEALED_IDENTITIES,
   ...SEALED_ADDRESSES,
   ...SEALED_SERVICE,
@@ -168,6 +175,7 @@ function openAccountsOn(
       publicUrl,
       country: countryOf(product.fallbackLocale),
       registration: settings.registration,
+      passkeys: settings.passkeys,
     },
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },

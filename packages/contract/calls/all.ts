@@ -49,6 +49,16 @@ export { logout } from "./user/logout.ts";
 export { makeOrder } from "./user/make-order.ts";
 export { orderList } from "./user/order-list.ts";
 export { outcome, settleOutcome } from "./user/outcome.ts";
+export {
+  addPasskey,
+  addPasskeyOptions,
+  passkeyConfirmOptions,
+  passkeyLogin,
+  passkeyLoginOptions,
+  passkeys,
+  removePasskey,
+  renamePasskey,
+} from "./user/passkeys.ts";
 export { rechargeChannels } from "./user/recharge-channels.ts";
 export { refreshToken } from "./user/refresh-token.ts";
 export {
@@ -66,6 +76,7 @@ export {
 export { push, pushOff, pushOn } from "./user/push.ts";
 export { register } from "./user/register.ts";
 export { report } from "./user/report.ts";
+export { resetTransPwd } from "./user/reset-trans-pwd.ts";
 export { resetPwd } from "./user/reset-pwd.ts";
 export { sessions } from "./user/sessions.ts";
 export { serviceConversation } from "./service/conversation.ts";

@@ -140,6 +140,13 @@ export const ACTIONS = {
 
   // What is set aside goes back to the player, in whatever state the account is; placed bets stay.
   "player.endChase": { roles: ["support", "risk", "admin"], reason: "needed", people: 1 },
+  // On the player's word: a lost phone, say. The player is told, and signs in by the password.
+  "player.removePasskey": {
+    roles: ["support", "risk", "admin"],
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: 1,
+  },
 
   // Both on the player's word alone. A closed account stays closed, so support asks those who may close one.
   "player.close": { roles: RISK, states: ["active", "locked"], reason: "needed", people: 1 },

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { PASSKEY_KINDS } from "../calls/user/passkeys.ts";
 import { orderNo, time } from "../fields.ts";
 import { transactionType } from "../records.ts";
 import {
@@ -15,6 +16,16 @@ import {
 import { betRow, ledgerRow, noteRow, playerRecord, playerRow, playerStatus } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
+const playerPasskey = z.object({
+  id: z.string(),
+  kind: z.enum(PASSKEY_KINDS),
+  /** Who keeps it, as "iCloud Keychain"; empty if unknown. */
+  provider: z.string(),
+  createdAt: time,
+  lastUsedAt: z.nullable(time),
+  suspended: z.boolean(),
+});
+
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 
 export const players = defineDeskCall({
@@ -127,6 +138,32 @@ export const playerSessions = defineDeskCall({
     }),
   ),
   refusals: READ_ONE,
+});
+
+export const playerPasskeys = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/players/:id/passkeys",
+  summary: "A player's passkeys, newest first, without the names that the player gave them.",
+  auth: "operator",
+  action: "player.read",
+  rate: "read",
+  params,
+  data: listOf(playerPasskey),
+  refusals: READ_ONE,
+});
+
+export const removePlayerPasskey = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/players/:id/removePasskey",
+  summary: "Removes a passkey on the player's request, ends the sessions it opened, and tells the player.",
+  auth: "operator",
+  action: "player.removePasskey",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ passkey_id: recordId, reason }),
+  data: playerRecord,
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
 });
 
 export const playerNotes = defineDeskCall({

@@ -81,7 +81,7 @@ export const ERRORS_AND_CONSTANTS: readonly Mutation[] = [
   {
     row: "8.14",
     breaks: "a changed password says nothing",
-    file: `${APP}/screens/settings/withdraw-pwd.tsx`,
+    file: `${APP}/screens/settings/change-trans-password.tsx`,
     from: 'notifySuccess(t("account.transPasswordChanged"));',
     to: "void notifySuccess;",
   },

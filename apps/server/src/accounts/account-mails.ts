@@ -9,13 +9,17 @@ interface Recipient {
   readonly username: string;
 }
 
+/** What a player is told about passkeys, by a message and a mail to a confirmed address. */
+export type PasskeyEvent = "passkeyAdded" | "passkeyRemoved" | "passkeySuspended";
+
 type Subject =
   | "confirmEmail"
   | "resetCode"
   | "passwordChanged"
   | "emailChanged"
   | "emailChangeAsked"
-  | "phoneChanged";
+  | "phoneChanged"
+  | PasskeyEvent;
 
 /**
  * Writes the mails about accounts in the recipient's language. Send each only after the transaction it reports has
@@ -61,6 +65,10 @@ export class AccountMails {
 
   phoneChanged(recipient: Recipient, contact: string): void {
     this.#send(recipient, "phoneChanged", { contact });
+  }
+
+  passkeyChanged(recipient: Recipient, event: PasskeyEvent): void {
+    this.#send(recipient, event);
   }
 
   #send({ to, locale, username }: Recipient, about: Subject, values: Record<string, string> = {}): void {

@@ -2,10 +2,12 @@ import type { Money } from "@lotus/money";
 import type { Database, Queries } from "../db/database.ts";
 import type { Entropy } from "../deps.ts";
 import type { KeyRing } from "../settings/keys.ts";
+import type { PasskeySettings } from "../settings/passkey-settings.ts";
 import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import type { AccountMails } from "./account-mails.ts";
 import type { Contacts } from "./contacts.ts";
 import type { AuthAttempts } from "./auth-attempts.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Quotas } from "./quotas.ts";
@@ -54,6 +56,8 @@ export interface AccountSettings {
   readonly country: string;
   /** How many accounts may be registered from one origin. */
   readonly registration: RegistrationSettings;
+  /** Where passkeys work; null if players can have none. */
+  readonly passkeys: PasskeySettings | null;
 }
 
 /** What the calls of this module share. */
@@ -73,6 +77,7 @@ export interface AccountsDeps {
   readonly registrations: Registrations;
   readonly contacts: Contacts;
   readonly mails: AccountMails;
+  readonly passkeys: Passkeys;
   /** Keys the hashes of codes. */
   readonly pepper: KeyRing<Uint8Array>;
 }

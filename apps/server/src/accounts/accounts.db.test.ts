@@ -29,6 +29,7 @@ const settings = {
   publicUrl: "https://play.example",
   country: "VN",
   registration: MANY,
+  passkeys: null,
 };
 
 let base: TestDatabase;

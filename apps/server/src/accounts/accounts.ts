@@ -22,6 +22,15 @@ import { bindSessions } from "./calls/sessions.ts";
 import { bindUpdatePwd } from "./calls/update-pwd.ts";
 import { bindUpdateTransPwd } from "./calls/update-trans-pwd.ts";
 import { bindUsernameFree } from "./calls/username-free.ts";
+import { bindAddPasskey, bindAddPasskeyOptions } from "./passkeys/calls/add-passkey.ts";
+import { bindRemovePasskey, bindRenamePasskey } from "./passkeys/calls/change-passkeys.ts";
+import { bindPasskeyConfirmOptions } from "./passkeys/calls/passkey-confirm-options.ts";
+import { bindPasskeyLogin, bindPasskeyLoginOptions } from "./passkeys/calls/passkey-login.ts";
+import { bindPasskeys } from "./passkeys/calls/passkeys.ts";
+import { bindResetTransPwd } from "./passkeys/calls/reset-trans-pwd.ts";
+import { openPasskeys } from "./passkeys/open-passkeys.ts";
+import type { Passkey } from "./passkeys/passkeys.ts";
+import { removePasskeyIn, type RemovedPasskey } from "./passkeys/remove-passkey.ts";
 import * as contactsSql from "./contacts.sql.ts";
 import { type ContactKind, Contacts, type PlayerContacts } from "./contacts.ts";
 import {
@@ -44,6 +53,8 @@ import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
 
 export type { EndedSession, SessionEnd } from "./sessions.ts";
+export { type Passkey, SEALED_PASSKEYS } from "./passkeys/passkeys.ts";
+export type { RemovedPasskey } from "./passkeys/remove-passkey.ts";
 export type { TransPasswordCheck } from "./trans-password.ts";
 export { instantText, refuseTransPassword } from "./trans-password-refusal.ts";
 export type { AccountSettings, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
@@ -122,6 +133,10 @@ export interface Accounts {
   ): Promise<string | null>;
   /** A player's contacts in full, for the player's own archive alone. */
   contactsOf(db: Queries, playerId: bigint): Promise<PlayerContacts>;
+  /** A player's passkeys, newest first. */
+  passkeysOf(db: Queries, playerId: bigint): Promise<readonly Passkey[]>;
+  /** Removes a passkey in the desk's transaction and tells the player; null when the player has no such passkey. */
+  removePasskey(tx: Queries, playerId: bigint, passkeyId: bigint): Promise<RemovedPasskey | null>;
   /** Passwords hashed so far, as a measure of what logins cost. */
   hashesComputed(): number;
   start(): void;
@@ -132,8 +147,8 @@ export interface Accounts {
 export function openAccounts(options: AccountsOptions): Accounts {
   const { log, metrics } = options.deps;
   const moduleDeps = createDeps(options);
-  const { db, passwords, sessions, signIns, quotas, transPasswords, contacts } = moduleDeps;
-  const desk = new DeskPlayers({ db, contacts, sessions, country: options.settings.country });
+  const { db, passwords, sessions, signIns, quotas, transPasswords, contacts, passkeys } = moduleDeps;
+  const desk = new DeskPlayers({ db, contacts, passkeys, sessions, country: options.settings.country });
   watchQueue(metrics, passwords);
   sessions.onEnded(({ playerId, why }) => {
     if (why === "reuse")
@@ -141,11 +156,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
   });
   let timer: NodeJS.Timeout | undefined;
   const sweep = (): void => {
-    Promise.all([sessions.sweep(), signIns.sweep(), quotas.sweep(), sweepMailed(db)]).catch(
-      (error: unknown) => {
-        log.warn({ err: error }, "old sessions were not swept; the next round tries again");
-      },
-    );
+    const sweeps = [sessions.sweep(), signIns.sweep(), quotas.sweep(), passkeys.sweep(), sweepMailed(db)];
+    Promise.all(sweeps).catch((error: unknown) => {
+      log.warn({ err: error }, "old sessions were not swept; the next round tries again");
+    });
   };
   return {
     calls: bindCalls(moduleDeps),
@@ -162,6 +176,8 @@ export function openAccounts(options: AccountsOptions): Accounts {
     playerProfile: (playerId) => desk.profile(playerId),
     readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),
     contactsOf: (on, playerId) => contacts.read(on, playerId),
+    passkeysOf: (on, playerId) => passkeys.list(on, playerId),
+    removePasskey: (tx, playerId, passkeyId) => removePasskeyIn(tx, moduleDeps, { playerId, passkeyId }),
     hashesComputed: () => passwords.computed,
     start: () => {
       timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
@@ -182,13 +198,17 @@ function createDeps({
   servers,
   hashCost,
 }: AccountsOptions): AccountsDeps {
-  const { db, clock, entropy } = deps;
+  const { db, clock, entropy, log } = deps;
   const passwords = new Passwords({
     pepper: keys.pepper,
     entropy,
     ...(hashCost === undefined ? {} : { cost: hashCost }),
   });
   const { title, publicUrl } = settings;
+  const sessions = new Sessions({ db, entropy, key: keys.jwt, clock, servers });
+  const contacts = new Contacts(vault);
+  const mails = new AccountMails({ mailer, translate, title, publicUrl });
+  const { pepper } = keys;
   return {
     db,
     entropy,
@@ -197,15 +217,16 @@ function createDeps({
     birthDates,
     passwords,
     transPasswords: new TransPasswords(db, passwords),
-    sessions: new Sessions({ db, entropy, key: keys.jwt, clock, servers }),
+    sessions,
     passwordRules: new PasswordRules(title, "players"),
     attempts: new AuthAttempts(db),
-    signIns: new SignInAttempts(db, keys.pepper),
+    signIns: new SignInAttempts(db, pepper),
     quotas: new Quotas(db),
     registrations: new Registrations(settings.registration),
-    contacts: new Contacts(vault),
-    mails: new AccountMails({ mailer, translate, title, publicUrl }),
-    pepper: keys.pepper,
+    contacts,
+    mails,
+    passkeys: openPasskeys({ db, entropy, pepper, settings, sessions, contacts, mails, vault, log }),
+    pepper,
   };
 }
 
@@ -226,6 +247,15 @@ function bindCalls(moduleDeps: AccountsDeps) {
     sessions: bindSessions(moduleDeps),
     endSession: bindEndSession(moduleDeps),
     usernameFree: bindUsernameFree(moduleDeps),
+    passkeys: bindPasskeys(moduleDeps),
+    passkeyLoginOptions: bindPasskeyLoginOptions(moduleDeps),
+    passkeyLogin: bindPasskeyLogin(moduleDeps),
+    passkeyConfirmOptions: bindPasskeyConfirmOptions(moduleDeps),
+    addPasskeyOptions: bindAddPasskeyOptions(moduleDeps),
+    addPasskey: bindAddPasskey(moduleDeps),
+    renamePasskey: bindRenamePasskey(moduleDeps),
+    removePasskey: bindRemovePasskey(moduleDeps),
+    resetTransPwd: bindResetTransPwd(moduleDeps),
   };
 }
 

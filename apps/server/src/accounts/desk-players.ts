@@ -2,6 +2,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { ContactKind, Contacts } from "./contacts.ts";
 import { maskedEmail, maskedPhone } from "./contacts.ts";
 import * as sql from "./desk-players.sql.ts";
+import type { Passkeys } from "./passkeys/passkeys.ts";
 import { parsePhone } from "./phone.ts";
 import { securityLevel } from "./security-level.ts";
 import type { EndedSession, Sessions } from "./sessions.ts";
@@ -77,12 +78,20 @@ interface SummaryRow {
 export class DeskPlayers {
   readonly #db: Database;
   readonly #contacts: Contacts;
+  readonly #passkeys: Passkeys;
   readonly #sessions: Sessions;
   readonly #country: string;
 
-  constructor(options: { db: Database; contacts: Contacts; sessions: Sessions; country: string }) {
+  constructor(options: {
+    db: Database;
+    contacts: Contacts;
+    passkeys: Passkeys;
+    sessions: Sessions;
+    country: string;
+  }) {
     this.#db = options.db;
     this.#contacts = options.contacts;
+    this.#passkeys = options.passkeys;
     this.#sessions = options.sessions;
     this.#country = options.country;
   }
@@ -146,7 +155,10 @@ export class DeskPlayers {
     await tx.query(sql.SET_STATUS, [playerId, status]);
     let ended: readonly EndedSession[] = [];
     if (status !== "active") ended = await this.#sessions.endAll(tx, playerId, "closed");
-    if (status === "closed") await this.#contacts.erase(tx, playerId);
+    if (status === "closed") {
+      await this.#contacts.erase(tx, playerId);
+      await this.#passkeys.erase(tx, playerId);
+    }
     return { outcome: "done", notify: () => this.#sessions.publishEnded(ended) };
   }
 

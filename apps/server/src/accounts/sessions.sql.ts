@@ -3,8 +3,9 @@ import { sql } from "../db/database.ts";
 /** Instants are returned as epoch milliseconds; the current time is always the database's. */
 
 export const OPEN_FAMILY = sql`
-  INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address)
-  SELECT gen_random_uuid(), $1, clock.now, clock.now, $2, $3, $4
+  INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address, signed_in_by, passkey_id)
+  SELECT gen_random_uuid(), $1, clock.now, clock.now, $2, $3, $4,
+         CASE WHEN $5::bigint IS NULL THEN 'password' ELSE 'passkey' END, $5
   FROM (SELECT house_clock() AS now) clock
   RETURNING id, generation, epoch_ms(rotated) AS rotated_ms`;
 
@@ -56,7 +57,7 @@ export const REVOKE_PLAYER = sql`
 
 /** Families that could still be renewed, most recently seen first. */
 export const LIST_FAMILIES = sql`
-  SELECT id, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS rotated_ms
+  SELECT id, user_agent, address, signed_in_by, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS rotated_ms
   FROM session_family
   WHERE player_id = $1 AND revoked IS NULL
     AND rotated > house_clock() - $2::bigint * interval '1 millisecond'
@@ -72,6 +73,12 @@ export const REVOKE_ONE = sql`
 export const REVOKE_OTHERS = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $3
   WHERE player_id = $1 AND id::text <> $2 AND revoked IS NULL
+  RETURNING id, player_id`;
+
+/** The sessions that a passkey opened, but one; all of them when $4 is null. */
+export const REVOKE_BY_PASSKEY = sql`
+  UPDATE session_family SET revoked = house_clock(), revoked_why = $3
+  WHERE player_id = $1 AND passkey_id = $2 AND id::text IS DISTINCT FROM $4 AND revoked IS NULL
   RETURNING id, player_id`;
 
 /** Expired tokens are treated like unknown ones, so they can be deleted. */

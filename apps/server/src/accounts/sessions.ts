@@ -47,6 +47,7 @@ export interface SessionOrigin {
 /** A session that is open. Instants are epoch milliseconds. */
 export interface OpenSession {
   readonly familyId: string;
+  readonly signedInBy: "password" | "passkey";
   readonly userAgent: string;
   readonly address: string;
   readonly createdAt: number;
@@ -117,17 +118,22 @@ export class Sessions implements CallerCheck {
     this.#openedListeners.push(listener);
   }
 
-  /** Opens a session in the transaction of a login. Hand `opened` to `publishOpened` once that has committed. */
+  /**
+   * Opens a session in the transaction of a login, by a passkey or a password. Hand `opened` to `publishOpened` once that
+   * has committed.
+   */
   async open(
     tx: Queries,
     playerId: bigint,
     origin: SessionOrigin,
+    passkeyId: bigint | null = null,
   ): Promise<{ readonly pair: SessionPair; readonly opened: OpenedSession }> {
     const [family] = await tx.query<Generation & { id: string }>(sql.OPEN_FAMILY, [
       playerId,
       origin.device,
       origin.userAgent,
       origin.address,
+      passkeyId,
     ]);
     if (family === undefined) throw new Error("an insert returned no session");
     const pair = {
@@ -190,11 +196,13 @@ export class Sessions implements CallerCheck {
       id: string;
       user_agent: string;
       address: string;
+      signed_in_by: "password" | "passkey";
       created_ms: bigint;
       rotated_ms: bigint;
     }>(sql.LIST_FAMILIES, [playerId, IDLE_MS, AGE_MS]);
     return rows.map((row) => ({
       familyId: row.id,
+      signedInBy: row.signed_in_by,
       userAgent: row.user_agent,
       address: row.address,
       createdAt: Number(row.created_ms),
@@ -215,6 +223,19 @@ export class Sessions implements CallerCheck {
   /** Ends every session of a player inside `tx`. Hand the result to `tell` once that has committed. */
   async endAll(tx: Queries, playerId: bigint, why: SessionEnd): Promise<readonly EndedSession[]> {
     const ended = await tx.query<FamilyRow>(sql.REVOKE_PLAYER, [playerId, why]);
+    return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
+  }
+
+  /**
+   * Ends the sessions that a passkey opened, but `except`, inside `tx`. Hand the result to `publishEnded` once that has
+   * committed.
+   */
+  async endOfPasskey(
+    tx: Queries,
+    { playerId, passkeyId, except = null }: { playerId: bigint; passkeyId: bigint; except?: string | null },
+  ): Promise<readonly EndedSession[]> {
+    const why: SessionEnd = "ended";
+    const ended = await tx.query<FamilyRow>(sql.REVOKE_BY_PASSKEY, [playerId, passkeyId, why, except]);
     return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
   }
 

@@ -19,7 +19,7 @@ interface Lanes {
  * strangers: `again` delays like an account's budget, `anew` frees one attempt each minute, so that an owner on a new
  * phone waits behind at most as many attempts as there are attacking networks. An operator's lanes are tighter: a
  * six-digit code is guessed there, and the desk's port is not public. A code by mail is too long to guess and needs
- * none.
+ * none, and a passkey's signature is not guessed at all.
  */
 const PURPOSES = {
   login: {
@@ -32,6 +32,7 @@ const PURPOSES = {
   desk: { account: "desk", lanes: { again: ATTEMPT_BUDGETS.account, anew: ATTEMPT_BUDGETS.account } },
   forgot: { account: "login", lanes: null },
   reset: { account: "login", lanes: null },
+  passkey: { account: "login", lanes: null },
 } as const satisfies Record<string, { account: string; lanes: Lanes | null }>;
 
 /** Only remembers which networks came before; it never delays. */

@@ -1,6 +1,7 @@
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { addDeskPasskey } from "../testing/desk-passkeys.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { samplesOf } from "../testing/hostile-requests.ts";
 
@@ -13,6 +14,7 @@ beforeAll(async () => {
   ({ token: playerToken, id: playerId } = await server.enrol("a_player"));
   const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
   await server.player("POST", CALLS.makeOrder.path, playerToken, order);
+  await addDeskPasskey(server, playerToken);
   await server.app.draws.tick();
 });
 afterAll(() => server.close());

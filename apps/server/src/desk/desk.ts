@@ -43,6 +43,7 @@ import { Operators } from "./operators/operators.ts";
 import { orderCalls } from "./orders/order-calls.ts";
 import { paymentCalls } from "./orders/payment-calls.ts";
 import { periodCalls } from "./periods/period-calls.ts";
+import { passkeyCalls } from "./players/passkey-calls.ts";
 import { privacyCalls } from "./players/privacy-calls.ts";
 import { protectionCalls } from "./players/protection-calls.ts";
 import { chaseCalls } from "./players/chase-calls.ts";
@@ -169,6 +170,7 @@ function callsOf(moduleDeps: DeskDeps) {
     ...identityCalls(moduleDeps),
     ...careCalls(moduleDeps),
     ...privacyCalls(moduleDeps),
+    ...passkeyCalls(moduleDeps),
     ...gameCalls(moduleDeps),
     ...oddsCalls(moduleDeps),
     ...periodCalls(moduleDeps),

@@ -38,7 +38,7 @@ const SECRET = /pass(?:word|wd)?|pwd|secret|token|jwt|hash|otp|totp|pepper|priva
 const SAYS_WHETHER = /^(?:has|must)[A-Z]|(?:Until|At)$/u;
 /** A session; the first password and authenticator of an operator; the proof of a draw, which is public. */
 const HANDING_OVER =
-  /^\/api\/user\/(?:login|register|refreshToken)$|^\/desk\/api\/(?:operators|session|enrolment)(?:\/|$)|^\/api\/lottery\/proof\//u;
+  /^\/api\/user\/(?:login|passkeyLogin|register|refreshToken)$|^\/desk\/api\/(?:operators|session|enrolment)(?:\/|$)|^\/api\/lottery\/proof\//u;
 /** Hashes of a tree whose root is public, and of the beacon. */
 const PUBLIC_HASHES = /^\/api\/(?:user\/liability|lottery\/fairness)$/u;
 
@@ -114,12 +114,13 @@ describe("every call", () => {
     ).toEqual([]);
   });
 
-  test("that hands out a session is one of the four ways in", () => {
+  test("that hands out a session is one of the five ways in", () => {
     const opening = EVERY.filter(([, call]) =>
       fieldsOf(call.data).some((field) => /^(?:token|jwt)$/u.test(field)),
     );
     expect(opening.map(([name]) => name).sort()).toEqual([
       "POST /api/user/login",
+      "POST /api/user/passkeyLogin",
       "POST /api/user/refreshToken",
       "POST /api/user/register",
       "POST /desk/api/session/signIn",

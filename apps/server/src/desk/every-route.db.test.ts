@@ -54,6 +54,8 @@ const FOR_ANYBODY: Readonly<Record<Port, readonly string[]>> = {
     "POST /api/user/confirmEmail",
     "POST /api/user/forgotPwd",
     "POST /api/user/login",
+    "POST /api/user/passkeyLogin",
+    "POST /api/user/passkeyLoginOptions",
     "POST /api/user/refreshToken",
     "POST /api/user/register",
     "POST /api/user/resetPwd",

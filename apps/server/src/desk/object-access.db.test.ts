@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import { sql } from "../db/database.ts";
 import { setTestClock } from "../testing/test-database.ts";
+import { addDeskPasskey } from "../testing/desk-passkeys.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { placeOneBet, slipOfOneBet } from "../testing/one-bet.ts";
 
@@ -19,7 +20,10 @@ const NO_THINGS: ReadonlySet<string> = new Set(
     "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after " +
     "kind window days until months minutes since birth_date multiples stop_on_win stop_profit stop_loss state name lines family " +
     // An address at a push service is a secret of the device that has it; whoever hands it in is told there alone.
-    "endpoint p256dh auth kinds games amounts"
+    "endpoint p256dh auth kinds games amounts " +
+    // What an authenticator answers: that of another is refused, as passkey-proof-attacks.db.test.ts shows.
+    "assertion credential_id client_data_json authenticator_data signature user_handle credential attestation_object " +
+    "transports purpose"
   ).split(" "),
 );
 
@@ -34,6 +38,7 @@ type ThingName =
   | "saved"
   | "address"
   | "session"
+  | "passkey"
   | "unsent"
   | "sent"
   | "message"
@@ -167,6 +172,22 @@ const ATTEMPTS: Readonly<Record<string, Try>> = {
     path: () => "/api/user/sessions",
     body: (id) => money(id, "session_id"),
   },
+  renamePasskey: {
+    field: "passkey_id",
+    thing: "passkey",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/user/renamePasskey",
+    body: (id) => ({ passkey_id: id, name: "a new name" }),
+  },
+  removePasskey: {
+    field: "passkey_id",
+    thing: "passkey",
+    none: "999999",
+    method: "POST",
+    path: () => "/api/user/removePasskey",
+    body: (id) => ({ passkey_id: id, password: "a long enough one" }),
+  },
   renameSaved: {
     field: "id",
     thing: "saved",
@@ -253,6 +274,7 @@ async function person(username: string): Promise<Person> {
   const sessions = (await server.player("GET", "/api/user/sessions", token)).data.list;
   const session = sessions.find(({ current }: { current: boolean }) => !current).id;
   const mail = (await done("/api/user/userMail", { type: "message" })).list;
+  const passkey = await addDeskPasskey(server, token);
   return {
     token,
     things: {
@@ -275,6 +297,7 @@ async function person(username: string): Promise<Person> {
       ).chaseNo,
       address: card.id,
       session,
+      passkey: passkey.id,
       sent,
       unsent,
       message: mail[0].id,

@@ -60,6 +60,7 @@ describe("every cell of the table: action × state × role", () => {
       "player.endPush",
       "player.endSessions",
       "player.endChase",
+      "player.removePasskey",
       "player.export",
       "protection.tighten",
       "protection.timeOut",

@@ -30,6 +30,9 @@ export const TEMPLATES = {
   dataReady: [],
   chaseEnded: ["game", "amount", "reason"],
   chaseAsks: ["game", "period"],
+  passkeyAdded: [],
+  passkeyRemoved: [],
+  passkeySuspended: [],
 } as const satisfies Readonly<Record<string, readonly Slot[]>>;
 
 /** Messages that may tempt to play: they do not reach players on a break or with markers of harm. */

@@ -41,6 +41,7 @@ function node(
       },
       accounts: {
         contactsOf: () => Promise.resolve({ email: "someone@mail.example" }),
+        passkeysOf: () => Promise.resolve([]),
       },
       addresses: { own: () => Promise.resolve([]) },
       wording: server.app.inbox.wording,

@@ -6,6 +6,7 @@ import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
 import { readPush, type PushSettings } from "./push-settings.ts";
+import { readPasskeys, type PasskeySettings } from "./passkey-settings.ts";
 import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
 import { readProductSettings, type ProductSettings } from "./product-settings.ts";
 import { readHarm, type HarmSettings } from "./harm-settings.ts";
@@ -72,6 +73,8 @@ export interface Settings {
   readonly harm: HarmSettings;
   readonly privacy: PrivacySettings;
   readonly push: PushSettings;
+  /** Null if players cannot have passkeys. */
+  readonly passkeys: PasskeySettings | null;
   /** A fault point at which a demo crashes, to test recovery (LOTUS_FAULT=point:times). */
   readonly fault: { readonly point: string; readonly times: number } | null;
 }
@@ -143,6 +146,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     harm: readHarm(read),
     privacy: readPrivacy(read),
     push: readPush(read, mode === "production"),
+    passkeys: readPasskeys(read, publicUrl),
     fairness: readFairness(read, hostOf(publicUrl), mode === "demo"),
     fault: mode === "demo" ? readFault(read) : null,
   };

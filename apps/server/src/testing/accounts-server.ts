@@ -106,6 +106,7 @@ export function openAccountsServer(
       publicUrl: "https://play.example/",
       country: "VN",
       registration,
+      passkeys: { rpId: "play.example", origin: "https://play.example" },
     },
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },

@@ -4,6 +4,7 @@ import * as z from "zod/mini";
 /** Texts of which every field of the contract takes at least one. */
 const SAMPLES = [
   "a plain text",
+  "internal",
   "1",
   "2026-11-21",
   "10.00",

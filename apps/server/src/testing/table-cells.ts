@@ -4,6 +4,7 @@ import { addPeriod } from "./add-period.ts";
 import { BODIES, REASON, thingOf } from "./cell-actions.ts";
 import { BANK_SECRET } from "./cell-settings.ts";
 import { sendBankNotice } from "./desk-players.ts";
+import { addDeskPasskey } from "./desk-passkeys.ts";
 import type { DeskServer, Reply } from "./desk-server.ts";
 import { sendAtDesk } from "./documents.ts";
 import { openCase } from "./harmful-play.ts";
@@ -108,6 +109,8 @@ export class Cells {
     if (action === "payment.match") return { order_no: await this.#recharge(), ...REASON };
     if (action === "protection.tighten")
       return { kind: "loss", window: "day", amount: this.#lower(), ...REASON };
+    if (action === "player.removePasskey")
+      return { passkey_id: (await addDeskPasskey(this.#server, this.#token)).id, ...REASON };
     if (action === "message.send")
       return {
         to: { player_id: String(this.#playerId) },

@@ -21,6 +21,8 @@ export const sessions = defineCall({
         /** Time of its last token renewal: at most half an hour before its last use. */
         lastSeen: time,
         current: z.boolean(),
+        /** How it began. Servers before 2.2 do not say. */
+        signedInBy: z.optional(z.enum(["password", "passkey"])),
       }),
     ),
   }),

@@ -16,6 +16,7 @@ import { PlayerChases } from "./player-chases.tsx";
 import { PlayerIdentity } from "./player-identity.tsx";
 import { PlayerMessage } from "./player-message.tsx";
 import { PlayerNotes } from "./player-notes.tsx";
+import { PlayerPasskeys } from "./player-passkeys.tsx";
 import { PlayerProfile } from "./player-profile.tsx";
 import { PlayerProtection } from "./player-protection.tsx";
 import { PlayerState } from "../../features/player-state.tsx";
@@ -112,7 +113,12 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
   protection: (player) => <PlayerProtection player={player} />,
   care: ({ id }) => <PlayerCare playerId={id} />,
   notes: ({ id }) => <PlayerNotes playerId={id} />,
-  sessions: ({ id }) => <PlayerSessions playerId={id} />,
+  sessions: (player) => (
+    <>
+      <PlayerSessions playerId={player.id} />
+      <PlayerPasskeys player={player} />
+    </>
+  ),
   message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,
 };
 

@@ -1,5 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import { openSession } from "../open-session.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
@@ -14,7 +15,7 @@ const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
 
 /** Logs in. An unknown name is checked against a hash that no password matches, so that cost and reply are the same. */
 export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
-  const { db, passwords, sessions, signIns } = deps;
+  const { db, passwords, signIns } = deps;
   return bind(CALLS.login, async ({ body }, context) => {
     const username = body.username.trim();
     const signIn: SignIn = { purpose: "login", name: nameOf(username), origin: context };
@@ -34,15 +35,15 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
     await attempt.succeed();
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
     const newHash = check.rehash ? await passwords.hash(body.password) : undefined;
-    const session = await db.transaction(async (tx) => {
-      if (newHash !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, newHash]);
-      if ((await tx.query(sql.NOTE_LOGIN, [player.id, context.address])).length === 0) return null;
-      await signIns.remember(tx, signIn);
-      return await sessions.open(tx, player.id, context);
+    const pair = await openSession(deps, {
+      playerId: player.id,
+      signIn,
+      context,
+      within: async (tx) => {
+        if (newHash !== undefined) await tx.query(sql.REHASH, [player.id, player.password_hash, newHash]);
+      },
     });
-    if (session === null) return refuse("ACCOUNT_LOCKED");
-    sessions.publishOpened(session.opened);
-    return accept(session.pair);
+    return pair === null ? refuse("ACCOUNT_LOCKED") : accept(pair);
   });
 }
 

@@ -6,8 +6,9 @@ import { userAgentWords } from "../user-agent.ts";
 export function bindSessions({ sessions }: AccountsDeps): BoundCall<typeof CALLS.sessions> {
   return bind(CALLS.sessions, async (_request, { caller }) => {
     const open = await sessions.list(caller.playerId);
-    const list = open.map(({ familyId, userAgent, address, createdAt, lastSeen }) => ({
+    const list = open.map(({ familyId, signedInBy, userAgent, address, createdAt, lastSeen }) => ({
       id: familyId,
+      signedInBy,
       ...userAgentWords(userAgent),
       address,
       createdAt,

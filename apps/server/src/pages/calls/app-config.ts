@@ -4,6 +4,7 @@ import { formatMoney } from "@lotus/money";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import { RULE_PACKS } from "../../protection/protection.ts";
 import type { IdentitySettings } from "../../settings/identity-settings.ts";
+import type { PasskeySettings } from "../../settings/passkey-settings.ts";
 import type { ProductSettings } from "../../settings/product-settings.ts";
 import type { ProtectionSettings } from "../../settings/protection-settings.ts";
 
@@ -13,11 +14,12 @@ export interface AppConfigSettings {
   readonly product: ProductSettings;
   readonly protection: ProtectionSettings;
   readonly identity: Pick<IdentitySettings, "minAge">;
+  readonly passkeys: PasskeySettings | null;
 }
 
 /** Returns the configuration that the app needs before it starts. */
 export function appConfigCall(
-  { demo, product, protection, identity }: AppConfigSettings,
+  { demo, product, protection, identity, passkeys }: AppConfigSettings,
   now: () => number,
 ): BoundCall<typeof appConfig> {
   const { bets } = product;
@@ -39,7 +41,7 @@ export function appConfigCall(
       limits: true,
       bankAppLinks: product.bankAppLinks,
       chase: false,
-      passkeys: false,
+      passkeys: passkeys !== null,
     },
     minimumVersion: VERSION,
     inviteRequired: product.inviteRequired,
@@ -77,6 +79,7 @@ export function appConfigCall(
       errorToastMs: product.errorToastMs,
     },
     houseTimeZone: product.houseTimeZone,
+    ...(passkeys === null ? {} : { passkeysAt: passkeys.origin }),
   };
   return bind(appConfig, () => accept({ ...fixed, serverTime: now() }));
 }

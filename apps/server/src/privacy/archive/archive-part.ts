@@ -18,7 +18,7 @@ export type Entry = Readonly<Record<string, Value>>;
 export interface ArchiveDeps {
   readonly translate: Translate;
   readonly vault: Vault;
-  readonly accounts: Pick<Accounts, "contactsOf">;
+  readonly accounts: Pick<Accounts, "contactsOf" | "passkeysOf">;
   readonly identity: Pick<Identity, "known">;
   readonly addresses: Pick<Wallet["addresses"], "own">;
   readonly wording: Inbox["wording"];

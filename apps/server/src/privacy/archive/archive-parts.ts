@@ -91,15 +91,26 @@ const ACCOUNT: readonly ArchivePart[] = [
       created: Date;
       rotated: Date;
       revoked: Date | null;
+      signed_in_by: string;
     }>(sql.SESSIONS, [playerId]);
-    return rows.map(({ user_agent: device, address, created: time, rotated: lastSeen, revoked: ended }) => ({
-      time,
-      device,
-      address,
-      lastSeen,
-      ended,
+    return rows.map((row) => ({
+      time: row.created,
+      kind: row.signed_in_by,
+      device: row.user_agent,
+      address: row.address,
+      lastSeen: row.rotated,
+      ended: row.revoked,
     }));
   }),
+  whole("passkeys", async ({ tx, accounts, playerId }) =>
+    (await accounts.passkeysOf(tx, playerId)).map(({ name, kind, provider, createdAt, lastUsedAt }) => ({
+      name,
+      kind,
+      device: provider,
+      time: new Date(createdAt),
+      lastSeen: lastUsedAt === null ? null : new Date(lastUsedAt),
+    })),
+  ),
   whole("favourites", async ({ tx, translate, locale, playerId }) => {
     const words = gameWords(translate, locale);
     const rows = await tx.query<{ game: string; created: Date }>(sql.FAVOURITES, [playerId]);

@@ -136,6 +136,20 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "passkeys",
+    tables: ["passkey", "passkey_user"],
+    kept: "until the player or the desk removes them, or the account closes",
+    why: "the player logs in with them",
+    by: "own",
+  },
+  {
+    what: "answered challenges of passkeys",
+    tables: ["passkey_challenge_used"],
+    kept: "5 minutes",
+    why: "each is good once",
+    by: "own",
+  },
+  {
     what: "contacts of closed accounts",
     tables: ["player_contact"],
     kept: "until the account closes",
