@@ -236,6 +236,13 @@ export const PAGES = {
     title: "app.page.loginPassword",
     query: none,
   },
+  passkeys: {
+    path: "/pages-sub/settings/passkeys",
+    login: true,
+    title: "app.page.passkeys",
+    feature: "passkeys",
+    query: none,
+  },
   phone: {
     path: "/pages-sub/settings/phone",
     login: true,

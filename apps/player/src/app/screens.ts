@@ -48,6 +48,7 @@ export const SCREENS: ScreenLoaders = {
   bankCard: () => withWords("withdraw", import("../screens/settings/bank-card/bank-card.tsx")),
   email: () => withWords("account", import("../screens/settings/email.tsx")),
   loginPassword: () => withWords("account", import("../screens/settings/login-pwd.tsx")),
+  passkeys: () => withWords("account", import("../screens/settings/passkeys/passkeys.tsx")),
   phone: () => withWords("account", import("../screens/settings/phone.tsx")),
   wallet: () => withWords("withdraw", import("../screens/settings/wallet.tsx")),
   withdrawalAddresses: () => withWords("withdraw", import("../screens/settings/withdraw-addr.tsx")),

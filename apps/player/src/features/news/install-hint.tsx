@@ -6,6 +6,7 @@ import { useSession } from "../../session/session.ts";
 import { navigation, usePages } from "../../shell/navigation.ts";
 import { specOf } from "../../shell/routes.ts";
 import { useToldResults } from "../bet-result/told-results.ts";
+import { usePasskeyOffer } from "../passkeys/offer-state.ts";
 import { breakIn, usePlayLimits } from "../protection/play-limits.ts";
 import { install, type InstallWay, installWay, useInstall } from "./install.ts";
 import styles from "./install-hint.module.css";
@@ -45,6 +46,7 @@ function mayOffer(): boolean {
   const { page } = navigation.getState();
   return (
     !offered &&
+    !usePasskeyOffer.getState().shown &&
     !document.hidden &&
     useSession.getState().isLoggedIn() &&
     page !== undefined &&

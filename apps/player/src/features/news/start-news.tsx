@@ -1,5 +1,6 @@
 import { ResultBar } from "../bet-result/result-bar.tsx";
 import { ResultWindow } from "../bet-result/result-window.tsx";
+import { PasskeyOffer } from "../passkeys/passkey-offer.tsx";
 import { watchResults } from "../bet-result/watch-results.ts";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { useLateOverlay } from "../../shell/late-overlay.ts";
@@ -17,6 +18,7 @@ export async function startNews(): Promise<void> {
         <ResultBar />
         <ResultWindow />
         <InstallHint />
+        <PasskeyOffer />
       </>
     ),
   });

@@ -8,6 +8,7 @@ import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { fieldError } from "../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../components/form/use-submit-once.ts";
 import { LanguageOffer } from "../../features/language-offer/language-offer.tsx";
+import { usePasskeyOffer } from "../../features/passkeys/offer-state.ts";
 import { Lotus } from "../../artwork/lotus.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
@@ -22,6 +23,7 @@ import { afterLogin } from "../../shell/after-login.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { PasskeyLogin } from "./passkey-login.tsx";
 import styles from "./login.module.css";
 
 interface LoginForm {
@@ -63,6 +65,9 @@ export function Screen({ query }: ScreenProps<RouteQuery<"login">>) {
         <LanguageOffer />
       </div>
       <LoginFields redirect={query.redirect} />
+      <div className={styles.passkey}>
+        <PasskeyLogin redirect={query.redirect} />
+      </div>
       <p className={styles.register}>
         {t("auth.noAccount")}
         <PageLink to={href("register", { redirect: query.redirect })}>{t("auth.toRegister")}</PageLink>
@@ -132,7 +137,7 @@ function LoginFields({ redirect }: { redirect: string | undefined }) {
       <TextField
         label={t("auth.username")}
         prefix={<UserIcon size={20} aria-hidden />}
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         error={fieldError(t, errors.username)}
@@ -198,6 +203,7 @@ async function logIn({
   await (remember ? rememberPassword(body.username, password) : forgetPassword()).catch(() => undefined);
   useSession.getState().setRemember(remember);
   useSession.getState().logIn(tokens, body.username);
+  usePasskeyOffer.setState({ due: true });
 }
 
 /** The form, prefilled with the last username and the remembered password, if there is one. */

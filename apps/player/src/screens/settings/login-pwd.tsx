@@ -6,6 +6,7 @@ import { fieldError } from "../../components/form/field-error.ts";
 import { FormPage } from "../../components/form/form-page.tsx";
 import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
 import { NewPasswordFields } from "../../features/password/new-password-fields.tsx";
+import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
 import { forgetPassword } from "../../session/remembered-password.ts";
 import { useSession } from "../../session/session.ts";
@@ -43,6 +44,7 @@ const FORM: CallForm<LoginPwdForm> = {
 export function Screen() {
   const { t } = useI18n();
   const username = useSession((session) => session.username);
+  const { features } = useAppConfig();
   const { register, control, formState, submit } = useCallForm(FORM, async () => {
     // The password remembered on this device is no longer valid.
     await forgetPassword();
@@ -56,7 +58,12 @@ export function Screen() {
   return (
     <FormPage
       title={t("app.page.loginPassword")}
-      intro={<p>{t("account.passwordNote")}</p>}
+      intro={
+        <>
+          <p>{t("account.passwordNote")}</p>
+          {features["passkeys"] === true && <p>{t("account.passkeysStay")}</p>}
+        </>
+      }
       submitLabel={t("account.changePassword")}
       busy={isSubmitting}
       onSubmit={submit}

@@ -5,6 +5,7 @@ import {
   Card,
   CreditCardIcon,
   DownloadIcon,
+  FingerprintIcon,
   GaugeIcon,
   GlobeIcon,
   InfoIcon,
@@ -45,6 +46,7 @@ const GROUPS: readonly { readonly title: MessageKey; readonly entries: readonly 
     title: "app.settings.security",
     entries: [
       { page: "loginPassword", icon: <LockIcon size={20} /> },
+      { page: "passkeys", icon: <FingerprintIcon size={20} /> },
       { page: "withdrawalPassword", icon: <KeyRoundIcon size={20} /> },
       { page: "devices", icon: <ShieldIcon size={20} /> },
       { page: "identity", icon: <ScanFaceIcon size={20} /> },

@@ -1,56 +1,12 @@
-import { CALLS } from "@lotus/contract";
-import { contractResolver } from "../../components/form/contract-resolver.ts";
-import { FormPage } from "../../components/form/form-page.tsx";
-import { PinControl } from "../../components/form/pin-control.tsx";
-import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
-import { api } from "../../session/api.ts";
-import { navigation } from "../../shell/navigation.ts";
-import { notifySuccess } from "../../shell/notify.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { useState } from "react";
+import { usePasskeysHere } from "../../features/passkeys/passkeys-here.ts";
+import { ChangeTransPassword } from "./change-trans-password.tsx";
+import { ResetTransPassword } from "./reset-trans-password.tsx";
 
-interface WithdrawPwdForm {
-  old_pwd: string;
-  password: string;
-  password_confirmation: string;
-}
-
-const FORM: CallForm<WithdrawPwdForm> = {
-  resolver: contractResolver<WithdrawPwdForm>(
-    CALLS.updateTransPwd.body,
-    (form) => form,
-    (form) => ({
-      password_confirmation:
-        form.password === form.password_confirmation ? undefined : "validation.transPasswordsDiffer",
-    }),
-  ),
-  defaultValues: { old_pwd: "", password: "", password_confirmation: "" },
-  refusals: { TRANS_PASSWORD_WRONG: "old_pwd", TRANS_PASSWORD_LOCKED: "old_pwd" },
-  send: (body, options) => api.call(CALLS.updateTransPwd, { body }, options),
-};
-
-/** Changes the withdrawal password. */
+/** Changes the withdrawal password, or sets a new one by a passkey if it is forgotten. */
 export function Screen() {
-  const { t } = useI18n();
-  const { control, formState, submit } = useCallForm(FORM, async () => {
-    notifySuccess(t("account.transPasswordChanged"));
-    await navigation.back();
-  });
-  return (
-    <FormPage
-      title={t("app.page.withdrawalPassword")}
-      intro={<p>{t("account.transNote")}</p>}
-      submitLabel={t("account.changeTransPassword")}
-      busy={formState.isSubmitting}
-      onSubmit={submit}
-    >
-      <PinControl control={control} name="old_pwd" label={t("account.currentTransPassword")} />
-      <PinControl
-        control={control}
-        name="password"
-        label={t("account.newTransPassword")}
-        hint={t("auth.transPasswordHint")}
-      />
-      <PinControl control={control} name="password_confirmation" label={t("account.newTransPasswordAgain")} />
-    </FormPage>
-  );
+  const here = usePasskeysHere();
+  const [forgotten, setForgotten] = useState(false);
+  if (forgotten) return <ResetTransPassword onKnown={() => setForgotten(false)} />;
+  return <ChangeTransPassword {...(here === "here" && { onForgotten: () => setForgotten(true) })} />;
 }

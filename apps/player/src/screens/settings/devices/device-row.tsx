@@ -19,7 +19,17 @@ export function DeviceRow({ session, onEnd }: { session: Session; onEnd: () => v
   return (
     <ListRow
       title={name}
-      detail={t("account.devices.seen", { address: session.address, time: dateTime(session.lastSeen) })}
+      detail={
+        <>
+          {t("account.devices.seen", { address: session.address, time: dateTime(session.lastSeen) })}
+          {session.signedInBy === "passkey" && (
+            <>
+              <br />
+              {t("account.devices.byPasskey")}
+            </>
+          )}
+        </>
+      }
       status={
         session.current ? (
           <Pill tone="brand">{t("account.devices.this")}</Pill>
