@@ -1,4 +1,5 @@
 import type { MoneyRecord } from "@lotus/contract";
+import { FORGOTTEN } from "./passkey-screens.ts";
 import { answers, answersWith, type ApiGet, fill, inTurn, refuses, rules, tap } from "./steps.ts";
 import { OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
 
@@ -248,7 +249,12 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: false,
     parts: { errors: { act: tap(FORM), landmark: "[aria-invalid=true]" } },
   },
-  "withdrawal-password": { path: "/pages-sub/settings/withdraw_pwd", landmark: FORM, broken: false },
+  "withdrawal-password": {
+    path: "/pages-sub/settings/withdraw_pwd",
+    landmark: FORM,
+    broken: false,
+    parts: FORGOTTEN,
+  },
   phone: { path: "/pages-sub/settings/phone", landmark: FORM, broken: {} },
   email: { path: "/pages-sub/settings/email", landmark: FORM, broken: {} },
   "bank-card": { path: "/pages-sub/settings/bank_card", landmark: FORM, broken: {} },

@@ -1,5 +1,9 @@
 import type { RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
+import {
+  SoftwareAuthenticator,
+  type AuthenticatorOptions,
+} from "@lotus/server/testing/software-authenticator";
 import { demoOperator } from "../testing/desk-window.ts";
 import { ServerClient } from "../testing/server-client.ts";
 import { minPicks } from "../testing/min-picks.ts";
@@ -36,6 +40,8 @@ export const HOUSE_SETTINGS = {
 
 const PASSWORD = "lua-chin-vang-8";
 const WITHDRAWAL_PASSWORD = "402815";
+/** Google Password Manager, by its AAGUID. */
+const GOOGLE = "ea9b8d66-4d01-1d21-3ce4-b6b48cb575d4";
 /** A wallet address with a valid checksum. */
 const WALLET = "TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t";
 
@@ -129,6 +135,8 @@ async function fillAccount(server: Caller, token: string): Promise<void> {
     trans_password: WITHDRAWAL_PASSWORD,
   };
   await server.post("user/bindDigitWall", wallet, token);
+  for (const options of [{ synced: true, aaguid: GOOGLE }, { transports: ["usb"] }])
+    await server.addPasskey(token, options);
   await server.post("service/write", { text: "Xin chào, bao giờ lệnh rút của tôi được duyệt?" }, token);
   const { inviteCode } = await server.post<{ inviteCode: string }>("user/getUserInfo", {}, token);
   await server.register("lan_huong_2", inviteCode);
@@ -162,6 +170,17 @@ class Caller {
     const reply = await this.#client.get<Data>(`/api/${call}`, token);
     if (reply.code !== 0) throw new Error(`${call}: ${reply.code} ${reply.msg}`);
     return reply.data;
+  }
+
+  async addPasskey(token: string, options: Partial<AuthenticatorOptions>): Promise<void> {
+    // That of a server whose port is any free one.
+    const authenticator = new SoftwareAuthenticator({ origin: "http://localhost:0", ...options });
+    const asked = await this.post<Parameters<SoftwareAuthenticator["create"]>[0]>(
+      "user/addPasskeyOptions",
+      { password: PASSWORD },
+      token,
+    );
+    await this.post("user/addPasskey", { credential: authenticator.create(asked) }, token);
   }
 
   logIn(username: string): Promise<{ readonly token: string; readonly jwt: string }> {

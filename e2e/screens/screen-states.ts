@@ -1,5 +1,6 @@
 import { MONEY_SCREENS, SETTINGS_SCREENS } from "./account-screens.ts";
 import { GAME_SCREENS } from "./game-screens.ts";
+import { PASSKEY_SCREENS } from "./passkey-screens.ts";
 import { screenStatesOf, type ScreenState } from "./screen-state.ts";
 import { PUBLIC_SCREENS, TAB_SCREENS } from "./tab-screens.ts";
 
@@ -10,4 +11,5 @@ export const SCREEN_STATES: readonly ScreenState[] = screenStatesOf({
   ...GAME_SCREENS,
   ...MONEY_SCREENS,
   ...SETTINGS_SCREENS,
+  ...PASSKEY_SCREENS,
 });

@@ -1,3 +1,4 @@
+import { LOGIN_BY_PASSKEY } from "./passkey-screens.ts";
 import type { Page } from "playwright-core";
 import { answers, fill, inTurn, tap } from "./steps.ts";
 import type { ScreenEntry } from "./screen-state.ts";
@@ -54,7 +55,10 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     viewer: "nobody",
     landmark: "input[autocomplete=current-password]",
     broken: false,
-    parts: { errors: { act: tap("button[type=submit]"), landmark: "[aria-invalid=true]" } },
+    parts: {
+      errors: { act: tap("button[type=submit]"), landmark: "[aria-invalid=true]" },
+      passkey: LOGIN_BY_PASSKEY,
+    },
   },
   register: {
     path: "/pages/auth/register?invite=LOTUS2",
