@@ -16,7 +16,9 @@ export function fakeRecords(
     const { pathname, searchParams } = new URL(url, "http://house");
     const isList = pathname.includes("orderList");
     if (isList) server.requests.push(searchParams);
-    const data = isList ? { list: server.list, nextCursor: null, sum } : {};
+    // The configuration corrects the clock of the app.
+    const others = pathname.endsWith("/config") ? { serverTime: Date.now() } : {};
+    const data = isList ? { list: server.list, nextCursor: null, sum } : others;
     return Response.json({ code: 0, msg: "", data });
   });
   return server;
