@@ -53,7 +53,9 @@ async function recent(query: object = {}, by = playerId): Promise<Recent> {
   return list;
 }
 
-const picksOf = (slips: Recent) => slips.map(({ lines }) => lines.map(({ picks }) => picks).join("+"));
+/** The picks without the name of their group. */
+const picksOf = (slips: Recent) =>
+  slips.map(({ lines }) => lines.map(({ picks }) => picks.replace(/^.*: /u, "")).join("+"));
 
 test("the last slips come whole, newest first, with the odds they were accepted with", async () => {
   await place([two("1"), two("2", "3.50")]);

@@ -72,6 +72,7 @@ describe("a player alone", () => {
     });
     const quote = await server.get("/api/user/withdrawQuote", player);
     expect(quote.data.turnover).toEqual({
+      received: "10000.00",
       required: "10000.00",
       done: "100.00",
       left: "9900.00",

@@ -64,8 +64,8 @@ test("a slip is saved with its picks in order and a stake for each line, and sho
   });
   expect((await list()).slips[0]).toEqual(data);
   const [english, vietnamese] = [await list(), await list(player, "vi-VN")];
-  expect(english.slips[0]?.lines[1]?.picks).toBe("Dragon");
-  expect(vietnamese.slips[0]?.lines[1]?.picks).toBe("Rồng");
+  expect(english.slips[0]?.lines[1]?.picks).toBe("Ten-thousands v Thousands: Dragon");
+  expect(vietnamese.slips[0]?.lines[1]?.picks).toBe("Chục nghìn – Nghìn: Rồng");
 });
 
 test("what is saved is the player's own, and the latest is first", async () => {
