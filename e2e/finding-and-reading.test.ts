@@ -242,7 +242,7 @@ test("a game: another one by its name, its guide with an example, its trends and
 test("a number is put on the board from the trends, and boards show how long each has not been drawn", async () => {
   await page.goto("/pages-sub/game/trends?code=FFC");
   const panel = page.getByRole("region", { name: text("omission.panel") });
-  await panel.getByRole("button", { name: /^7/u }).click();
+  await panel.locator('button[data-cell="7"]').click();
   await panel
     .getByText(pattern("omission.sentence", { value: "7" }))
     .or(panel.getByText(pattern("omission.justDrawn", { value: "7" })))
@@ -252,7 +252,7 @@ test("a number is put on the board from the trends, and boards show how long eac
   await slipBar(page)
     .getByText(text("play.slip.count", { count: 1, unit: "2,00" }))
     .waitFor();
-  await page.getByRole("button", { name: /^7/u, pressed: true }).waitFor();
+  await page.locator('[data-cell="7"][aria-pressed="true"]').waitFor();
   const toggle = page.getByRole("switch", { name: text("omission.switch") });
   expect(await toggle.isChecked()).toBe(false);
   await toggle.click();

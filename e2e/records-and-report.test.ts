@@ -123,7 +123,6 @@ test("a bet of the records is on the slip of its game again, after a reload too,
     .click();
   await arrive(page, "/pages-sub/game/index");
   const lookAtSlip = async (): Promise<void> => {
-    await openSlip(page);
     const slip = slipSheet(page);
     await slip.getByText("10", { exact: true }).first().waitFor();
     await slip
@@ -132,8 +131,10 @@ test("a bet of the records is on the slip of its game again, after a reload too,
     await page.goBack();
     await slip.waitFor({ state: "hidden" });
   };
+  // It is shown at once, and after a reload as any other slip.
   await lookAtSlip();
   await page.reload();
+  await openSlip(page);
   await lookAtSlip();
   await page.goBack();
   await arrive(page, "/pages-sub/record/betting");

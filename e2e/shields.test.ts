@@ -61,11 +61,7 @@ const periodNo = () => `20261121${String(601 + minute).padStart(4, "0")}`;
 async function placeBet(): Promise<void> {
   await openGame(page, "FFC");
   await page.getByRole("tab", { name: text("five-digits.mode.YX") }).tap();
-  await page
-    .getByRole("button", { name: "7", exact: true })
-    .or(page.getByRole("checkbox", { name: "7" }))
-    .first()
-    .tap();
+  await page.locator('[data-cell="7"]').first().tap();
   await openSlip(page);
   await confirmSlip(page);
 }

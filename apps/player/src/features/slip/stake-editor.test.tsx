@@ -93,20 +93,20 @@ describe("stake per line", () => {
 
 describe("half and double", () => {
   test("change the stake, and say where they stop", async () => {
-    await press("Twice the stake");
+    await press("×2 Twice the stake");
     expect(store.getState().unit).toBe("4");
-    await press("Half the stake");
-    await press("Half the stake");
+    await press("½ Half the stake");
+    await press("½ Half the stake");
     expect(store.getState().unit).toBe("1");
     expect(toasted).toEqual([]);
-    await press("Half the stake");
+    await press("½ Half the stake");
     expect(store.getState().unit).toBe("1");
     expect(toasted).toEqual(["At least 1.00 a bet"]);
   });
 
   test("are keys of the line that is chosen", async () => {
     await press(/^Stake per bet of SBTH/u);
-    await press("Twice the stake");
+    await press("×2 Twice the stake");
     expect(store.getState()).toMatchObject({ lines: [{ amount: "4" }], unit: "2" });
   });
 });

@@ -124,10 +124,11 @@ export function StakeEditor({ slip, store, line, onAll, folded }: StakeEditorPro
         <div className={styles.keypad}>
           <Keypad label={label} deleteLabel={t("play.slip.delete")} decimalSign={decimalSign} onKey={press} />
           <div className={styles.side}>
-            <button type="button" aria-label={t("slips.half")} onClick={() => step("half")}>
+            {/* Who speaks to the phone says what is seen. */}
+            <button type="button" aria-label={`½ ${t("slips.half")}`} onClick={() => step("half")}>
               ½
             </button>
-            <button type="button" aria-label={t("slips.double")} onClick={() => step("double")}>
+            <button type="button" aria-label={`×2 ${t("slips.double")}`} onClick={() => step("double")}>
               ×2
             </button>
             <button type="button" aria-label={t("slips.editChips")} onClick={() => setEditsChips(true)}>
