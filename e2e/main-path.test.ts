@@ -116,18 +116,12 @@ async function recharge(page: Page, amount: string): Promise<void> {
     .getByRole("button", { name: pattern("app.mine.recharges") })
     .last()
     .click();
-  await page.getByText("500,00").first().waitFor();
+  await page.getByText(text("money.recharge.done", { amount: "500,00", unit: "K" })).waitFor();
 }
 
 async function betOnEverySum(page: Page): Promise<void> {
   await page.goto("/pages-sub/game/index?code=K3");
-  for (let sum = 3; sum <= 18; sum += 1) {
-    await page
-      .getByRole("button", { name: new RegExp(`^${sum}\\b`, "u") })
-      .or(page.getByRole("checkbox", { name: new RegExp(`^${sum}\\b`, "u") }))
-      .first()
-      .click();
-  }
+  for (let sum = 3; sum <= 18; sum += 1) await page.locator(`[data-cell="${sum}"]`).click();
   await confirm(page);
 }
 

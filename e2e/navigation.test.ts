@@ -348,14 +348,16 @@ describe("tab pages", () => {
   test("do nothing when the active tab is tapped", async () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
-    // The watcher of results is loaded some time after the page, not because of the tap.
-    await expect
-      .poll(() =>
-        page.evaluate(
-          'performance.getEntriesByType("resource").some(({ name }) => name.includes("/result-place-"))',
-        ),
-      )
-      .toBe(true);
+    // The watcher of results and the words of news are loaded some time after the page, not because of the tap.
+    for (const part of ["/result-place-", "/words-vi-VN-news-"]) {
+      await expect
+        .poll(() =>
+          page.evaluate(
+            `performance.getEntriesByType("resource").some(({ name }) => name.includes("${part}"))`,
+          ),
+        )
+        .toBe(true);
+    }
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.url()));
     const length = await page.evaluate("history.length");
