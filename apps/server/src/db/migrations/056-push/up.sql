@@ -1,4 +1,4 @@
--- Runs with servers that know migration 055.
+-- Runs with servers that know migration 052.
 
 -- Devices to which something is pushed, one a session: it ends with the session.
 CREATE TABLE push_device (

@@ -1,4 +1,4 @@
--- Runs with servers that know migration 056.
+-- Runs with servers that know migration 052.
 
 -- Whose queue is full is looked up once a statement: counted for each device, it was looked for among the rows that the same
 -- statement had just written, which took seconds where twenty thousand devices had bet in one period.

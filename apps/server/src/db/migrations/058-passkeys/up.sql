@@ -1,4 +1,4 @@
--- Runs with servers that know migration 056.
+-- Runs with servers that know migration 052.
 
 -- The number by which authenticators know a player: random, so that it says nothing, and the same for all passkeys of one.
 CREATE TABLE passkey_user (
