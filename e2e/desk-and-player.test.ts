@@ -361,6 +361,38 @@ test("player and desk chat live, and markup is plain text on both sides", async 
   }
 });
 
+test("sessions that the desk ends tell both phones who did it, and a phone signed out by the player says that", async () => {
+  const [name, words] = ["two_phones", text("auth.ended.desk")];
+  await client.newPlayer(name, "10.00");
+  const phones = [];
+  for (const path of ["/pages-sub/report/index", "/pages-sub/settings/devices"]) {
+    const { context, page } = await openPhone(browser, { baseURL: open.url, still: true });
+    await logIn(page, name);
+    await page.goto(path);
+    phones.push({ context, page });
+  }
+  const support = await staff.at("support");
+  await support.page.goto("/#/players");
+  await rowOf(support.page, name).first().click();
+  await support.page.getByRole("button", { name: "End all sessions" }).click();
+  await act(support.page, "End all sessions", "asked by telephone");
+  await Promise.all(phones.map(({ page }) => page.getByText(words).waitFor()));
+
+  const [first, second] = phones;
+  if (first === undefined || second === undefined) throw new Error("two phones were opened");
+  await logIn(first.page, name);
+  await logIn(second.page, name);
+  await second.page.goto("/pages-sub/settings/devices");
+  await second.page.getByRole("button", { name: text("account.devices.endOf", { name: "Chrome" }) }).click();
+  await second.page
+    .getByRole("alertdialog")
+    .getByRole("button", { name: text("app.mine.logOut") })
+    .click();
+  await first.page.getByText(text("auth.ended.device")).waitFor();
+  expect(await first.page.getByText(words).count()).toBe(0);
+  for (const { context } of phones) await context.close();
+});
+
 test("no window reported an error or a policy violation", () => {
   expect([phoneErrors, staff.errors]).toEqual([[], []]);
 });

@@ -179,7 +179,7 @@ test("a device is signed out from another one by name, at once, and the other st
     .waitFor();
   await far.page.getByText(ENDED).first().waitFor();
   await arrive(far.page, `${LOGIN}?redirect=${encodeURIComponent("/pages-sub/report/index")}`);
-  const why = far.page.getByText(text("auth.ended.ended"));
+  const why = far.page.getByText(text("auth.ended.device"));
   await why.waitFor();
   // The message stays until the player returns and logs in.
   await far.page.reload();

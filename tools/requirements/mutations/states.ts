@@ -18,7 +18,7 @@ export const STATES: readonly Mutation[] = [
     row: "4.02",
     breaks: "a logout keeps the tokens",
     file: `${APP}/session/log-out.ts`,
-    from: "useSession.getState().dropSession();",
+    from: "useSession.getState().dropSession(why);",
     to: "",
   },
   {

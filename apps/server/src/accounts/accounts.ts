@@ -169,7 +169,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
     endSessions: async (tx, playerId) => {
-      const ended = await sessions.endAll(tx, playerId, "ended");
+      const ended = await sessions.endAll(tx, playerId, "desk");
       return () => sessions.publishEnded(ended);
     },
     findPlayers: (search) => desk.find(search),

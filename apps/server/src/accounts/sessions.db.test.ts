@@ -79,7 +79,7 @@ describe("sessions", () => {
     const other = await loginAgain(player, CHROME, "192.0.2.8");
     const id = String((await list(player.token))[1]?.["id"]);
     expect(await end(player.token, id)).toMatchObject({ code: 0, data: { ended: 1 } });
-    expect(server.ended).toEqual([{ playerId: player.id, familyId: id, why: "ended" }]);
+    expect(server.ended).toEqual([{ playerId: player.id, familyId: id, why: "device" }]);
     expect([await codeOf(other.token), await codeOf(player.token)]).toEqual([402, 0]);
     expect((await server.call("refreshToken", { jwt: other.jwt })).code).toBe(402);
     expect(await list(player.token)).toHaveLength(1);
@@ -121,7 +121,31 @@ describe("sessions", () => {
 
   test.each<[why: string, end: (player: TestPlayer, token: string) => Promise<unknown>]>([
     ["logout", (_player, token) => server.call("logout", undefined, { token })],
-    ["ended", (player) => end(player.token, "others")],
+    ["device", (player) => end(player.token, "others")],
+    [
+      "desk",
+      async ({ id }) => {
+        const notify = await base.db.transaction((tx) => server.accounts.endSessions(tx, id));
+        notify();
+      },
+    ],
+    [
+      "desk",
+      async ({ id }) => {
+        // Locked, and unlocked before the device asks.
+        await base.db.transaction((tx) => server.accounts.setPlayerStatus(tx, id, "locked"));
+        await base.db.transaction((tx) => server.accounts.setPlayerStatus(tx, id, "active"));
+      },
+    ],
+    // As a server before migration 059 ends one, beside newer ones.
+    [
+      "ended",
+      ({ id }) =>
+        base.owner.query(
+          sql`UPDATE session_family SET revoked = house_clock(), revoked_why = 'ended' WHERE player_id = $1`,
+          [id],
+        ),
+    ],
     [
       "password",
       ({ token }) => {
@@ -160,6 +184,28 @@ describe("sessions", () => {
     });
     const old = await loginAgain(player, CHROME, "192.0.2.8");
     await advanceTestClock(base.owner, 30 * 86_400_000);
-    expect([await reasonOf(old.jwt), await reasonOf("a.b.c")]).toEqual(["expired", "expired"]);
+    expect([await reasonOf(old.jwt), await reasonOf("a.b.c")]).toEqual(["idle", "expired"]);
+  });
+
+  test("one that was not used for long is told as such, also when it is no longer kept; one in use ends by age", async () => {
+    const reasonOf = async (jwt: string) => (await server.call("refreshToken", { jwt })).data["reason"];
+    const player = await server.register();
+    const unused = await loginAgain(player, CHROME, "192.0.2.8");
+    let used = (await loginAgain(player, CHROME, "192.0.2.8")).jwt;
+    const FAMILIES = sql`SELECT id FROM session_family WHERE player_id = $1`;
+    for (const days of [29, 29, 29]) {
+      await advanceTestClock(base.owner, days * 86_400_000);
+      used = (await server.call("refreshToken", { jwt: used })).data["jwt"] ?? "";
+    }
+    expect(await base.owner.query(FAMILIES, [player.id])).toHaveLength(3);
+    expect(await reasonOf(unused.jwt)).toBe("idle");
+    await base.owner.query(sql`DELETE FROM session_family WHERE player_id = $1 AND generation = 0`, [
+      player.id,
+    ]);
+    expect(await reasonOf(unused.jwt)).toBe("idle");
+    await advanceTestClock(base.owner, 4 * 86_400_000);
+    expect(await reasonOf(used)).toBe("expired");
+    await base.owner.query(sql`DELETE FROM session_family WHERE player_id = $1`, [player.id]);
+    expect(await reasonOf(used)).toBe("expired");
   });
 });

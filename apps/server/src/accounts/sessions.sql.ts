@@ -17,8 +17,9 @@ export const ISSUE_TOKEN = sql`
 const ENDED = sql`
   CASE WHEN p.status <> 'active' THEN p.status
        WHEN f.revoked IS NULL THEN NULL
-       -- With an account that has been unlocked since.
-       WHEN f.revoked_why IS NULL OR f.revoked_why = 'closed' THEN 'ended'
+       WHEN f.revoked_why IS NULL THEN 'ended'
+       -- With an account that customer service locked, and has unlocked since.
+       WHEN f.revoked_why = 'closed' THEN 'desk'
        ELSE f.revoked_why END AS ended`;
 
 /**
@@ -54,6 +55,9 @@ export const REVOKE_FAMILY = sql`
 export const REVOKE_PLAYER = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $2 WHERE player_id = $1 AND revoked IS NULL
   RETURNING id, player_id`;
+
+/** For a jwt whose family is not kept any more. */
+export const READ_CLOCK = sql`SELECT epoch_ms(house_clock()) AS now_ms`;
 
 /** Families that could still be renewed, most recently seen first. */
 export const LIST_FAMILIES = sql`

@@ -5,7 +5,7 @@ import { Gathered } from "../db/gathered.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallerCheck, EndedToken, TokenVerdict } from "../http/caller-check.ts";
 import type { KeyRing } from "../settings/keys.ts";
-import { readJwt, signJwt } from "./jwt.ts";
+import { readJwt, signJwt, type SessionClaims } from "./jwt.ts";
 import * as sql from "./sessions.sql.ts";
 import { type LearnedToken, TokenMemory } from "./token-memory.ts";
 
@@ -15,8 +15,19 @@ const GRACE_MS = 10_000;
 const IDLE_MS = 30 * 86_400_000;
 const AGE_MS = 90 * 86_400_000;
 
-/** Why a session ended. `ended`: by the player in another window; `reuse`: a jwt was used twice. */
-export type SessionEnd = "logout" | "password" | "closed" | "reuse" | "ended";
+/**
+ * Why a session ended. `device`: by the player on another device; `passkey`, `copied`: the passkey that it began with was
+ * removed, or may have been copied; `reuse`: a jwt was used twice; `closed`: the account was locked or closed.
+ */
+export type SessionEnd =
+  | "logout"
+  | "password"
+  | "closed"
+  | "reuse"
+  | "device"
+  | "desk"
+  | "passkey"
+  | "copied";
 
 /** A session that has just ended, for listeners that hold something open for it. */
 export interface EndedSession {
@@ -73,6 +84,13 @@ interface TokenRow {
   readonly family_id: string;
   readonly ended: SessionEndReason | null;
   readonly left_ms: bigint;
+}
+
+interface PasskeyEnd {
+  readonly playerId: bigint;
+  readonly passkeyId: bigint;
+  readonly why: "passkey" | "copied";
+  readonly except?: string | null;
 }
 
 interface FamilyRow {
@@ -155,7 +173,8 @@ export class Sessions implements CallerCheck {
       async (tx): Promise<SessionPair | EndedSession | EndedToken> => {
         await tx.query(sql.LOCK_FAMILY, [familyId]);
         const [family] = await tx.query<FamilyState>(sql.READ_FAMILY, [familyId]);
-        if (family === undefined || claims.generation > family.generation) return { ended: "expired" };
+        if (family === undefined) return { ended: await whyForgotten(tx, claims) };
+        if (claims.generation > family.generation) return { ended: "expired" };
         const ended = whyEnded(family);
         if (ended !== null) return { ended };
         if (claims.generation === family.generation) {
@@ -232,9 +251,8 @@ export class Sessions implements CallerCheck {
    */
   async endOfPasskey(
     tx: Queries,
-    { playerId, passkeyId, except = null }: { playerId: bigint; passkeyId: bigint; except?: string | null },
+    { playerId, passkeyId, why, except = null }: PasskeyEnd,
   ): Promise<readonly EndedSession[]> {
-    const why: SessionEnd = "ended";
     const ended = await tx.query<FamilyRow>(sql.REVOKE_BY_PASSKEY, [playerId, passkeyId, why, except]);
     return ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why }));
   }
@@ -270,7 +288,7 @@ export class Sessions implements CallerCheck {
   }
 
   async #endSome(statement: Sql, playerId: bigint, familyId: string): Promise<number> {
-    const why: SessionEnd = "ended";
+    const why: SessionEnd = "device";
     const ended = await this.#db.query<FamilyRow>(statement, [playerId, familyId, why]);
     this.#publishEnded(ended.map(({ id, player_id }) => ({ familyId: id, playerId: player_id, why })));
     return ended.length;
@@ -303,8 +321,15 @@ function learned(row: TokenRow | undefined): LearnedToken {
 }
 
 function whyEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): SessionEndReason | null {
-  const isOld = Number(now_ms - rotated_ms) >= IDLE_MS || Number(now_ms - created_ms) >= AGE_MS;
-  return ended ?? (isOld ? "expired" : null);
+  if (ended !== null) return ended;
+  if (Number(now_ms - rotated_ms) >= IDLE_MS) return "idle";
+  return Number(now_ms - created_ms) >= AGE_MS ? "expired" : null;
+}
+
+/** Sessions are deleted once they could not be renewed any more, but a jwt says when it was issued. */
+async function whyForgotten(tx: Queries, { issuedAt }: SessionClaims): Promise<"idle" | "expired"> {
+  const [clock] = await tx.query<{ now_ms: bigint }>(sql.READ_CLOCK);
+  return clock !== undefined && Number(clock.now_ms) - issuedAt * 1000 >= IDLE_MS ? "idle" : "expired";
 }
 
 /** Tokens are 256 random bits, so one fast hash is enough to make a stolen table useless. */

@@ -28,8 +28,8 @@ test("the desk ends every session of one player with a reason, and nobody else's
   expect((await server.desk("POST", path, support, { reason: "a phone was stolen" })).code).toBe(0);
   expect(await codes()).toEqual([402, 402, 0]);
   expect(
-    (await server.player("POST", "/api/user/refreshToken", undefined, { jwt: second.data.jwt })).code,
-  ).toBe(402);
+    await server.player("POST", "/api/user/refreshToken", undefined, { jwt: second.data.jwt }),
+  ).toMatchObject({ code: 402, data: { reason: "desk" } });
 });
 
 test("the desk sees to how many devices something is pushed and ends it, with a reason in the audit log", async () => {

@@ -40,9 +40,10 @@ test("support removes a passkey on the player's word: it is refused then, its se
   expect((await server.desk("POST", `${path}/removePasskey`, support, body, "remove-it-once")).code).toBe(0);
   expect((await passkeyLogIn(server, authenticator)).code).toBe(CODES.PASSKEY_REFUSED);
   expect((await server.desk("GET", `${path}/passkeys`, support)).data.list).toEqual([]);
-  expect((await server.player("POST", "/api/user/refreshToken", undefined, { jwt: lost.jwt })).code).toBe(
-    CODES.SESSION_ENDED,
-  );
+  expect(await server.player("POST", "/api/user/refreshToken", undefined, { jwt: lost.jwt })).toMatchObject({
+    code: CODES.SESSION_ENDED,
+    data: { reason: "passkey" },
+  });
   expect(await messages(player.token)).toHaveLength(2);
   expect(await server.base.owner.query(LOGGED, [`player ${player.id}`])).toEqual([
     {

@@ -123,6 +123,8 @@ test("se: two minutes without a touch, and the player is asked; without an answe
   await pass(MINUTE_MS);
   await waitFor(() => expect(useSession.getState().accessToken).toBe(""));
   expect(sent.map(({ path }) => path)).toContain("/api/user/logout");
+  // The login page says why.
+  expect(useSession.getState().ended).toBe("idle");
 });
 
 test("de: the result of 30 days is shown at each login, and must be acknowledged", async () => {

@@ -14,7 +14,7 @@ export function IdleQuestion({ minutes }: { minutes: number }) {
   useEffect(() => {
     if (asks) {
       // A touch beside the question is no answer to it.
-      const leaving = setTimeout(() => void logOut().then(() => navigation.loseSession()), ANSWER_MS);
+      const leaving = setTimeout(() => void logOut("idle").then(() => navigation.loseSession()), ANSWER_MS);
       return () => clearTimeout(leaving);
     }
     let asking: ReturnType<typeof setTimeout>;

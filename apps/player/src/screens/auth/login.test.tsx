@@ -1,4 +1,5 @@
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { SESSION_END_REASONS } from "@lotus/contract";
+import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
 import { fakeServer } from "../../testing/fake-server.ts";
@@ -112,6 +113,22 @@ test("shows why a session ended until the next login, and nothing to a new visit
   submit();
   await waitFor(() => expect(went).toEqual(["/"]));
   expect(screen.queryByRole("status")).toBeNull();
+});
+
+test("each reason has its own words, and none blames another device for what customer service did", async () => {
+  fakeServer({});
+  await openForm();
+  const said = new Map<string, string>();
+  for (const reason of SESSION_END_REASONS) {
+    act(() => void useSession.setState({ ended: reason }));
+    said.set(reason, screen.getByRole("status").textContent);
+  }
+  expect(new Set(said.values()).size).toBe(SESSION_END_REASONS.length);
+  expect(Object.fromEntries(said)).toMatchObject({
+    device: "You logged this device out from another one.",
+    desk: "Customer service ended this session.",
+    idle: "You were logged out because this device was not used for a long time.",
+  });
 });
 
 test("a log-out in another window is shown in this one, an own one is not", async () => {

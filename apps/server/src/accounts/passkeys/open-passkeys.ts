@@ -20,7 +20,7 @@ export function openPasskeys(deps: OpenDeps): Passkeys {
     challenges: new Challenges({ db, entropy, keys: pepper }),
     settings: settings.passkeys,
     onSuspended: async (tx, { playerId, id }) => {
-      const ended = await sessions.endOfPasskey(tx, { playerId, passkeyId: id });
+      const ended = await sessions.endOfPasskey(tx, { playerId, passkeyId: id, why: "copied" });
       const mail = await tellOfPasskey(tx, deps, { playerId, event: "passkeySuspended" });
       return (locale) => {
         log.warn(

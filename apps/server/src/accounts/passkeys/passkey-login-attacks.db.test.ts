@@ -181,9 +181,10 @@ describe("a copied authenticator", () => {
     expect((await client.logIn(authenticator)).code).toBe(PASSKEY_REFUSED);
     expect((await client.logIn(copy)).code).toBe(PASSKEY_REFUSED);
     server.forgetTokens();
-    expect((await server.call("getUserInfo", undefined, { token: thief.data["token"] ?? "" })).code).toBe(
-      CODES.SESSION_ENDED,
-    );
+    expect(await server.call("getUserInfo", undefined, { token: thief.data["token"] ?? "" })).toMatchObject({
+      code: CODES.SESSION_ENDED,
+      data: { reason: "copied" },
+    });
     expect(await messagesOf(base, player.id)).toEqual(["passkeyAdded", "passkeySuspended"]);
     const { list } = (await server.call("passkeys", undefined, { token: player.token, method: "GET" })).data;
     expect(list).toMatchObject([{ suspended: true }]);

@@ -117,9 +117,10 @@ describe("a passkey", () => {
     expect((await client.logIn(phone.authenticator)).code).toBe(CODES.PASSKEY_REFUSED);
     expect((await client.logIn(tablet.authenticator)).code).toBe(0);
     server.forgetTokens();
-    expect((await server.call("getUserInfo", undefined, { token: lost.data["token"] ?? "" })).code).toBe(
-      CODES.SESSION_ENDED,
-    );
+    expect(await server.call("getUserInfo", undefined, { token: lost.data["token"] ?? "" })).toMatchObject({
+      code: CODES.SESSION_ENDED,
+      data: { reason: "passkey" },
+    });
     // That of the password goes on.
     expect((await server.call("getUserInfo", undefined, { token: player.token })).code).toBe(0);
   });

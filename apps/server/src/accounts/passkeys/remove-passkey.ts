@@ -23,6 +23,7 @@ export async function removePasskeyIn(
   const ended = await sessions.endOfPasskey(tx, {
     playerId,
     passkeyId,
+    why: "passkey",
     ...(except === undefined ? {} : { except }),
   });
   const mail = await tellOfPasskey(tx, { contacts, mails }, { playerId, event: "passkeyRemoved" });
