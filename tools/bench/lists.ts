@@ -1,5 +1,6 @@
 import { findOption, readTyped, typedLines } from "@lotus/games";
 import type { Figure } from "../budget/bars.ts";
+import { firstLists, type List } from "./first-list.ts";
 import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 
@@ -10,12 +11,11 @@ const SLOWDOWN = 6;
 const MAX_MS = 50;
 const BOUNDS = { maxLines: 200, maxBets: 100_000 };
 
-type List = readonly [words: string, game: "FFC" | "PK10" | "LHC", option: string, text: string];
-
 /** A typed list of 10,000 combinations: reading it, counting its bets, and putting it together into lines. */
-export const lists: Section = ({ random }) => {
+export const lists: Section = async ({ random }) => {
   const below = (bound: number): number => Math.floor(random() * bound);
-  return Promise.resolve(listsOf(below).map((list) => figureOf(list)));
+  const made = listsOf(below);
+  return [...made.map((list) => figureOf(list)), ...(await firstLists(made))];
 };
 
 function figureOf([words, game, code, text]: List): Figure {

@@ -20,6 +20,8 @@ import { withCluster } from "./with-cluster.ts";
 import { WitnessedClient } from "./witnessed-client.ts";
 
 const CALM_MS = 8_000;
+/** Servers that start together lend no limits to each other until the first, which was alone, has seen the others. */
+const LIMITS_SHARED_MS = 5_000;
 const READ_EVERY_MS = 150;
 const BET_EVERY_MS = 60;
 /** Of the bets that are taken every so many is cancelled. */
@@ -49,6 +51,7 @@ export async function rollServers(
   const say = options.say ?? (() => undefined);
   const older = prepareRelease(from, say);
   return await withCluster({ ...options, release: older }, async (cluster) => {
+    await pause(LIMITS_SHARED_MS);
     const load = await Load.begin(cluster);
     await load.during("calm before", () => pause(CALM_MS));
     const turns = [

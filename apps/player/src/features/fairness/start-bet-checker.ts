@@ -2,15 +2,13 @@ import { isRefusal } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
 import { api } from "../../session/api.ts";
 import { serverClock } from "../../api/server-clock.ts";
-
+import { idle } from "../../components/idle.ts";
 import { BetChecker } from "./bet-checker.ts";
 import { openBetStore } from "./bet-store.ts";
 import { verifier } from "./verifier.ts";
 
 /** Longest wait of a timer. */
 const MAX_TIMER_MS = 2_000_000_000;
-/** A page that is never idle is waited for so long. */
-const IDLE_WITHIN_MS = 2_000;
 
 const store = openBetStore(globalThis.indexedDB, Date.now);
 
@@ -55,15 +53,5 @@ function whenLookedAt(): Promise<void> {
     };
     document.addEventListener("visibilitychange", look);
     window.addEventListener("online", look);
-  });
-}
-
-function idle(): Promise<void> {
-  return new Promise((resolve) => {
-    // Safari has no idle callbacks.
-    if (typeof requestIdleCallback === "function")
-      // Starting a request takes a slow phone most of a frame: it is a task of its own.
-      requestIdleCallback(() => setTimeout(resolve), { timeout: IDLE_WITHIN_MS });
-    else setTimeout(resolve, 50);
   });
 }

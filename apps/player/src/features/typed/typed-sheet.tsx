@@ -4,6 +4,7 @@ import { type Money, stake } from "@lotus/money";
 import { Button, CircleAlertIcon, Sheet, Strip } from "@lotus/ui";
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { idle } from "../../components/idle.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { useSession } from "../../session/session.ts";
@@ -16,6 +17,10 @@ import { typedDrafts } from "./typed-drafts.ts";
 import { TypedField } from "./typed-field.tsx";
 import { fittingPart, readList, type TypedBoard, typedBoard, type TypedList } from "./typed-list.ts";
 import styles from "./typed-sheet.module.css";
+import { warmUp } from "./warm-up.ts";
+
+/** Of lists that are read for practice. */
+const ROOMY = { maxLines: MAX_LINES, maxBets: DEFAULT_LIMITS.maxBets };
 
 /**
  * The sheet in which numbers of a board are typed or pasted as a list. It says while one types what was read, what came
@@ -110,6 +115,12 @@ function useTypedText({
   useEffect(() => {
     drafts.keep(gameCode, option.id, shown);
   }, [drafts, gameCode, option.id, shown]);
+  useEffect(() => {
+    const closing = new AbortController();
+    const read = (sample: string) => void readList(board, sample, ROOMY);
+    void warmUp(board.option, { read, idle, signal: closing.signal });
+    return () => closing.abort();
+  }, [board]);
   return { text, setText, list, isRead: shown === text, bounds };
 }
 
