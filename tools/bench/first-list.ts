@@ -110,12 +110,16 @@ async function pageScript(): Promise<string> {
     ],
     build: {
       write: false,
-      lib: { entry: ENTRY, formats: ["iife"], name: "firstList" },
       copyPublicDir: false,
+      rolldownOptions: {
+        input: ENTRY,
+        preserveEntrySignatures: "strict",
+        output: { format: "iife", name: "firstList" },
+      },
     },
   });
-  const [output] = Array.isArray(built) ? built : [];
-  const [chunk] = output?.output ?? [];
-  if (chunk?.type !== "chunk") throw new Error("the script of the page was not built");
+  if (Array.isArray(built) || !("output" in built)) throw new Error("one script was expected");
+  const [chunk] = built.output;
+  if (chunk.type !== "chunk") throw new Error("the script of the page was not built");
   return chunk.code;
 }
