@@ -65,6 +65,7 @@ export {
   type Colour,
   type Zodiac,
 } from "./mark-six/ball.ts";
+export { picksAnimals } from "./mark-six/picks-animals.ts";
 export {
   compareFractions,
   formatFraction,

@@ -22,6 +22,7 @@ export interface ChaseRow extends Record<string, unknown> {
   readonly next_period: string | null;
   readonly odds_version: number;
   readonly asks_version: number | null;
+  readonly agreed_year: number | null;
   readonly placed: number;
   readonly staked: bigint;
   readonly rest: bigint;

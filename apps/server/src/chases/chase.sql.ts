@@ -47,9 +47,9 @@ export const OWN_PROGRESS = sql`
   SELECT g.game, g.next_period, g.asks_version, c.held - g.released AS rest, money_stopped() AS stopped
   FROM chase_progress g JOIN chase c ON c.id = g.chase_id WHERE g.player_id = $1 AND g.chase_id = $2`;
 
-/** Agrees to odds: $1 player, $2 chase, $3 version. */
+/** Agrees to odds: $1 player, $2 chase, $3 version, $4 the lunar year whose animals are agreed to, or null. */
 export const AGREE = sql`
-  UPDATE chase_progress SET odds_version = $3, asks_version = NULL
+  UPDATE chase_progress SET odds_version = $3, asks_version = NULL, agreed_year = coalesce($4::int, agreed_year)
   WHERE player_id = $1 AND chase_id = $2 AND next_period IS NOT NULL RETURNING game`;
 
 /** Games in which something may be due: $1 games, $2 the periods that draw next, $3 version of the odds of now. */
@@ -89,6 +89,7 @@ export const SKIP = sql`SELECT chase_skip($1::bigint[], $2::int[], $3::text[]) A
 
 const DUE_ROW = sql`
   SELECT g.chase_id AS id, g.player_id, g.next_place AS place, g.next_period AS period_no, g.odds_version, g.asks_version,
+         g.agreed_year, c.periods[1] AS first_period,
          c.lines, c.multiples[g.next_place] AS multiple, y.status
   FROM chase_progress g JOIN chase c ON c.id = g.chase_id JOIN player y ON y.id = g.player_id`;
 
@@ -119,7 +120,7 @@ export const ENDED = sql`
 const RECORD = sql`
   SELECT c.id, epoch_ms(c.created) AS created, c.game, c.lines, cardinality(c.periods) AS periods,
          c.periods[1] AS first_period, c.periods[cardinality(c.periods)] AS last_period, c.held, c.stop_on_win,
-         c.stop_profit, c.stop_loss, g.next_place, g.next_period, g.odds_version, g.asks_version, g.placed, g.staked,
+         c.stop_profit, c.stop_loss, g.next_place, g.next_period, g.odds_version, g.asks_version, g.agreed_year, g.placed, g.staked,
          c.held - g.released AS rest, epoch_ms(g.ended) AS ended, g.why, w.payout, w.refund
   FROM chase c JOIN chase_progress g ON g.chase_id = c.id
   CROSS JOIN LATERAL (

@@ -2,6 +2,7 @@ import type { ChaseMiss } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import type { SlipOutcome, CheckRefusal } from "../betting/betting.ts";
 import { sendMessages } from "../inbox/inbox.ts";
+import { turnedYear } from "./animal-years.ts";
 import type { ChaseDeps } from "./chase-deps.ts";
 import * as sql from "./chase.sql.ts";
 import { endChases, type Ending } from "./end-chases.ts";
@@ -13,6 +14,8 @@ export interface DueBet {
   readonly player_id: bigint;
   readonly place: number;
   readonly period_no: string;
+  readonly first_period: string;
+  readonly agreed_year: number | null;
   readonly odds_version: number;
   readonly lines: string;
   readonly multiple: number;
@@ -23,7 +26,7 @@ export interface DueBet {
 /** What is to be done about a bet that was not sent: nothing yet, or what its chase comes to. */
 type Decision =
   | { readonly do: "wait" }
-  | { readonly do: "ask" }
+  | { readonly do: "ask"; readonly about: "chaseAsks" | "chaseYear" }
   | { readonly do: "skip"; readonly why: ChaseMiss }
   | { readonly do: "end"; readonly why: Ending["why"] };
 
@@ -62,8 +65,8 @@ export async function placeDue(deps: ChaseDeps, game: GameCode, due: readonly Du
       skips.map(({ decision }) => decision.why),
     ]);
   }
-  const asking = chosen("ask").map(({ bet }) => bet.id);
-  if (asking.length > 0) await ask(deps, asking, betting.odds.current().version);
+  const asking = chosen("ask").map(({ bet, decision }) => [bet.id, decision.about] as const);
+  if (asking.length > 0) await ask(deps, new Map(asking), betting.odds.current().version);
   const ending = chosen("end").map(({ bet, decision }) => ({ id: bet.id, why: decision.why }));
   await endChases(db, ending);
   if (skips.length + asking.length + ending.length > 0) notify();
@@ -82,6 +85,8 @@ async function decide(deps: ChaseDeps, game: GameCode, bet: DueBet): Promise<Dec
     }
     // Stored as the contract had accepted them.
     const lines: Bets = JSON.parse(bet.lines);
+    if (turnedYear(deps, game, lines, { ...bet, period: bet.period_no }) !== null)
+      return { do: "ask", about: "chaseYear" };
     const slip = await betting.checkSlip(game, {
       prize_no: bet.period_no,
       version: bet.odds_version,
@@ -106,7 +111,7 @@ async function decide(deps: ChaseDeps, game: GameCode, bet: DueBet): Promise<Dec
 }
 
 function refused({ code }: CheckRefusal): Decision {
-  if (code === "ODDS_CHANGED") return { do: "ask" };
+  if (code === "ODDS_CHANGED") return { do: "ask", about: "chaseAsks" };
   const why = MISSES[code];
   return why === undefined ? WAIT : { do: "skip", why };
 }
@@ -116,8 +121,12 @@ function decided({ outcome }: SlipOutcome): Decision {
   return outcome === "stake-limit" || outcome === "loss-limit" ? { do: "end", why: "limit" } : WAIT;
 }
 
-/** Has chases ask their players about odds; a message tells each once. */
-async function ask({ db }: ChaseDeps, ids: readonly bigint[], version: number): Promise<void> {
+/** Has chases ask their players about odds or a new lunar year; a message tells each once. */
+async function ask(
+  { db }: ChaseDeps,
+  asking: ReadonlyMap<bigint, "chaseAsks" | "chaseYear">,
+  version: number,
+): Promise<void> {
   await db.transaction(async (tx) => {
     const rows = await tx.query<{
       chase_id: bigint;
@@ -125,15 +134,15 @@ async function ask({ db }: ChaseDeps, ids: readonly bigint[], version: number): 
       game: GameCode;
       next_period: string;
       is_new: boolean;
-    }>(sql.ASK, [[...ids], version]);
+    }>(sql.ASK, [[...asking.keys()], version]);
     await tx.query(sql.TELL, [rows.map(({ player_id }) => player_id), rows.map(({ chase_id }) => chase_id)]);
     await sendMessages(
       tx,
       rows
         .filter(({ is_new: isNew }) => isNew)
-        .map(({ player_id: playerId, game, next_period: period }) => ({
+        .map(({ chase_id: id, player_id: playerId, game, next_period: period }) => ({
           playerId,
-          template: "chaseAsks" as const,
+          template: asking.get(id) ?? "chaseAsks",
           values: { game, period },
         })),
     );

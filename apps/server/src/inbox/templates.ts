@@ -30,6 +30,7 @@ export const TEMPLATES = {
   dataReady: [],
   chaseEnded: ["game", "amount", "reason"],
   chaseAsks: ["game", "period"],
+  chaseYear: ["game", "period"],
   passkeyAdded: [],
   passkeyRemoved: [],
   passkeySuspended: [],

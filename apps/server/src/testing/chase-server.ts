@@ -65,14 +65,17 @@ export interface ChaseServer extends TestServer {
   detail(playerId: bigint, chaseNo: string): Promise<CallData<typeof CALLS.chaseDetail>>;
 }
 
-/** Opens it. Several servers may share the register's verdict. */
+/** Opens it, for the game of the tests or another. Several servers may share the register's verdict. */
 // The parts of the harness are listed where they are made.
 // oxlint-disable-next-line max-lines-per-function
-export async function openChaseServer(mayPlay: MayPlay | null = null): Promise<ChaseServer> {
+export async function openChaseServer(
+  mayPlay: MayPlay | null = null,
+  code: GameCode = CHASED,
+): Promise<ChaseServer> {
   const server = await openTestServer(20);
   const { db, owner } = server.base;
   const log = pino({ level: "silent" });
-  const game = findGame(CHASED);
+  const game = findGame(code);
   if (game === undefined) throw new Error("no game");
   const schedule = { ...game, timeZone: "Asia/Ho_Chi_Minh" };
   let time = Date.UTC(2026, 10, 21, 5, 0, 1);
@@ -99,7 +102,7 @@ export async function openChaseServer(mayPlay: MayPlay | null = null): Promise<C
     await setTestClock(owner, at);
     const rows = [...upcoming(at, 90)];
     await owner.query(INSERT, [
-      CHASED,
+      code,
       rows.map(({ periodNo }) => periodNo),
       rows.map(({ openAt }) => openAt),
       rows.map(({ closeAt }) => closeAt),
@@ -140,7 +143,7 @@ export async function openChaseServer(mayPlay: MayPlay | null = null): Promise<C
       ...body,
     };
     const answer = await ask(chases.calls.chase, playerId, {
-      params: { gameCode: CHASED },
+      params: { gameCode: code },
       body: whole,
       key,
     });
@@ -148,10 +151,10 @@ export async function openChaseServer(mayPlay: MayPlay | null = null): Promise<C
     return answer;
   };
   const settle = async (no: string, numbers: readonly number[]): Promise<void> => {
-    await owner.query(CLOSE, [CHASED, no]);
+    await owner.query(CLOSE, [code, no]);
     // A voided one has no result.
-    if ((await owner.query(DRAW, [CHASED, no, numbers])).length === 0) return;
-    const settled = await settlement.settle(CHASED, no);
+    if ((await owner.query(DRAW, [code, no, numbers])).length === 0) return;
+    const settled = await settlement.settle(code, no);
     if (!settled.done) throw new Error(settled.why);
   };
   const skipDraw = (): Promise<void> => setTime(periodAt(schedule, time).drawAt + 1_000);
@@ -170,7 +173,7 @@ export async function openChaseServer(mayPlay: MayPlay | null = null): Promise<C
       await settle(drawn, numbers);
     },
     void: async (no) => {
-      await owner.query(VOID, [CHASED, no]);
+      await owner.query(VOID, [code, no]);
       await settlement.refundVoided();
     },
     begin,

@@ -202,11 +202,15 @@ export const cancelChase = defineCall({
 export const chaseOdds = defineCall({
   method: "POST",
   path: "/api/lottery/chaseOdds/:chaseNo",
-  summary: "Agrees to changed odds, so that a chase that asks goes on.",
+  summary: "Agrees to changed odds or a new lunar year, so that a chase that asks goes on.",
   auth: "player",
   rate: "bets",
   params: z.object({ chaseNo }),
-  body: z.strictObject({ version: z.number().check(z.int(), z.minimum(1)) }),
+  body: z.strictObject({
+    version: z.number().check(z.int(), z.minimum(1)),
+    /** `year.now` of the chase, where it has one. */
+    lunar_year: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(9999))),
+  }),
   data: chaseRecord,
   refusals: ["CHASE_UNKNOWN", "CHASE_ENDED", "ODDS_CHANGED"],
 });
@@ -242,6 +246,8 @@ export const chaseDetail = defineCall({
     ),
     /** The version of the odds of now: to go on with them is to agree to it. */
     version: z.number(),
+    /** Of a chase on animals that asks since the lunar year has turned: the one agreed to, and that of its next draw. */
+    year: z.optional(z.object({ agreed: z.number(), now: z.number() })),
     steps: z.array(chaseStep),
     nextCursor: z.nullable(z.string()),
   }),

@@ -2,6 +2,7 @@ import { allLostRange, linesReturn, planChance, type DrawChance, type PlanChance
 import { Figure, Skeleton } from "@lotus/ui";
 import { useDeferredValue, useMemo, type ReactNode } from "react";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
+import { shortNo } from "../draw/draw-phase.ts";
 import { chanceText, meanAmount, ratioText } from "./chance-words.ts";
 import type { Chase } from "./use-chase.ts";
 import { costedLines, useDrawChance } from "./use-draw-chance.ts";
@@ -51,6 +52,11 @@ export function ChaseChances({ gameCode, chase }: { gameCode: string; chase: Cha
       </dl>
       {found?.exact === false && chance !== null && (
         <p className={styles.quiet}>{rangeText(found, chance, words)}</p>
+      )}
+      {chase.yearTurn !== undefined && (
+        <p className={styles.quiet}>
+          {t("chase.chance.yearTurns", { no: shortNo(chase.yearTurn.periodNo) })}
+        </p>
       )}
       <p className={styles.quiet}>
         {t("chase.chance.independent", { count: number(multiples?.length ?? 0) })}

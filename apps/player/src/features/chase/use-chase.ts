@@ -1,6 +1,6 @@
 import { ApiError, AttemptKey, isOutcomeKnown } from "@lotus/client";
 import type { CallBodyInput, CALLS, CallData, RuleTree } from "@lotus/contract";
-import { DEFAULT_LIMITS, DEFAULT_TIME_ZONE, lunarYearOf, type Period } from "@lotus/games";
+import { DEFAULT_LIMITS, DEFAULT_TIME_ZONE, lunarYearOf, type Period, picksAnimals } from "@lotus/games";
 import { formatMoney, type Money } from "@lotus/money";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useState } from "react";
@@ -60,6 +60,8 @@ export interface Chase {
   /** The lines at the multiple 1. */
   readonly figures: SlipFigures;
   readonly lunarYear: number | undefined;
+  /** The first planned period of another lunar year, if the slip is on animals: there the chase asks. */
+  readonly yearTurn: Period | undefined;
   /** Null while a typed number is none. */
   readonly multiples: readonly number[] | null;
   readonly periods: readonly Period[];
@@ -109,6 +111,10 @@ export function useChase(deps: ChaseDeps): Chase {
   const multiples = useMemo(() => multiplesOf(draft), [draft]);
   const count = multiples?.length ?? 0;
   const periods = useMemo(() => plannedPeriods(gameCode, zone, seen, count), [gameCode, zone, seen, count]);
+  const yearTurn =
+    lunarYear !== undefined && lines.some(({ groups }) => picksAnimals(groups))
+      ? periods.find(({ drawAt }) => lunarYearOf(drawAt, zone) !== lunarYear)
+      : undefined;
   const setOwn = useCallback((at: number, typed: string) => {
     setNotice(null);
     setDraft((before) => ({ ...before, own: new Map(before.own).set(at, typed) }));
@@ -187,6 +193,7 @@ export function useChase(deps: ChaseDeps): Chase {
     setOwn,
     figures,
     lunarYear,
+    yearTurn,
     multiples,
     periods,
     total,

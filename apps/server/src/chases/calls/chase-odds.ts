@@ -4,6 +4,7 @@ import { formatTable, gameWords } from "../../betting/betting.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { lockCash } from "../../ledger/ledger.ts";
 import type { ChaseDeps } from "../chase-deps.ts";
+import { turnedYearOf } from "../animal-years.ts";
 import { parseChaseNo } from "../chase-no.ts";
 import * as sql from "../chase.sql.ts";
 import { betsOf, chaseRecordOf, type ChaseRow } from "../chase-record.ts";
@@ -13,7 +14,7 @@ export function chaseOddsCall(
   deps: ChaseDeps,
   agreed: (game: string) => void,
 ): BoundCall<typeof CALLS.chaseOdds> {
-  const { db, betting, notify } = deps;
+  const { db, betting, games, notify } = deps;
   return bind(CALLS.chaseOdds, async ({ params, body }, { caller, locale }) => {
     const { playerId } = caller;
     const id = parseChaseNo(params.chaseNo);
@@ -22,7 +23,9 @@ export function chaseOddsCall(
     const { version, odds } = betting.odds.current();
     const before = await readChase(deps, playerId, id);
     if (before === null) return refuse("CHASE_UNKNOWN");
-    if (body.version !== version) {
+    const turned = turnedYearOf(games, before);
+    const yearSeen = turned === null || body.lunar_year === turned.now;
+    if (body.version !== version || !yearSeen) {
       const now = betsOf(before).map(({ option_id: option }) =>
         formatTable(odds[before.game]?.[option] ?? {}),
       );
@@ -30,7 +33,7 @@ export function chaseOddsCall(
     }
     const game = await db.transaction(async (tx) => {
       await lockCash(tx, playerId);
-      const [row] = await tx.query<{ game: string }>(sql.AGREE, [playerId, id, version]);
+      const [row] = await tx.query<{ game: string }>(sql.AGREE, [playerId, id, version, turned?.now ?? null]);
       if (row !== undefined) await tx.query(sql.TELL, [[playerId], [id]]);
       return row?.game;
     });

@@ -5,6 +5,7 @@ import { formatTable, gameWords, type OddsVersion } from "../../betting/betting.
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { pageOf } from "../../ledger/ledger.ts";
 import type { ChaseDeps } from "../chase-deps.ts";
+import { turnedYearOf } from "../animal-years.ts";
 import { parseChaseNo } from "../chase-no.ts";
 import * as sql from "../chase.sql.ts";
 import { betsOf, chaseRecordOf, type ChaseRow, chaseStepOf, type StepRow } from "../chase-record.ts";
@@ -31,7 +32,12 @@ export function chasesCall({ db, translate }: ChaseDeps): BoundCall<typeof CALLS
 }
 
 /** GET /api/lottery/chaseDetail/{chaseNo}. The cursor is the last place of the page before. */
-export function chaseDetailCall({ db, translate, betting }: ChaseDeps): BoundCall<typeof CALLS.chaseDetail> {
+export function chaseDetailCall({
+  db,
+  translate,
+  betting,
+  games,
+}: ChaseDeps): BoundCall<typeof CALLS.chaseDetail> {
   return bind(CALLS.chaseDetail, async ({ params, query }, { caller, locale }) => {
     const id = parseChaseNo(params.chaseNo);
     const [row] = id === null ? [] : await db.heavy.query<ChaseRow>(sql.ONE, [caller.playerId, id]);
@@ -45,10 +51,17 @@ export function chaseDetailCall({ db, translate, betting }: ChaseDeps): BoundCal
       chase: chaseRecordOf(row, gameWords(translate, matchLocale(locale) ?? "vi-VN")),
       odds: oddsOf(row, await betting.odds.version(row.odds_version), current),
       version: current.version,
+      ...yearOf(games, row),
       steps: shown.map(chaseStepOf),
       nextCursor: steps.length > size ? String(shown.at(-1)?.place ?? "") : null,
     });
   });
+}
+
+/** The lunar years of a chase on animals that asks since its next draw is in another one. */
+function yearOf(games: ChaseDeps["games"], row: ChaseRow) {
+  const year = turnedYearOf(games, row);
+  return year === null || row.asks_version === null ? {} : { year };
 }
 
 /** By line: the odds that the player agreed to, and those of now where they differ. */

@@ -74,6 +74,7 @@ const STEPS = [
 
 let chase: object;
 let odds: object[];
+let year: { agreed: number; now: number } | undefined;
 let requests: FakeRequest[];
 const asked = (path: string) => requests.filter((request) => request.path === path);
 
@@ -82,13 +83,15 @@ beforeEach(async () => {
   localStorage.clear();
   useSession.getState().logIn({ token: "t", jwt: "j" }, "minh_anh88");
   chase = CHASE;
+  year = undefined;
   odds = [{ agreed: { "sum/9": "8.00" } }];
   requests = fakeServer({
     "GET /api/lottery/games": { data: { list: [], serverTime: 0 } },
     "GET /api/lottery/rule/K3": { data: ruleTree("K3") },
+    "GET /api/lottery/rule/LHC": { data: ruleTree("LHC") },
     "GET /api/lottery/chases/ALL": () => ({ data: { list: [chase], nextCursor: null } }),
     [`GET /api/lottery/chaseDetail/${NO}`]: () => ({
-      data: { chase, odds, version: 4, steps: STEPS, nextCursor: null },
+      data: { chase, odds, version: 4, year, steps: STEPS, nextCursor: null },
     }),
     [`POST /api/lottery/cancelChase/${NO}`]: { data: { chaseNo: NO, refund: "2.00", balance: "98.00" } },
     [`POST /api/lottery/chaseOdds/${NO}`]: { data: CHASE },
@@ -147,6 +150,48 @@ test("while it asks, both odds stand side by side, and the version that is shown
   await press("Go on with the new odds");
   await vi.waitFor(() =>
     expect(asked(`POST /api/lottery/chaseOdds/${NO}`).map(({ body }) => body)).toEqual([{ version: 4 }]),
+  );
+});
+
+test("in a new lunar year it asks with the animals' numbers and odds of both, and that year is agreed to", async () => {
+  const [line] = CHASE.lines;
+  chase = {
+    ...CHASE,
+    gameCode: "LHC",
+    state: "asking",
+    asksVersion: 4,
+    lines: [
+      {
+        ...line,
+        optionId: "SX.TX",
+        optionName: "Special",
+        groups: [{ code: "zodiac", items: ["goat", "rat"] }],
+      },
+    ],
+  };
+  odds = [{ agreed: { "hit/year": "9.55", "hit/other": "11.94" } }];
+  year = { agreed: 2026, now: 2027 };
+  act(() => emitLiveEvent("chase", { chaseNo: NO, gameCode: "LHC", state: "asking" }));
+  await screen.findByText("Waits for you");
+  await open();
+  const region = await screen.findByRole("region", {
+    name: "A new lunar year has begun: each animal stands for other numbers.",
+  });
+  expect(
+    within(region)
+      .getAllByRole("rowheader")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["Special · Goat", "Special · Rat"]);
+  expect(
+    within(region)
+      .getAllByRole("cell")
+      .map(({ textContent }) => textContent),
+  ).toEqual(["×11.94 · 12 24 36 48", "×9.55 · 1 13 25 37 49", "×11.94 · 7 19 31 43", "×11.94 · 8 20 32 44"]);
+  await press("Go on in the new year");
+  await vi.waitFor(() =>
+    expect(asked(`POST /api/lottery/chaseOdds/${NO}`).map(({ body }) => body)).toEqual([
+      { version: 4, lunar_year: 2027 },
+    ]),
   );
 });
 
