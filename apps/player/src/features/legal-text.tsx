@@ -11,7 +11,14 @@ export type { LegalDocument } from "@lotus/locales";
 
 const SECTIONS = {
   terms: ["terms.who", "terms.play", "terms.money", "terms.draws", "terms.account", "terms.care"],
-  privacy: ["privacy.what", "privacy.why", "privacy.who", "privacy.keep", "privacy.rights"],
+  privacy: [
+    "privacy.what",
+    "privacy.why",
+    "privacy.who",
+    "privacy.keep",
+    "privacy.devices",
+    "privacy.rights",
+  ],
 } as const;
 
 /** The terms or the privacy text, loaded with the guide's catalogue on first use. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { balanceOf } from "../ledger/ledger.ts";
+import { addPasskey, subscribeDevice } from "../testing/player-devices.ts";
 import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
 import {
   bindAccount,
@@ -56,6 +57,26 @@ test("a closed account has no session, login or contact; a balance that nobody c
   expect(await played.base.db.query(CONTACTS, [player.id])).toEqual([{ contacts: 0 }]);
   expect(await balanceOf(played.base.db, player.id)).toBe(49_99n);
   expect(await wrongBooks(played)).toEqual([]);
+});
+
+test("a closed account has no passkeys and no devices with notifications; another's stay", async () => {
+  const [player, other] = [await enrol("10.00"), await enrol("10.00")];
+  for (const each of [player, other]) {
+    expect((await subscribeDevice(played, each, each.username)).code).toBe(0);
+    await addPasskey(played, each, "a key");
+  }
+  expect(await close(player)).toMatchObject({ code: 0 });
+  const left = async ({ id }: TestPlayer) =>
+    await played.base.db.query(
+      sql`
+        SELECT (SELECT count(*) FROM passkey WHERE player_id = $1)::int AS passkeys,
+               (SELECT count(*) FROM passkey_user WHERE player_id = $1)::int AS handles,
+               (SELECT count(*) FROM push_device WHERE player_id = $1)::int AS devices`,
+      [id],
+    );
+  // Devices are forgotten right after the commit.
+  await expect.poll(() => left(player)).toEqual([{ passkeys: 0, handles: 0, devices: 0 }]);
+  expect(await left(other)).toEqual([{ passkeys: 1, handles: 1, devices: 1 }]);
 });
 
 test("a running bet keeps the account open until it is settled; afterwards nothing is accepted any more", async () => {

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { advanceTestClock } from "../testing/test-clock.ts";
 import { findClearText } from "../testing/clear-text.ts";
+import { addPasskey, subscribeDevice } from "../testing/player-devices.ts";
 import { openPlayedServer, type PlayedServer, type TestPlayer } from "../testing/played-server.ts";
 import { bindAccount, type Periods, periodsOf, recharge, wrongBooks } from "../testing/withdrawals.ts";
 
@@ -103,6 +104,12 @@ async function busy(name: string, marker: string, phone: string, number: string)
   expect((await played.post("/api/lottery/saveSlip", slip, { player })).code).toBe(0);
   const numbers = { name: `days of ${marker}`, family: "dice", items: ["1", "6"] };
   expect((await played.post("/api/lottery/saveNumbers", numbers, { player })).code).toBe(0);
+  const device = await subscribeDevice(played, player, marker, {
+    kinds: ["results", "money"],
+    games: ["FFC"],
+  });
+  expect(device.code).toBe(0);
+  await addPasskey(played, player, `key of ${marker}`);
   await played.post("/api/user/limits", { kind: "stake", window: "day", amount: "400.00" }, { player });
   const periodNo = await periods.open();
   expect((await periods.bet(periodNo, player.id, 20_00n)).outcome).toBe("accepted");
@@ -127,6 +134,17 @@ test("an archive has everything about its player and nothing of another, and two
   expect(entriesOf(files, "saved-picks")).toMatchObject([
     { name: "days of mango-1", picks: "1, 6" },
     { name: "slip of mango-1", count: 1, amount: "3.00" },
+  ]);
+  expect(entriesOf(files, "passkeys")).toMatchObject([{ name: "key of mango-1" }]);
+  expect(entriesOf(files, "push-devices")).toEqual([
+    {
+      time: expect.any(String),
+      device: expect.any(String),
+      address: "https://fcm.googleapis.com/fcm/send/mango-1",
+      kind: "results, money",
+      game: expect.stringMatching(/./u),
+      amounts: false,
+    },
   ]);
   expect(entriesOf(files, "messages").length).toBeGreaterThan(0);
   expect(entriesOf(files, "sessions")).toHaveLength(1);

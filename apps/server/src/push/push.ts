@@ -11,7 +11,7 @@ import { vapidPairs } from "./push-keys.ts";
 import { PushSender } from "./push-sender.ts";
 import type { PushTransport } from "./push-transport.ts";
 
-export { SEALED_PUSH } from "./devices.ts";
+export { openSubscription, SEALED_PUSH } from "./devices.ts";
 export { queueLimitReached, queueMessages, queueResults, type SettledPeriod } from "./queue-news.ts";
 export type { PushTransport } from "./push-transport.ts";
 

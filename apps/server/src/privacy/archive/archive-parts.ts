@@ -16,6 +16,7 @@ import {
 } from "./archive-part.ts";
 import * as sql from "./archive.sql.ts";
 import { CHASES } from "./chase-parts.ts";
+import { DEVICES } from "./device-parts.ts";
 
 interface ProfileRow extends Row {
   readonly username: string;
@@ -102,15 +103,7 @@ const ACCOUNT: readonly ArchivePart[] = [
       ended: row.revoked,
     }));
   }),
-  whole("passkeys", async ({ tx, accounts, playerId }) =>
-    (await accounts.passkeysOf(tx, playerId)).map(({ name, kind, provider, createdAt, lastUsedAt }) => ({
-      name,
-      kind,
-      device: provider,
-      time: new Date(createdAt),
-      lastSeen: lastUsedAt === null ? null : new Date(lastUsedAt),
-    })),
-  ),
+  ...DEVICES,
   whole("favourites", async ({ tx, translate, locale, playerId }) => {
     const words = gameWords(translate, locale);
     const rows = await tx.query<{ game: string; created: Date }>(sql.FAVOURITES, [playerId]);

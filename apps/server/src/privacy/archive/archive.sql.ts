@@ -19,6 +19,11 @@ export const SESSIONS = sql`
   FROM session_family WHERE player_id = $1
   ORDER BY 1 DESC`;
 
+/** Devices to which something is pushed; each belongs to a session. */
+export const PUSH_DEVICES = sql`
+  SELECT d.family_id, f.user_agent, d.subscription, d.kinds, d.games, d.amounts, d.created
+  FROM push_device d JOIN session_family f ON f.id = d.family_id WHERE d.player_id = $1 ORDER BY d.created DESC, d.family_id`;
+
 /** The page is read first, and then what belongs to each of its orders by key: the player may have very many. */
 export const BETS = sql`
   WITH page AS MATERIALIZED (
