@@ -93,7 +93,26 @@ test("the bar leads to the records of the game, and the badge on the last tab go
   const unseen = page.getByText(text("app.unseenResults", { count: "1" }));
   expect(await unseen.count()).toBe(1);
   await bar.getByRole("link").click();
-  await page.waitForURL((url) => url.pathname === "/pages-sub/record/betting" && url.search === "?code=K3");
+  await page.waitForURL(
+    (url) => url.pathname === "/pages-sub/record/betting" && url.search === "?code=K3&from=result",
+  );
+  // Beside a loss nothing offers the same bet again.
+  const { data } = await client.get<{ list: { status: string }[] }>(
+    "/api/lottery/orderList/K3?range=today",
+    token,
+  );
+  const lost = data.list[0]?.status === "notWon";
+  await page
+    .getByRole("listitem")
+    .or(page.getByRole("button"))
+    .filter({ hasText: text(lost ? "play.status.notWon" : "play.status.won") })
+    .first()
+    .click();
+  const sheet = page.getByRole("dialog", { name: text("play.detail.title") });
+  await sheet.waitFor();
+  expect(await sheet.getByRole("button", { name: text("play.detail.again") }).count()).toBe(lost ? 0 : 1);
+  await sheet.getByRole("button", { name: text("play.close") }).click();
+  await sheet.waitFor({ state: "hidden" });
   await page.goBack();
   await page.getByRole("navigation", { name: text("app.tabs") }).waitFor();
   await expect.poll(() => unseen.count()).toBe(0);

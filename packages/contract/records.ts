@@ -35,6 +35,8 @@ export const betRecord = z.object({
   betTime: time,
   /** yyyy-mm-dd in the player's time zone. */
   date: z.string(),
+  /** The chase that placed it. */
+  chaseNo: z.optional(z.string()),
   /** When its period is drawn. */
   drawAt: z.optional(time),
   winningNumbers: z.optional(z.array(z.number())),

@@ -136,6 +136,8 @@ export const PAGES = {
     query: z.object({
       code: z.optional(gameCode),
       order: z.optional(z.string().check(z.regex(/^B\d{9,30}$/))),
+      // What told of a result led here: beside a loss nothing offers the same bet again.
+      from: z.optional(z.literal("result")),
     }),
   },
   chaseRecords: {

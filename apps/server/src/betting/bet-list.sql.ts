@@ -12,7 +12,10 @@ const STATUS = sql`
 const ROWS = sql`
   SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, epoch_ms(p.draw_at) AS draw_at, o.game, o.period_no,
          o.option_id, o.groups, o.bet_count, o.bet_amount, o.total, o.odds_version, coalesce(w.payout, 0) AS payout,
-         coalesce(w.refund, c.refund, 0) AS refund, ${STATUS} AS status, c.why AS cancelled_by, p.numbers, w.tiers`;
+         coalesce(w.refund, c.refund, 0) AS refund, ${STATUS} AS status, c.why AS cancelled_by, p.numbers, w.tiers,
+         -- For the rows of a page alone: it is worked out once they are in their order.
+         (SELECT s.chase_id FROM chase_step s
+          WHERE s.player_id = o.player_id AND s.period_no = o.period_no AND s.orders @> ARRAY[o.id]) AS chase_id`;
 
 const ORDERS = sql`
   FROM bet_order o

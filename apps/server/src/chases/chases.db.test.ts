@@ -1,9 +1,10 @@
+import type { CallData, CALLS } from "@lotus/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { balanceOf, booksAreRight, checkBooks, moneyOfPlayers, turnoverOf } from "../ledger/ledger.ts";
 import { takeTimeOut } from "../protection/take-breaks.ts";
 import { CHASED, type ChaseServer, MINUTE_MS, openChaseServer } from "../testing/chase-server.ts";
-import { ORDER, slipOn } from "../testing/betting-server.ts";
+import { accepted, ORDER, slipOn } from "../testing/betting-server.ts";
 
 let server: ChaseServer;
 const NOON = Date.UTC(2026, 10, 21, 5, 0, 1);
@@ -58,6 +59,27 @@ describe("a chase", () => {
       ["2.00", "planned"],
       ["3.00", "planned"],
     ]);
+  });
+
+  test("is named by the bets that it placed in the list of bets, and by no other", async () => {
+    const playerId = await server.player(100_00n);
+    const chaseNo = await server.begun(playerId, { periods: 3 });
+    await server.nextPeriod(LOSES);
+    await advance();
+    const byHand = { playerId, params: { gameCode: CHASED }, body: slipOn(server.periodNo(), "1.00") };
+    expect(await server.call(ORDER, byHand)).toMatchObject({ ok: true });
+    const list = async (query: object) => {
+      const request = { playerId, params: { gameCode: "ALL" }, query: { tz_offset: 420, ...query } };
+      return accepted<CallData<typeof CALLS.betList>>(
+        await server.call("/api/lottery/orderList/:gameCode", request),
+      ).list;
+    };
+    const orders = await list({ range: "today" });
+    expect(orders.map((order) => order.chaseNo)).toEqual([undefined, chaseNo, chaseNo]);
+    const { steps } = await server.detail(playerId, chaseNo);
+    const numbers = steps.flatMap(({ orderNos = [] }) => orderNos);
+    expect(orders.slice(1).map(({ orderNo }) => orderNo)).toEqual(numbers.toReversed());
+    expect(await list({ order_no: numbers[0] })).toMatchObject([{ chaseNo }]);
   });
 
   test("places one bet a period, at its opening, until its plan is over", async () => {

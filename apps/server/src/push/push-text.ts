@@ -94,7 +94,7 @@ async function resultText(
   return {
     title: translate(locale, "push.result.title", { game: nameOf(game, locale), no: period.slice(-4) }),
     body: lines.join(" · "),
-    url: `${PAGES.bettingRecords.path}?code=${game}`,
+    url: `${PAGES.bettingRecords.path}?code=${game}&from=result`,
   };
 }
 

@@ -101,7 +101,7 @@ test("a result reaches the device: in its language, without sums, signed by RFC 
   expect(pushed).toMatchObject({
     lang: "vi-VN",
     key: data.publicKey,
-    url: "/pages-sub/record/betting?code=K3",
+    url: "/pages-sub/record/betting?code=K3&from=result",
   });
   expect(pushed?.title).toMatch(/Kỳ \d{4}$/u);
   expect(pushed?.body).toMatch(/^(Không trúng|Trúng thưởng) · Kết quả: \d \d \d$/u);

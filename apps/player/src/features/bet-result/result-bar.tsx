@@ -37,7 +37,7 @@ function Shown({ results }: { results: readonly ToldResult[] }) {
   useAnnounced(`${lines.title} · ${lines.outcome}`);
   const [first] = results;
   const code = results.every(({ gameCode }) => gameCode === first?.gameCode) ? first?.gameCode : undefined;
-  const to = href("bettingRecords", code === undefined ? {} : { code });
+  const to = href("bettingRecords", { ...(code !== undefined && { code }), from: "result" });
   const see = () => {
     seeResults(results.map(({ gameCode, prizeNo }) => resultKey(gameCode, prizeNo)));
     putStripAway();

@@ -94,7 +94,7 @@ test("a reality check leads to the bets and to a break", async () => {
   const push = vi.spyOn(navigation, "push").mockResolvedValue(undefined as never);
   await open(30);
   for (const [name, path] of [
-    ["See my bets", "/pages-sub/record/betting"],
+    ["See my bets", "/pages-sub/record/betting?from=result"],
     ["Take a break", "/pages-sub/limits/index?section=break"],
   ] as const) {
     await pass(30 * MINUTE_MS + TICK_MS);

@@ -43,7 +43,7 @@ export function RealityCheck(props: RealityCheckProps) {
           <Button variant="tint" onClick={() => leave(href("limits", { section: "break" }))}>
             {t("protection.break.title")}
           </Button>
-          <Button variant="ghost" onClick={() => leave(href("bettingRecords"))}>
+          <Button variant="ghost" onClick={() => leave(href("bettingRecords", { from: "result" }))}>
             {t("protection.now.history")}
           </Button>
         </div>

@@ -72,6 +72,7 @@ interface ListedRow {
   readonly cancelled_by: "player" | "void" | null;
   readonly numbers: readonly number[] | null;
   readonly tiers: BetRecord["tiers"] | null;
+  readonly chase_id: bigint | null;
 }
 
 /** GET /api/lottery/orderList/{gameCode}. */
@@ -175,6 +176,7 @@ function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words
     ...(row.cancelled_by === null ? {} : { cancelledBy: row.cancelled_by }),
     time,
     betTime: time,
+    ...(row.chase_id === null ? {} : { chaseNo: `C${String(row.chase_id)}` }),
     date: new Date(time + offsetMinutes * 60_000).toISOString().slice(0, 10),
     ...(row.draw_at === null ? {} : { drawAt: Number(row.draw_at) }),
     ...(shownNumbers ? { winningNumbers: [...(row.numbers ?? [])] } : {}),

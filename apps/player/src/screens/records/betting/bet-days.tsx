@@ -1,5 +1,5 @@
 import type { BetRecord } from "@lotus/contract";
-import { Card, Figure, ListRow, Pill } from "@lotus/ui";
+import { Card, Figure, ListRow, Pill, RepeatIcon } from "@lotus/ui";
 import { recordName } from "../../../features/bet-result/bet-words.ts";
 import { useCopy } from "../../../components/clipboard/use-copy.ts";
 import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
@@ -73,6 +73,11 @@ export function BetWords({ order, game }: { order: BetRecord; game: LobbyGame | 
     <>
       {order.picks !== undefined && <span className={styles.picks}>{shortened(order.picks)}</span>}
       <span className={styles.line}>{line}</span>
+      {order.chaseNo !== undefined && (
+        <span className={styles.chase}>
+          <RepeatIcon size={14} aria-hidden /> {t("records.chaseBet")}
+        </span>
+      )}
       {pays !== "" && <span className={styles.line}>{t("records.ifWon", { pays })}</span>}
     </>
   );

@@ -7,6 +7,7 @@ import {
   Figure,
   joinClasses,
   Pill,
+  RepeatIcon,
   Sheet,
   ShieldCheckIcon,
   useLastShown,
@@ -41,14 +42,16 @@ interface BetDetailProps {
   /** Undefined closes the sheet. */
   order: BetRecord | undefined;
   games: readonly LobbyGame[];
+  /** A result led here: a bet that did not win is not offered again. */
+  afterResult?: boolean;
   onClose: () => void;
 }
 
 /** One bet: its selection, the draw, how the payout was computed; an open bet can be cancelled. */
-export function BetDetail({ order, games, onClose }: BetDetailProps) {
+export function BetDetail({ order, ...props }: BetDetailProps) {
   const shown = useLastShown(order);
   if (shown === undefined) return null;
-  return <DetailSheet open={order !== undefined} order={shown} games={games} onClose={onClose} />;
+  return <DetailSheet {...props} open={order !== undefined} order={shown} />;
 }
 
 interface DetailSheetProps extends BetDetailProps {
@@ -56,8 +59,9 @@ interface DetailSheetProps extends BetDetailProps {
   order: BetRecord;
 }
 
-function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
+function DetailSheet({ open, order, games, afterResult = false, onClose }: DetailSheetProps) {
   const { t } = useI18n();
+  const mayOffer = !afterResult || isOpen(order) || isGain(order);
   const game = games.find((each) => each.gameCode === order.gameCode);
   const { word, tone } = shownStatus(order);
   return (
@@ -77,7 +81,7 @@ function DetailSheet({ open, order, games, onClose }: DetailSheetProps) {
           >
             {t("play.verify")}
           </Button>
-          {game?.on === true && <BetAgain order={order} />}
+          {game?.on === true && mayOffer && <BetAgain order={order} />}
           {isOpen(order) && <CancelBet order={order} />}
         </div>
       }
@@ -148,6 +152,7 @@ function Facts({ order }: { order: BetRecord }) {
           </Fact>
         </>
       )}
+      {order.chaseNo !== undefined && <ChaseFact chaseNo={order.chaseNo} />}
       <Fact name={t("play.detail.betTime")}>{`${time(order.betTime)} ${date(order.betTime)}`}</Fact>
       {order.winningNumbers !== undefined && order.drawAt !== undefined && (
         <Fact name={t("play.detail.drawAt")}>{`${time(order.drawAt)} ${date(order.drawAt)}`}</Fact>
@@ -159,6 +164,23 @@ function Facts({ order }: { order: BetRecord }) {
         <CopyValue label={t("play.detail.copy")} value={order.orderNo} />
       </Fact>
     </dl>
+  );
+}
+
+/** The chase that placed the bet, and the way there. */
+function ChaseFact({ chaseNo }: { chaseNo: string }) {
+  const { t } = useI18n();
+  return (
+    <Fact name={t("records.chase")}>
+      <Button
+        size="s"
+        variant="tint"
+        icon={<RepeatIcon size={16} aria-hidden />}
+        onClick={() => void navigation.push(href("chaseRecords", { no: chaseNo }))}
+      >
+        {t("records.chaseOpen")}
+      </Button>
+    </Fact>
   );
 }
 

@@ -236,6 +236,35 @@ test("a bet of a game that is switched off is not offered again", async () => {
   if (game !== undefined) game.on = true;
 });
 
+test.each([
+  ["a loss that a result led to is not offered again", { from: "result" }, { status: "notWon" }, false],
+  [
+    "nor is one that was paid less than its stake",
+    { from: "result" },
+    { status: "won", payout: "1.00" },
+    false,
+  ],
+  ["a gain that a result led to is", { from: "result" }, { status: "won", payout: "9.00" }, true],
+  ["a loss that was looked up is", {}, { status: "notWon" }, true],
+] as const)("%s", async (_, query, more, offered) => {
+  answer = () => ({ list: [bet(1, more)], nextCursor: null });
+  await renderScreen(<Screen query={query} />, "en-US");
+  fireEvent.click(await screen.findByRole("button", { name: /^Sum/u }));
+  const sheet = await screen.findByRole("dialog");
+  expect(within(sheet).queryAllByText(/again/iu)).toHaveLength(offered ? 1 : 0);
+});
+
+test("a bet of a chase says so in its row, and its details lead to the chase", async () => {
+  const push = vi.spyOn(navigation, "push").mockResolvedValue({ ok: true });
+  answer = () => ({ list: [bet(2, { chaseNo: "C2026112100000000001" }), bet(1)], nextCursor: null });
+  await open();
+  const rows = screen.getAllByRole("button", { name: /^Sum/u });
+  expect(rows.map(({ textContent }) => textContent.includes("By a chase"))).toEqual([true, false]);
+  rows.slice(0, 1).forEach((row) => fireEvent.click(row));
+  fireEvent.click(await screen.findByRole("button", { name: "Open the chase" }));
+  expect(push).toHaveBeenCalledWith("/pages-sub/record/chase?no=C2026112100000000001");
+});
+
 test("held for 350 ms, a row copies its bet number", async () => {
   const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve());
   Object.defineProperty(navigator, "clipboard", { value: { writeText }, configurable: true });

@@ -30,8 +30,14 @@ import { isOpen } from "./status.ts";
 import { Sums } from "./sums.tsx";
 import { useBetPages } from "./use-bet-pages.ts";
 
+interface BettingQuery {
+  code?: string | undefined;
+  order?: string | undefined;
+  from?: "result" | undefined;
+}
+
 /** The player's bets by date, game and status, or one by its number; with sums, and one of them in detail. */
-export function Screen({ query }: ScreenProps<{ code?: string | undefined; order?: string | undefined }>) {
+export function Screen({ query }: ScreenProps<BettingQuery>) {
   const words = useI18n();
   const { t } = words;
   const [days, setDays] = useState<RecordDays>("today");
@@ -93,7 +99,12 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined; order
           />
         </div>
       </PullToRefresh>
-      <BetDetail order={order} games={games} onClose={() => setShown(null)} />
+      <BetDetail
+        order={order}
+        games={games}
+        afterResult={query.from === "result"}
+        onClose={() => setShown(null)}
+      />
     </>
   );
 }
