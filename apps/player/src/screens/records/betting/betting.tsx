@@ -39,7 +39,6 @@ interface BettingQuery {
 /** The player's bets by date, game and status, or one by its number; with sums, and one of them in detail. */
 export function Screen({ query }: ScreenProps<BettingQuery>) {
   const words = useI18n();
-  const { t } = words;
   const [days, setDays] = useState<RecordDays>("today");
   const search = useNumberSearch(query.order);
   const [gameCode, setGameCode] = useState(query.code ?? ALL_GAMES);
@@ -54,7 +53,7 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
   return (
     <>
       <RecordBar
-        title={t("play.records.title")}
+        title={words.t("play.records.title")}
         searching={search.open}
         onSearch={search.toggle}
         refreshing={refresh.busy}
@@ -72,7 +71,7 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
       <PullToRefresh {...refresh}>
         <div className={styles.page}>
           {search.open ? (
-            <NumberSearch label={t("play.detail.orderNo")} letters={["B"]} onFind={search.find} />
+            <NumberSearch label={words.t("play.detail.orderNo")} letters={["B"]} onFind={search.find} />
           ) : (
             <>
               <RangeChoice days={days} onChange={setDays} />
