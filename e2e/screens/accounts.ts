@@ -79,6 +79,8 @@ export async function openAccounts(open: TestServer): Promise<Accounts> {
   await server.bet(player, "LHC", "TM.TMA", "10.00");
   const cancelled = await server.bet(player, "SFC", "YX.DWD", "4.00");
   await server.post(`lottery/cancel/${cancelled}`, undefined, player);
+  await saveSlips(server, player);
+  await beginChases(server, player);
   await server.post("user/makeOrder", { type: "recharge", amount: "250.00", channel_id: "bank" }, player);
   for (const [kind, window, amount] of LIMITS)
     await server.post("user/limits", { kind, window, amount }, player);
@@ -142,6 +144,21 @@ async function fillAccount(server: Caller, token: string): Promise<void> {
   await server.register("lan_huong_2", inviteCode);
 }
 
+/** Saves a slip and favourite numbers of the player. */
+async function saveSlips(server: Caller, token: string): Promise<void> {
+  const { line } = await server.minLine(token, "FFC", "HR.ZX", "2.00");
+  await server.post("lottery/saveSlip", { name: "Weekend", game_code: "FFC", lines: [line] }, token);
+  const numbers = { name: "House number", family: "five-digits", items: ["0", "3", "8"] };
+  await server.post("lottery/saveNumbers", numbers, token);
+}
+
+/** Begins two chases of a game that no screen shows, and ends the first. */
+async function beginChases(server: Caller, token: string): Promise<void> {
+  const ended = await server.chase(token, "SFC", "XYP.LMP", "5.00");
+  await server.post(`lottery/cancelChase/${ended}`, undefined, token);
+  await server.chase(token, "SFC", "LHD.LHH", "2.00");
+}
+
 async function publishNotices(open: TestServer): Promise<void> {
   const desk = new ServerClient(open.opsUrl);
   const token = await tokenOf(desk, demoOperator(open, "admin"));
@@ -198,8 +215,8 @@ class Caller {
     });
   }
 
-  /** Bets the minimum picks of an option, or more of its first group; returns the order number. */
-  async bet(token: string, game: GameCode, option: string, amount: string, items?: number): Promise<string> {
+  /** A line with the minimum picks of an option, or more of its first group, and what it is bet on with. */
+  async minLine(token: string, game: GameCode, option: string, amount: string, items?: number) {
     const tree = await this.get<RuleTree>(`lottery/rule/${game}`, token);
     const rule = tree.rules.flatMap(({ childrens }) => childrens).find(({ id }) => id === option);
     if (rule === undefined) throw new Error(`${game} has no option ${option}`);
@@ -209,12 +226,25 @@ class Caller {
         ? minPicks(game, rule, 0).groups
         : [{ code: first.code, items: first.items.slice(0, items).map(({ id }) => id) }];
     const { prizeNo } = await this.get<{ prizeNo: string }>(`lottery/current/${game}`, token);
-    const slip = { prize_no: prizeNo, bets: [{ option_id: option, amount, groups }] };
+    return { line: { option_id: option, amount, groups }, version: tree.version, prizeNo };
+  }
+
+  /** Bets on a line; returns the order number. */
+  async bet(token: string, game: GameCode, option: string, amount: string, items?: number): Promise<string> {
+    const { line, prizeNo } = await this.minLine(token, game, option, amount, items);
     const placed = await this.post<{ orders: readonly { orderNo: string }[] }>(
       `lottery/order/${game}`,
-      slip,
+      { prize_no: prizeNo, bets: [line] },
       token,
     );
     return placed.orders[0]?.orderNo ?? "";
+  }
+
+  /** Begins a chase of a line over four periods; returns its number. */
+  async chase(token: string, game: GameCode, option: string, amount: string): Promise<string> {
+    const { line, version, prizeNo } = await this.minLine(token, game, option, amount);
+    const plan = { prize_no: prizeNo, version, bets: [line], multiples: [1, 1, 1, 1], stop_on_win: true };
+    const { chaseNo } = await this.post<{ chaseNo: string }>(`lottery/chase/${game}`, plan, token);
+    return chaseNo;
   }
 }

@@ -3,6 +3,7 @@ import type { DrawResult, RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
+import { CHASE_SCREENS, SHEETS } from "./game-sheets.ts";
 import { answers, answersWith, apiGetAt, fill, inTurn, rules, tap } from "./steps.ts";
 import { NOW } from "./accounts.ts";
 import { setSettings } from "./appearance.ts";
@@ -129,6 +130,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(drawNow, tap("dialog[open] ul > li > button")),
         landmark: "dialog[open] [data-state] svg",
       },
+      ...SHEETS,
       ...boardsOf("FFC"),
     },
   },
@@ -137,7 +139,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
     landmark: CELL,
     broken: false,
     parts: {
-      slip: { act: inTurn(tap(CELL), tap(SLIP_BAR, -1)) },
+      slip: { act: inTurn(tap(CELL), tap(SLIP_BAR, -1)), landmark: SLIP },
       records: { act: tap("main header button[aria-haspopup=dialog]") },
     },
   },
@@ -222,4 +224,4 @@ const READING: Readonly<Record<string, ScreenEntry>> = {
 };
 
 /** Screens of the games: boards, their dialogs, trends and guides. */
-export const GAME_SCREENS: Readonly<Record<string, ScreenEntry>> = { ...PLAY, ...READING };
+export const GAME_SCREENS: Readonly<Record<string, ScreenEntry>> = { ...PLAY, ...READING, ...CHASE_SCREENS };

@@ -10,25 +10,37 @@ import { appear, openScreenState, phonesOf, type Phones } from "./showing.ts";
 import type { ScreenState } from "./screen-state.ts";
 
 const LOCALES = ["vi-VN", "ja-JP", "pt-BR"] as const;
-const SIZES = [
+const PHONE_SIZES = [
   { width: 320, height: 568 },
   { width: 375, height: 812 },
   { width: 430, height: 932 },
+] as const;
+
+/** A phone in landscape; and with it a laptop, and a tablet in both directions. */
+const LANDSCAPE = { width: 812, height: 375 };
+const WIDE_SIZES = [
+  { width: 1440, height: 900 },
+  LANDSCAPE,
+  { width: 834, height: 1112 },
+  { width: 1024, height: 768 },
 ] as const;
 
 /**
  * Appearances of a screenState: over its states every screen is checked in each language and each size, in other pairs
  * than the previous screen. All pairs: `npm run screenshots`.
  */
-function appearancesOf({ at: { screen, state, states } }: ScreenState): Appearance[] {
+function appearancesOf(
+  { at: { screen, state, states } }: ScreenState,
+  sizes: readonly Pick<Appearance, "width" | "height">[],
+): Appearance[] {
   // If a screen has few states, its usual one is checked several times.
-  const more = Math.max(0, LOCALES.length - states);
+  const more = Math.max(0, sizes.length - states);
   const first = state === 0 ? 0 : state + more;
   const count = state === 0 ? more + 1 : 1;
   return Array.from({ length: count }, (_, turn): Appearance => {
     const place = first + turn;
     const locale = LOCALES[place % LOCALES.length] ?? LOCALES[0];
-    return { locale, theme: "light", ...(SIZES[(place + screen) % SIZES.length] ?? SIZES[0]) };
+    return { locale, theme: "light", ...(sizes[(place + screen) % sizes.length] ?? PHONE_SIZES[0]) };
   });
 }
 
@@ -65,32 +77,50 @@ export function inspect(
 
 async function faultsOfScreenState(page: Page, screenState: ScreenState): Promise<string[]> {
   const faults: string[] = [];
-  const note = (appearance: Appearance, found: readonly string[]) => {
-    for (const fault of found)
-      faults.push(`${appearance.locale} ${appearance.theme} ${appearance.width}: ${fault}`);
+  const note = ({ locale, theme, width, height }: Appearance, found: readonly string[]) => {
+    for (const fault of found) faults.push(`${locale} ${theme} ${width}×${height}: ${fault}`);
   };
-  const appearances = appearancesOf(screenState);
-  const [first] = appearances;
+  const phones = appearancesOf(screenState, PHONE_SIZES);
+  const [first] = phones;
   if (first !== undefined) await openScreenState(page, screenState, first);
-  for (const appearance of appearances) {
+  for (const appearance of phones) {
     await appear(page, screenState, appearance);
     note(appearance, await layoutFaultsOf(page));
   }
-  const last = appearances.at(-1);
+  const last = phones.at(-1);
   if (last === undefined) return faults;
   const dark: Appearance = { ...last, theme: "dark" };
+  // Each part of a screen is a separate screen state, so every second one is checked only in the dark theme.
+  const shown = screenState.kind === "part" && screenState.at.state % 2 === 1 ? last : dark;
   if (screenState.kind !== "part") {
     note(last, await axeFaults(page, "all"));
     // The same page in other colours.
     await appear(page, screenState, dark);
     note(dark, await axeFaults(page, "contrast"));
-    return faults;
+  } else {
+    if (shown === dark) await appear(page, screenState, dark);
+    note(shown, await axeFaults(page, "all", PART));
   }
-  // Each part of a screen is a separate screen state, so every second one is checked only in the dark theme.
-  const isDark = screenState.at.state % 2 === 0;
-  if (isDark) await appear(page, screenState, dark);
-  note(isDark ? dark : last, await axeFaults(page, "all", PART));
+  // At the end, because what was docked in a wide window is closed in a narrow one.
+  for (const appearance of wideAppearancesOf(screenState)) {
+    // As the language changes, what an action opened may close, and what is missing is asked for again.
+    const wide: Appearance = screenState.kind === "loaded" ? appearance : { ...shown, ...sizeOf(appearance) };
+    await appear(page, screenState, wide);
+    note(wide, await layoutFaultsOf(page));
+  }
   return faults;
+}
+
+const sizeOf = ({ width, height }: Appearance) => ({ width, height });
+
+/**
+ * A screen that is broken is looked at on a phone in landscape alone: what wide windows have beside it would ask and fail
+ * too, seconds for each. Its usual state takes its turn.
+ */
+function wideAppearancesOf(screenState: ScreenState): Appearance[] {
+  const { kind, at } = screenState;
+  if (kind === "broken") return [{ locale: "vi-VN", theme: "light", ...LANDSCAPE }];
+  return appearancesOf({ ...screenState, at: { ...at, states: at.states - 1 } }, WIDE_SIZES);
 }
 
 /** The result of an action: a dialog, or the content of a tab panel. */

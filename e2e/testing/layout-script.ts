@@ -6,7 +6,20 @@
  * it.
  */
 export const LAYOUT_SCRIPT = `(() => {
-  const SMALLEST_TARGET = 24;
+  const SMALLEST_TARGET = 44;
+  /**
+   * Targets of which so many stand in a row of a narrow phone that none can be as wide as a finger (WCAG 2.5.5:
+   * essential): whoever bets sees the row whole. They have no gaps, so that no tap falls between two. Width and height
+   * below which they are faults too.
+   */
+  const SMALLER_TARGETS = [
+    // Ten digits or cars, with 320 px for them; two rows of five once text is twice as large.
+    { of: "[data-cells=ten] > *", width: 28, height: 44 },
+    // Seven balls, of forty-nine.
+    { of: "[data-cells=balls] > *", width: 40, height: 44 },
+    // Twelve animals, which only pick several balls at once.
+    { of: "[data-cells=animals] > *", width: 28, height: 44 },
+  ];
   const html = document.documentElement;
   const [width, height] = [html.clientWidth, window.innerHeight];
   const dialog = [...document.querySelectorAll("dialog")].filter((each) => each.matches(":modal")).at(-1);
@@ -152,6 +165,9 @@ export const LAYOUT_SCRIPT = `(() => {
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
     if (isForReadersOnly(element)) continue;
     tornWords(node, element);
+    // No catalogue had it yet.
+    if (/^[a-z]+[a-zA-Z]*(?:\\.[a-zA-Z]+)+$/u.test(node.data.trim()) && element.closest("a, code, pre") === null)
+      say("a key in place of its text", node.data, element);
     range.selectNodeContents(node);
     const layer = layerOf(element);
     for (const rect of range.getClientRects()) {
@@ -184,6 +200,25 @@ export const LAYOUT_SCRIPT = `(() => {
   const isInText = (target) =>
     styleOf(target).display === "inline" &&
     [...target.parentElement.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.data.trim() !== "");
+  /**
+   * How wide and how high a target is to a finger: as far as it is met from its middle. One pixel too few where it begins
+   * between two, since hits are tested on whole ones.
+   */
+  function reachOf(felt) {
+    const { left, top, width: drawnWide, height: drawnHigh } = felt.getBoundingClientRect();
+    const [x, y] = [left + drawnWide / 2, top + drawnHigh / 2];
+    const meets = (px, py) => {
+      const hit = document.elementFromPoint(px, py);
+      return hit !== null && (felt.contains(hit) || (hit.contains(felt) && hit.matches("label, a, button")));
+    };
+    // In halves, as a target may begin between two pixels.
+    const far = (dx, dy) => {
+      let steps = 0;
+      while (steps < 2 * SMALLEST_TARGET && meets(x + (dx * (steps + 0.5)) / 2, y + (dy * (steps + 0.5)) / 2)) steps += 1;
+      return steps / 2;
+    };
+    return { wide: Math.ceil(far(-1, 0) + far(1, 0)), high: Math.ceil(far(0, -1) + far(0, 1)) };
+  }
   const scrolledTo = [window.scrollX, window.scrollY];
   for (const target of root.querySelectorAll(TARGETS)) {
     if (!target.checkVisibility({ visibilityProperty: true }) || target.disabled || isInText(target)) continue;
@@ -193,20 +228,13 @@ export const LAYOUT_SCRIPT = `(() => {
     const area = felt.getBoundingClientRect();
     if (area.width < 0.5 || (area.width >= SMALLEST_TARGET - 0.5 && area.height >= SMALLEST_TARGET - 0.5)) continue;
     if (isForReadersOnly(felt)) continue;
-    felt.scrollIntoView({ block: "center", inline: "nearest" });
-    const { left, top, width: wide, height: high } = felt.getBoundingClientRect();
-    const [x, y] = [left + wide / 2, top + high / 2];
-    const reach = SMALLEST_TARGET / 2 - 1;
-    const points = [
-      ...(wide < SMALLEST_TARGET - 0.5 ? [[x - reach, y], [x + reach, y]] : []),
-      ...(high < SMALLEST_TARGET - 0.5 ? [[x, y - reach], [x, y + reach]] : []),
-    ];
-    const missed = points.some(([px, py]) => {
-      const hit = document.elementFromPoint(px, py);
-      return hit === null || !(felt.contains(hit) || hit.contains(felt) && hit.matches("label, a, button"));
-    });
-    if (missed)
-      say("too small for a finger", (target.getAttribute("aria-label") ?? felt.textContent) + " " + Math.round(wide) + "×" + Math.round(high), felt);
+    felt.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    const { wide, high } = reachOf(felt);
+    // Under a bar or a list that is open: nobody can press it where it stands.
+    if (wide === 0 || high === 0) continue;
+    const known = SMALLER_TARGETS.find(({ of }) => target.matches(of));
+    if (wide < (known?.width ?? SMALLEST_TARGET) - 1 || high < (known?.height ?? SMALLEST_TARGET) - 1)
+      say("too small for a finger", (target.getAttribute("aria-label") ?? felt.textContent) + " " + wide + "×" + high, felt);
   }
   window.scrollTo(...scrolledTo);
   return [...faults];

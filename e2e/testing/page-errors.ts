@@ -37,7 +37,7 @@ export async function restOf(page: Page): Promise<void> {
 
 /**
  * Layout faults of a page, one per line: wider than its window, text that is cut, overflows its box, is off screen or
- * overlaps another, targets below 24 pixels. If a dialog is open, only the dialog is checked.
+ * overlaps another, targets below 44 pixels. If a dialog is open, only the dialog is checked.
  */
 export async function layoutFaultsOf(page: Page): Promise<string[]> {
   // The script's result.

@@ -23,5 +23,5 @@ export function frameOf(name: RouteName | undefined): Frame {
 export function measureOf(name: RouteName): "full" | "broad" | "usual" {
   const { path, tab } = specOf(name);
   if (name === "game") return "full";
-  return tab !== undefined || /record|report|game|settings\/index/u.test(path) ? "broad" : "usual";
+  return tab !== undefined || /record|report|game|fairness|settings\/index/u.test(path) ? "broad" : "usual";
 }

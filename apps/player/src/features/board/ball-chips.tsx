@@ -40,6 +40,7 @@ export const BallChips = memo(function BallChips(props: BallChipsProps) {
   return (
     <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
       <div
+        data-cells="animals"
         className={joinClasses(
           styles.animals,
           longest > SHORT_NAME && styles.middle,

@@ -37,6 +37,7 @@ export function BallGrid(props: GroupProps) {
         ref={ref}
         aria-labelledby={id}
         className={styles.grid}
+        data-cells="balls"
         data-noted={omissions !== undefined || undefined}
         {...roving}
         {...drag}

@@ -37,7 +37,7 @@ export function TenCells(props: GroupProps & { items: readonly RuleItem[]; showO
   const omissions = useOmissions(group.code);
   const numbers = useNumbersName(props.option, group);
   return (
-    <div className={joinClasses(styles.ten, group.kind === "car" && styles.cars)} {...drag}>
+    <div className={joinClasses(styles.ten, group.kind === "car" && styles.cars)} data-cells="ten" {...drag}>
       {items.map((item) => (
         <TenCell
           key={item.id}

@@ -8,6 +8,8 @@ import styles from "./last-ten.module.css";
 interface LastTenProps extends LastTenListProps {
   /** The panel of the draw, which is pulled down and up. */
   children: ReactNode;
+  /** Beside the button. */
+  beside?: ReactNode;
   /** They are shown elsewhere already. */
   off?: boolean;
 }
@@ -16,7 +18,7 @@ interface LastTenProps extends LastTenListProps {
  * The last ten results below the panel of the draw, in place: by the button, or by pulling the panel. Their part is
  * loaded when they are first opened.
  */
-export function LastTen({ children, off = false, ...props }: LastTenProps) {
+export function LastTen({ children, beside, off = false, ...props }: LastTenProps) {
   const { t } = useI18n();
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -33,28 +35,32 @@ export function LastTen({ children, off = false, ...props }: LastTenProps) {
     );
   };
   const pull = usePull(show);
-  if (off) return children;
   return (
     // Escape closes what the button below opened.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
     <div
-      {...pull}
+      {...(off ? {} : pull)}
       onKeyDown={(event) => {
         if (event.key === "Escape" && open) setOpen(false);
       }}
     >
       {children}
-      <button
-        type="button"
-        className={styles.handle}
-        aria-expanded={open}
-        aria-controls={open ? id : undefined}
-        onClick={() => show(!open)}
-      >
-        {t("play.draw.lastTen")}
-        <ChevronDownIcon size={14} aria-hidden />
-      </button>
-      {open && List !== null && (
+      <div className={styles.bar}>
+        {!off && (
+          <button
+            type="button"
+            className={styles.handle}
+            aria-expanded={open}
+            aria-controls={open ? id : undefined}
+            onClick={() => show(!open)}
+          >
+            {t("play.draw.lastTen")}
+            <ChevronDownIcon size={14} aria-hidden />
+          </button>
+        )}
+        {beside}
+      </div>
+      {!off && open && List !== null && (
         <div id={id} className={styles.opened}>
           <ScrollBox className={styles.scroll} label={t("play.draw.lastTen")}>
             <List {...props} />

@@ -25,7 +25,10 @@ export function SlipRow({ slip, game, onChoose, onEdit }: SlipRowProps) {
         {game !== undefined && <TileIcon game={game} size={40} />}
         <span className={styles.words}>
           <b>{name ?? gameName}</b>
-          <span>{name === undefined ? picksInShort(slip) : `${gameName} · ${picksInShort(slip)}`}</span>
+          {/* As many picks as fit in two lines; the slip that opens has all of them. */}
+          <span data-may-shorten>
+            {name === undefined ? picksInShort(slip) : `${gameName} · ${picksInShort(slip)}`}
+          </span>
         </span>
         <span className={styles.sum}>
           <Figure size={14}>{money(slip.total)}</Figure>

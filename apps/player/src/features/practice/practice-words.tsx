@@ -11,6 +11,8 @@ const own = (key: string): string => `practice.over.${key}`;
 export function PracticeWords({ children }: { children: ReactNode }) {
   const { i18n } = useLingui();
   const { messages, locale } = i18n;
+  // A catalogue that comes later is added to the same object.
+  const known = Object.keys(messages).length;
   const words = useMemo(() => {
     const over = Object.keys(messages).flatMap((key) => {
       const text = messages[own(key)];
@@ -20,6 +22,7 @@ export function PracticeWords({ children }: { children: ReactNode }) {
     made.load(locale, { ...messages, ...Object.fromEntries(over) });
     made.activate(locale);
     return made;
-  }, [messages, locale]);
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [messages, known, locale]);
   return <I18nProvider i18n={words}>{children}</I18nProvider>;
 }

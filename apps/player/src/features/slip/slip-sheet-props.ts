@@ -12,6 +12,8 @@ export interface SlipSheetProps {
   onRecharge: () => void;
   /** Plans a chase of the slip's lines from its period on; absent where none is planned. */
   onChase?: (from: BetPeriod) => void;
+  /** Directly below the lines. */
+  afterLines?: ReactNode;
   /** What else can be done with the slip, below its lines. */
   tools?: ReactNode;
 }

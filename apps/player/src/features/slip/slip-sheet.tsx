@@ -88,6 +88,7 @@ export function SlipSheet(props: SlipSheetProps) {
           </SlipListRow>
         ))}
       </ul>
+      {props.afterLines}
       {props.onChase !== undefined && <LateChaseEntry slip={slip} store={store} onChase={props.onChase} />}
       {tools}
     </Sheet>

@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { lazy, Suspense, use, useEffect, useState } from "react";
+import { use, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
@@ -40,22 +40,16 @@ import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
 import { usePanes } from "../../shell/window-layout.ts";
-import { loadCatalog } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
 import { asFamily, gameName } from "./game-names.ts";
 import { GameHeader } from "./game-header.tsx";
 import styles from "./game.module.css";
+import { LateSidePane } from "./late-side-pane.tsx";
 import { OpenBets } from "./open-bets.tsx";
-import { ResultStrip } from "./result-strip.tsx";
+import { ResultStrip, useResultCue } from "./result-strip.tsx";
 import { useDraws } from "./use-draws.ts";
 import { useMyBets } from "./use-my-bets.ts";
-
-const SidePane = lazy(() =>
-  Promise.all([import("./side-pane.tsx"), loadCatalog("wide")]).then(([{ SidePane: Pane }]) => ({
-    default: Pane,
-  })),
-);
 
 interface GamePageProps {
   /** Undefined until the lobby is loaded; the page renders without it. */
@@ -116,9 +110,9 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       each,
       games.find((known) => known.gameCode === each),
     );
-  const strip = !bets.results.inWindow && !reveal.moving && (
-    <ResultStrip results={bets.results} nameOf={nameOf} />
-  );
+  const hasStrip = !bets.results.inWindow && !reveal.moving;
+  useResultCue(bets.results, hasStrip);
+  const strip = hasStrip && <ResultStrip results={bets.results} nameOf={nameOf} />;
   const tools = <SlipTools gameCode={code} slip={slip} />;
   return (
     <div className={styles.page}>
@@ -141,7 +135,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
             />
           </NavBarExtra>
           {/* The pane at the side has them. */}
-          <LastTen gameCode={code} family={family} last={draws.last} off={panes}>
+          <LastTen gameCode={code} family={family} last={draws.last} off={panes} beside={<LatePlayLine />}>
             <DrawPanel
               family={family}
               current={draws.current}
@@ -155,7 +149,6 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
         {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
-        <LatePlayLine />
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
         <BoardArea tree={tree} store={store} />
         {!panes && (
@@ -177,21 +170,19 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         )}
       </div>
       {panes ? (
-        <Suspense fallback={<div className={styles.side} />}>
-          <SidePane
-            slip={slip}
-            store={store}
-            tree={tree}
-            now={now}
-            balance={balance}
-            onRecharge={recharge}
-            onChase={chase.onChase}
-            family={family}
-            periods={bets.open}
-            strip={strip}
-            tools={tools}
-          />
-        </Suspense>
+        <LateSidePane
+          slip={slip}
+          store={store}
+          tree={tree}
+          now={now}
+          balance={balance}
+          onRecharge={recharge}
+          onChase={chase.onChase}
+          family={family}
+          periods={bets.open}
+          strip={strip}
+          tools={tools}
+        />
       ) : (
         <SlipSheet
           slip={slip}

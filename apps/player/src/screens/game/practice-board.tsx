@@ -28,13 +28,16 @@ import { useLiveState } from "../../live/live-events.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
+import { usePanes } from "../../shell/window-layout.ts";
 import { BoardArea } from "./board-area.tsx";
 import { asFamily, gameName } from "./game-names.ts";
+import { LateSidePane } from "./late-side-pane.tsx";
 import { useDraws } from "./use-draws.ts";
 import { PracticeHeader } from "./practice-header.tsx";
 import { PracticeRecords } from "./practice-records.tsx";
 import { PracticeStrip } from "./practice-strip.tsx";
 import styles from "./practice.module.css";
+import type { OpenPeriod } from "./use-my-bets.ts";
 
 interface PracticeBoardProps {
   game: LobbyGame | undefined;
@@ -59,6 +62,7 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
   const client = useQueryClient();
   const now = useServerClock();
   const offline = useLiveState() === "offline";
+  const panes = usePanes();
   const [shown, setShown] = useState(false);
   const points = useStore(account, (state) => state.points);
   useState(() => {
@@ -82,6 +86,7 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
     settle: async () => null,
     refreshRules: () => client.fetchQuery({ ...ruleQuery(code, locale), staleTime: 0 }),
     refreshCurrent: draws.refreshCurrent,
+    docked: panes,
     onPlaced: ({ total }) => {
       giveCue("placed");
       notifySuccess(t("practice.placed", { total: money(total) }));
@@ -102,48 +107,62 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
     return { orders: [], total: formatMoney(total), balance: account.getState().points };
   };
 
+  const slipProps = {
+    slip,
+    store,
+    now,
+    balance: points,
+    onRecharge: () => {
+      slip.close();
+      setShown(true);
+    },
+  };
+  const strip = <PracticeStrip account={account} gameCode={code} onOpen={() => setShown(true)} />;
   return (
     <div className={styles.page}>
-      <div className={styles.top}>
-        <PracticeHeader name={gameName(code, game)} points={points} onRecords={() => setShown(true)} />
-        <LastTen gameCode={code} family={family} last={draws.last}>
-          <DrawPanel
-            family={family}
-            current={draws.current}
-            last={draws.last}
-            reveal={reveal}
-            now={now}
-            offline={offline}
-            onLast={({ prizeNo: prize }) => void navigation.push(href("verify", { code, prize }))}
-          />
-        </LastTen>
+      <div className={styles.main}>
+        <div className={styles.top}>
+          <PracticeHeader name={gameName(code, game)} points={points} onRecords={() => setShown(true)} />
+          {/* The pane at the side has them. */}
+          <LastTen gameCode={code} family={family} last={draws.last} off={panes}>
+            <DrawPanel
+              family={family}
+              current={draws.current}
+              last={draws.last}
+              reveal={reveal}
+              now={now}
+              offline={offline}
+              onLast={({ prizeNo: prize }) => void navigation.push(href("verify", { code, prize }))}
+            />
+          </LastTen>
+        </div>
+        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+        {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
+        {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+        <BoardArea tree={tree} store={store} />
+        {!panes && (
+          <div className={styles.bottom}>
+            {strip}
+            <SlipBar
+              store={store}
+              tree={tree}
+              figures={slip.figures}
+              bounds={slip.bounds}
+              unanswered={slip.unanswered}
+              onOpen={slip.open}
+            />
+          </div>
+        )}
       </div>
-      {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
-      {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
-      {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
-      <BoardArea tree={tree} store={store} />
-      <div className={styles.bottom}>
-        <PracticeStrip account={account} gameCode={code} onOpen={() => setShown(true)} />
-        <SlipBar
-          store={store}
-          tree={tree}
-          figures={slip.figures}
-          bounds={slip.bounds}
-          unanswered={slip.unanswered}
-          onOpen={slip.open}
-        />
-      </div>
-      <SlipSheet
-        slip={slip}
-        store={store}
-        now={now}
-        balance={points}
-        onRecharge={() => {
-          slip.close();
-          setShown(true);
-        }}
-      />
+      {panes ? (
+        <LateSidePane {...slipProps} tree={tree} family={family} periods={NONE} strip={strip} />
+      ) : (
+        <SlipSheet {...slipProps} />
+      )}
       <PracticeRecords open={shown} account={account} onClose={() => setShown(false)} />
     </div>
   );
 }
+
+/** Running bets are of money; those of points have the strip. */
+const NONE: readonly OpenPeriod[] = [];

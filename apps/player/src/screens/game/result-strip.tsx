@@ -13,28 +13,39 @@ interface ResultStripProps {
   nameOf: (code: string) => string;
 }
 
+/** The result that the line shows: that of settled bets. */
+function shownResult({ result }: Results) {
+  const outcome = result === null ? undefined : periodOutcome(result.orders);
+  if (result === null || outcome?.settled !== true) return null;
+  return { draw: result.draw, outcome, won: resultLayout(outcome) === "won" };
+}
+
+/** Lets a result be heard once its line is shown. Not by the line itself, whose place changes as the slip opens. */
+export function useResultCue(results: Results, isShown: boolean): void {
+  const shown = isShown ? shownResult(results) : null;
+  const prizeNo = shown?.draw.prizeNo;
+  const won = shown?.won === true;
+  useEffect(() => {
+    if (prizeNo !== undefined) giveCue(won ? "won" : "drawn");
+  }, [prizeNo, won]);
+}
+
 /** The last result of the player's bets as an unobtrusive line. A tap opens it, the cross dismisses it. */
 export function ResultStrip({ results, nameOf }: ResultStripProps) {
   const words = useI18n();
   const { t } = words;
-  const outcome = results.result === null ? undefined : periodOutcome(results.result.orders);
-  const shown = outcome?.settled === true ? results.result : null;
-  const won = outcome !== undefined && shown !== null && resultLayout(outcome) === "won";
-  const prizeNo = shown?.draw.prizeNo;
-  useEffect(() => {
-    if (prizeNo !== undefined) giveCue(won ? "won" : "drawn");
-  }, [prizeNo, won]);
+  const shown = shownResult(results);
   return (
     // A <div>, because an <output> may not hold blocks and buttons.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
     <div role="status">
-      {shown !== null && outcome !== undefined && (
-        <div className={joinClasses(styles.resultStrip, won && styles.resultWon)}>
+      {shown !== null && (
+        <div className={joinClasses(styles.resultStrip, shown.won && styles.resultWon)}>
           <button type="button" className={styles.resultOpen} onClick={results.open}>
-            {won && <CheckIcon size={16} aria-hidden />}
+            {shown.won && <CheckIcon size={16} aria-hidden />}
             <span>
               {t("play.result.title", { game: nameOf(shown.draw.gameCode), no: shortNo(shown.draw.prizeNo) })}
-              <b>{outcomeLine(outcome, words)}</b>
+              <b>{outcomeLine(shown.outcome, words)}</b>
             </span>
             {results.waiting > 0 && <span>{`+${String(results.waiting)}`}</span>}
             <ChevronRightIcon size={16} aria-hidden />

@@ -17,7 +17,7 @@ import game from "./game.module.css";
 import { LatestDraws } from "./latest-draws.tsx";
 import type { OpenPeriod } from "./use-my-bets.ts";
 
-interface SidePaneProps extends SlipSheetProps {
+export interface SidePaneProps extends SlipSheetProps {
   tree: RuleTree;
   family: Family;
   periods: readonly OpenPeriod[];
@@ -28,24 +28,43 @@ interface SidePaneProps extends SlipSheetProps {
 /** Beside the board where there is room: the slip, the running bets and the latest results. */
 export function SidePane({ tree, family, periods, strip, ...props }: SidePaneProps) {
   const { t } = useI18n();
-  const { slip, store } = props;
+  const { slip, store, tools } = props;
+  const draft = <DraftBar tree={tree} store={store} bounds={slip.bounds} />;
+  const more = (
+    <>
+      {strip}
+      {/* Chases are of money: practice has none. */}
+      {props.onChase !== undefined && <LateRunningChases code={tree.gameCode} />}
+      <RunningBets code={tree.gameCode} periods={periods} />
+      <LatestDraws code={tree.gameCode} family={family} />
+    </>
+  );
   return (
     <aside className={game.side} aria-label={t("wide.beside")}>
       {slip.isOpen ? (
         <SheetShell value={dockedSheet}>
-          <SlipSheet {...props} />
+          <SlipSheet
+            {...props}
+            afterLines={draft}
+            // Between its lines and its button, which thus never leaves the window.
+            tools={
+              <>
+                {tools}
+                <div className={styles.more}>{more}</div>
+              </>
+            }
+          />
         </SheetShell>
       ) : (
-        <section className={styles.empty} aria-label={t("play.slip.title")}>
-          <h2 className={styles.title}>{t("play.slip.title")}</h2>
-          <p className={styles.words}>{t("play.slip.empty")}</p>
-        </section>
+        <>
+          <section className={styles.empty} aria-label={t("play.slip.title")}>
+            <h2 className={styles.title}>{t("play.slip.title")}</h2>
+            <p className={styles.words}>{t("play.slip.empty")}</p>
+            {draft}
+          </section>
+          {more}
+        </>
       )}
-      <DraftBar tree={tree} store={store} bounds={slip.bounds} />
-      {strip}
-      <LateRunningChases code={tree.gameCode} />
-      <RunningBets code={tree.gameCode} periods={periods} />
-      <LatestDraws code={tree.gameCode} family={family} />
     </aside>
   );
 }

@@ -44,8 +44,10 @@ export function OptionCard({ gameCode, option, lunarYear, open, onToggle, shownF
         <div id={id} className={styles.body}>
           <p className={styles.help}>{option.help}</p>
           <Example gameCode={gameCode} option={option} lunarYear={lunarYear} />
-          <OddsTable gameCode={gameCode} option={option} />
-          <Limits option={option} />
+          <div className={styles.odds}>
+            <OddsTable gameCode={gameCode} option={option} />
+            <Limits option={option} />
+          </div>
         </div>
       )}
     </section>

@@ -70,10 +70,13 @@ export function Screen() {
       <NavBar
         align="start"
         title={
-          <span className={styles.brand}>
-            <Lotus size={30} />
-            {title}
-          </span>
+          <>
+            <span className={styles.brand}>
+              <Lotus size={30} />
+              {title}
+            </span>
+            <span className={styles.name}>{t("app.tab.home")}</span>
+          </>
         }
         action={<Actions />}
       />

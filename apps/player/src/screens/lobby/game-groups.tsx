@@ -21,7 +21,7 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
   const { t } = useI18n();
   const offline = useLiveState() === "offline";
   return (
-    <>
+    <div className={styles.groups}>
       <OfflineStrip />
       {FAMILIES.map((family) => {
         const ofFamily = games.filter((game) => game.family === family);
@@ -40,7 +40,7 @@ export function GameGroups({ games }: { games: readonly LobbyGame[] }) {
           </section>
         );
       })}
-    </>
+    </div>
   );
 }
 

@@ -3,12 +3,13 @@ import { layRoad } from "@lotus/games";
 import { ScrollBox } from "@lotus/ui";
 import { type ReactNode, useLayoutEffect, useRef } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { usePanes, useWideWindow } from "../../shell/window-layout.ts";
 import styles from "./road-grid.module.css";
 import { sideLetter, valueName } from "./track-words.ts";
 
 const ROWS = 6;
-/** Columns that fit a phone; a longer road scrolls, initially to its end. */
-const COLUMNS = 17;
+/** Columns that fit a phone, two panes and a wide window; a longer road scrolls, initially to its end. */
+const COLUMNS = { phone: 17, panes: 24, wide: 34 };
 /** Edge of a cell in units of the SVG. */
 const CELL = 20;
 
@@ -79,7 +80,10 @@ interface RoadGridProps {
 
 function RoadGrid({ columns, name, label, children }: RoadGridProps) {
   const box = useRef<HTMLDivElement>(null);
-  const shown = Math.max(COLUMNS, columns);
+  const panes = usePanes();
+  const wide = useWideWindow();
+  const fit = COLUMNS[wide ? "wide" : panes ? "panes" : "phone"];
+  const shown = Math.max(fit, columns);
   useLayoutEffect(() => {
     // Larger than the maximum, so it scrolls to the end.
     if (box.current !== null) box.current.scrollLeft = shown * CELL * 4;
@@ -97,7 +101,7 @@ function RoadGrid({ columns, name, label, children }: RoadGridProps) {
         role="img"
         aria-label={label}
         className={styles.road}
-        style={{ "--columns": shown }}
+        style={{ "--columns": shown, "--fit": fit }}
         viewBox={`0 0 ${String(width)} ${String(height)}`}
       >
         <path className={styles.lines} d={lines.join("")} vectorEffect="non-scaling-stroke" />

@@ -47,16 +47,22 @@ function Result({
   const story = storyOf(check, words);
   return (
     <>
-      <VerdictCard check={check} />
-      <Period period={period} game={game} numbers={report.computed?.numbers ?? null} onChoose={onChoose} />
-      {story.length > 0 && <StoryCard story={story} />}
-      <NumbersCard report={report} family={findGame(period.gameCode)?.family} />
-      <TechnicalPart report={report} document={document} onDownload={onDownload} />
-      <p className={styles.meaning}>
-        <InfoIcon size={18} aria-hidden />
-        <span>{words.t(trust.pinnedBy === "build" ? "verify.pinned.build" : "verify.pinned.firstSeen")}</span>
-      </p>
-      <BalanceCard />
+      <div className={styles.part}>
+        <VerdictCard check={check} />
+        <Period period={period} game={game} numbers={report.computed?.numbers ?? null} onChoose={onChoose} />
+        {story.length > 0 && <StoryCard story={story} />}
+      </div>
+      <div className={styles.part}>
+        <NumbersCard report={report} family={findGame(period.gameCode)?.family} />
+        <TechnicalPart report={report} document={document} onDownload={onDownload} />
+        <p className={styles.meaning}>
+          <InfoIcon size={18} aria-hidden />
+          <span>
+            {words.t(trust.pinnedBy === "build" ? "verify.pinned.build" : "verify.pinned.firstSeen")}
+          </span>
+        </p>
+        <BalanceCard />
+      </div>
     </>
   );
 }

@@ -52,7 +52,7 @@ function Search({ tree, store, onClose }: Omit<FindBetProps, "open">) {
     results.current?.querySelector<HTMLElement>("[data-cell]")?.focus();
   };
   return (
-    <div className={styles.sheet}>
+    <div className={styles.sheet} data-broad>
       <search className={styles.search}>
         <TextField
           label={t("find.label")}

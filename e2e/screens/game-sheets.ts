@@ -1,0 +1,64 @@
+import type { OtherState, ScreenEntry } from "./screen-state.ts";
+import { OPEN_DIALOG } from "./screen-state.ts";
+import { inTurn, tap } from "./steps.ts";
+
+const CELL = "[role=tabpanel] button[aria-pressed]";
+/** The bar at the lower edge with slip, "add" or own slips, and "bet". */
+const SLIP_BAR = "main section > button";
+const MY_SLIPS = `${SLIP_BAR}[aria-haspopup=dialog]`;
+const TAB = `${OPEN_DIALOG} [role=tab], ${OPEN_DIALOG} [role=radio]`;
+const MENU = "main header button";
+/** A row of own slips: what is chosen by it is offered to the board. */
+const SAVED_SLIP = `${OPEN_DIALOG} li button`;
+
+/** Sheets of a game beyond its slip: a chase that is planned, own slips and numbers, and a slip that is offered. */
+export const SHEETS: Readonly<Record<string, OtherState>> = {
+  chase: {
+    act: inTurn(
+      tap(CELL),
+      tap(SLIP_BAR, -1),
+      tap(`${OPEN_DIALOG} button:has(svg.lucide-repeat), [data-docked] button:has(svg.lucide-repeat)`),
+    ),
+    landmark: `${OPEN_DIALOG} [role=switch]`,
+  },
+  "my-slips": { act: tap(MY_SLIPS), landmark: SAVED_SLIP },
+  "my-last-slips": { act: inTurn(tap(MY_SLIPS), tap(TAB, 1)), landmark: SAVED_SLIP },
+  "my-numbers": { act: inTurn(tap(MY_SLIPS), tap(TAB, 2)), landmark: SAVED_SLIP },
+  // The picks of the board would be replaced.
+  offered: {
+    act: inTurn(
+      tap(CELL),
+      tap(MENU, -1),
+      tap(`${OPEN_DIALOG} button:has(svg.lucide-ticket)`),
+      tap(SAVED_SLIP),
+    ),
+    landmark: "dialog[open][role=alertdialog]",
+  },
+  save: {
+    act: inTurn(
+      tap(CELL),
+      tap(SLIP_BAR, -1),
+      tap("dialog[open] button:has(svg.lucide-star), [data-docked] button:has(svg.lucide-star)"),
+    ),
+    // It closes with the slip, which a window that becomes wide has beside the board.
+    landmark: `${OPEN_DIALOG} form input, [data-docked]`,
+  },
+};
+
+const CHASES = "/pages-sub/record/chase";
+/** A row with how far its chase has come. */
+const ROW = "main button:has([style*=background-size])";
+
+/** Chases: their list, one that goes on and one that has ended. */
+export const CHASE_SCREENS: Readonly<Record<string, ScreenEntry>> = {
+  "records-chase": {
+    path: CHASES,
+    landmark: ROW,
+    empty: { viewer: "newcomer" },
+    broken: {},
+    parts: {
+      running: { act: tap(ROW, 0), landmark: `${OPEN_DIALOG} footer button` },
+      ended: { act: tap(ROW, 1), landmark: `${OPEN_DIALOG} li` },
+    },
+  },
+};
