@@ -3,7 +3,7 @@ import type { DrawResult, RuleTree } from "@lotus/contract";
 import type { GameCode } from "@lotus/games";
 import { showOption, tapPicks } from "../testing/game-screen.ts";
 import { minPicks } from "../testing/min-picks.ts";
-import { CHASE_SCREENS, SHEETS } from "./game-sheets.ts";
+import { CHASE_SCREENS, ONE_TAP_STATES, SHEETS } from "./game-sheets.ts";
 import { answers, answersWith, apiGetAt, fill, inTurn, rules, tap } from "./steps.ts";
 import { NOW } from "./accounts.ts";
 import { setSettings } from "./appearance.ts";
@@ -131,6 +131,7 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
         landmark: "dialog[open] [data-state] svg",
       },
       ...SHEETS,
+      ...ONE_TAP_STATES,
       ...boardsOf("FFC"),
     },
   },

@@ -45,6 +45,37 @@ export const SHEETS: Readonly<Record<string, OtherState>> = {
   },
 };
 
+const ONE_TAP = inTurn(
+  tap(CELL),
+  tap(SLIP_BAR, -1),
+  tap(`${OPEN_DIALOG} button:has(svg.lucide-zap)`),
+  tap(`${OPEN_DIALOG} label:has([role=switch])`, -1),
+);
+
+/** Bets by one tap: the choice, the button, and the way back. A slip beside the board needs none of them. */
+export const ONE_TAP_STATES: Readonly<Record<string, OtherState>> = {
+  "one-tap": { act: ONE_TAP, landmark: `${OPEN_DIALOG} form input` },
+  "one-tap-button": {
+    act: inTurn(
+      ONE_TAP,
+      tap(`${OPEN_DIALOG} button[type=submit]`),
+      (page) => page.keyboard.press("Escape"),
+      tap(CELL, 2),
+    ),
+    landmark: "[data-one-tap], [data-docked]",
+  },
+  "one-tap-undo": {
+    act: inTurn(
+      ONE_TAP,
+      tap(`${OPEN_DIALOG} button[type=submit]`),
+      (page) => page.keyboard.press("Escape"),
+      tap(CELL, 2),
+      tap("[data-one-tap]"),
+    ),
+    landmark: "main button:has(svg.lucide-undo-2), aside",
+  },
+};
+
 const CHASES = "/pages-sub/record/chase";
 /** A row with how far its chase has come. */
 const ROW = "main button:has([style*=background-size])";

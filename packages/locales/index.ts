@@ -22,6 +22,7 @@ import type practiceVi from "./vi-VN/practice.json";
 import type passkeysVi from "./vi-VN/passkeys.json";
 import type playVi from "./vi-VN/play.json";
 import type newsVi from "./vi-VN/news.json";
+import type oneTapVi from "./vi-VN/one-tap.json";
 import type omissionVi from "./vi-VN/omission.json";
 import type outcomesVi from "./vi-VN/outcomes.json";
 import type privacyVi from "./vi-VN/privacy.json";
@@ -67,7 +68,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *   `find`: the search for a bet, with the synonyms of bets by their codes ·
  *   `wide`: the frame of a wide window, its panes and its keys ·
  *   `news`: results that are told on every page, and the offer to install · `practice`: practice with points · `omission`: how long a number has not been
- *   drawn, and what that means · `passkeys`: logging in without a password
+ *   drawn, and what that means · `passkeys`: logging in without a password · `one-tap`: bets by one tap, and the way back
  */
 export type MessageKey = keyof (typeof appVi &
   typeof authVi &
@@ -157,6 +158,9 @@ export type OmissionMessageKey = keyof typeof omissionVi;
 export type FindMessageKey = keyof typeof findVi;
 /** Keys of how a player fills in slips, loaded with the pages that have one. */
 export type SlipsMessageKey = keyof typeof slipsVi;
+/** Keys of bets by one tap, loaded once a player chooses them. */
+export type OneTapMessageKey = keyof typeof oneTapVi;
+
 /** Keys of what only wide windows show, and of the keyboard, loaded with them. */
 export type WideMessageKey = keyof typeof wideVi;
 
@@ -174,6 +178,7 @@ export type AnyMessageKey =
   | ChaseMessageKey
   | TypedMessageKey
   | OmissionMessageKey
+  | OneTapMessageKey
   | PracticeMessageKey
   | FindMessageKey
   | ProtectionMessageKey
@@ -226,6 +231,7 @@ export const LATER_AREAS = {
   wide: ["wide"],
   news: ["news"],
   omission: ["omission"],
+  oneTap: ["one-tap"],
   practice: ["practice"],
   // The check of a bet also says what is wrong with its draw.
   shield: ["shield", "verify"],

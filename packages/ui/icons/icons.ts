@@ -63,3 +63,4 @@ export { default as VolumeIcon } from "lucide-react/icons/volume-2";
 export { default as WalletIcon } from "lucide-react/icons/wallet";
 export { default as WifiOffIcon } from "lucide-react/icons/wifi-off";
 export { default as XIcon } from "lucide-react/icons/x";
+export { default as ZapIcon } from "lucide-react/icons/zap";

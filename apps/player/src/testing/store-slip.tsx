@@ -1,7 +1,8 @@
 import { formatMoney } from "@lotus/money";
+import type { ReactNode } from "react";
 import { createGameStore, type GameStore } from "../features/slip/game-store.ts";
 import { SlipSheet } from "../features/slip/slip-sheet.tsx";
-import { type SlipDeps, useSlip } from "../features/slip/use-slip.ts";
+import { type Slip, type SlipDeps, useSlip } from "../features/slip/use-slip.ts";
 
 /** A game store without persistence. */
 export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameStore {
@@ -13,10 +14,13 @@ export function unkeptStore(game: Parameters<typeof createGameStore>[0]): GameSt
 }
 
 type Needed = "store" | "tree" | "current" | "now";
-type Props = Pick<SlipDeps, Needed> & Partial<Omit<SlipDeps, Needed>>;
+interface Props extends Pick<SlipDeps, Needed>, Partial<Omit<SlipDeps, Needed>> {
+  /** What opens the slip in place of the button. */
+  bar?: (slip: Slip) => ReactNode;
+}
 
-/** The slip of a store with a button that opens it, a balance of 100.00, and a server that never answers. */
-export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
+/** The slip of a store with a button that opens it, or a bar, a balance of 100.00, and a server that never answers. */
+export function StoreSlip({ balance = 100_00n, bar, ...deps }: Props) {
   const { store, tree, now } = deps;
   const slip = useSlip({
     balance,
@@ -30,9 +34,11 @@ export function StoreSlip({ balance = 100_00n, ...deps }: Props) {
   });
   return (
     <>
-      <button type="button" onClick={slip.open}>
-        open
-      </button>
+      {bar?.(slip) ?? (
+        <button type="button" onClick={slip.open}>
+          open
+        </button>
+      )}
       <SlipSheet
         slip={slip}
         store={store}

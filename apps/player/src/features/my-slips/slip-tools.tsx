@@ -4,6 +4,7 @@ import { useCopy } from "../../components/clipboard/use-copy.ts";
 import { notifyError } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
+import { OneTapTool } from "../one-tap/late-one-tap.tsx";
 import { writeSharedSlip } from "../slip/shared-slip.ts";
 import type { Slip } from "../slip/use-slip.ts";
 import styles from "./my-slips.module.css";
@@ -46,6 +47,8 @@ export function SlipTools({ gameCode, slip }: { gameCode: string; slip: Slip }) 
       <Button variant="ghost" size="s" icon={<SendIcon size={18} aria-hidden />} onClick={() => void share()}>
         {t("slips.share")}
       </Button>
+      {/* The button of a slip beside the board is one tap away as it is. */}
+      {!slip.docked && <OneTapTool />}
       {saving.Part !== null && (
         <saving.Part
           what={

@@ -38,6 +38,7 @@ function slipWith(problem: Slip["problem"]): Slip {
     openWith: () => undefined,
     close: () => undefined,
     place,
+    placeAtOnce: async () => undefined,
     moveToNext: () => undefined,
   };
 }

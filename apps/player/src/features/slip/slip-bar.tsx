@@ -1,8 +1,17 @@
 import type { RuleTree } from "@lotus/contract";
 import type { BadSelection } from "@lotus/games";
 import { type Money, stake } from "@lotus/money";
-import { Badge, Button, Figure, joinClasses, PlusIcon, ReceiptIcon, TicketIcon } from "@lotus/ui";
-import { useRef } from "react";
+import {
+  Badge,
+  Button,
+  Figure,
+  joinClasses,
+  PlusIcon,
+  ReceiptIcon,
+  TicketIcon,
+  VisuallyHidden,
+} from "@lotus/ui";
+import { type ReactNode, useRef } from "react";
 import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
@@ -23,6 +32,8 @@ interface SlipBarProps {
   onOpen: () => void;
   /** Opens the player's slips, while there is nothing on this one. */
   onMySlips?: () => void;
+  /** What stands in place of the usual button, which opens the slip. */
+  betButton?: (usual: ReactNode) => ReactNode;
 }
 
 /** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
@@ -54,16 +65,21 @@ export function SlipBar(props: SlipBarProps) {
       notifySuccess(t("play.slip.added"));
     }
   };
+  const usual = (
+    <Button disabled={!ready && lines.length === 0 && !unanswered} data-open-slip onClick={onOpen}>
+      {unanswered ? t("play.slip.check") : t("play.slip.bet")}
+    </Button>
+  );
   return (
     <section className={styles.bar} aria-label={t("play.slip.title")} {...swipe}>
       <button
         type="button"
         className={styles.left}
-        aria-label={[t("play.slip.open"), words, ...(tooMany ? [] : [summary.total])].join(", ")}
         onClick={onOpen}
         disabled={!ready && lines.length === 0 && !unanswered}
       >
-        <span className={styles.icon}>
+        <VisuallyHidden>{`${t("play.slip.open")}, `}</VisuallyHidden>
+        <span className={styles.icon} aria-hidden>
           <ReceiptIcon size={20} aria-hidden />
           {lines.length > 0 && (
             <span className={styles.count}>
@@ -87,9 +103,7 @@ export function SlipBar(props: SlipBarProps) {
           <PlusIcon className={styles.addIcon} size={20} aria-hidden />
         </Button>
       )}
-      <Button disabled={!ready && lines.length === 0 && !unanswered} data-open-slip onClick={onOpen}>
-        {unanswered ? t("play.slip.check") : t("play.slip.bet")}
-      </Button>
+      {props.betButton?.(usual) ?? usual}
     </section>
   );
 }

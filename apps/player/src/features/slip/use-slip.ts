@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/register-stop.ts";
 import { assess } from "./assess.ts";
 import { DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
-import type { SlipLine } from "./slip-line.ts";
+import type { Attempt, SlipLine } from "./slip-line.ts";
 import { useDockedSlip } from "./use-docked-slip.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
 import { type PlacedSlip, placeSlip, type Placing, type SendOrder, type SettleOrder } from "./place-slip.ts";
@@ -47,9 +47,16 @@ export interface SlipDeps {
   readonly settle: SettleOrder;
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
-  readonly onPlaced: (slip: PlacedSlip, prizeNo: string) => void;
+  /** `atOnce`: it was placed without having been opened. */
+  readonly onPlaced: (slip: PlacedSlip, prizeNo: string, atOnce: PlacedAtOnce | null) => void;
   /** The slip stands beside the board: it is open whenever there is something to bet. */
   readonly docked?: boolean;
+}
+
+/** A slip that was placed without having been opened: what was sent, and the period. */
+export interface PlacedAtOnce {
+  readonly seen: BetPeriod;
+  readonly attempt: Attempt;
 }
 
 /** The next period by number and opening; null until it is known. */
@@ -80,6 +87,11 @@ export interface Slip {
   openWith: (notice: SlipNotice) => void;
   close: () => void;
   place: () => Promise<void>;
+  /**
+   * Places what is on a closed slip for a period on sale, and opens it only if there is something to be read. Whoever calls
+   * it has checked what is sent.
+   */
+  placeAtOnce: (seen: BetPeriod, unit: Money) => Promise<void>;
   moveToNext: () => void;
 }
 
@@ -131,14 +143,13 @@ export function useSlip(deps: SlipDeps): Slip {
   const problem = slipProblem(figures, balance, deps.bounds);
   const next = slipPeriod === null ? null : nextOf(tree.gameCode, slipPeriod.seen, current);
 
-  const place = async () => {
-    if (slipPeriod === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
+  const send = async (sentFor: SlipPeriod, unitOfBets: Money) => {
     setBusy(true);
     setNotice(null);
     const order = {
-      prizeNo: slipPeriod.seen.prizeNo,
+      prizeNo: sentFor.seen.prizeNo,
       version: tree.version,
-      unit: figures.unit ?? 0n,
+      unit: unitOfBets,
       newKey: newIdempotencyKey,
       settle: deps.settle,
     };
@@ -146,13 +157,24 @@ export function useSlip(deps: SlipDeps): Slip {
       const placing = await placeSlip(store, deps.send, order);
       if (placing.kind === "placed") {
         setSlipPeriod(null);
-        deps.onPlaced(placing.slip, placing.attempt.prizeNo);
-      } else if (placing.kind === "refused") {
-        await afterRefusal(placing, { ...deps, year, slipPeriod, setSlipPeriod, setNotice });
+        const atOnce = isOpen ? null : { seen: sentFor.seen, attempt: placing.attempt };
+        deps.onPlaced(placing.slip, placing.attempt.prizeNo, atOnce);
+        return;
       }
+      if (placing.kind === "ignored") return;
+      setSlipPeriod(sentFor);
+      if (placing.kind === "refused")
+        await afterRefusal(placing, { ...deps, year, slipPeriod: sentFor, setSlipPeriod, setNotice });
     } finally {
       setBusy(false);
     }
+  };
+  const place = async () => {
+    if (slipPeriod === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
+    await send(slipPeriod, figures.unit ?? 0n);
+  };
+  const placeAtOnce = async (seen: BetPeriod, unitOfBets: Money) => {
+    if (!isOpen && !busy && attempt === null) await send({ seen }, unitOfBets);
   };
 
   const docked = useDockedSlip(deps, { isOpen, busy }, (seen) => {
@@ -183,6 +205,7 @@ export function useSlip(deps: SlipDeps): Slip {
       if (!busy) setSlipPeriod(null);
     },
     place,
+    placeAtOnce,
     moveToNext: () => {
       setNotice(null);
       if (slipPeriod !== null && next !== null)

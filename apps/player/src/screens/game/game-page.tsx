@@ -39,6 +39,8 @@ import { balanceOfReply, useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
+import { LateOneTapButton, LateUndoStrip, useOneTapMost } from "../../features/one-tap/late-one-tap.tsx";
+import type { TakenByOneTap } from "../../features/one-tap/undo-strip.tsx";
 import { usePanes } from "../../shell/window-layout.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
@@ -82,6 +84,8 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
   const ownBets = use(OwnBetsContext);
   const panes = usePanes();
+  const oneTapMost = useOneTapMost();
+  const [placedByOneTap, setPlacedByOneTap] = useState<TakenByOneTap | null>(null);
   const slip = useSlip({
     store,
     tree,
@@ -92,13 +96,15 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
     docked: panes,
-    onPlaced: (placed, prizeNo) => {
+    onPlaced: (placed, prizeNo, atOnce) => {
       awaitResult(resultKey(code, prizeNo));
       for (const { orderNo, receipt } of placed.orders)
         ownBets.keep({ orderNo, gameCode: code, periodNo: prizeNo }, receipt);
       bets.placed(placed.balance);
       giveCue("placed");
-      notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
+      setPlacedByOneTap(atOnce === null ? null : { ...atOnce, slip: placed, at: now() });
+      if (atOnce === null)
+        notifySuccess(t("play.slip.placed", { count: placed.orders.length, total: money(placed.total) }));
     },
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
@@ -156,6 +162,15 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
             {strip}
             <LateRunningChases code={code} />
             <OpenBets code={code} periods={bets.open} />
+            {placedByOneTap !== null && (
+              <LateUndoStrip
+                key={placedByOneTap.attempt.idempotencyKey}
+                placed={placedByOneTap}
+                store={store}
+                now={now}
+                onGone={() => setPlacedByOneTap(null)}
+              />
+            )}
             <SlipBar
               store={store}
               tree={tree}
@@ -163,6 +178,20 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               bounds={slip.bounds}
               unanswered={slip.unanswered}
               onOpen={slip.open}
+              {...(oneTapMost !== null && {
+                betButton: (usual) => (
+                  <LateOneTapButton
+                    store={store}
+                    tree={tree}
+                    slip={slip}
+                    current={draws.current}
+                    now={now}
+                    balance={balanceOf(balance)}
+                    most={oneTapMost}
+                    usual={usual}
+                  />
+                ),
+              })}
               // Beside a result that is no win, nothing suggests to bet the same again.
               {...(!isNoWin(result) && { onMySlips: mine.open })}
             />

@@ -1,6 +1,7 @@
 import type { BetRecord } from "@lotus/contract";
 import { expect, test } from "vitest";
-import { type CancelOutcome, cancelMany } from "./cancel-many.ts";
+import type { CancelOutcome } from "../../../features/outcomes/cancel-bet.ts";
+import { cancelMany } from "./cancel-many.ts";
 
 const bet = (no: number, drawAt: number): BetRecord => ({
   orderNo: `B${no}`,

@@ -4,7 +4,7 @@ import { recordName } from "../../../features/bet-result/bet-words.ts";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { useI18n, type I18n } from "../../../i18n/use-i18n.tsx";
 import { BetWords } from "./bet-days.tsx";
-import type { CancelOutcome } from "./cancel-many.ts";
+import type { CancelOutcome } from "../../../features/outcomes/cancel-bet.ts";
 import styles from "./several.module.css";
 
 interface OpenBetRowProps {

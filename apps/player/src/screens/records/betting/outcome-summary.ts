@@ -1,6 +1,6 @@
 import type { RecordsMessageKey } from "@lotus/locales";
 import type { I18n } from "../../../i18n/use-i18n.tsx";
-import type { CancelOutcome } from "./cancel-many.ts";
+import type { CancelOutcome } from "../../../features/outcomes/cancel-bet.ts";
 
 const COUNTS = {
   cancelled: "records.several.count.cancelled",

@@ -3,7 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { use, useState } from "react";
 import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
 import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
-import { type CancelOutcome, cancelMany, cancelSender } from "./cancel-many.ts";
+import { type CancelOutcome, cancelSender } from "../../../features/outcomes/cancel-bet.ts";
+import { cancelMany } from "./cancel-many.ts";
 
 const NOTHING: ReadonlyMap<string, CancelOutcome> = new Map();
 
@@ -12,7 +13,7 @@ export function useCancelMany() {
   const client = useQueryClient();
   const ownBets = use(OwnBetsContext);
   // A cancellation that this device did not ask for is forged: it must know before the server does.
-  const [send] = useState(() => cancelSender((order) => ownBets.askToCancel(ownBetOf(order))));
+  const [send] = useState(() => cancelSender((order: BetRecord) => ownBets.askToCancel(ownBetOf(order))));
   const [sent, setSent] = useState<readonly BetRecord[] | null>(null);
   const [outcomes, setOutcomes] = useState(NOTHING);
   return {
