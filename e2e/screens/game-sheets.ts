@@ -54,7 +54,8 @@ const ONE_TAP = inTurn(
 
 /** Bets by one tap: the choice, the button, and the way back. A slip beside the board needs none of them. */
 export const ONE_TAP_STATES: Readonly<Record<string, OtherState>> = {
-  "one-tap": { act: ONE_TAP, landmark: `${OPEN_DIALOG} form input` },
+  // It closes with the slip, which a window that becomes wide has beside the board.
+  "one-tap": { act: ONE_TAP, landmark: `${OPEN_DIALOG} form input, [data-docked]` },
   "one-tap-button": {
     act: inTurn(
       ONE_TAP,
