@@ -118,6 +118,39 @@ test("the result comes beside the board, and stands in the records", async () =>
     .waitFor();
 });
 
+test("a record stands beside its list: Enter shows it, arrows go on to the next, Escape leads back", async () => {
+  await go("m", "/pages/tabbar/mine");
+  await typist.tabTo(page.getByRole("main").getByRole("link", { name: text("app.mine.transactions") }));
+  await typist.press("Enter");
+  await arrive(page, "/pages-sub/record/transaction");
+  const beside = page.getByRole("complementary", { name: text("records.pane") });
+  const rows = page.locator("main [data-row]");
+  await beside.getByText(text("records.choose")).waitFor();
+  await typist.tabTo(rows.first());
+  await typist.press("ArrowDown");
+  expect(await typist.hasFocus(rows.nth(1))).toBe(true);
+  expect(await page.locator("[data-beside]").count()).toBe(0);
+  await typist.press("Enter");
+  await page.locator("[data-beside]").waitFor();
+  expect(await rows.nth(1).getAttribute("aria-current")).toBe("true");
+  await typist.press("ArrowUp");
+  expect(await rows.nth(1).getAttribute("aria-current")).toBe(null);
+  expect(await rows.first().getAttribute("aria-current")).toBe("true");
+  // No dialog covers the list, and the page is the same.
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await typist.press("Escape");
+  await beside.getByText(text("records.choose")).waitFor();
+  expect(addressOf(page)).toBe("/pages-sub/record/transaction");
+  // In a narrower window the same record is in a sheet above the list, and "back" closes it.
+  await rows.first().click();
+  await page.setViewportSize({ width: 834, height: 1112 });
+  await page.getByRole("dialog").waitFor();
+  await page.evaluate("history.back()");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe("/pages-sub/record/transaction");
+  await page.setViewportSize({ width: 1440, height: 900 });
+});
+
 test("the forms of recharge and withdrawal, and the settings", async () => {
   for (const [name, path] of [
     ["app.page.recharge", "/pages-sub/recharge/index"],

@@ -1,9 +1,10 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { FORGOTTEN } from "./passkey-screens.ts";
 import { answers, answersWith, type ApiGet, fill, inTurn, refuses, rules, tap } from "./steps.ts";
-import { OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
+import { BESIDE, OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
 
 const FORM = "main form button[type=submit]";
+const DETAIL = `${OPEN_DIALOG}, ${BESIDE}`;
 const FIRST_ROW = "main section > div > button";
 const FILTER = "main button[aria-haspopup=dialog]";
 
@@ -94,15 +95,15 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { viewer: "newcomer" },
     broken: {},
     parts: {
-      detail: { act: tap(FIRST_ROW, -1) },
+      detail: { act: tap(FIRST_ROW, -1), landmark: DETAIL },
       check: {
         act: inTurn(tap(FIRST_ROW, -1), tap("dialog[open] summary")),
-        landmark: "dialog[open] details[open] ol",
+        landmark: `dialog[open] details[open] ol, ${BESIDE} summary`,
       },
       wrong: {
         prepare: answers("/api/lottery/receipt/", forgedReceipt),
         act: inTurn(tap("main button:has([data-state=failed])"), tap("dialog[open] summary")),
-        landmark: "dialog[open] [data-outcome=failed]",
+        landmark: `dialog[open] [data-outcome=failed], ${BESIDE} summary`,
       },
       games: { act: tap(FILTER) },
       statuses: { act: tap(FILTER, 1) },
@@ -114,7 +115,7 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { viewer: "newcomer" },
     broken: {},
     parts: {
-      detail: { act: tap(FIRST_ROW), landmark: "dialog[open] figure svg" },
+      detail: { act: tap(FIRST_ROW), landmark: `dialog[open] figure svg, ${BESIDE} figure svg` },
       statuses: { act: tap(FILTER) },
     },
   },
@@ -123,14 +124,14 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     landmark: FIRST_ROW,
     empty: { viewer: "newcomer" },
     broken: {},
-    parts: { detail: { act: tap(FIRST_ROW) }, types: { act: tap(FILTER) } },
+    parts: { detail: { act: tap(FIRST_ROW), landmark: DETAIL }, types: { act: tap(FILTER) } },
   },
   "records-withdrawal": {
     path: "/pages-sub/record/withdrawal",
     landmark: FIRST_ROW,
     empty: { viewer: "newcomer" },
     broken: {},
-    parts: { detail: { act: tap(FIRST_ROW) } },
+    parts: { detail: { act: tap(FIRST_ROW), landmark: DETAIL } },
   },
   report: {
     path: "/pages-sub/report/index",

@@ -1,5 +1,5 @@
 import type { OtherState, ScreenEntry } from "./screen-state.ts";
-import { OPEN_DIALOG } from "./screen-state.ts";
+import { BESIDE, OPEN_DIALOG } from "./screen-state.ts";
 import { inTurn, tap } from "./steps.ts";
 
 const CELL = "[role=tabpanel] button[aria-pressed]";
@@ -89,8 +89,8 @@ export const CHASE_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     empty: { viewer: "newcomer" },
     broken: {},
     parts: {
-      running: { act: tap(ROW, 0), landmark: `${OPEN_DIALOG} footer button` },
-      ended: { act: tap(ROW, 1), landmark: `${OPEN_DIALOG} li` },
+      running: { act: tap(ROW, 0), landmark: `${OPEN_DIALOG} footer button, ${BESIDE} footer button` },
+      ended: { act: tap(ROW, 1), landmark: `${OPEN_DIALOG} li, ${BESIDE} li` },
     },
   },
 };

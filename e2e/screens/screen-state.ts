@@ -59,6 +59,8 @@ export interface ScreenEntry {
 export const EMPTY = "[data-pond=bud]";
 export const BROKEN = "[data-pond=petal]";
 export const OPEN_DIALOG = "dialog[open]";
+/** A sheet that a wide window has beside its list. */
+export const BESIDE = "[data-beside]";
 
 /** Every state of every screen of a table, one after the other. */
 export function screenStatesOf(screens: Readonly<Record<string, ScreenEntry>>): readonly ScreenState[] {

@@ -104,7 +104,7 @@ export function ShieldsPage() {
         <OwnBetsContext value={own}>
           <main className={styles.page}>
             <Part name="In the list" lay="stack">
-              <BetDays orders={ORDERS} games={[GAME]} onShow={() => undefined} />
+              <BetDays shown={undefined} orders={ORDERS} games={[GAME]} onShow={() => undefined} />
             </Part>
             <Part name="In the details" lay="stack">
               {ORDERS.map((order) => (

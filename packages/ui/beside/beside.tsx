@@ -33,7 +33,7 @@ function OpenBeside({ onClose, labelledBy, children }: SheetShellProps) {
   }, []);
   useLayoutEffect(() => onOpen?.(() => close()), [onOpen]);
   return (
-    <section ref={section} tabIndex={-1} aria-labelledby={labelledBy} className={styles.beside}>
+    <section ref={section} tabIndex={-1} aria-labelledby={labelledBy} data-beside className={styles.beside}>
       {children}
     </section>
   );

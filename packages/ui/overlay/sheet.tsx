@@ -24,8 +24,12 @@ export interface SheetShellProps extends Pick<SheetProps, "open" | "onClose" | "
   labelledBy: string;
 }
 
+function rising(props: SheetShellProps): ReactNode {
+  return <RisingSheet {...props} />;
+}
+
 /** How the sheets below are shown: over the page, unless a part of the page gives them a place beside it. */
-export const SheetShell = createContext((props: SheetShellProps): ReactNode => <RisingSheet {...props} />);
+export const SheetShell = createContext(rising);
 
 /** A sheet that rises from the bottom edge (300 ms up, 200 ms down) and traps focus while open. */
 export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, footer }: SheetProps) {
@@ -48,7 +52,10 @@ export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, f
       {footer !== undefined && <footer className={styles.footer}>{footer}</footer>}
     </>
   );
-  return shell({ open, onClose, labelledBy: id, children: content });
+  // A sheet that this one opens stands above the page again.
+  return (
+    <SheetShell value={rising}>{shell({ open, onClose, labelledBy: id, children: content })}</SheetShell>
+  );
 }
 
 function RisingSheet({ onClose, children, ...modal }: SheetShellProps) {

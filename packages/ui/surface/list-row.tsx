@@ -59,6 +59,7 @@ export function ListRow(props: ListRowProps) {
     return (
       <button
         type="button"
+        data-row
         aria-current={mark}
         className={className}
         onClick={onClick}

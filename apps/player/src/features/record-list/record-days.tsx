@@ -17,11 +17,14 @@ export interface RecordRowParts {
 interface RecordDayListProps<R extends AnyRecord> {
   records: readonly R[];
   rowOf: (record: R, words: I18n) => RecordRowParts;
+  /** Number of the record that is shown beside the list. */
+  shown: string | undefined;
   onShow: (record: R) => void;
 }
 
 /** Records under the day they happened on in the player's zone, newest first. */
-export function RecordDayList<R extends AnyRecord>({ records, rowOf, onShow }: RecordDayListProps<R>) {
+export function RecordDayList<R extends AnyRecord>(props: RecordDayListProps<R>) {
+  const { records, rowOf, shown, onShow } = props;
   const words = useI18n();
   const copy = useCopy();
   const { date, locale } = words;
@@ -41,6 +44,7 @@ export function RecordDayList<R extends AnyRecord>({ records, rowOf, onShow }: R
               value={figure}
               status={status}
               chevron={false}
+              current={record.orderNo === shown}
               onClick={() => onShow(record)}
               onHold={() => void copy(record.orderNo)}
             />

@@ -1,5 +1,5 @@
 import { Sheet, Skeleton, SkeletonGroup, useLastShown } from "@lotus/ui";
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
+import { useInfiniteQuery, type UseInfiniteQueryResult, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
@@ -14,6 +14,7 @@ import { RangeChoice } from "./range-choice.tsx";
 import { RecordBar } from "./record-bar.tsx";
 import { RecordDayList, type RecordRowParts } from "./record-days.tsx";
 import { RecordEnd } from "./record-end.tsx";
+import { RecordPanes } from "./record-panes.tsx";
 import { RecordFacts, type RecordFact } from "./record-facts.tsx";
 import styles from "./record-list.module.css";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
@@ -89,38 +90,48 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
               }
         }
       />
-      <PullToRefresh {...refresh}>
-        <div className={styles.page}>
-          {search.open ? (
-            <NumberSearch {...numbers} onFind={search.find} />
-          ) : (
-            <Filters days={days} onDays={setDays}>
-              {choices}
-            </Filters>
-          )}
-          {pages.isPending && <Loading />}
-          {pages.isError && pages.data === undefined && (
-            <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
-          )}
-          {pages.data !== undefined && records.length === 0 && (
-            <NoRecords {...empty} days={days} onWiden={() => setDays("7d")} search={search} />
-          )}
-          {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum, words)} />}
-          {records.length > 0 && (
-            <>
-              <RecordDayList records={records} rowOf={rowOf} onShow={setShown} />
-              <RecordEnd
-                more={pages.hasNextPage}
-                busy={pages.isFetchingNextPage}
-                failed={pages.isFetchNextPageError}
-                onMore={() => void pages.fetchNextPage()}
-              />
-            </>
-          )}
-        </div>
-      </PullToRefresh>
-      <Detail {...props} record={freshOf(shown, records)} onClose={() => setShown(undefined)} />
+      <RecordPanes
+        open={shown !== undefined}
+        detail={<Detail {...props} record={freshOf(shown, records)} onClose={() => setShown(undefined)} />}
+      >
+        <PullToRefresh {...refresh}>
+          <div className={styles.page}>
+            {search.open ? (
+              <NumberSearch {...numbers} onFind={search.find} />
+            ) : (
+              <Filters days={days} onDays={setDays}>
+                {choices}
+              </Filters>
+            )}
+            {pages.isPending && <Loading />}
+            {pages.isError && pages.data === undefined && (
+              <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
+            )}
+            {pages.data !== undefined && records.length === 0 && (
+              <NoRecords {...empty} days={days} onWiden={() => setDays("7d")} search={search} />
+            )}
+            {sum !== undefined && records.length > 0 && <RecordSums sums={sumsOf(sum, words)} />}
+            {records.length > 0 && (
+              <>
+                <RecordDayList records={records} rowOf={rowOf} shown={shown?.orderNo} onShow={setShown} />
+                <EndOf pages={pages} />
+              </>
+            )}
+          </div>
+        </PullToRefresh>
+      </RecordPanes>
     </>
+  );
+}
+
+function EndOf({ pages }: { pages: Pages }) {
+  return (
+    <RecordEnd
+      more={pages.hasNextPage}
+      busy={pages.isFetchingNextPage}
+      failed={pages.isFetchNextPageError}
+      onMore={() => void pages.fetchNextPage()}
+    />
   );
 }
 
@@ -128,6 +139,11 @@ export function RecordPage<R extends AnyRecord>(props: RecordPageProps<R>) {
 function NoRecords({ search, ...empty }: EmptyRecordsProps & { search: ReturnType<typeof useNumberSearch> }) {
   return search.orderNo === undefined ? <EmptyRecords {...empty} /> : <NotFound onStop={search.toggle} />;
 }
+
+type Pages = Pick<
+  UseInfiniteQueryResult,
+  "hasNextPage" | "isFetchingNextPage" | "isFetchNextPageError" | "fetchNextPage"
+>;
 
 interface FiltersProps {
   days: RecordDays;

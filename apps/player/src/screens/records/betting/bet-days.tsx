@@ -15,11 +15,13 @@ import { isGain, isOpen, shownStatus } from "./status.ts";
 interface BetDaysProps {
   orders: readonly BetRecord[];
   games: readonly LobbyGame[];
+  /** Number of the bet that is shown beside the list. */
+  shown: string | undefined;
   onShow: (order: BetRecord) => void;
 }
 
 /** Bets grouped by the day they were placed, newest first. */
-export function BetDays({ orders, games, onShow }: BetDaysProps) {
+export function BetDays({ orders, games, shown, onShow }: BetDaysProps) {
   const { locale } = useI18n();
   const dayFormat = new Intl.DateTimeFormat(locale, {
     weekday: "long",
@@ -32,14 +34,25 @@ export function BetDays({ orders, games, onShow }: BetDaysProps) {
       <h2 className={styles.date}>{dayFormat.format(ofDay[0]?.time)}</h2>
       <Card padding="none">
         {ofDay.map((order) => (
-          <BetRow key={order.orderNo} order={order} games={games} onShow={onShow} />
+          <BetRow
+            key={order.orderNo}
+            order={order}
+            games={games}
+            current={order.orderNo === shown}
+            onShow={onShow}
+          />
         ))}
       </Card>
     </section>
   ));
 }
 
-function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysProps, "games" | "onShow">) {
+interface BetRowProps extends Pick<BetDaysProps, "games" | "onShow"> {
+  order: BetRecord;
+  current: boolean;
+}
+
+function BetRow({ order, games, current, onShow }: BetRowProps) {
   const { t } = useI18n();
   const copy = useCopy();
   const game = games.find((each) => each.gameCode === order.gameCode);
@@ -53,6 +66,7 @@ function BetRow({ order, games, onShow }: { order: BetRecord } & Pick<BetDaysPro
       status={<Pill tone={tone}>{t(word)}</Pill>}
       foot={<BetShield bet={ownBetOf(order)} />}
       chevron={false}
+      current={current}
       onClick={() => onShow(order)}
       onHold={() => void copy(order.orderNo)}
     />

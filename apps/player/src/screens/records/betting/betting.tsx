@@ -3,7 +3,7 @@ import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { FailedState } from "../../../components/failed-state.tsx";
-import { ALL_GAMES, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
+import { ALL_GAMES, type BetFilter, gamesQuery, largeBetPage } from "../../../features/game-data/queries.ts";
 import { daysName, type RecordDays } from "../../../features/game-data/record-days.ts";
 import { PullToRefresh } from "../../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../../components/pull-to-refresh/use-refresh.ts";
@@ -13,6 +13,7 @@ import { NotFound } from "../../../features/record-list/not-found.tsx";
 import { NumberSearch } from "../../../features/record-list/number-search.tsx";
 import { RangeChoice } from "../../../features/record-list/range-choice.tsx";
 import { RecordBar } from "../../../features/record-list/record-bar.tsx";
+import { RecordPanes } from "../../../features/record-list/record-panes.tsx";
 import { RecordEnd } from "../../../features/record-list/record-end.tsx";
 import { useNumberSearch } from "../../../features/record-list/use-number-search.ts";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
@@ -58,65 +59,76 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
         onSearch={search.toggle}
         refreshing={refresh.busy}
         onRefresh={refresh.onRefresh}
-        file={
-          orders.length === 0
-            ? undefined
-            : {
-                name: `bets-${daysName(days)}`,
-                columns: betColumns(games, words),
-                pageOf: (cursor) => largeBetPage(filter, cursor),
-              }
-        }
+        file={orders.length === 0 ? undefined : fileOf(filter, betColumns(games, words))}
       />
-      <PullToRefresh {...refresh}>
-        <div className={styles.page}>
-          {search.open ? (
-            <NumberSearch label={words.t("play.detail.orderNo")} letters={["B"]} onFind={search.find} />
-          ) : (
-            <>
-              <RangeChoice days={days} onChange={setDays} />
-              <Filters
-                games={games}
-                days={days}
-                onDays={setDays}
-                gameCode={gameCode}
-                onGame={setGameCode}
-                status={status}
-                onStatus={setStatus}
-              >
-                <CancelSeveral offered={orders.some(isOpen)} games={games} />
-              </Filters>
-              <LossOffer />
-            </>
-          )}
-          <FoundBets
-            pages={pages}
-            orders={orders}
+      <RecordPanes
+        open={order !== undefined}
+        detail={
+          <BetDetail
+            order={order}
             games={games}
-            onShow={setShown}
-            onStopSearch={search.orderNo === undefined ? undefined : search.toggle}
+            afterResult={query.from === "result"}
+            onClose={() => setShown(null)}
           />
-        </div>
-      </PullToRefresh>
-      <BetDetail
-        order={order}
-        games={games}
-        afterResult={query.from === "result"}
-        onClose={() => setShown(null)}
-      />
+        }
+      >
+        <PullToRefresh {...refresh}>
+          <div className={styles.page}>
+            {search.open ? (
+              <NumberSearch label={words.t("play.detail.orderNo")} letters={["B"]} onFind={search.find} />
+            ) : (
+              <>
+                <RangeChoice days={days} onChange={setDays} />
+                <Filters
+                  games={games}
+                  days={days}
+                  onDays={setDays}
+                  gameCode={gameCode}
+                  onGame={setGameCode}
+                  status={status}
+                  onStatus={setStatus}
+                >
+                  <CancelSeveral offered={orders.some(isOpen)} games={games} />
+                </Filters>
+                <LossOffer />
+              </>
+            )}
+            <FoundBets
+              pages={pages}
+              orders={orders}
+              games={games}
+              shown={order?.orderNo}
+              onShow={setShown}
+              onStopSearch={search.orderNo === undefined ? undefined : search.toggle}
+            />
+          </div>
+        </PullToRefresh>
+      </RecordPanes>
     </>
   );
 }
 
+/** All bets of a filter, as a file. */
+function fileOf(filter: BetFilter, columns: ReturnType<typeof betColumns>) {
+  return {
+    name: `bets-${daysName(filter.days)}`,
+    columns,
+    pageOf: (cursor: string | undefined) => largeBetPage(filter, cursor),
+  };
+}
+
 interface FoundBetsProps extends ReturnType<typeof useBetPages> {
   games: readonly LobbyGame[];
+  /** The bet that is shown beside the list. */
+  shown: string | undefined;
   onShow: (orderNo: string) => void;
   /** Ends the search by number; undefined while there is none. */
   onStopSearch: (() => void) | undefined;
 }
 
 /** The list in each of its states, with its sums above and its end below. */
-function FoundBets({ pages, orders, games, onShow, onStopSearch }: FoundBetsProps) {
+function FoundBets(props: FoundBetsProps) {
+  const { pages, orders, games, shown, onShow, onStopSearch } = props;
   const sum = pages.data?.pages[0]?.sum;
   if (pages.isPending) return <Loading />;
   if (pages.data === undefined)
@@ -125,7 +137,7 @@ function FoundBets({ pages, orders, games, onShow, onStopSearch }: FoundBetsProp
   return (
     <>
       {sum !== undefined && <Sums {...sum} />}
-      <BetDays orders={orders} games={games} onShow={(each) => onShow(each.orderNo)} />
+      <BetDays orders={orders} games={games} shown={shown} onShow={(each) => onShow(each.orderNo)} />
       <RecordEnd
         more={pages.hasNextPage}
         busy={pages.isFetchingNextPage}

@@ -23,6 +23,7 @@ import { gamesQuery } from "../../../features/game-data/queries.ts";
 import { TileIcon } from "../../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { RecordChoice } from "../../../features/record-list/record-choice.tsx";
+import { RecordPanes } from "../../../features/record-list/record-panes.tsx";
 import { RecordEnd } from "../../../features/record-list/record-end.tsx";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { navigation } from "../../../shell/navigation.ts";
@@ -66,52 +67,57 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined; no?: 
           />
         }
       />
-      <PullToRefresh {...refresh}>
-        <div className={styles.page}>
-          <div className={styles.choices}>
-            <RecordChoice
-              title={t("play.records.allGames")}
-              all={t("play.records.allGames")}
-              items={games.map((game) => ({ key: game.gameCode, label: game.name }))}
-              value={gameCode}
-              onChange={setGameCode}
-            />
-            <RecordChoice
-              title={t("play.records.status")}
-              all={t("play.records.allStatuses")}
-              items={STATES.map((each) => ({ key: each, label: t(STATE_WORDS[each]) }))}
-              value={state}
-              onChange={setState}
-            />
-          </div>
-          {pages.isPending && <Loading />}
-          {pages.isError && pages.data === undefined && (
-            <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
-          )}
-          {pages.isSuccess && list.length === 0 && <Empty />}
-          {list.length > 0 && (
-            <>
-              <Card padding="none">
-                {list.map((chase) => (
-                  <ChaseRow
-                    key={chase.chaseNo}
-                    chase={chase}
-                    game={games.find((game) => game.gameCode === chase.gameCode)}
-                    onShow={() => setShown(chase.chaseNo)}
-                  />
-                ))}
-              </Card>
-              <RecordEnd
-                more={pages.hasNextPage}
-                busy={pages.isFetchingNextPage}
-                failed={pages.isFetchNextPageError}
-                onMore={() => void pages.fetchNextPage()}
+      <RecordPanes
+        open={shown !== undefined}
+        detail={<ChaseDetail chaseNo={shown} games={games} onClose={() => setShown(undefined)} />}
+      >
+        <PullToRefresh {...refresh}>
+          <div className={styles.page}>
+            <div className={styles.choices}>
+              <RecordChoice
+                title={t("play.records.allGames")}
+                all={t("play.records.allGames")}
+                items={games.map((game) => ({ key: game.gameCode, label: game.name }))}
+                value={gameCode}
+                onChange={setGameCode}
               />
-            </>
-          )}
-        </div>
-      </PullToRefresh>
-      <ChaseDetail chaseNo={shown} games={games} onClose={() => setShown(undefined)} />
+              <RecordChoice
+                title={t("play.records.status")}
+                all={t("play.records.allStatuses")}
+                items={STATES.map((each) => ({ key: each, label: t(STATE_WORDS[each]) }))}
+                value={state}
+                onChange={setState}
+              />
+            </div>
+            {pages.isPending && <Loading />}
+            {pages.isError && pages.data === undefined && (
+              <FailedState error={pages.error} onRetry={() => void pages.refetch()} />
+            )}
+            {pages.isSuccess && list.length === 0 && <Empty />}
+            {list.length > 0 && (
+              <>
+                <Card padding="none">
+                  {list.map((chase) => (
+                    <ChaseRow
+                      key={chase.chaseNo}
+                      chase={chase}
+                      game={games.find((game) => game.gameCode === chase.gameCode)}
+                      current={chase.chaseNo === shown}
+                      onShow={() => setShown(chase.chaseNo)}
+                    />
+                  ))}
+                </Card>
+                <RecordEnd
+                  more={pages.hasNextPage}
+                  busy={pages.isFetchingNextPage}
+                  failed={pages.isFetchNextPageError}
+                  onMore={() => void pages.fetchNextPage()}
+                />
+              </>
+            )}
+          </div>
+        </PullToRefresh>
+      </RecordPanes>
     </>
   );
 }
@@ -119,10 +125,12 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined; no?: 
 function ChaseRow({
   chase,
   game,
+  current,
   onShow,
 }: {
   chase: ChaseRecord;
   game: LobbyGame | undefined;
+  current: boolean;
   onShow: () => void;
 }) {
   const words = useI18n();
@@ -145,6 +153,7 @@ function ChaseRow({
         </span>
       }
       chevron={false}
+      current={current}
       onClick={onShow}
     />
   );
