@@ -17,9 +17,9 @@ export interface Requirement {
 }
 
 /** The sections of the requirements. */
-export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9] as const;
+export const SECTIONS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10] as const;
 
-const ROW = /^\|\s*(\d\.\d\d)\s*\|/u;
+const ROW = /^\|\s*(\d{1,2}\.\d\d)\s*\|/u;
 
 /** Reads the rows of the table, in order. A row without exactly five cells is kept with empty ones, to be reported. */
 export function readRequirements(text: string): Requirement[] {
@@ -41,7 +41,7 @@ export function tableProblems(rows: readonly Requirement[], exists: (path: strin
   );
   let before = "0.00";
   for (const row of rows) {
-    if (row.id <= before) problems.push(`${row.id} stands after ${before}`);
+    if (Number(row.id) <= Number(before)) problems.push(`${row.id} stands after ${before}`);
     before = row.id;
     problems.push(...rowProblems(row, exists).map((problem) => `${row.id} ${problem}`));
   }

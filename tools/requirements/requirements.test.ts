@@ -18,7 +18,7 @@ const row = (id: string, more: object = {}) => ({
   test: "toast > hides",
   ...more,
 });
-const nine = SECTIONS.map((section) => row(`${section}.01`));
+const all = SECTIONS.map((section) => row(`${section}.01`));
 
 describe("the table", () => {
   test("is read cell by cell, without backticks and with escaped pipes", () => {
@@ -41,22 +41,22 @@ describe("the table", () => {
   });
 
   test("is right when every section has rows in order, and each names what is there", () => {
-    expect(tableProblems(nine, () => true)).toEqual([]);
+    expect(tableProblems(all, () => true)).toEqual([]);
   });
 
   test.each([
-    ["a section without a row", nine.slice(1), "section 1 has no row"],
-    ["a row without a test", [...nine, row("9.02", { test: "" })], "9.02 names no test"],
+    ["a section without a row", all.slice(1), "section 1 has no row"],
+    ["a row without a test", [...all, row("10.02", { test: "" })], "10.02 names no test"],
     [
       "a row that asks nothing",
-      [...nine, row("9.02", { requirement: "" })],
-      "9.02 does not say what was asked",
+      [...all, row("10.02", { requirement: "" })],
+      "10.02 does not say what was asked",
     ],
-    ["a row out of its place", [...nine, row("8.02")], "8.02 stands after 9.01"],
+    ["a row out of its place", [...all, row("9.02")], "9.02 stands after 10.01"],
     [
       "a file that is no test",
-      [...nine, row("9.02", { file: "a.ts" })],
-      "9.02 names a.ts, which is no test file",
+      [...all, row("10.02", { file: "a.ts" })],
+      "10.02 names a.ts, which is no test file",
     ],
   ])("%s is reported", (_what, rows, problem) => {
     expect(tableProblems(rows, () => true)).toEqual([problem]);
@@ -64,10 +64,10 @@ describe("the table", () => {
 
   test("a missing file or path is reported", () => {
     const there = (path: string) => path === "packages/ui";
-    expect(tableProblems(nine.slice(0, 1), there)).toContain(
+    expect(tableProblems(all.slice(0, 1), there)).toContain(
       "1.01 names packages/ui/toast.test.tsx, which does not exist",
     );
-    expect(tableProblems(nine.slice(0, 1), () => false)).toContain(
+    expect(tableProblems(all.slice(0, 1), () => false)).toContain(
       '1.01 is built in "packages/ui", which does not exist',
     );
   });

@@ -1,6 +1,7 @@
 import type { Mutation } from "../mutation.ts";
 import { ERRORS_AND_CONSTANTS } from "./errors-and-constants.ts";
 import { ENTITIES } from "./entities.ts";
+import { HABITS } from "./habits.ts";
 import { PRODUCT } from "./product.ts";
 import { REQUESTS } from "./requests.ts";
 import { SCREENS } from "./screens.ts";
@@ -16,4 +17,5 @@ export const MUTATIONS: readonly Mutation[] = [
   ...VALIDATION,
   ...REQUESTS,
   ...ERRORS_AND_CONSTANTS,
+  ...HABITS,
 ];
