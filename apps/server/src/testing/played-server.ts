@@ -74,12 +74,12 @@ export async function openPlayedServer(
   environment: Record<string, string> = {},
   cluster?: TestCluster,
   now = () => Date.now(),
-  options: ServerOptions = {},
+  { keys = makeKeys(randomBytes), ...options }: ServerOptions & { readonly keys?: string } = {},
 ): Promise<PlayedServer> {
   const base = await openTestDatabase(10, cluster);
   const deps: Deps = {
     settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
-    keys: readKeys(makeKeys(randomBytes)),
+    keys: readKeys(keys),
     db: base.db,
     clock: { now },
     entropy: { bytes: randomBytes },
