@@ -42,7 +42,10 @@ beforeEach(() => {
     serviceWorker: { ready: Promise.resolve(registration), getRegistration: async () => registration },
   });
   vi.stubGlobal("PushManager", () => undefined);
-  vi.stubGlobal("Notification", Object.assign(() => undefined, { permission: "granted" }));
+  vi.stubGlobal(
+    "Notification",
+    Object.assign(() => undefined, { permission: "granted" }),
+  );
   vi.stubGlobal("isSecureContext", true);
   useSession.setState({ accessToken: "token", jwtToken: "jwt" });
 });
