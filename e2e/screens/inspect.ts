@@ -17,6 +17,7 @@ const PHONE_SIZES = [
 ] as const;
 
 /** A phone in landscape; and with it a laptop, and a tablet in both directions. */
+const FRAME_FROM = 900;
 const LANDSCAPE = { width: 812, height: 375 };
 const WIDE_SIZES = [
   { width: 1440, height: 900 },
@@ -107,6 +108,9 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
     const wide: Appearance = screenState.kind === "loaded" ? appearance : { ...shown, ...sizeOf(appearance) };
     await appear(page, screenState, wide);
     note(wide, await layoutFaultsOf(page));
+    // With the frame of a wide window around it.
+    if (screenState.kind === "loaded" && wide.width > FRAME_FROM && wide.height > LANDSCAPE.height)
+      note(wide, await axeFaults(page, "all"));
   }
   return faults;
 }

@@ -21,7 +21,7 @@ export function Rail({ page, onKeys }: { page: RouteName; onKeys: () => void }) 
   const { t } = useI18n();
   const isPlayer = useSession((session) => session.accessToken !== "");
   return (
-    <div className={styles.rail}>
+    <header className={styles.rail}>
       <a className={styles.skip} href="#page" onClick={skip}>
         {t("wide.skip")}
       </a>
@@ -34,7 +34,7 @@ export function Rail({ page, onKeys }: { page: RouteName; onKeys: () => void }) 
         {t("wide.keys.title")}
         <kbd aria-hidden>?</kbd>
       </button>
-    </div>
+    </header>
   );
 }
 
