@@ -101,7 +101,11 @@ async function takeScreenState(
       if (screenState.kind === "part" && before !== undefined && before.locale !== appearance.locale)
         await openScreenState(page, screenState, appearance);
       await appear(page, screenState, appearance);
-      if (textPercent !== 100) await growText(page, textPercent);
+      if (textPercent !== 100) {
+        await growText(page, textPercent);
+        // The layout of a window follows the size of its text.
+        await appear(page, screenState, appearance);
+      }
       await page.screenshot({
         path: join(out, screenshotOf(appearance, []).file),
         fullPage: full,

@@ -23,7 +23,11 @@ export function RecordPanes({ detail, open, children }: RecordPanesProps) {
   return (
     // The keys are those of the rows and of the pane.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
-    <div className={styles.panes} {...(wide && { onKeyDown: (event) => goThrough(event, open) })}>
+    <div
+      className={styles.panes}
+      data-wide={wide || undefined}
+      {...(wide && { onKeyDown: (event) => goThrough(event, open) })}
+    >
       <div>{children}</div>
       <div className={styles.pane} {...(wide && { role: "complementary", "aria-label": t("records.pane") })}>
         {wide && !open && <p className={styles.choose}>{t("records.choose")}</p>}
