@@ -281,7 +281,7 @@ test("a large win is told once a period, and shown without the whole name", asyn
   }
   const { list } = await mail(player, { type: "message" });
   expect(list.map(({ body }) => body)).toEqual([
-    expect.stringMatching(/^Dice 1 min, period 202611210001: 1,234\.50 K has been added/u),
+    expect.stringMatching(/^Dice 1 min, draw 202611210001: 1,234\.50 K has been added/u),
   ]);
   const shown = await played.get<CallData<typeof CALLS.recentWins>>("/api/app/wins");
   expect(CALLS.recentWins.data.safeParse(shown.data).error).toBeUndefined();

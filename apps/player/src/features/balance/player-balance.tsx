@@ -1,12 +1,12 @@
 import { ArrowDownToLineIcon, ArrowUpFromLineIcon, BalanceCard, Button } from "@lotus/ui";
 import { LotusOutline } from "../../artwork/lotus.tsx";
-import { useAppConfig } from "../../queries/app-config.ts";
 import { useSettings } from "../../session/settings.ts";
 import { useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { HoldsLine } from "./holds.tsx";
+import { useUnitName } from "./use-unit-name.ts";
 
 /** The player's balance, hidden or shown, with the buttons for recharge and withdrawal. */
 export function PlayerBalance() {
@@ -45,12 +45,4 @@ export function PlayerBalance() {
       </Button>
     </BalanceCard>
   );
-}
-
-/** Name of one unit of the account: "thousand đồng (K)", or the currency's own sign. */
-function useUnitName(): string {
-  const { t } = useI18n();
-  const { currency } = useAppConfig();
-  const inThousands = currency.code === "VND" && currency.bankUnits === 1000;
-  return inThousands ? t("money.unitThousandDong", { symbol: currency.symbol }) : currency.symbol;
 }

@@ -136,7 +136,7 @@ test("the chance of losing everything and the mean loss stand beside the plan, a
 test("a plan of too few or too many periods is not sent", async () => {
   for (const count of ["1", "1441", ""]) {
     await type("Draws", count);
-    expect(screen.getByText("Choose 2 to 1,440 periods.")).toBeDefined();
+    expect(screen.getByText("Choose 2 to 1,440 draws.")).toBeDefined();
     expect(screen.getByRole("button", { name: "Begin the chase" }).hasAttribute("disabled")).toBe(true);
   }
   await type("Draws", "60");

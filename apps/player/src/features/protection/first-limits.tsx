@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { notifySuccess } from "../../shell/notify.ts";
+import { useUnitName } from "../balance/use-unit-name.ts";
 import styles from "./first-limits.module.css";
 import { protecting, useProtect } from "./use-protect.ts";
 
@@ -15,6 +16,7 @@ import { protecting, useProtect } from "./use-protect.ts";
 export function FirstLimits({ onDone }: { onDone: () => void }) {
   const { t } = useI18n();
   const { currency, protection } = useAppConfig();
+  const unitName = useUnitName();
   const form = useFirstLimits(onDone);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -38,6 +40,8 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
             {t(`protection.${needed}.title`)}
           </h2>
           <p>{t(`protection.${needed}.words`)}</p>
+          {/* Nobody who has just come knows what K is. */}
+          <p className={styles.hint}>{unitName}</p>
         </header>
         {LIMIT_WINDOWS.map((window) => (
           <TextField

@@ -227,7 +227,7 @@ test.each([
   const document = sampleDocument(logged());
   [proof, log] = [document, sampleLogOf(document)];
   await show();
-  await screen.findByRole("heading", { name: "This period was not drawn" });
+  await screen.findByRole("heading", { name: "This draw did not take place" });
   expect(screen.getByText(words)).toBeDefined();
   expect(screen.queryByRole("heading", { name: KNOW })).toBeNull();
 });
@@ -235,7 +235,7 @@ test.each([
 test("that a period was not drawn is only what the house says, until the log was read", async () => {
   proof = sampleDocument([...before("close"), sampleVoid()]);
   await show();
-  await screen.findByRole("heading", { name: "The house says this period was not drawn" });
+  await screen.findByRole("heading", { name: "The house says this draw did not take place" });
   expect(screen.getByText(/^To be sure, your phone reads the public book/u)).toBeDefined();
 });
 
@@ -349,7 +349,7 @@ test("a player also finds the own balance here", async () => {
 test("the period is chosen from a sheet of results", async () => {
   proof = sampleDocument(entries());
   await show();
-  fireEvent.click(await screen.findByRole("button", { name: /Period 202611210003/u }));
+  fireEvent.click(await screen.findByRole("button", { name: /Draw 202611210003/u }));
   expect(within(screen.getByRole("dialog")).getByRole("radio", { name: "FFC 1 phút" })).toBeDefined();
 });
 

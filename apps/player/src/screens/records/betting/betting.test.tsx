@@ -184,7 +184,7 @@ test("the file has every bet of the filter, page after page", async () => {
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(last()?.get("page_size")).toBe("100");
   const lines = (saved[0]?.text ?? "").trim().split("\r\n");
-  expect(lines[0]).toMatch(/Bet number,Placed at,Game,Period,Bet type,Your picks,Bets,Stake per bet,Staked/u);
+  expect(lines[0]).toMatch(/Bet number,Placed at,Game,Draw,Bet type,Your picks,Bets,Stake per bet,Staked/u);
   expect(lines.slice(1).map((line) => line.split(",")[0])).toEqual(["B000000000002", "B000000000001"]);
 });
 
