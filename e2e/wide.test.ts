@@ -69,6 +69,22 @@ test("? lists the keys, Escape and the history close the list, and the page behi
   expect(addressOf(page)).toBe("/");
 });
 
+test("/ searches where one is: a bet on a board, a number in the records, a game elsewhere", async () => {
+  await go("4", "/pages-sub/game/index");
+  await page.getByRole("tabpanel").locator("[data-cell]").first().waitFor();
+  await typist.press("/");
+  const find = page.getByRole("dialog", { name: text("play.game.find") });
+  await find.getByRole("searchbox").waitFor();
+  await typist.press("Escape");
+  await find.waitFor({ state: "detached" });
+  expect(addressOf(page)).toBe("/pages-sub/game/index?code=K3");
+  await go("m", "/pages/tabbar/mine");
+  await typist.press("/");
+  await page.getByRole("searchbox", { name: text("app.lobby.searchLabel") }).waitFor();
+  await page.goto("/");
+  await page.getByRole("navigation", { name: text("app.home.games") }).waitFor();
+});
+
 test("a game, picks by digits, a bet in two presses of Enter", async () => {
   await go("4", "/pages-sub/game/index");
   await page.getByRole("tabpanel").locator("[data-cell]").first().waitFor();

@@ -33,6 +33,7 @@ export function RecordBar<Row>({
         <>
           <IconButton
             label={t(searching ? "records.findStop" : "records.find")}
+            data-search={!searching || undefined}
             aria-expanded={searching}
             icon={searching ? <XIcon size={20} /> : <SearchIcon size={20} />}
             onClick={onSearch}

@@ -28,6 +28,7 @@ export function FindBet({ tree, store }: { tree: RuleTree; store: GameStore }) {
       <IconButton
         label={t("play.game.find")}
         aria-haspopup="dialog"
+        data-search
         icon={<SearchIcon size={20} />}
         onClick={show}
       />
