@@ -77,6 +77,32 @@ test("survives a reload, per player, and what does not fit is as good as nothing
   });
 });
 
+test("two windows share the points: a slip of one is known to the other, and none is lost or paid twice", () => {
+  const [one, other] = [
+    createPracticeAccount(localStorage, "minh"),
+    createPracticeAccount(localStorage, "minh"),
+  ];
+  // A browser tells each window what another one has written.
+  const told = () => window.dispatchEvent(new StorageEvent("storage", { key: "practice:account.minh" }));
+  one.getState().place([bet("a/0")]);
+  told();
+  other.getState().place([bet("b/0")]);
+  told();
+  expect(one.getState().points).toBe("9996.00");
+  const settled = [bet("a/0", { state: "won", payout: "3.90" })];
+  one.getState().settle(settled);
+  told();
+  other.getState().settle(settled);
+  told();
+  for (const account of [one, other, createPracticeAccount(localStorage, "minh")]) {
+    expect(account.getState().points).toBe("9999.90");
+    expect(account.getState().bets.map(({ id, state }) => [id, state])).toEqual([
+      ["b/0", "open"],
+      ["a/0", "won"],
+    ]);
+  }
+});
+
 test("slips of practice and of money never read each other, whatever the player is called", () => {
   const tree = ruleTree("K3");
   for (const player of ["", "minh", "practice", "practice:minh"]) {

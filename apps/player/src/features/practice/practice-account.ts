@@ -64,9 +64,10 @@ export function practiceStorage(storage: StateStorage): StateStorage {
   };
 }
 
-/** The points of a player on this device. */
+/** The points of a player on this device. What another window does with them is followed. */
 export function createPracticeAccount(storage: StateStorage, player: string): PracticeStore {
-  return createStore<PracticeAccount>()(
+  const name = `account${player === "" ? "" : `.${player}`}`;
+  const store = createStore<PracticeAccount>()(
     persist(
       (set, get): PracticeAccount => ({
         points: FIRST_POINTS,
@@ -94,7 +95,7 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
         restart: () => set({ points: FIRST_POINTS, bets: [] }),
       }),
       {
-        name: `account${player === "" ? "" : `.${player}`}`,
+        name,
         version: 1,
         storage: jsonIn(quiet(practiceStorage(storage))),
         partialize: ({ points, bets }) => ({ points, bets }),
@@ -105,6 +106,10 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
       },
     ),
   );
+  window.addEventListener("storage", ({ key }) => {
+    if (key === PREFIX + name) void store.persist.rehydrate();
+  });
+  return store;
 }
 
 /** Open bets are kept whatever their number: their points are still to come. */
