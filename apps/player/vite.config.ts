@@ -42,7 +42,7 @@ export default defineConfig({
               name: "ui",
               priority: 2,
               // Not the icons and fields that a single later page shows.
-              test: /packages\/ui\/(?!beside|field)|src\/shell\/.*\.css|node_modules\/(lucide-react(?!.*\/(?:shield-[ehox]|fingerprint|gauge|percent|pause|play|scan-face|send-horizontal|key-round|undo-2|trash-2|pencil|keyboard|arrow-left-right|log-out|users|volume-2|star|shuffle|ellipsis-vertical|clipboard-paste|arrow-down-0-1|repeat))|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
+              test: /packages\/ui\/(?!beside|field)|src\/shell\/.*\.css|node_modules\/(lucide-react(?!.*\/(?:shield-[ehox]|fingerprint|gauge|percent|pause|play|scan-face|send-horizontal|key-round|undo-2|trash-2|pencil|keyboard|arrow-left-right|log-out|users|volume-2|star|shuffle|ellipsis-vertical|clipboard-paste|arrow-down-0-1|repeat|zap))|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
             },
             { name: "app", priority: 1, tags: ["$initial"] },
             // What many screens share that are opened later, by the kind of screen.

@@ -2,12 +2,15 @@
  * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the server on this machine, beside
  * yardsticks measured in the same run, and compares the figures with their bars. Exit status 1 if one is missed.
  * --large stores ten million orders; --quick divides large counts by twenty, for a first look.
+ * `-- --compare REV [--pairs 5]` measures an earlier revision and this checkout in turn, and says what changed beyond the
+ * noise. Exit status 1 if something became worse.
  */
 import { rmSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { cluster } from "./cluster.ts";
+import { compareWith } from "./compare.ts";
 import { flat } from "./flat.ts";
 import { harmNights } from "./harm-nights.ts";
 import { limitedPlayers } from "./limited-players.ts";
@@ -44,8 +47,24 @@ const { values } = parseArgs({
     large: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     json: { type: "boolean", default: false },
+    compare: { type: "string" },
+    pairs: { type: "string", default: "5" },
   },
 });
+const unknown = values.only.split(",").find((name) => SECTIONS[name] === undefined);
+if (unknown !== undefined) {
+  console.error(`no section ${unknown}: there are ${Object.keys(SECTIONS).join(", ")}`);
+  process.exit(2);
+}
+if (values.compare !== undefined) {
+  const words = [
+    "--only",
+    values.only,
+    ...(values.large ? ["--large"] : []),
+    ...(values.quick ? ["--quick"] : []),
+  ];
+  process.exit(compareWith(values.compare, words, Math.max(2, Number(values.pairs))) ? 1 : 0);
+}
 const folders: string[] = [];
 const bench: Bench = {
   random: seeded(1),
@@ -62,10 +81,7 @@ const figures: Figure[] = [];
 let failed = false;
 for (const name of values.only.split(",")) {
   const section = SECTIONS[name];
-  if (section === undefined) {
-    console.error(`no section ${name}: there are ${Object.keys(SECTIONS).join(", ")}`);
-    process.exit(2);
-  }
+  if (section === undefined) continue;
   bench.log(`${name} …`);
   try {
     figures.push(...(await section(bench)));

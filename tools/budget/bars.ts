@@ -45,10 +45,21 @@ export function tableOf(figures: readonly Figure[]): string {
     barText(figure),
     judge(figure) === "told" ? "" : judge(figure),
   ]);
-  const widths = head.map((_, column) =>
-    Math.max(...[head, ...rows].map((row) => (row[column] ?? "").length)),
+  return rowsAsTable([head, ...rows]);
+}
+
+/** Whether more or less of a figure is better, by its bar; undefined without one. */
+export function barred({ bar }: Figure): "more" | "less" | undefined {
+  if (bar?.least !== undefined) return "more";
+  return bar?.most === undefined ? undefined : "less";
+}
+
+/** Rows of cells in columns. */
+export function rowsAsTable(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
   );
-  return [head, ...rows]
+  return rows
     .map((row) =>
       row
         .map((cell, column) => cell.padEnd(widths[column] ?? 0))

@@ -12,7 +12,7 @@ import { type Cluster, MACHINES } from "./cluster.ts";
 import { readDraws } from "./draw-report.ts";
 import { Followers } from "./followers.ts";
 import { checkBooksOf } from "./proof.ts";
-import { prepareRelease } from "./release.ts";
+import { prepareClusterRelease } from "./release.ts";
 import { judgeRoll } from "./roll-verdict.ts";
 import type { ClusterOptions } from "./start-cluster.ts";
 import { seconds } from "./verdict.ts";
@@ -49,7 +49,7 @@ export async function rollServers(
   { from, minutes, isForward }: RollOptions,
 ): Promise<number> {
   const say = options.say ?? (() => undefined);
-  const older = prepareRelease(from, say);
+  const older = prepareClusterRelease(from, say);
   return await withCluster({ ...options, release: older }, async (cluster) => {
     await pause(LIMITS_SHARED_MS);
     const load = await Load.begin(cluster);
