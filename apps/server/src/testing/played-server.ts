@@ -2,6 +2,7 @@ import { EventParser } from "@lotus/client";
 import { randomBytes } from "node:crypto";
 import { pino } from "pino";
 import { Registry } from "prom-client";
+import type { Database } from "../db/database.ts";
 import { createServer, type Server, type ServerOptions } from "../app.ts";
 import type { Deps } from "../deps.ts";
 import { openTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -69,18 +70,25 @@ const ITS_OWN = {
   REGISTER_ADDRESS_PER_DAY: "10000",
 };
 
+/** Options of the server, and what a test has of its own. */
+interface PlayedOptions extends ServerOptions {
+  readonly keys?: string;
+  /** What stands between the server and its database. */
+  readonly through?: (db: Database) => Database;
+}
+
 /** Opens a server that listens; `close` it in `afterAll`. */
 export async function openPlayedServer(
   environment: Record<string, string> = {},
   cluster?: TestCluster,
   now = () => Date.now(),
-  { keys = makeKeys(randomBytes), ...options }: ServerOptions & { readonly keys?: string } = {},
+  { keys = makeKeys(randomBytes), through = (db) => db, ...options }: PlayedOptions = {},
 ): Promise<PlayedServer> {
   const base = await openTestDatabase(10, cluster);
   const deps: Deps = {
     settings: readSettings({ ...ITS_OWN, ...environment }, "demo"),
     keys: readKeys(keys),
-    db: base.db,
+    db: through(base.db),
     clock: { now },
     entropy: { bytes: randomBytes },
     log: pino({ level: "silent" }),
