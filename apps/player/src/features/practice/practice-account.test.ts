@@ -70,11 +70,52 @@ test("survives a reload, per player, and what does not fit is as good as nothing
     .place([bet("a/0")]);
   expect(createPracticeAccount(localStorage, "minh").getState()).toMatchObject({ points: "9998.00" });
   expect(createPracticeAccount(localStorage, "bao").getState()).toMatchObject({ points: FIRST_POINTS });
-  localStorage.setItem("practice:account.bao", JSON.stringify({ state: { points: 5 }, version: 1 }));
-  expect(createPracticeAccount(localStorage, "bao").getState()).toMatchObject({
-    points: FIRST_POINTS,
-    bets: [],
+  // None of these could be shown.
+  for (const state of [
+    { points: 5 },
+    { points: "many", bets: [] },
+    { points: "-5.00", bets: [] },
+    { points: "10.00", bets: [bet("a/0", { total: "x" })] },
+    { points: "10.00", bets: [bet("a/0", { drawAt: 1e300 })] },
+  ]) {
+    localStorage.setItem("practice:account.bao", JSON.stringify({ state, version: 1 }));
+    expect(createPracticeAccount(localStorage, "bao").getState()).toMatchObject({
+      points: FIRST_POINTS,
+      bets: [],
+    });
+  }
+});
+
+test("a window that was told nothing of another's bets loses none of them", () => {
+  const [one, other] = [
+    createPracticeAccount(localStorage, "minh"),
+    createPracticeAccount(localStorage, "minh"),
+  ];
+  one.getState().place([bet("a/0")]);
+  other.getState().place([bet("b/0")]);
+  one.getState().settle([bet("b/0", { state: "won", payout: "3.90" })]);
+  for (const account of [one, createPracticeAccount(localStorage, "minh")]) {
+    expect(account.getState().points).toBe("9999.90");
+    expect(account.getState().bets.map(({ id, state }) => [id, state])).toEqual([
+      ["b/0", "won"],
+      ["a/0", "open"],
+    ]);
+  }
+});
+
+test("on a device that stores nothing any more the points last as long as the page", () => {
+  const full = Object.assign(Object.create(localStorage) as Storage, {
+    getItem: (name: string) => localStorage.getItem(name),
+    setItem: () => {
+      throw new DOMException("full", "QuotaExceededError");
+    },
+    removeItem: () => undefined,
   });
+  const account = createPracticeAccount(full, "minh");
+  account.getState().place([bet("a/0")]);
+  account.getState().place([bet("b/0")]);
+  expect(account.getState().points).toBe("9996.00");
+  expect(account.getState().bets).toHaveLength(2);
 });
 
 test("two windows share the points: a slip of one is known to the other, and none is lost or paid twice", () => {

@@ -28,25 +28,28 @@ export interface PracticeAccount {
 export type PracticeStore = StoreApi<PracticeAccount>;
 
 const text = z.string();
+const amount = text.check(z.regex(/^\d{1,15}\.\d\d$/));
+/** The last instant that a date can be of, in epoch milliseconds. */
+const LAST_DATE = 8.64e15;
 const saved = z.object({
-  points: text,
+  points: amount,
   bets: z.array(
     z.object({
       id: text,
       gameCode: text,
       prizeNo: text,
-      drawAt: z.number(),
+      drawAt: z.number().check(z.minimum(0), z.maximum(LAST_DATE)),
       optionId: text,
       name: text,
       groups: z.array(z.object({ code: text, items: z.array(text) })),
       picks: text,
       unit: text,
       betCount: z.number(),
-      total: text,
+      total: amount,
       odds: z.record(text, text),
       maxPayout: text,
       state: z.enum(["open", "won", "lost", "refunded", "void"]),
-      payout: text,
+      payout: amount,
       numbers: z.nullable(z.array(z.number())),
     }),
   ),
@@ -64,15 +67,33 @@ export function practiceStorage(storage: StateStorage): StateStorage {
   };
 }
 
-/** The points of a player on this device. What another window does with them is followed. */
+/**
+ * The points of a player on this device. What another window does with them is followed, and read once more before they
+ * change: a window that comes back from the history was told nothing meanwhile.
+ */
 export function createPracticeAccount(storage: StateStorage, player: string): PracticeStore {
   const name = `account${player === "" ? "" : `.${player}`}`;
+  const device = practiceStorage(storage);
+  // What is stored after a failed write is older than what this window knows.
+  let written = true;
+  const readAgain = (): void => {
+    if (written) void store.persist.rehydrate();
+  };
+  const noted: StateStorage = {
+    ...device,
+    setItem: (key, value) => {
+      written = false;
+      void device.setItem(key, value);
+      written = true;
+    },
+  };
   const store = createStore<PracticeAccount>()(
     persist(
       (set, get): PracticeAccount => ({
         points: FIRST_POINTS,
         bets: [],
         place: (made) => {
+          readAgain();
           const { points, bets } = get();
           const fresh = made.filter(({ id }) => !bets.some((bet) => bet.id === id));
           const left = cents(points) - fresh.reduce((sum, { total }) => sum + cents(total), 0n);
@@ -80,7 +101,8 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
           set({ points: formatMoney(left), bets: bounded([...fresh.toReversed(), ...bets]) });
           return true;
         },
-        settle: (settled) =>
+        settle: (settled) => {
+          readAgain();
           set(({ points, bets }) => {
             const by = new Map(settled.map((bet) => [bet.id, bet]));
             let sum = cents(points);
@@ -91,13 +113,14 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
               return done;
             });
             return { points: formatMoney(sum), bets: next };
-          }),
+          });
+        },
         restart: () => set({ points: FIRST_POINTS, bets: [] }),
       }),
       {
         name,
         version: 1,
-        storage: jsonIn(quiet(practiceStorage(storage))),
+        storage: jsonIn(quiet(noted)),
         partialize: ({ points, bets }) => ({ points, bets }),
         merge: (found, fresh) => {
           const read = saved.safeParse(found);
@@ -107,7 +130,7 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
     ),
   );
   window.addEventListener("storage", ({ key }) => {
-    if (key === PREFIX + name) void store.persist.rehydrate();
+    if (key === PREFIX + name) readAgain();
   });
   return store;
 }

@@ -118,3 +118,38 @@ test("records say what practice is, list the bets, and start over at the player'
   expect(account.getState()).toMatchObject({ points: "10000.00", bets: [] });
   await sheet.findByText("No practice bet yet.");
 });
+
+test("a phone that wakes after the sale bets nothing on a draw whose result may be known", async () => {
+  const { account, store } = await practise();
+  act(() => store.getState().replace("side", ["big"]));
+  fireEvent.click(await screen.findByRole("button", { name: "Bet points" }));
+  const bet = await screen.findByRole("button", { name: /^Bet 1 × .* pts$/u });
+  // Nothing has been drawn anew on the screen yet.
+  vi.mocked(serverClock.now).mockReturnValue(PERIOD.closeAt + 1);
+  fireEvent.click(bet);
+  await screen.findByText("Draw 0001 is closed.");
+  expect(account.getState()).toMatchObject({ points: "10000.00", bets: [] });
+  expect(store.getState()).toMatchObject({ attempt: null, lines: [{ optionId: "HZ.HZ" }] });
+});
+
+test("a slip that a killed app left behind is placed once or given up, and never stays in the way", async () => {
+  const { account, store } = await practise();
+  act(() => store.getState().replace("side", ["big"]));
+  act(() => store.getState().addLine());
+  const left = (idempotencyKey: string, prizeNo: string) =>
+    act(() =>
+      store.getState().setAttempt({
+        idempotencyKey,
+        prizeNo,
+        version: 1,
+        amount: "2.00",
+        lines: store.getState().lines,
+      }),
+    );
+  left("points-1", "202611200001");
+  fireEvent.click(await screen.findByRole("button", { name: "Check" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Try again, never placed twice" }));
+  await waitFor(() => expect(store.getState().attempt).toBeNull());
+  expect(account.getState().bets).toEqual([]);
+  expect(store.getState().lines).toHaveLength(1);
+});

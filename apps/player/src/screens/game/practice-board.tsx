@@ -1,5 +1,4 @@
 import type { CallBodyInput, CALLS, RuleTree } from "@lotus/contract";
-import { formatMoney } from "@lotus/money";
 import { Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -9,13 +8,14 @@ import { wireMoney } from "../../api/wire-money.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
 import { useReveal } from "../../artwork/use-reveal.ts";
 import { giveCue } from "../../components/cue.ts";
+import { shortNo } from "../../features/draw/draw-phase.ts";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
 import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
 import { ruleQuery } from "../../features/game-data/queries.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { PracticeStore } from "../../features/practice/practice-account.ts";
-import { practiceBet } from "../../features/practice/practice-bet.ts";
+import { placePoints } from "../../features/practice/place-points.ts";
 import { settleDue } from "../../features/practice/settle-due.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
 import type { PlacedSlip } from "../../features/slip/place-slip.ts";
@@ -93,19 +93,14 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
     },
   });
 
-  const placed = (body: Order, key: string): PlacedSlip => {
-    const period = slip.seen?.prizeNo === body.prize_no ? slip.seen : draws.current;
-    if (period?.prizeNo !== body.prize_no) throw new RangeError("points were bet on no period that was seen");
-    const bets = body.bets.flatMap((bet, at) => {
-      const line = { optionId: bet.option_id, groups: bet.groups, unit: bet.amount };
-      const made = practiceBet(tree, period, line, `${key}/${String(at)}`);
-      return made === null ? [] : [made];
+  const placed = (body: Order, key: string): PlacedSlip =>
+    placePoints(account, tree, {
+      body,
+      key,
+      period: slip.seen?.prizeNo === body.prize_no ? slip.seen : draws.current,
+      now: now(),
+      closedWords: t("play.slip.periodClosed", { no: shortNo(body.prize_no) }),
     });
-    if (!account.getState().place(bets)) throw new RangeError("points are missing that were there");
-    const total = bets.reduce((sum, bet) => sum + wireMoney(bet.total), 0n);
-    // There are no orders: those are of money.
-    return { orders: [], total: formatMoney(total), balance: account.getState().points };
-  };
 
   const slipProps = {
     slip,
