@@ -1,5 +1,5 @@
-import { CHASE_MULTIPLE_MAX, CHASE_PERIODS } from "@lotus/contract";
-import { findGame, type Period, periodsFrom } from "@lotus/games";
+import { type CallBodyInput, type CALLS, CHASE_MULTIPLE_MAX, CHASE_PERIODS } from "@lotus/contract";
+import { findGame, type Period, periodByNo, periodsFrom } from "@lotus/games";
 import type { SlipFigures } from "../slip/slip-figures.ts";
 import type { BetPeriod } from "../slip/slip-period.ts";
 
@@ -26,6 +26,21 @@ export const FIRST_DRAFT: ChaseDraft = {
   stopProfit: "",
   stopLoss: "",
 };
+
+/** What a player had decided of a chase that was sent. */
+export function draftOfSent(sent: CallBodyInput<typeof CALLS.chase>): ChaseDraft {
+  const { multiples, stop_on_win: stopOnWin, stop_profit: stopProfit = "", stop_loss: stopLoss = "" } = sent;
+  const [usual = 1] = multiples;
+  const own = multiples.flatMap((multiple, at) => (multiple === usual ? [] : [[at, String(multiple)] as const]));
+  return {
+    count: String(multiples.length),
+    times: String(usual),
+    own: new Map(own),
+    stopOnWin,
+    stopProfit,
+    stopLoss,
+  };
+}
 
 /** A typed whole number within bounds; null if it is none. */
 function wholeIn(text: string, min: number, max: number): number | null {
@@ -65,6 +80,13 @@ export function plannedPeriods(
     if (periods.length >= count) break;
   }
   return periods;
+}
+
+/** The period of a number, in the operator's zone; null if the game has no such period. */
+export function periodNamed(gameCode: string, timeZone: string, prizeNo: string): BetPeriod | null {
+  const game = findGame(gameCode);
+  const period = game === undefined ? null : periodByNo({ ...game, timeZone }, prizeNo);
+  return period === null ? null : { ...period, prizeNo };
 }
 
 /** A slip with each stake multiplied. */

@@ -5,7 +5,7 @@ import { useSession } from "../../session/session.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
 import { unkeptStore } from "../../testing/store-slip.tsx";
-import { keptRequests } from "../outcomes/kept-requests.ts";
+import { forgetRequest, keptRequests } from "../outcomes/kept-requests.ts";
 import type { GameStore } from "../slip/game-store.ts";
 import { ChaseSheet } from "./chase-sheet.tsx";
 
@@ -25,6 +25,7 @@ let sent: Sent[];
 /** What the server says next to a chase; without any the connection breaks. */
 let answers: unknown[];
 let version: number;
+let from: typeof FIRST;
 const onClose = vi.fn();
 
 beforeEach(async () => {
@@ -36,6 +37,7 @@ beforeEach(async () => {
   store.getState().addLine();
   sent = [];
   version = 1;
+  from = FIRST;
   answers = [{ code: 0, msg: "", data: BEGUN }];
   onClose.mockClear();
   vi.stubGlobal("fetch", async (url: string, init: { body?: string; headers?: HeadersInit } = {}) => {
@@ -62,7 +64,7 @@ async function renderSheet() {
   const shown = await renderScreen(
     <ChaseSheet
       open
-      from={FIRST}
+      from={from}
       store={store}
       now={() => DRAW - 30_000}
       balance="100.00"
@@ -185,4 +187,42 @@ test("without an answer the plan is frozen, and sent again as it was", async () 
   expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
   expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
   expect(keptRequests()).toEqual([]);
+});
+
+test("one that was never answered comes first when a chase is planned anew, whatever is on the slip and on sale now", async () => {
+  answers = [];
+  await type("Draws", "5");
+  await type("Multiple for draw 0583", "3");
+  await press("Set aside 14.00 for 5 draws");
+  await screen.findByText("It is not certain that the chase arrived.", undefined, { timeout: 10_000 });
+  // Its sheet is closed, more is picked, and the next draw is on sale.
+  cleanup();
+  store.getState().select("sum", "10");
+  store.getState().addLine();
+  from = { prizeNo: "202611210583", openAt: DRAW, closeAt: DRAW + 55_000, drawAt: DRAW + 60_000 };
+  await renderSheet();
+  await screen.findByText("It is not certain that the chase arrived.");
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Draws" }).value).toBe("5");
+  expect(screen.getByText("14.00")).toBeDefined();
+  answers = [{ code: 0, msg: "", data: BEGUN }];
+  await press("Try again, never placed twice");
+  await waitFor(() => expect(onClose).toHaveBeenCalled());
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  expect(new Set(sent.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+  // What it does not bet stays on the slip.
+  expect(store.getState().lines.map(({ groups }) => groups)).toEqual([[{ code: "sum", items: ["10"] }]]);
+});
+
+test("one whose outcome was told meanwhile is not begun again", async () => {
+  answers = [];
+  await press("Set aside 10 × 2.00 = 20.00");
+  await screen.findByText("It is not certain that the chase arrived.", undefined, { timeout: 10_000 });
+  cleanup();
+  await renderSheet();
+  await screen.findByText("It is not certain that the chase arrived.");
+  for (const { key } of keptRequests()) forgetRequest(key);
+  const tries = sent.length;
+  await press("Try again, never placed twice");
+  expect(screen.queryByText("It is not certain that the chase arrived.")).toBeNull();
+  expect(sent).toHaveLength(tries);
 });

@@ -24,12 +24,14 @@ import {
 import type { BetPeriod } from "../slip/slip-period.ts";
 import { limitOf, lineOf, SHOWN_ON_SLIP, type SlipNotice } from "../slip/use-slip.ts";
 import { CHASES_KEY } from "./chase-queries.ts";
-import { sentChase } from "./sent-chase.ts";
+import { forgetBets, linesOfChase, sentChase, unansweredChase } from "./sent-chase.ts";
 import {
   type ChaseDraft,
+  draftOfSent,
   FIRST_DRAFT,
   multipliedFigures,
   multiplesOf,
+  periodNamed,
   plannedPeriods,
 } from "./chase-plan.ts";
 
@@ -90,14 +92,19 @@ export function useChase(deps: ChaseDeps): Chase {
   const client = useQueryClient();
   const { locale } = useI18n();
   const { houseTimeZone: zone = DEFAULT_TIME_ZONE, bets: bounds = DEFAULT_LIMITS } = useAppConfig();
-  const [draft, setDraft] = useState(FIRST_DRAFT);
-  const [seen, setSeen] = useState(deps.from);
+  // One that was sent before and never answered comes first: a second one beside it could be one too many.
+  const [before] = useState(() => unansweredChase(gameCode));
+  const [draft, setDraft] = useState(() => (before === null ? FIRST_DRAFT : draftOfSent(before)));
+  const [seen, setSeen] = useState(
+    () => (before === null ? null : periodNamed(gameCode, zone, before.prize_no)) ?? deps.from,
+  );
   const [busy, setBusy] = useState(false);
   const [notice, setNotice] = useState<SlipNotice | null>(null);
   // What was sent without an answer is sent again as it was, whatever has been typed since.
-  const [sent, setSent] = useState<Body | null>(null);
+  const [sent, setSent] = useState<Body | null>(before);
   const [attempt] = useState(() => new AttemptKey());
-  const lines = useStore(store, (state) => state.lines);
+  const slipLines = useStore(store, (state) => state.lines);
+  const lines = useMemo(() => (sent === null ? slipLines : linesOfChase(sent)), [sent, slipLines]);
   const unit = useStore(store, (state) => state.unit);
   const lunarYear = tree.family === "mark-six" ? lunarYearOf(seen.drawAt, zone) : undefined;
   const figures = useMemo(
@@ -161,6 +168,11 @@ export function useChase(deps: ChaseDeps): Chase {
 
   const begin = async (): Promise<void> => {
     if (busy || (sent === null && (closed || problem !== null))) return;
+    if (sent !== null && sent === before && unansweredChase(gameCode) === null) {
+      // Its outcome has been told meanwhile: what is planned now is another one.
+      setSent(null);
+      return;
+    }
     setBusy(true);
     setNotice(null);
     const request = sent ?? body();
@@ -170,7 +182,7 @@ export function useChase(deps: ChaseDeps): Chase {
       const options = { of, attempt, shownInPlace: SHOWN };
       const begun = await sendKept("chase", { params: { gameCode }, body: request }, options);
       showBalance(begun.balance);
-      for (const { line } of figures.lines) store.getState().removeLine(line.key);
+      forgetBets(store, request);
       void client.invalidateQueries({ queryKey: CHASES_KEY });
       deps.onBegun(begun, request.multiples.length);
     } catch (error) {
