@@ -51,7 +51,7 @@ export function pickDigit(target: Element, digit: string): void {
   const { found, waits } = readDigits(ids, digits);
   const cell = numbers[ids.indexOf(found ?? "")];
   if (!waits) return press(cell);
-  begun = { group, digits, timer: setTimeout(() => finishDigits(), WAIT_MS) };
+  begun = { group, digits, timer: setTimeout(finishInTime, WAIT_MS) };
   (cell ?? numbers.find(({ dataset }) => dataset["cell"]?.startsWith(digits.replace(/^0/u, ""))))?.focus();
   return undefined;
 }
@@ -82,6 +82,13 @@ export function finishDigits(): void {
   const { group, digits } = begun;
   stopWaiting();
   press(cellsOf(group).find(({ dataset }) => dataset["cell"] === digits));
+}
+
+/** The same once the wait is over: the focus stays where it has gone meanwhile, as into the field of a stake. */
+function finishInTime(): void {
+  const focus = document.activeElement;
+  finishDigits();
+  if (focus instanceof HTMLElement && focus !== document.body) focus.focus();
 }
 
 function stopWaiting(): void {

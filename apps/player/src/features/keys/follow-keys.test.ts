@@ -58,6 +58,20 @@ test("a digit picks in the group that has the focus; with the focus nowhere, in 
   expect(picked()).toEqual(["2", "small"]);
 });
 
+test("a digit that waited for another picks, and leaves the focus where it has gone meanwhile", () => {
+  vi.useFakeTimers();
+  document.querySelector("#one")?.insertAdjacentHTML("beforeend", cells(["12", "13"]));
+  for (const added of document.querySelectorAll("[data-cell='12'], [data-cell='13']"))
+    added.addEventListener("click", () => added.setAttribute("aria-pressed", "true"));
+  press("1");
+  expect(picked()).toEqual([]);
+  document.querySelector("input")?.focus();
+  vi.advanceTimersByTime(1000);
+  expect(picked()).toEqual(["1"]);
+  expect(document.activeElement?.getAttribute("aria-label")).toBe("field");
+  vi.useRealTimers();
+});
+
 test("in a field no key does anything but write", () => {
   document.querySelector("input")?.focus();
   for (const key of ["2", "?", "/", "g", "+", "Enter"]) expect(press(key)).toBe(true);

@@ -51,6 +51,17 @@ test("by keyboard: Enter takes the first result, the arrow down enters the grid"
   expect(shown()).toBe("HR.ZX");
 });
 
+test("while characters are being composed, Enter and arrows belong to the composition", async () => {
+  const { field, shown } = await openSearch();
+  fireEvent.change(field, { target: { value: "last 2" } });
+  await waitFor(() => expect(cards().length).toBeLessThan(20));
+  fireEvent.keyDown(field, { key: "Enter", isComposing: true });
+  fireEvent.keyDown(field, { key: "ArrowDown", isComposing: true });
+  expect(shown()).toBe("XYP.LMP");
+  expect(document.activeElement?.hasAttribute("data-cell")).toBe(false);
+  expect(screen.getByRole("dialog")).toBeDefined();
+});
+
 test("nothing found says so, and shows all again", async () => {
   const { field } = await openSearch();
   fireEvent.change(field, { target: { value: "qwertz" } });
