@@ -41,7 +41,7 @@ export function BoardsPage() {
     <QueryClientProvider client={queryClient}>
       <WordsProvider>
         <div className={styles.game}>
-          <BoardArea tree={tree} store={store} />
+          <BoardArea tree={tree} store={store} storage={localStorage} />
           <div className={styles.slip}>
             <SlipBar
               store={store}

@@ -59,11 +59,11 @@ const saved = z.object({
 const PREFIX = "practice:";
 
 /** A storage that sees only what is practice. */
-export function practiceStorage(storage: StateStorage): StateStorage {
+export function practiceStorage(storage: Pick<Storage, "getItem" | "setItem" | "removeItem">) {
   return {
-    getItem: (name) => storage.getItem(PREFIX + name),
-    setItem: (name, value) => storage.setItem(PREFIX + name, value),
-    removeItem: (name) => storage.removeItem(PREFIX + name),
+    getItem: (name: string) => storage.getItem(PREFIX + name),
+    setItem: (name: string, value: string) => storage.setItem(PREFIX + name, value),
+    removeItem: (name: string) => storage.removeItem(PREFIX + name),
   };
 }
 
@@ -71,7 +71,7 @@ export function practiceStorage(storage: StateStorage): StateStorage {
  * The points of a player on this device. What another window does with them is followed, and read once more before they
  * change: a window that comes back from the history was told nothing meanwhile.
  */
-export function createPracticeAccount(storage: StateStorage, player: string): PracticeStore {
+export function createPracticeAccount(storage: Storage, player: string): PracticeStore {
   const name = `account${player === "" ? "" : `.${player}`}`;
   const device = practiceStorage(storage);
   // What is stored after a failed write is older than what this window knows.
@@ -83,7 +83,7 @@ export function createPracticeAccount(storage: StateStorage, player: string): Pr
     ...device,
     setItem: (key, value) => {
       written = false;
-      void device.setItem(key, value);
+      device.setItem(key, value);
       written = true;
     },
   };
@@ -146,6 +146,9 @@ function cents(amount: string): bigint {
   return read.ok ? read.value : 0n;
 }
 
+/** What this device keeps of practice. */
+export const practiceDevice = practiceStorage(localStorage);
+
 const accounts = new Map<string, PracticeStore>();
 const slips = new Map<string, GameStore>();
 
@@ -163,7 +166,7 @@ export function practiceAccount(): PracticeStore {
 export function practiceSlip(gameCode: string): GameStore {
   const player = playerNow();
   const key = `${gameCode} ${player}`;
-  const known = slips.get(key) ?? createGameStore(gameCode, practiceStorage(localStorage), player);
+  const known = slips.get(key) ?? createGameStore(gameCode, practiceDevice, player);
   slips.set(key, known);
   return known;
 }

@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 import { notifyError } from "../../shell/notify.ts";
 import styles from "./late-typed.module.css";
 import type { GameStore } from "../slip/game-store.ts";
+import type { DraftStorage } from "./typed-drafts.ts";
 
 /** What the sheet of a typed list needs. */
 export interface TypedSheetProps {
@@ -14,6 +15,8 @@ export interface TypedSheetProps {
   readonly gameCode: string;
   readonly option: RuleOption;
   readonly store: GameStore;
+  /** Where texts that are not on a slip yet are kept. */
+  readonly storage: DraftStorage;
 }
 
 type Sheet = ComponentType<TypedSheetProps>;

@@ -16,8 +16,14 @@ export interface TypedDrafts {
   keep: (gameCode: string, optionId: string, text: string) => void;
 }
 
+/** A storage of texts: that of the device, or a part of it. */
+export interface DraftStorage {
+  readonly getItem: (name: string) => string | null;
+  readonly setItem: (name: string, value: string) => void;
+}
+
 /** The drafts of a player, read from the storage once. */
-export function typedDrafts(storage: Pick<Storage, "getItem" | "setItem">, player: string): TypedDrafts {
+export function typedDrafts(storage: DraftStorage, player: string): TypedDrafts {
   const key = player === "" ? KEY : `${KEY}.${player}`;
   let drafts = readDrafts(storage, key);
   const boardOf = (gameCode: string, optionId: string): string => `${gameCode} ${optionId}`;
@@ -42,7 +48,7 @@ export function typedDrafts(storage: Pick<Storage, "getItem" | "setItem">, playe
   };
 }
 
-function readDrafts(storage: Pick<Storage, "getItem">, key: string): z.infer<typeof stored> {
+function readDrafts(storage: Pick<DraftStorage, "getItem">, key: string): z.infer<typeof stored> {
   try {
     const read = stored.safeParse(JSON.parse(storage.getItem(key) ?? "[]"));
     return read.success ? read.data : [];

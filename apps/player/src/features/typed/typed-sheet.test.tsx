@@ -1,11 +1,13 @@
 import type { GameCode } from "@lotus/games";
-import { act, fireEvent, screen, within } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, within } from "@testing-library/react";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
 import { unkeptStore } from "../../testing/store-slip.tsx";
+import { practiceStorage } from "../practice/practice-account.ts";
 import type { GameStore } from "../slip/game-store.ts";
+import type { DraftStorage } from "./typed-drafts.ts";
 import { TypedSheet } from "./typed-sheet.tsx";
 
 const toasted = vi.hoisted((): string[] => []);
@@ -23,17 +25,14 @@ beforeEach(() => {
   localStorage.clear();
 });
 
-async function openSheet(game: GameCode, optionId: string) {
+async function openSheet(game: GameCode, optionId: string, storage: DraftStorage = localStorage) {
   const tree = ruleTree(game);
   const option = tree.rules.flatMap(({ childrens }) => childrens).find(({ id }) => id === optionId);
   if (option === undefined) throw new Error(`${game} has no ${optionId}`);
   store = unkeptStore(game);
   store.getState().enter(tree.rules);
   await loadCatalogOnce();
-  await renderScreen(
-    <TypedSheet open onClose={onClose} gameCode={game} option={option} store={store} />,
-    "en-US",
-  );
+  await renderScreen(<TypedSheet open {...{ onClose, gameCode: game, option, store, storage }} />, "en-US");
 }
 
 // The first catalogue is active once a screen was rendered; the sheet's words come with it from then on.
@@ -185,4 +184,17 @@ test.each([
   expect(field().inputMode).toBe(keys);
   type(text);
   expect(screen.getByText(cost)).toBeDefined();
+});
+
+test("what is typed in practice is not found on the board of money, nor the other way round", async () => {
+  const practice = practiceStorage(localStorage);
+  await openSheet("FFC", "HR.ZX", practice);
+  type("12 34");
+  cleanup();
+  await openSheet("FFC", "HR.ZX");
+  expect(field().value).toBe("");
+  type("56");
+  cleanup();
+  await openSheet("FFC", "HR.ZX", practice);
+  expect(field().value).toBe("12 34");
 });

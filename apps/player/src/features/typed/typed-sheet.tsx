@@ -38,10 +38,11 @@ function BoardSheet({
   gameCode,
   option,
   store,
+  storage,
   board,
 }: TypedSheetProps & { board: TypedBoard }) {
   const { t } = useI18n();
-  const { text, setText, list, isRead, bounds } = useTypedText({ gameCode, option, store, board });
+  const { text, setText, list, isRead, bounds } = useTypedText({ gameCode, option, store, storage, board });
   const unit = useStore(store, (state) => readStake(state.unit));
   const field = useRef<HTMLTextAreaElement>(null);
   const reading = list?.reading.ok === true ? list.reading : undefined;
@@ -103,9 +104,10 @@ function useTypedText({
   gameCode,
   option,
   store,
+  storage,
   board,
-}: Pick<TypedSheetProps, "gameCode" | "option" | "store"> & { board: TypedBoard }) {
-  const [drafts] = useState(() => typedDrafts(localStorage, useSession.getState().username.toLowerCase()));
+}: Pick<TypedSheetProps, "gameCode" | "option" | "store" | "storage"> & { board: TypedBoard }) {
+  const [drafts] = useState(() => typedDrafts(storage, useSession.getState().username.toLowerCase()));
   const [text, setText] = useState(() => drafts.textOf(gameCode, option.id));
   const { maxBets } = useAppConfig().bets ?? DEFAULT_LIMITS;
   const maxLines = useStore(store, (state) => Math.max(0, MAX_LINES - state.lines.length));

@@ -4,6 +4,7 @@ import { memo, useCallback, useEffect, useState } from "react";
 import { useStore } from "zustand";
 import { Board } from "../../features/board/board.tsx";
 import { LateTyped } from "../../features/typed/late-typed.tsx";
+import type { DraftStorage } from "../../features/typed/typed-drafts.ts";
 import { NO_OMISSIONS, OmissionsContext, type OmissionsOf } from "../../features/board/omissions.ts";
 import { cryptoBelow, randomPick } from "../../features/board/random-picks.ts";
 import { giveCue } from "../../components/cue.ts";
@@ -19,11 +20,18 @@ import { RuleLine } from "./rule-line.tsx";
 
 const PANEL = "board-panel";
 
+interface BoardAreaProps {
+  tree: RuleTree;
+  store: GameStore;
+  /** Where lists are kept that are typed and not on the slip yet; always the same object. */
+  storage: DraftStorage;
+}
+
 /**
  * Modes, their options where there is more than one, the rule in a line, and the board. Memoized, since the page around
  * it renders at each pick: a tap renders one group only.
  */
-export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTree; store: GameStore }) {
+export const BoardArea = memo(function BoardArea({ tree, store, storage }: BoardAreaProps) {
   const { t } = useI18n();
   const [omissions, setOmissions] = useState<OmissionsOf>(() => NO_OMISSIONS);
   const showOmissions = useCallback((figures: OmissionsOf) => setOmissions(() => figures), []);
@@ -68,7 +76,7 @@ export const BoardArea = memo(function BoardArea({ tree, store }: { tree: RuleTr
         {option.groups.some((group) => group.items.length > 1) && (
           <>
             <RandomPicks gameCode={tree.gameCode} option={option} store={store} />
-            <LateTyped gameCode={tree.gameCode} option={option} store={store} />
+            <LateTyped gameCode={tree.gameCode} option={option} store={store} storage={storage} />
           </>
         )}
         <LateBoardOmissions

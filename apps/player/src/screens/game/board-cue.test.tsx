@@ -18,7 +18,7 @@ test("each pick on the board is felt; what the app does to the board by itself i
   const tree = ruleTree("K3");
   const store = createGameStore("K3", NOWHERE);
   store.getState().enter(tree.rules);
-  await renderScreen(<BoardArea tree={tree} store={store} />, "en-US");
+  await renderScreen(<BoardArea tree={tree} store={store} storage={localStorage} />, "en-US");
   expect(given).toEqual([]);
   const group = tree.rules[0]?.childrens[0]?.groups[0];
   const item = group?.items[0]?.id;

@@ -156,7 +156,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
         {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
-        <BoardArea tree={tree} store={store} />
+        <BoardArea tree={tree} store={store} storage={localStorage} />
         {!panes && (
           <div className={styles.bottom}>
             {strip}

@@ -19,7 +19,7 @@ import { useSharedSlip } from "./use-shared-slip.ts";
 
 /** A game: its draws, its boards and the slip. Without a code, the first game of the server. */
 export function Screen({ query }: ScreenProps<RouteQuery<"game">>) {
-  useSharedSlip(query.code, query.slip);
+  useSharedSlip(query);
   const games = useQuery(gamesQuery);
   const onBreak = useBreak();
   const stop = useRegisterStop();

@@ -14,7 +14,7 @@ import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
 import { ruleQuery } from "../../features/game-data/queries.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
-import type { PracticeStore } from "../../features/practice/practice-account.ts";
+import { practiceDevice, type PracticeStore } from "../../features/practice/practice-account.ts";
 import { placePoints } from "../../features/practice/place-points.ts";
 import { settleDue } from "../../features/practice/settle-due.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
@@ -134,7 +134,7 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
         {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
-        <BoardArea tree={tree} store={store} />
+        <BoardArea tree={tree} store={store} storage={practiceDevice} />
         {!panes && (
           <div className={styles.bottom}>
             {strip}
