@@ -31,7 +31,9 @@ export const FIRST_DRAFT: ChaseDraft = {
 export function draftOfSent(sent: CallBodyInput<typeof CALLS.chase>): ChaseDraft {
   const { multiples, stop_on_win: stopOnWin, stop_profit: stopProfit = "", stop_loss: stopLoss = "" } = sent;
   const [usual = 1] = multiples;
-  const own = multiples.flatMap((multiple, at) => (multiple === usual ? [] : [[at, String(multiple)] as const]));
+  const own = multiples.flatMap((multiple, at) =>
+    multiple === usual ? [] : [[at, String(multiple)] as const],
+  );
   return {
     count: String(multiples.length),
     times: String(usual),
