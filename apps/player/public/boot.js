@@ -4,6 +4,34 @@
 // about to see the login sees its brand first: that much is painted before more is fetched and run.
 (function () {
   var LOGIN = "/pages/auth/login";
+  // In place of a storage that the browser forbids: what is kept lasts as long as the page.
+  class PageStorage {
+    get length() {
+      return Object.keys(this).length;
+    }
+    key(place) {
+      return Object.keys(this)[place] ?? null;
+    }
+    getItem(name) {
+      return Object.hasOwn(this, name) ? this[name] : null;
+    }
+    setItem(name, value) {
+      this[name] = String(value);
+    }
+    removeItem(name) {
+      delete this[name];
+    }
+    clear() {
+      Object.keys(this).forEach((name) => this.removeItem(name));
+    }
+  }
+  ["localStorage", "sessionStorage"].forEach(function (name) {
+    try {
+      window[name].getItem("");
+    } catch {
+      Object.defineProperty(window, name, { configurable: true, value: new PageStorage() });
+    }
+  });
   function keptState(name) {
     try {
       return JSON.parse(localStorage.getItem(name) || "{}").state || {};

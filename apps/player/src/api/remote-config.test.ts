@@ -130,3 +130,12 @@ test("the server's settings apply at the next start before its first response; i
   recallRemoteConfig();
   expect(remoteConfig.startTab).toBe(1);
 });
+
+test("with a full storage the server's settings apply all the same", () => {
+  const full = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    throw new DOMException("full", "QuotaExceededError");
+  });
+  applyRemoteConfig({ startTab: 2 });
+  expect(remoteConfig.startTab).toBe(2);
+  full.mockRestore();
+});

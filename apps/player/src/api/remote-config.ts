@@ -20,7 +20,11 @@ export function applyRemoteConfig(changes: Partial<typeof remoteConfig>): void {
     if (typeof value === typeof remoteConfig[key] && !Number.isNaN(value))
       Object.assign(remoteConfig, { [key]: value });
   }
-  localStorage.setItem(STORAGE_KEY, JSON.stringify(remoteConfig));
+  try {
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(remoteConfig));
+  } catch {
+    // The storage is full: the next start has the defaults until the server has responded.
+  }
 }
 
 /** Whether settings from an earlier visit are stored. */
