@@ -2,7 +2,6 @@ import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
 import { openBrowser, openPhone } from "./testing/browser.ts";
-import { openGame, slipBar } from "./testing/game-screen.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./testing/place-bet.ts";
