@@ -60,7 +60,7 @@ test("of forty begun at once no more run than one may have, and each that runs i
   expect(cash).toBe(1000_00n - BigInt(MAX_RUNNING_CHASES) * 5_00n);
   expect(chases).toBe(BigInt(MAX_RUNNING_CHASES) * 4_00n);
   // Whose place is free again may begin another.
-  const [first] = replies.filter((reply) => reply.ok);
+  const first = replies.find((reply) => reply.ok);
   if (first?.ok !== true || typeof first.raw !== "string") throw new Error("none has begun");
   const { chaseNo } = JSON.parse(first.raw) as { chaseNo: string };
   await server.ask(server.chases.calls.cancelChase, playerId, { params: { chaseNo } });
@@ -110,7 +110,7 @@ test("one that is ended on two phones while its bet is placed is ended once, and
       key: `key-of-phone-${phone}`,
     });
   const [one, other] = await Promise.all([cancel(1), cancel(2), server.chases.advance(CHASED)]);
-  expect([codeOf(one), codeOf(other)].toSorted()).toEqual(["CHASE_ENDED", "ok"]);
+  expect(new Set([codeOf(one), codeOf(other)])).toEqual(new Set(["CHASE_ENDED", "ok"]));
   const orders = await ordersOf(playerId);
   expect([1, 2]).toContain(orders);
   expect(await money(playerId)).toEqual({ cash: 10_00n - BigInt(orders) * 1_00n, chases: 0n });
