@@ -1,15 +1,23 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 
+/** Waits for the end of each animation that has one, of those that begin meanwhile too. */
+const STILL = `(async () => {
+  const moving = () => document.getAnimations().filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime) && each.playState === "running");
+  while (moving().length > 0) await Promise.allSettled(moving().map(({ finished }) => finished));
+})()`;
+
 /**
  * Findings of axe in a page, by all rules or the given ones, within `place` or everywhere. Its script is injected once;
- * reloading style sheets and reporting passes are disabled, as they are most of the work.
+ * reloading style sheets and reporting passes are disabled, as they are most of the work. What is still fading in or
+ * out has colours of its way: it is waited for.
  */
 export async function axeViolations(
   page: Page,
   { rules, place }: { readonly rules?: readonly string[]; readonly place?: string } = {},
 ): Promise<axe.Result[]> {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`);
+  await page.evaluate(STILL);
   const options: axe.RunOptions = {
     resultTypes: ["violations"],
     preload: false,

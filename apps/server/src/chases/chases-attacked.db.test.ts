@@ -1,7 +1,7 @@
 import { MAX_RUNNING_CHASES } from "@lotus/contract";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
-import { booksAreRight, checkBooks, moneyOfPlayers } from "../ledger/ledger.ts";
+import { booksAreRight, checkBooks, moneyOfPlayers, resumeMoney, stopMoney } from "../ledger/ledger.ts";
 import { exclude, takeTimeOut } from "../protection/take-breaks.ts";
 import { CHASED, type ChaseServer, openChaseServer } from "../testing/chase-server.ts";
 
@@ -99,6 +99,53 @@ test.each([
     expect(await ordersOf(playerId)).toBe(orders);
   },
 );
+
+test.each([
+  ["stake", "stake_ceiling"],
+  ["loss", "loss_ceiling"],
+] as const)("none begins whose first bet would pass the player's own limit of %s", async (_kind, ceiling) => {
+  const playerId = await server.player(100_00n);
+  await server.base.owner.query(
+    sql`INSERT INTO play_guard (player_id, stake_ceiling, loss_ceiling)
+        VALUES ($1, CASE WHEN $2 = 'stake_ceiling' THEN 250 END, CASE WHEN $2 = 'loss_ceiling' THEN 250 END)`,
+    [playerId, ceiling],
+  );
+  expect(codeOf(await server.begin(playerId, { multiples: [3, 1] }))).toBe("OWN_LIMIT_REACHED");
+  expect(await money(playerId)).toEqual({ cash: 100_00n, chases: 0n });
+  expect(await running(playerId)).toBe(0);
+  // What later periods come to is looked at as they come.
+  expect(codeOf(await server.begin(playerId, { multiples: [2, 1] }))).toBe("ok");
+});
+
+test("while money is stopped none begins, and none that runs places or gives back", async () => {
+  const playerId = await server.player(10_00n);
+  const chaseNo = await server.begun(playerId, { periods: 6 });
+  await stopMoney(server.base.db, "a test");
+  try {
+    expect(codeOf(await server.begin(playerId, { periods: 2 }))).toBe("MONEY_STOPPED");
+    const { cancelChase } = server.chases.calls;
+    expect(codeOf(await server.ask(cancelChase, playerId, { params: { chaseNo } }))).toBe("MONEY_STOPPED");
+    await server.skipDraw();
+    await server.chases.advance(CHASED);
+    expect(await ordersOf(playerId)).toBe(1);
+    expect(await money(playerId)).toEqual({ cash: 4_00n, chases: 5_00n });
+  } finally {
+    await resumeMoney(server.base.db);
+  }
+  await server.chases.advance(CHASED);
+  expect(await ordersOf(playerId)).toBe(2);
+});
+
+test("none begins while a server is up that does not know of chases", async () => {
+  const playerId = await server.player(10_00n);
+  server.setAllKnow(false);
+  await expect(server.begin(playerId, { periods: 6 })).rejects.toThrow(
+    "a server of an earlier version is up",
+  );
+  server.setAllKnow(true);
+  expect(await money(playerId)).toEqual({ cash: 10_00n, chases: 0n });
+  expect(codeOf(await server.begin(playerId, { periods: 6 }))).toBe("ok");
+});
 
 test("one that is ended on two phones while its bet is placed is ended once, and pays for what was placed", async () => {
   const playerId = await server.player(10_00n);

@@ -14,18 +14,22 @@ import { bindAccount, periodsOf, recharge, withdrawal } from "../testing/withdra
 
 let cluster: Awaited<ReturnType<typeof startTestCluster>>;
 let admin: Client;
+let probe: Client;
+/** The last commit of the probe: ends once no standby is waited for. */
+let tried: Promise<unknown> | undefined;
 let played: PlayedServer;
 let prizeNo: string;
 beforeAll(async () => {
   cluster = await startTestCluster();
   admin = new Client({ connectionString: cluster.adminUrl });
-  await admin.connect();
+  probe = new Client({ connectionString: cluster.adminUrl, application_name: "probe" });
+  await Promise.all([admin.connect(), probe.connect()]);
   played = await openPlayedServer({ TURNOVER_PERCENT: "0" }, cluster);
   prizeNo = await periodsOf(played).open();
 });
 afterAll(async () => {
   await played?.close();
-  await admin?.end();
+  await Promise.all([admin?.end(), probe?.end()]);
   await cluster?.stop();
 });
 
@@ -33,14 +37,31 @@ async function nameStandby(name: string): Promise<void> {
   // ALTER SYSTEM takes no parameters.
   await admin.query(`ALTER SYSTEM SET synchronous_standby_names = '${name}'`);
   await admin.query("SELECT pg_reload_conf()");
-  const named = async () => (await admin.query("SHOW synchronous_standby_names")).rows;
-  await expect.poll(named).toEqual([{ synchronous_standby_names: name }]);
 }
 
-/** How many sessions of the server wait for the standby. */
-async function waiting(): Promise<number> {
-  const { rows } = await admin.query<{ n: number }>(`
-    SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND usename = 'lotus_app'`);
+/** Has commits wait for a standby that is away. Sessions know of it before commits do, so one of them tries. */
+async function takeStandbyAway(): Promise<void> {
+  await nameStandby("away");
+  for (let ended = true; ended;) {
+    ended = false;
+    tried = probe.query("SELECT pg_logical_emit_message(true, 'probe', '')").finally(() => {
+      ended = true;
+    });
+    await expect.poll(async () => ended || (await waiting("probe")) > 0).toBe(true);
+  }
+}
+
+async function bringStandbyBack(): Promise<void> {
+  await nameStandby("");
+  await tried;
+}
+
+/** How many sessions of that name wait for the standby. */
+async function waiting(name: string): Promise<number> {
+  const { rows } = await admin.query<{ n: number }>(
+    `SELECT count(*)::int AS n FROM pg_stat_activity WHERE wait_event = 'SyncRep' AND $1 IN (usename::text, application_name)`,
+    [name],
+  );
   return rows[0]?.n ?? 0;
 }
 
@@ -50,19 +71,19 @@ type Ask = () => Promise<unknown>;
 async function expectToWait(asked: Readonly<Record<string, Ask>>): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {};
   for (const [name, ask] of Object.entries(asked)) {
-    await nameStandby("away");
+    await takeStandbyAway();
     try {
       let told = false;
       const answer = ask().then((data) => {
         told = true;
         return data;
       });
-      await expect.poll(async () => told || (await waiting()) > 0, { message: name }).toBe(true);
+      await expect.poll(async () => told || (await waiting("lotus_app")) > 0, { message: name }).toBe(true);
       expect(told, name).toBe(false);
-      await nameStandby("");
+      await bringStandbyBack();
       answers[name] = await answer;
     } finally {
-      await nameStandby("");
+      await bringStandbyBack();
     }
   }
   return answers;

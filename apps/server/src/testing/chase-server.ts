@@ -42,6 +42,8 @@ export interface ChaseServer extends TestServer {
   now(): number;
   /** Sets the server's time, with the periods of the next hour on record. */
   setTime(at: number): Promise<void>;
+  /** Whether every server that is up knows of chases, as they do unless a test says otherwise. */
+  setAllKnow(allKnow: boolean): void;
   /** Number of the period that draws `ahead` periods after the current one. */
   periodNo(ahead?: number): string;
   /** Moves the time to just after the next draw, and settles the period before with these numbers unless it is voided. */
@@ -78,6 +80,7 @@ export async function openChaseServer(
   const game = findGame(code);
   if (game === undefined) throw new Error("no game");
   const schedule = { ...game, timeZone: "Asia/Ho_Chi_Minh" };
+  let allKnow = true;
   let time = Date.UTC(2026, 10, 21, 5, 0, 1);
   const settlement = openSettlement({
     deps: { db, log },
@@ -94,7 +97,7 @@ export async function openChaseServer(
     now: () => time,
     checkClock: () => Promise.resolve(),
     mayPlay,
-    allKnow: () => Promise.resolve(true),
+    allKnow: () => Promise.resolve(allKnow),
     notify: () => undefined,
   });
   const setTime = async (at: number): Promise<void> => {
@@ -164,6 +167,7 @@ export async function openChaseServer(
     settlement,
     now: () => time,
     setTime,
+    setAllKnow: (known) => void (allKnow = known),
     periodNo,
     settle,
     skipDraw,

@@ -31,6 +31,8 @@ test("a stored name leads to its bank, whoever wrote it; an unknown one to none"
   expect(bankNamed("Ngân hàng Techcombank")?.code).toBe("TCB");
   expect(bankNamed("ICB")?.name).toBe("VietinBank");
   expect(bankNamed("A bank of my village")).toBeUndefined();
+  // A text that names two means neither for sure.
+  expect(bankNamed("Vietcombank or Techcombank")).toBeUndefined();
   expect(bankWithBin("970436")?.name).toBe("Vietcombank");
   expect(bankWithBin("000000")).toBeUndefined();
 });

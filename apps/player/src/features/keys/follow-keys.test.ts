@@ -115,6 +115,19 @@ test("keys that are switched off do nothing, and neither do those with a modifie
   expect(shownKeys).not.toHaveBeenCalled();
 });
 
+test("while a modal is open its page below gets no key", () => {
+  // jsdom opens no modals.
+  const find = document.querySelector.bind(document);
+  vi.spyOn(document, "querySelector").mockImplementation((selector: string) =>
+    selector === "dialog:modal" ? document.body : find(selector),
+  );
+  for (const key of ["2", "?", "Enter", "/"]) expect(press(key)).toBe(true);
+  expect(picked()).toEqual([]);
+  expect(bets).toEqual([]);
+  expect(shownKeys).not.toHaveBeenCalled();
+  vi.mocked(document.querySelector).mockRestore();
+});
+
 test("? lists the keys", () => {
   press("?");
   expect(shownKeys).toHaveBeenCalledOnce();

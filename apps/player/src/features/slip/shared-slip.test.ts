@@ -51,6 +51,21 @@ describe("a slip in a link", () => {
     expect(readSharedSlip("FFC", link())).toEqual({ ok: false, problem: "damaged" });
   });
 
+  test.each([
+    ["an option of markup", { optionId: "<img-src=x>", groups: [{ code: "sum", items: ["9"] }] }],
+    ["an option of words", { optionId: "You have won", groups: [{ code: "sum", items: ["9"] }] }],
+    ["an overlong option", { optionId: "A".repeat(41), groups: [{ code: "sum", items: ["9"] }] }],
+    ["a group of markup", { optionId: "HZ.HZ", groups: [{ code: '"><b>', items: ["9"] }] }],
+    ["an item of words", { optionId: "HZ.HZ", groups: [{ code: "sum", items: ["9", "call +84"] }] }],
+    ["a group without items", { optionId: "HZ.HZ", groups: [{ code: "sum", items: [] }] }],
+    ["no groups", { optionId: "HZ.HZ", groups: [] }],
+  ])("whose sender wrote %s is damaged, however right its checksum", (_what, line) => {
+    const whole = { optionId: "HZ.HZ", groups: [{ code: "sum", items: ["9"] }] };
+    const link = writeSharedSlip("K3", [whole, line]) ?? "";
+    expect(readSharedSlip("K3", link)).toEqual({ ok: false, problem: "damaged" });
+    expect(readSharedSlip("K3", writeSharedSlip("K3", [whole]) ?? "")).toEqual({ ok: true, lines: [whole] });
+  });
+
   test("is of its game only", () => {
     expect(readSharedSlip("K3", text())).toEqual({ ok: false, problem: "damaged" });
   });
