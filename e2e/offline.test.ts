@@ -96,6 +96,7 @@ test("without a network the app opens from its shell, shows that it is offline, 
   await page.getByText("You are offline").first().waitFor();
   const failure = page.getByRole("button", { name: /This page did not load/u });
   await failure.waitFor();
+  await failure.locator("[data-pond]").waitFor();
   // The shell is shown: a tab page has its bar.
   await page.goto("/");
   await page.getByRole("navigation", { name: "Main navigation" }).waitFor();

@@ -1,6 +1,6 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { dropSummaries } from "./build/drop-summaries.ts";
+import { slimCalls } from "./build/slim-calls.ts";
 import { firstPage } from "./build/first-page.ts";
 import { layerOrder } from "./build/layer-order.ts";
 import { licences } from "./build/licences.ts";
@@ -12,7 +12,7 @@ import { words, wordsChunkName } from "./build/words.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    dropSummaries(),
+    slimCalls(),
     words(),
     firstPage(),
     react(),
@@ -35,16 +35,31 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What changes only with an upgrade of a library keeps its hash between releases of the app.
-            { name: "react", priority: 2, test: /node_modules\/(react|react-dom|scheduler)\// },
+            { name: "react", priority: 3, test: /node_modules\/(react|react-dom|scheduler)\// },
             // Few files instead of a hundred of a few hundred bytes each: a round trip costs a phone more than a kilobyte.
-            // The mark and the queries with them, because nearly every page has both.
             {
               name: "ui",
-              priority: 2,
-              // Not the icons and fields that a single later page shows.
-              test: /packages\/ui\/(?!beside|field)|src\/shell\/.*\.css|node_modules\/(lucide-react(?!.*\/(?:shield-[ehox]|fingerprint|gauge|percent|pause|play|scan-face|send-horizontal|key-round|undo-2|trash-2|pencil|keyboard|arrow-left-right|log-out|users|volume-2|star|shuffle|ellipsis-vertical|clipboard-paste|arrow-down-0-1|repeat|zap))|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
+              priority: 3,
+              tags: ["$initial"],
+              test: /packages\/ui\/|\/(lucide-react|@tanstack)\//,
             },
-            { name: "app", priority: 1, tags: ["$initial"] },
+            {
+              name: "app",
+              priority: 2,
+              tags: ["$initial"],
+              test: /^(?!.*(?:\/zod\/|contract\/(?:\w+-)?fields))/,
+            },
+            // The offline shell keeps it, for a page that cannot be loaded.
+            { name: "pond", priority: 2, test: /artwork\/lotus-pond/ },
+            // What checks forms: no page shows one at its first look.
+            { name: "schemas", priority: 1, test: /\/zod\/|contract\/(?:\w+-)?fields/ },
+            // Parts of pages, which nearly every page has.
+            {
+              name: "parts",
+              priority: 1,
+              minShareCount: 3,
+              test: /packages\/ui\/(?!beside|field)|\/(lucide-react|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
+            },
             // What many screens share that are opened later, by the kind of screen.
             {
               name: "draws",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { parseMoney } from "@lotus/money";
+import { GAME_CODE, PRIZE_NO } from "./patterns.ts";
 
 /**
  * Fields shared by many calls, each with the rule that browser and server both check. The `error` of a rule is a
@@ -85,10 +86,10 @@ export const ownName = text(140).check(
 export const time = z.number();
 
 /** Code of a game, as FFC. The server checks whether it exists (GAME_UNKNOWN). */
-export const gameCode = z.string().check(z.regex(/^[A-Z0-9]{2,12}$/, { error: "codes.GAME_UNKNOWN" }));
+export const gameCode = z.string().check(z.regex(GAME_CODE, { error: "codes.GAME_UNKNOWN" }));
 
 /** Number of a period, as 202611210003. */
-export const prizeNo = z.string().check(z.regex(/^\d{11,12}$/, { error: "codes.PERIOD_UNKNOWN" }));
+export const prizeNo = z.string().check(z.regex(PRIZE_NO, { error: "codes.PERIOD_UNKNOWN" }));
 
 /** Number of an order as the player sees it. */
 export const orderNo = z.string().check(z.regex(/^[A-Z]\d{9,30}$/, { error: "validation.invalid" }));

@@ -6,7 +6,7 @@ import type { Figure } from "./bars.ts";
 
 const DIST = join(ROOT, "apps/player/dist");
 const KB = 1024;
-const BARS = { initialJs: 130, chunk: 30, words: 14, css: 16, fonts: 70 } as const;
+const BARS = { initialJs: 110, chunk: 30, words: 14, css: 16, fonts: 70 } as const;
 
 /** Gzip sizes of the built app in `dist`: first screen, largest later part, catalogues, fonts. */
 export function pageBytes(dist = DIST): Figure[] {

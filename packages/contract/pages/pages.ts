@@ -1,5 +1,5 @@
-import * as z from "zod/mini";
-import { gameCode, prizeNo } from "../fields.ts";
+import { GAME_CODE, PRIZE_NO } from "../patterns.ts";
+import { matching, oneOf, type Param, type ParamsOf, text } from "./params.ts";
 
 /** A page of the players' app. */
 export interface PageSpec {
@@ -15,17 +15,19 @@ export interface PageSpec {
   /** Its switch among the `features` of the server's configuration: if off, the page shows "coming soon". */
   readonly feature?: string;
   /** Its query parameters; others are dropped. */
-  readonly query: z.ZodMiniObject;
+  readonly query: Readonly<Record<string, Param>>;
 }
 
-const none = z.object({});
+const none = {};
+
+const gameCode = matching(GAME_CODE);
 
 /** Longest slip in a link: with it, an address still fits into the `redirect` of a login. */
 export const SHARED_SLIP_MAX = 1500;
 /** Read by the page itself, so that a damaged or overlong link is said rather than dropped. */
-const sharedSlip = z.optional(z.string());
+const sharedSlip = text();
 
-const redirect = z.optional(z.string().check(z.maxLength(2048)));
+const redirect = text(2048);
 
 /**
  * Every page of the players' app, in one table: the app opens them, the server serves the app at their paths, and the
@@ -66,13 +68,13 @@ export const PAGES = {
     path: "/pages/auth/login",
     login: false,
     title: "app.page.login",
-    query: z.object({ redirect }),
+    query: { redirect },
   },
   register: {
     path: "/pages/auth/register",
     login: false,
     title: "app.page.register",
-    query: z.object({ invite: z.optional(z.string().check(z.maxLength(32))), redirect }),
+    query: { invite: text(32), redirect },
   },
   forgot: {
     path: "/pages/auth/forgot",
@@ -84,44 +86,44 @@ export const PAGES = {
     path: "/pages/auth/confirm_email",
     login: false,
     title: "app.page.email",
-    query: z.object({ token: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))) }),
+    query: { token: matching(/^[A-Za-z0-9_-]{43}$/) },
   },
 
   game: {
     path: "/pages-sub/game/index",
     login: true,
     title: "app.page.game",
-    query: z.object({
-      code: z.optional(gameCode),
-      practice: z.optional(z.literal("1")),
+    query: {
+      code: gameCode,
+      practice: oneOf("1"),
       slip: sharedSlip,
-    }),
+    },
   },
   guide: {
     path: "/pages-sub/game/guide",
     login: true,
     title: "app.page.guide",
-    query: z.object({
-      code: z.optional(gameCode),
-      option: z.optional(z.string().check(z.regex(/^[A-Z0-9_.]{1,24}$/))),
-    }),
+    query: {
+      code: gameCode,
+      option: matching(/^[A-Z0-9_.]{1,24}$/),
+    },
   },
   trends: {
     path: "/pages-sub/game/trends",
     login: true,
     title: "app.page.trends",
-    query: z.object({
-      code: z.optional(gameCode),
-      draws: z.optional(z.enum(["10", "30", "50", "100"])),
-      view: z.optional(z.enum(["table", "roads", "results"])),
-    }),
+    query: {
+      code: gameCode,
+      draws: oneOf("10", "30", "50", "100"),
+      view: oneOf("table", "roads", "results"),
+    },
   },
   messages: {
     path: "/pages-sub/message/index",
     login: true,
     title: "app.page.messages",
     feature: "messages",
-    query: z.object({ tab: z.optional(z.enum(["notice", "message"])) }),
+    query: { tab: oneOf("notice", "message") },
   },
   profile: {
     path: "/pages-sub/profile/index",
@@ -133,21 +135,21 @@ export const PAGES = {
     path: "/pages-sub/record/betting",
     login: true,
     title: "app.page.bettingRecords",
-    query: z.object({
-      code: z.optional(gameCode),
-      order: z.optional(z.string().check(z.regex(/^B\d{9,30}$/))),
+    query: {
+      code: gameCode,
+      order: matching(/^B\d{9,30}$/),
       // What told of a result led here: beside a loss nothing offers the same bet again.
-      from: z.optional(z.literal("result")),
-    }),
+      from: oneOf("result"),
+    },
   },
   chaseRecords: {
     path: "/pages-sub/record/chase",
     login: true,
     title: "app.page.chaseRecords",
-    query: z.object({
-      code: z.optional(gameCode),
-      no: z.optional(z.string().check(z.regex(/^C\d{9,30}$/))),
-    }),
+    query: {
+      code: gameCode,
+      no: matching(/^C\d{9,30}$/),
+    },
   },
   rechargeRecords: {
     path: "/pages-sub/record/recharge",
@@ -199,7 +201,7 @@ export const PAGES = {
     login: true,
     title: "app.page.limits",
     feature: "limits",
-    query: z.object({ section: z.optional(z.enum(["break", "deposit", "loss", "stake"])) }),
+    query: { section: oneOf("break", "deposit", "loss", "stake") },
   },
   identity: {
     path: "/pages-sub/identity/index",
@@ -211,7 +213,7 @@ export const PAGES = {
     path: "/pages-sub/fairness/index",
     login: false,
     title: "app.page.verify",
-    query: z.object({ code: z.optional(gameCode), prize: z.optional(prizeNo) }),
+    query: { code: gameCode, prize: matching(PRIZE_NO) },
   },
 
   settings: {
@@ -335,7 +337,7 @@ export const PAGES = {
 export type PageName = keyof typeof PAGES;
 
 /** The query parameters of a page. */
-export type PageQuery<Name extends PageName> = z.output<(typeof PAGES)[Name]["query"]>;
+export type PageQuery<Name extends PageName> = ParamsOf<(typeof PAGES)[Name]["query"]>;
 
 /** Every path that opens a page, with the page's name. */
 export const PAGE_PATHS: ReadonlyMap<string, PageName> = new Map(

@@ -1,4 +1,4 @@
-import { startLive } from "../live/live.ts";
+import { setLiveState } from "../live/live-events.ts";
 import { queryClient } from "../api/query-client.ts";
 import { onSessionLost } from "../session/api.ts";
 import { followOtherWindows, persistDeviceId, useSession } from "../session/session.ts";
@@ -8,7 +8,6 @@ import { activateLocale } from "../i18n/i18n.ts";
 import { followVersions } from "../shell/app-version.ts";
 import { followFocus } from "../shell/follow-focus.ts";
 import { navigation, provideScreens } from "../shell/navigation.ts";
-import { cacheShell } from "../shell/offline-shell.ts";
 import { href } from "../shell/routes.ts";
 import type { ScreenLoaders } from "../shell/screen-loaders.ts";
 import { isAnythingUnanswered } from "../features/outcomes/anything-unanswered.ts";
@@ -33,11 +32,11 @@ export async function start(screens: ScreenLoaders): Promise<void> {
   // The first page loads in parallel with the catalogue.
   const firstPage = openFirstPage();
   await activateLocale(useSettings.getState().locale);
-  startLive();
   tellOutcomes();
   // Waits briefly for the first page, so that it renders without a loading state.
   await Promise.race([firstPage, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);
   followVersions();
+  void runLater();
   // Few phones have a keyboard.
   document.addEventListener(
     "keydown",
@@ -46,7 +45,6 @@ export async function start(screens: ScreenLoaders): Promise<void> {
     { once: true },
   );
   setTimeout(() => {
-    cacheShell();
     void import("../features/fairness/session-bets.ts").then(
       ({ sessionBets }) => sessionBets.start(),
       giveUp,
@@ -73,11 +71,29 @@ function tellOutcomes(): void {
   });
 }
 
+/**
+ * Begins what no page needs in order to be shown. The offline shell keeps it; without it, as where the network breaks
+ * between two files, it is asked for again.
+ */
+async function runLater(): Promise<void> {
+  const later = await import("./later.ts").catch(giveUp);
+  if (later === undefined) {
+    setLiveState("offline");
+    setTimeout(() => void runLater(), AGAIN_MS);
+    return;
+  }
+  later.startLive();
+  setTimeout(later.cacheShell, LATER_MS);
+}
+
 /** Results and shields can still be found in the records, and the next start tries again. */
-const giveUp = () => undefined;
+const giveUp = (): undefined => undefined;
 
 /** Delay before loading what only later visits need: the first page has settled by then. */
 const LATER_MS = 2000;
+
+/** Delay before a part that could not be fetched is asked for again. */
+const AGAIN_MS = 3000;
 
 /** How long to wait for the first page before rendering its loading state. */
 const SOON_MS = 200;

@@ -15,6 +15,24 @@ test("a page that failed to load says so, and a tap anywhere on it reloads", asy
   expect(onReload).toHaveBeenCalledOnce();
 });
 
+test("it has its picture, once that is loaded", async () => {
+  const { container } = await renderScreen(<LoadFailure onReload={() => undefined} />, "en-US");
+  await vi.waitFor(() => expect(container.querySelector("[data-pond=petal]")).not.toBeNull());
+});
+
+test("without the picture, which needs the network, the words remain", async () => {
+  vi.resetModules();
+  vi.doMock("../artwork/lotus-pond.tsx", () => {
+    throw new Error("no network");
+  });
+  const { LoadFailure: Without } = await import("./load-failure.tsx");
+  const { renderScreen: render } = await import("../testing/render-screen.tsx");
+  const { container } = await render(<Without onReload={() => undefined} />, "en-US");
+  await vi.waitFor(() => expect(container.querySelector("button > span")?.childElementCount).toBe(0));
+  expect(screen.getByRole("button").textContent).toContain("Tap to reload");
+  vi.doUnmock("../artwork/lotus-pond.tsx");
+});
+
 test("a screen that breaks becomes that page and leaves the app standing", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const Broken = () => {

@@ -21,9 +21,7 @@ export function provideScreens(loaders: ScreenLoaders): void {
 
 async function loadScreen(name: RouteName): Promise<{ readonly Screen: AnyScreen }> {
   if (screens === undefined) throw new Error("no screens were provided");
-  // Each screen takes exactly what its own schema lets through, so the pair may be handled as one kind.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return (await screens[name]()) as { readonly Screen: AnyScreen };
+  return screens[name]();
 }
 
 /** The page stack of the app: `navigation.push(href("game", { code: "FFC" }))`. */

@@ -78,3 +78,17 @@ test("parameters of a page travel as its query, each checked by its page", () =>
     query: { invite: "LT7K2Q" },
   });
 });
+
+test.each([
+  ["/pages-sub/game/index?code=ffc", {}],
+  ["/pages-sub/game/index?code=FFC&practice=2&slip=x", { code: "FFC", slip: "x" }],
+  ["/pages-sub/game/index?code=FFC%0A", {}],
+  [`/pages/auth/login?redirect=${"a".repeat(2048)}`, { redirect: "a".repeat(2048) }],
+  [`/pages/auth/login?redirect=${"a".repeat(2049)}`, {}],
+  ["/pages-sub/game/trends?draws=30&view=tables", { draws: "30" }],
+  ["/pages-sub/record/betting?order=B123456789&from=mail", { order: "B123456789" }],
+  ["/pages-sub/fairness/index?prize=202611210003&prize=x", { prize: "202611210003" }],
+  ["/pages-sub/report/index?constructor=1&toString=2&__proto__=3", {}],
+])("a parameter that does not fit is dropped: %s", (url, query) => {
+  expect(resolve(url, location.origin)?.query).toEqual(query);
+});

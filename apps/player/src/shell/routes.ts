@@ -1,6 +1,5 @@
-import { PAGE_PATHS, PAGES, type PageName, type PageQuery } from "@lotus/contract/pages";
+import { PAGE_PATHS, PAGES, type PageName, type PageQuery, type PageSpec } from "@lotus/contract/pages";
 import type { MessageKey } from "@lotus/locales";
-import * as z from "zod/mini";
 
 export type { PageName as RouteName, PageQuery as RouteQuery };
 
@@ -13,13 +12,8 @@ export interface ScreenProps<Query = object> {
 }
 
 /** A page of the app without its particular query type. */
-export interface RouteSpec {
-  readonly path: string;
-  readonly tab?: number;
-  readonly login: boolean;
+export interface RouteSpec extends PageSpec {
   readonly title: MessageKey;
-  readonly feature?: string;
-  readonly query: z.ZodMiniObject;
 }
 
 /** Every page of the app. The address of a page is `href(name, query)`. */
@@ -59,13 +53,12 @@ export function resolve(url: string, origin: string): Destination | undefined {
 }
 
 function checkedQuery(name: PageName, given: URLSearchParams): AnyQuery {
-  const schema = ROUTES[name].query;
+  const params = ROUTES[name].query;
   const values: Record<string, string> = {};
   for (const [key, value] of given) {
-    const field = schema.shape[key];
-    if (field !== undefined && z.safeParse(field, value).success) values[key] = value;
+    if (Object.hasOwn(params, key) && params[key]?.(value) === true) values[key] = value;
   }
-  return z.parse(schema, values);
+  return values;
 }
 
 /** The specification of a page. */
