@@ -12,6 +12,7 @@ import { checkSecurity, SECURITY_PAGE, printSecurity } from "./asvs/check-securi
 import { checkClauses, PROTECTION_PAGE } from "./clauses/check-clauses.ts";
 import { checkRequirements, REQUIREMENTS_PAGE } from "./requirements/check-requirements.ts";
 import type { TestReport } from "./named-tests/test-report.ts";
+import { keepTestTimes } from "./changed/test-times.ts";
 import { slowestFiles, type TimedReport } from "./slowest-files.ts";
 import { ROOT } from "./layers.ts";
 
@@ -79,7 +80,10 @@ for (const [page, problems] of [
   if (problems.length > 0) failed += 1;
   else passed += 1;
 }
-if (report !== undefined) console.log(slowestFiles(report, ROOT, SLOWEST));
+if (report !== undefined) {
+  keepTestTimes(report, ROOT);
+  console.log(slowestFiles(report, ROOT, SLOWEST));
+}
 console.log(printSecurity());
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = status === 0 && failed === 0 ? 0 : 1;
