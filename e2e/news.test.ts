@@ -11,6 +11,8 @@ import { text } from "./testing/text.ts";
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const TOLD_WITHIN_MS = 1_000;
+/** So long after its start a page begins to listen for results, which a test need not wait for. */
+const LATER_MS = 2_000;
 /** Pages that nobody who is logged in is on. */
 const BEFORE_LOGIN: readonly PageName[] = ["login", "register", "forgot", "confirmEmail"];
 const WALKED = Object.entries(PAGES).filter(([name]) => !BEFORE_LOGIN.some((before) => before === name));
@@ -38,6 +40,7 @@ beforeEach(async () => {
   players += 1;
   token = await client.newPlayer(`newsreader_${players}`, "1000.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  await context.clock.install();
   errors = errorsOf(page);
   await logIn(page, `newsreader_${players}`);
 });
@@ -64,7 +67,11 @@ async function draw(): Promise<void> {
 /** Opens a page as a new window does, until it knows which bets are open: what is loaded last then listens. */
 async function arriveAt(path: string, where = page): Promise<void> {
   const learned = where.waitForResponse((reply) => /orderList\/ALL\?.*status=notDrawn/u.test(reply.url()));
-  await Promise.all([learned, where.goto(path)]);
+  await where.goto(path);
+  // What the page leaves for later is due from its first render on.
+  await where.getByRole("main").first().waitFor();
+  await where.clock.fastForward(LATER_MS);
+  await learned;
 }
 
 /** The result as it is told: above the page, or above the slip of a game. */

@@ -68,7 +68,7 @@ test("what there is no time for is left and named, but a changed test always run
 });
 
 test("of data that nobody imports the tests of its workspace are run, as far as there is time", () => {
-  const catalogue = nearestTests(HOUSE, ["packages/money/fixtures/rates.json"], {}, 1);
+  const catalogue = nearestTests(HOUSE, ["packages/money/fixtures/rates.json"], {}, 1.5);
   expect(catalogue.run).toEqual(["packages/money/other.test.ts", "packages/money/pay.test.ts"]);
   expect(catalogue.left).toEqual(["packages/money/whole.test.ts"]);
 });

@@ -13,7 +13,7 @@ export interface NearestTests {
 /** In other workspaces a test that is further away from the change shows little that its own neighbours do not. */
 const STEPS_ELSEWHERE = 3;
 /** Assumed for a file that has not run yet. */
-const UNKNOWN_SECONDS = 0.4;
+const UNKNOWN_SECONDS = 0.6;
 /** Loading the modules of a test, which is no part of its time: components need React and a DOM of their own. */
 const loadSeconds = (path: string): number =>
   /^apps\/(?:player|desk)\/|^packages\/ui\//u.test(path) ? 0.8 : 0.05;
