@@ -6,19 +6,31 @@ import type { OddsTable } from "./settle.ts";
 /** Odds as plain numbers: their sums stay below 2⁵³ for every amount under a cap. */
 type Figures = (tier: string, className?: string) => number;
 
+/** A table of odds with the most that selections are worth at them, by option, picks and lunar year. */
+interface Known {
+  readonly figures: Figures;
+  readonly worth: Map<string, number>;
+}
+
+/** Selections of an option that are remembered: most bets are on a few. Tables of all options together stay small. */
+const REMEMBERED = 200;
+
 // A table never changes, and is used for every line of every slip.
-const known = new WeakMap<OddsTable, Figures>();
+const known = new WeakMap<OddsTable, Known>();
+
+function knownOf(odds: OddsTable): Known {
+  const made = known.get(odds) ?? { figures: figuresOf(odds), worth: new Map() };
+  known.set(odds, made);
+  return made;
+}
 
 function figuresOf(odds: OddsTable): Figures {
-  const made = known.get(odds);
-  if (made !== undefined) return made;
   const byKey = new Map(Object.entries(odds).map(([key, figure]) => [key, Number(figure)]));
   const figures: Figures = (tier, className) => {
     const figure = byKey.get(oddsKey(tier, className));
     if (figure === undefined) throw new RangeError(`no odds for ${oddsKey(tier, className)}`);
     return figure;
   };
-  known.set(odds, figures);
   return figures;
 }
 
@@ -55,10 +67,23 @@ export function maxPaid(
   odds: OddsTable,
   lunarYear?: number,
 ): Money {
-  const figures = figuresOf(odds);
-  const most =
-    option.maxWorth === undefined
-      ? maxOfExtremes(option, picks, lunarYear, figures)
-      : option.maxWorth(picks, lunarYear, figures);
+  const { figures, worth } = knownOf(odds);
+  const name = nameOf(option, picks, lunarYear);
+  let most = worth.get(name);
+  if (most === undefined) {
+    most =
+      option.maxWorth === undefined
+        ? maxOfExtremes(option, picks, lunarYear, figures)
+        : option.maxWorth(picks, lunarYear, figures);
+    // Whatever is sent, it takes little memory; what many bet on is soon there again.
+    if (worth.size >= REMEMBERED) worth.clear();
+    worth.set(name, most);
+  }
   return payout(betAmount, 1, BigInt(most));
+}
+
+function nameOf(option: Option, { chosen }: Picks, lunarYear: number | undefined): string {
+  let name = `${option.code} ${lunarYear ?? ""}`;
+  for (const { low, high } of chosen) name += ` ${low} ${high}`;
+  return name;
 }

@@ -130,9 +130,13 @@ function chosenItems(group: Group, chosen: Chosen | undefined): string[] {
 
 /** The selection in wire format, in board order, without empty groups. Parsing it gives the same picks. */
 export function canonicalGroups(picks: Picks): PickedGroups {
-  return picks.board.groups
-    .map((group, at) => ({ code: group.code, items: chosenItems(group, picks.chosen[at]) }))
-    .filter(({ items }) => items.length > 0);
+  const groups: { code: string; items: string[] }[] = [];
+  for (let at = 0; at < picks.board.groups.length; at++) {
+    const group = picks.board.groups[at];
+    if (group === undefined || picks.chosen[at]?.indexes.length === 0) continue;
+    groups.push({ code: group.code, items: chosenItems(group, picks.chosen[at]) });
+  }
+  return groups;
 }
 
 /** One text for one selection of one option, "HS.Z3;numbers=1,2": equal exactly when the selections are. */

@@ -45,7 +45,8 @@ export function ticks({
     return total;
   };
   const settle = (picks: Picks, { numbers, lunarYear }: DrawResult): Outcome => {
-    const won: number[] = Array(keys.length).fill(0);
+    // Most draws that are tried for the largest payout win nothing: only the others need counts.
+    let won: number[] | undefined;
     let refunded = 0;
     for (let group = 0; group < picks.chosen.length; group++) {
       const items = picks.chosen[group]?.indexes ?? [];
@@ -54,17 +55,19 @@ export function ticks({
         if (verdict === "refunded") refunded++;
         else if (verdict === "wins") {
           const kind = kindAt[group]?.[item] ?? 0;
+          won ??= Array<number>(keys.length).fill(0);
           won[kind] = (won[kind] ?? 0) + 1;
         }
       }
     }
+    if (won === undefined) return refunded === 0 ? LOST : { wins: [], refunded };
     const wins: Win[] = [];
     for (let kind = 0; kind < won.length; kind++) {
       const count = won[kind] ?? 0;
       const tier = kinds[kind]?.[1];
       if (count > 0 && tier !== undefined) wins.push({ ...tier, count });
     }
-    return wins.length === 0 && refunded === 0 ? LOST : { wins, refunded };
+    return { wins, refunded };
   };
   if (keys.length === 1) return { board, count, settle };
   const itemKey = (group: string, item: string): string | undefined => {

@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import type { Money } from "@lotus/money";
-import { BatchTree } from "./batch-tree.ts";
+import { BatchTree, type HexHash, hexOf } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
 
 /** Totals of the orders accepted for a period, as its close in the log states them. */
@@ -21,27 +21,27 @@ export interface PeriodPayouts {
 
 /** Where a leaf is in a tree. */
 export interface LeafPath {
-  readonly path: readonly Uint8Array[];
+  readonly path: readonly HexHash[];
   readonly index: number;
   readonly size: number;
 }
 
 const HASH_BYTES = 32;
-/** Leaves of all cached trees together; a leaf takes about 150 bytes with the nodes above it. */
+/** Leaves of all cached trees together; a leaf takes about 180 bytes with the nodes above it. */
 const CACHED_LEAVES = 400_000;
 
 /** Totals of a closed period. Call it once no bet can be accepted any more. */
 export async function betsOfPeriod(db: Queries, game: string, periodNo: string): Promise<PeriodBets> {
   const [row] = await db.query<BetsRow>(sql.PERIOD_BETS, [game, periodNo]);
   if (row === undefined) throw new Error("a count answers always");
-  return { orders: Number(row.orders), stake: row.stake, root: treeOf(row).root };
+  return { orders: Number(row.orders), stake: row.stake, root: Buffer.from(treeOf(row).root, "hex") };
 }
 
 /** Totals of a settled period. */
 export async function payoutsOfPeriod(db: Queries, game: string, periodNo: string): Promise<PeriodPayouts> {
   const [row] = await db.query<PayoutsRow>(sql.PERIOD_PAYOUTS, [game, periodNo]);
   if (row === undefined) throw new Error("a count answers always");
-  return { payout: row.payout, refund: row.refund, root: treeOf(row).root };
+  return { payout: row.payout, refund: row.refund, root: Buffer.from(treeOf(row).root, "hex") };
 }
 
 interface LeavesRow {
@@ -70,7 +70,7 @@ export class PeriodTrees {
   async find(
     kind: "bets" | "payouts",
     { game, periodNo }: { readonly game: string; readonly periodNo: string },
-    leaf: Uint8Array,
+    leaf: HexHash,
   ): Promise<LeafPath | null> {
     const tree = await this.#tree(kind, game, periodNo);
     const index = indexOf(tree, leaf);
@@ -103,19 +103,19 @@ export class PeriodTrees {
 function treeOf({ orders, leaves }: LeavesRow): BatchTree {
   return new BatchTree(
     Array.from({ length: Number(orders) }, (_, at) =>
-      leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
+      hexOf(leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),
     ),
   );
 }
 
-/** Leaves are in byte order. */
-function indexOf(tree: BatchTree, leaf: Uint8Array): number | null {
+/** Leaves are in byte order, and so is their hex. */
+function indexOf(tree: BatchTree, leaf: HexHash): number | null {
   let [from, to] = [0, tree.size];
   while (from < to) {
     const middle = (from + to) >> 1;
-    const order = Buffer.compare(tree.leaf(middle), leaf);
-    if (order === 0) return middle;
-    if (order < 0) from = middle + 1;
+    const found = tree.leaf(middle);
+    if (found === leaf) return middle;
+    if (found < leaf) from = middle + 1;
     else to = middle;
   }
   return null;

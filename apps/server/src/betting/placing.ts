@@ -71,6 +71,14 @@ interface Entry {
 }
 
 /**
+ * A request that others may share. It lets go of its outcome: tables that a busy map has outgrown keep what was in them from
+ * being collected with what is new.
+ */
+interface Shared {
+  outcome: Promise<SlipOutcome> | undefined;
+}
+
+/**
  * Gathers waiting slips into one statement. A batch leaves as soon as a slot is free, so a lone slip leaves at once and a
  * crowd fills the next batch while the last one is written; where servers share the slots, batches keep to their pace. A
  * player has at most one slip in the database; later ones wait in their order.
@@ -87,7 +95,7 @@ class SlipQueue implements Placing {
   #drained: (() => void)[] = [];
   // Players with a slip in the database: a second batch with one of theirs would only wait for its locks.
   readonly #moving = new Set<bigint>();
-  readonly #sharing = new Map<string, Promise<SlipOutcome>>();
+  readonly #sharing = new Map<string, Shared>();
 
   constructor(deps: BatchDeps, pace: Pace, options: PlacingOptions) {
     this.#pace = pace;
@@ -101,11 +109,15 @@ class SlipQueue implements Placing {
     if (waiting.key === undefined) return this.#enqueue(waiting);
     // Two identical concurrent requests are one: both get the same answer.
     const name = `${String(waiting.playerId)} ${Buffer.from(waiting.bodyHash).toString("base64")} ${waiting.key}`;
-    const same = this.#sharing.get(name);
+    const same = this.#sharing.get(name)?.outcome;
     if (same !== undefined) return same;
-    const promise = this.#enqueue(waiting).finally(() => this.#sharing.delete(name));
-    this.#sharing.set(name, promise);
-    return promise;
+    const shared: Shared = { outcome: undefined };
+    shared.outcome = this.#enqueue(waiting).finally(() => {
+      this.#sharing.delete(name);
+      shared.outcome = undefined;
+    });
+    this.#sharing.set(name, shared);
+    return shared.outcome;
   }
 
   load(): { readonly waiting: number; readonly running: number } {

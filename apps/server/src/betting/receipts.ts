@@ -2,7 +2,7 @@ import { formatMoney, type Money } from "@lotus/money";
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
 import type { Fairness } from "../fairness/fairness.ts";
-import { BatchTree, sha256 } from "./batch-tree.ts";
+import { BatchTree, type HexHash, hexOf, sha256 } from "./batch-tree.ts";
 import * as sql from "./betting.sql.ts";
 import { orderNoOf } from "./order-no.ts";
 
@@ -40,7 +40,7 @@ export function leafText(order: AcceptedOrder, cancelledAt?: number): string {
   const cancelled = cancelledAt === undefined ? "" : `"cancelledAt":${cancelledAt},`;
   return (
     `{"acceptedAt":${order.acceptedAt},"betAmount":"${formatMoney(order.betAmount)}","betCount":${order.betCount},` +
-    `"blind":"${hex(order.blind)}",${cancelled}"game":"${order.game}","groups":${order.groups},` +
+    `"blind":"${hexOf(order.blind)}",${cancelled}"game":"${order.game}","groups":${order.groups},` +
     `"odds":${order.odds},"oddsVersion":${order.oddsVersion},"optionId":${JSON.stringify(order.optionId)},` +
     `"orderNo":"${orderNoOf(order.id)}","periodNo":"${order.periodNo}","player":"${order.player}",` +
     `"round":${order.round},"total":"${formatMoney(order.total)}"}`
@@ -48,11 +48,11 @@ export function leafText(order: AcceptedOrder, cancelledAt?: number): string {
 }
 
 /** The order's leaf, `betLeaf` of lot-fair/2. */
-export function leafOf(order: AcceptedOrder, cancelledAt?: number): Uint8Array {
+export function leafOf(order: AcceptedOrder, cancelledAt?: number): HexHash {
   return leafHash(leafText(order, cancelledAt));
 }
 
-function leafHash(text: string): Uint8Array {
+function leafHash(text: string): HexHash {
   return sha256(LEAF + text);
 }
 
@@ -115,9 +115,9 @@ class BatchReceipts implements Receipts {
     await Promise.all(this.#writes);
   }
 
-  #signPart(ids: readonly bigint[], leaves: readonly Uint8Array[]): SignedPart {
+  #signPart(ids: readonly bigint[], leaves: readonly HexHash[]): SignedPart {
     const tree = new BatchTree(leaves);
-    const { size, root, signature } = this.#sign(tree.root);
+    const { size, root, signature } = this.#sign(Buffer.from(tree.root, "hex"));
     return signedPart({ tree, ids, logSize: size, logRoot: root, signature });
   }
 
@@ -128,7 +128,7 @@ class BatchReceipts implements Receipts {
       parts.map(({ of }) => of.periodNo),
       parts.map(({ part }) => part.ids[0]),
       parts.map(({ part }) => part.ids.at(-1)),
-      parts.map(({ part }) => part.tree.root),
+      parts.map(({ part }) => Buffer.from(part.tree.root, "hex")),
       parts.map(({ part }) => part.logSize),
       parts.map(({ part }) => part.logRoot),
       parts.map(({ part }) => part.signature),
@@ -184,7 +184,7 @@ class BatchReceipts implements Receipts {
       }>(sql.SIGNED, at);
       if (row === undefined) return null;
       const { ids, tree } = await this.#leavesOf(at, row.first_id, row.last_id);
-      if (Buffer.compare(tree.root, row.root) !== 0)
+      if (tree.root !== hexOf(row.root))
         throw new Error(`batch ${String(order.batchId)} is not what was signed`);
       const { log_root: logRoot, signature } = row;
       return signedPart({ tree, ids, logSize: Number(row.log_size), logRoot, signature });
@@ -204,7 +204,7 @@ class BatchReceipts implements Receipts {
       first,
       last,
     ]);
-    const leaves = rows.map(({ leaf }) => leaf);
+    const leaves = rows.map(({ leaf }) => hexOf(leaf));
     return { ids: rows.map(({ id }) => id), leaves, tree: new BatchTree(leaves) };
   }
 }
@@ -216,18 +216,14 @@ function nameOfPart({ batchId, game, periodNo }: AcceptedOrder): string {
 function signedPart(part: Omit<SignedPart, "placeOf" | "ending">): SignedPart {
   const { tree, ids, logSize, logRoot, signature } = part;
   const ending =
-    `,"size":${tree.size},"batchRoot":"${hex(tree.root)}","logSize":${logSize},"logRoot":"${hex(logRoot)}",` +
-    `"signature":"${hex(signature)}"}`;
+    `,"size":${tree.size},"batchRoot":"${tree.root}","logSize":${logSize},"logRoot":"${hexOf(logRoot)}",` +
+    `"signature":"${hexOf(signature)}"}`;
   return { ...part, placeOf: new Map(ids.map((id, place) => [id, place])), ending };
 }
 
 function receiptFrom({ tree, placeOf, ending }: SignedPart, id: bigint, leaf: string): ReceiptText {
   const index = placeOf.get(id);
   if (index === undefined) throw new Error(`order ${String(id)} is not in its batch`);
-  const path = tree.hexPath(index);
+  const path = tree.path(index);
   return `{"leaf":${leaf},"path":[${path.length === 0 ? "" : `"${path.join('","')}"`}],"index":${index}${ending}`;
-}
-
-function hex(bytes: Uint8Array): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }

@@ -171,7 +171,7 @@ function maxPayoutOf(
 }
 
 function groupsText(picks: Picks): string {
-  return JSON.stringify(canonicalGroups(picks).map(({ code, items }) => ({ code, items })));
+  return JSON.stringify(canonicalGroups(picks));
 }
 
 /** Refuses when odds that may pay a picked bet differ from those the player saw. */

@@ -8,14 +8,32 @@ export function hashRequest(callPath: string, params: unknown, body: unknown): U
 
 /** JSON with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(inOrder(value) ?? null);
+  if (typeof value === "string") return quoted(value);
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item)).join(",")}]`;
+  // Written directly: every bet needs a hash, and sorted copies of its objects would be thrown away at once.
+  let text = "";
+  for (const key of inOrder(Object.keys(value))) {
+    const field: unknown = Reflect.get(value, key);
+    if (field !== undefined) text += `${text === "" ? "" : ","}${quoted(key)}:${canonicalJson(field)}`;
+  }
+  return `{${text}}`;
 }
 
-/** The same value with sorted keys; lists of plain values are returned unchanged. */
-function inOrder(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (Array.isArray(value))
-    return value.some((item) => typeof item === "object") ? value.map(inOrder) : value;
-  const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return Object.fromEntries(entries.map(([key, field]) => [key, inOrder(field)]));
+/** Text as JSON; most of it needs no escapes. */
+function quoted(text: string): string {
+  return /^[\w.:/ -]*$/u.test(text) ? `"${text}"` : JSON.stringify(text);
+}
+
+/** Keys as objects list them: numbers first and ascending, which `Object.keys` has done, then the others by their UTF-16 text. */
+function inOrder(keys: string[]): readonly string[] {
+  const others = keys.findIndex((key) => !/^\d/u.test(key) || !isIndex(key));
+  if (others === -1) return keys;
+  const byText = (a: string, b: string): number => (a < b ? -1 : 1);
+  return others === 0 ? keys.sort(byText) : [...keys.slice(0, others), ...keys.slice(others).sort(byText)];
+}
+
+/** Whether objects list a key before others. */
+function isIndex(key: string): boolean {
+  return /^(?:0|[1-9]\d*)$/u.test(key) && Number(key) < 2 ** 32 - 1;
 }

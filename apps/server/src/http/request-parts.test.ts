@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { CALLS } from "@lotus/contract";
+import fc from "fast-check";
 import { LOCALES } from "@lotus/locales";
 import { readArea } from "@lotus/locales/node";
 import { expect, test } from "vitest";
@@ -31,6 +32,29 @@ test("issues deep inside say where", () => {
       { path: "bets.1.extra", key: "validation.invalid" },
     ],
   });
+});
+
+test("canonical JSON is that of the same value with its keys sorted, whatever it is", () => {
+  const sorted = (value: unknown): unknown => {
+    if (typeof value !== "object" || value === null) return value;
+    if (Array.isArray(value)) return value.map(sorted);
+    const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
+    return Object.fromEntries(entries.map(([key, field]) => [key, sorted(field)]));
+  };
+  const texts = fc.oneof(
+    fc.string({ unit: "binary" }),
+    fc.integer({ min: 0 }).map(String),
+    fc.constant("__proto__"),
+  );
+  const values = fc.jsonValue({ stringUnit: "binary" });
+  fc.assert(
+    fc.property(
+      fc.dictionary(texts, fc.oneof(values, fc.constant(undefined), fc.dictionary(texts, values))),
+      (value) => {
+        expect(canonicalJson(value)).toBe(JSON.stringify(sorted(value)));
+      },
+    ),
+  );
 });
 
 test("two spellings of one request have one hash, two requests have two", () => {

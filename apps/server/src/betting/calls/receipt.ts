@@ -6,6 +6,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import * as sql from "../betting.sql.ts";
 import { orderNoOf, parseOrderNo } from "../order-no.ts";
 import { type OwnOrder, ownOrders } from "../own-orders.ts";
+import { hexOf } from "../batch-tree.ts";
 import type { PeriodTrees } from "../period-trees.ts";
 import { leafOf, type Receipts } from "../receipts.ts";
 
@@ -40,7 +41,7 @@ async function closeOf({ trees }: ReceiptDeps, order: OwnOrder): Promise<Partial
   const leaf = leafOf(order, order.cancelledAt ?? undefined);
   const found = await trees.find("bets", order, leaf);
   if (found === null) throw new Error(`order ${String(order.id)} is not among the bets of its period`);
-  return { closePath: found.path.map(toHex), closeIndex: found.index, closeSize: found.size };
+  return { closePath: [...found.path], closeIndex: found.index, closeSize: found.size };
 }
 
 interface PayoutRow {
@@ -58,7 +59,7 @@ async function payoutOf(
 ): Promise<Partial<Reply>> {
   const [paid] = await db.query<PayoutRow>(sql.OWN_PAYOUT, [playerId, order.id, order.blind]);
   if (paid === undefined) return { payoutLeaf: null };
-  const found = await trees.find("payouts", order, paid.leaf);
+  const found = await trees.find("payouts", order, hexOf(paid.leaf));
   if (found === null) throw new Error(`order ${String(order.id)} is not among the payouts of its period`);
   return {
     payoutLeaf: {
@@ -68,7 +69,7 @@ async function payoutOf(
       tiers: paid.tiers,
       blind: toHex(order.blind),
     },
-    payoutPath: found.path.map(toHex),
+    payoutPath: [...found.path],
     payoutIndex: found.index,
     payoutSize: found.size,
   };
