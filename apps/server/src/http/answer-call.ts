@@ -21,7 +21,7 @@ export async function answerCall(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  const { call, handler } = bound;
+  const { call, handler, isPlain } = bound;
   const context = server.contextOf(request);
   server.guard.inFlight += 1;
   try {
@@ -31,7 +31,7 @@ export async function answerCall(
     const url = request.raw.url ?? "";
     const parsed =
       server.known.recall(call, url) ??
-      server.known.add(call, url, parseRequest(call, { url, params, query, body }));
+      server.known.add(call, url, parseRequest(call, { url, params, query, body }, isPlain));
     const issues = parsed.ok ? keyIssues(call, context) : parsed.issues;
     if (!parsed.ok || issues.length > 0) {
       refuseInput(server, context, reply, issues);

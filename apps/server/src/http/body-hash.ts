@@ -6,6 +6,9 @@ export function hashRequest(callPath: string, params: unknown, body: unknown): U
   return hash("sha256", `${callPath}\n${canonicalJson(params)}\n${canonicalJson(body)}`, "buffer");
 }
 
+/** Fields of an object that has no more than most. */
+const FEW = 12;
+
 /** JSON with the keys of every object sorted. */
 export function canonicalJson(value: unknown): string {
   if (typeof value === "string") return quoted(value);
@@ -27,10 +30,18 @@ function quoted(text: string): string {
 
 /** Keys as objects list them: numbers first and ascending, which `Object.keys` has done, then the others by their UTF-16 text. */
 function inOrder(keys: string[]): readonly string[] {
-  const others = keys.findIndex((key) => !/^\d/u.test(key) || !isIndex(key));
-  if (others === -1) return keys;
-  const byText = (a: string, b: string): number => (a < b ? -1 : 1);
-  return others === 0 ? keys.sort(byText) : [...keys.slice(0, others), ...keys.slice(others).sort(byText)];
+  let from = 0;
+  while (from < keys.length && isIndex(keys[from] ?? "")) from += 1;
+  if (keys.length > FEW)
+    return [...keys.slice(0, from), ...keys.slice(from).sort((a, b) => (a < b ? -1 : 1))];
+  // By insertion, which makes no garbage.
+  for (let at = from + 1; at < keys.length; at += 1) {
+    const key = keys[at] ?? "";
+    let to = at;
+    for (; to > from && key < (keys[to - 1] ?? ""); to -= 1) keys[to] = keys[to - 1] ?? "";
+    keys[to] = key;
+  }
+  return keys;
 }
 
 /** Whether objects list a key before others. */

@@ -107,13 +107,19 @@ export type Handler<C extends CallSpec> = (
 export interface BoundCall<C extends CallSpec = CallSpec> {
   readonly call: C;
   readonly handler: Handler<CallSpec>;
+  /** Recognizes bodies that the call's schema gives back as they are: they are not parsed. */
+  readonly isPlain?: (body: unknown) => boolean;
 }
 
 /** Binds a handler to its call. The exact types are checked here and erased for the list of routes. */
-export function bind<C extends CallSpec>(call: C, handler: Handler<C>): BoundCall<C> {
+export function bind<C extends CallSpec>(
+  call: C,
+  handler: Handler<C>,
+  shortcuts: Pick<BoundCall, "isPlain"> = {},
+): BoundCall<C> {
   // The HTTP server parses each request with the call's own schemas before it calls the handler.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion, typescript/no-unnecessary-type-assertion
-  return { call, handler: handler as unknown as Handler<CallSpec> };
+  return { call, handler: handler as unknown as Handler<CallSpec>, ...shortcuts };
 }
 
 /** The calls of a contract by name, each with its handler: one that is missing, or under another name, does not compile. */

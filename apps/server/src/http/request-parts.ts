@@ -26,8 +26,12 @@ export interface RawParts {
 const INVALID: ServerMessageKey = "validation.invalid";
 const MAX_ISSUES = 20;
 
-/** Parses a request with its call's own schemas. Unknown fields are refused. */
-export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
+/** Parses a request with its call's own schemas, but for a body that is known to be accepted. Unknown fields are refused. */
+export function parseRequest(
+  call: CallSpec,
+  raw: RawParts,
+  isPlain: (body: unknown) => boolean = () => false,
+): ParsedRequest {
   const issues: InputIssue[] = [];
   if (raw.url.includes("%00")) {
     refuseNul(raw.params, issues);
@@ -35,7 +39,12 @@ export function parseRequest(call: CallSpec, raw: RawParts): ParsedRequest {
   }
   const params = call.params === undefined ? undefined : read(call.params, raw.params, issues);
   const query = call.query === undefined ? refuseAny(raw.query, issues) : read(call.query, raw.query, issues);
-  const body = call.body === undefined ? refuseAny(raw.body, issues) : read(call.body, raw.body, issues);
+  const body =
+    call.body === undefined
+      ? refuseAny(raw.body, issues)
+      : isPlain(raw.body)
+        ? raw.body
+        : read(call.body, raw.body, issues);
   if (issues.length > 0) return { ok: false, issues: issues.slice(0, MAX_ISSUES) };
   // The schemas of this same call have just parsed these parts; its handler has their exact types.
   return {

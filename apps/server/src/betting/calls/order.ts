@@ -9,6 +9,7 @@ import {
   type Answer,
   type BoundCall,
   type CallContext,
+  type Handler,
 } from "../../http/handler.ts";
 import { outcomeOf, settledKey } from "../../ledger/ledger.ts";
 import { type MayPlay, refuseBarred } from "../../registers/registers.ts";
@@ -16,6 +17,7 @@ import { type CheckDeps, checkSlip } from "../check-slip.ts";
 import { orderNoOf } from "../order-no.ts";
 import { ownOrders } from "../own-orders.ts";
 import type { Placing } from "../placing.ts";
+import { isPlainSlip } from "../plain-slip.ts";
 import { refuseExcluded, refuseOverLimit } from "../refuse-play.ts";
 import type { SlipOutcome } from "../waiting-slip.ts";
 import type { AcceptedOrder, Receipts, ReceiptText } from "../receipts.ts";
@@ -48,7 +50,7 @@ const CAPS = {
 
 /** POST /api/lottery/order/{gameCode}. */
 export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
-  return bind(CALLS.order, async ({ params, body }, context) => {
+  const place: Handler<typeof CALLS.order> = async ({ params, body }, context) => {
     const { playerId } = context.caller;
     const game = findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
@@ -66,7 +68,8 @@ export function orderCall(deps: OrderDeps): BoundCall<typeof CALLS.order> {
     });
     if (outcome.outcome === "conflict") return refuseKey(deps.db, playerId, context.idempotencyKey);
     return answer(deps, { playerId, game: game.code, periodNo: body.prize_no, slip: read }, outcome);
-  });
+  };
+  return bind(CALLS.order, place, { isPlain: isPlainSlip });
 }
 
 /** The refusal by house or exclusion register; null where they let the player play, mostly without waiting. */
