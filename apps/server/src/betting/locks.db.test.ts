@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { sql, sqlState } from "../db/database.ts";
 import { setTestClock } from "../testing/test-database.ts";
+import { PLACE } from "./betting.sql.ts";
 import { balanceOf, checkBooks, lockCash } from "../ledger/ledger.ts";
 import {
   accepted,
@@ -116,6 +117,45 @@ test("a period cannot be closed under a slip that was let in", async () => {
   accepted(answer);
   await server.base.db.query(closing, [prizeNo]);
   expect(await order(playerId, prizeNo, "1.00")).toMatchObject({ code: "PERIOD_CLOSED" });
+});
+
+test("a slip that waits for its period while the desk voids it is late", async () => {
+  const prizeNo = await sellingPeriod();
+  const playerId = await server.player(10_00n);
+  const voiding = sql`UPDATE period SET state = 'voided', void_reason = 'test' WHERE game = 'FFC' AND period_no = $1`;
+  let started: ReturnType<typeof order> | undefined;
+  await server.base.owner.transaction(async (tx) => {
+    await tx.query(voiding, [prizeNo]);
+    started = order(playerId, prizeNo, "1.00");
+    await untilWaiting(1);
+  });
+  expect(await started).toMatchObject({ code: "PERIOD_CLOSED" });
+  expect(await balanceOf(server.base.db, playerId)).toBe(10_00n);
+});
+
+test("nothing is booked for a slip whose lines cost other than its total", async () => {
+  const prizeNo = await sellingPeriod();
+  const playerId = await server.player(10_00n);
+  for (const [total, amounts] of [
+    [1_00n, [2_00n]],
+    [2_00n, [1_00n]],
+    [3_00n, [1_00n, 1_00n]],
+  ] as const) {
+    const place = server.base.db.query(PLACE, [
+      ...[["FFC"], [prizeNo], [playerId], [null], Buffer.alloc(32), [1], [total]],
+      ...[
+        amounts.map(() => 1),
+        amounts.map(() => "YX.DWD"),
+        amounts.map(() => "[]"),
+        amounts.map(() => 1),
+        amounts,
+      ],
+      ...[amounts.map(() => 1), Buffer.alloc(16 * amounts.length), [1_00n], amounts.map(() => 1_00n)],
+      ...[[100_00n], [100_00n], 100_00n, 0, null],
+    ]);
+    await expect(place).rejects.toThrow("the lines of a slip cost other than its total");
+  }
+  expect(await balanceOf(server.base.db, playerId)).toBe(10_00n);
 });
 
 test("two nodes spend a balance of 369.00 once: three bets of 100.00, and every refusal says why", async () => {
