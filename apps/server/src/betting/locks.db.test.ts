@@ -142,16 +142,27 @@ test("nothing is booked for a slip whose lines cost other than its total", async
     [3_00n, [1_00n, 1_00n]],
   ] as const) {
     const place = server.base.db.query(PLACE, [
-      ...[["FFC"], [prizeNo], [playerId], [null], Buffer.alloc(32), [1], [total]],
-      ...[
-        amounts.map(() => 1),
-        amounts.map(() => "YX.DWD"),
-        amounts.map(() => "[]"),
-        amounts.map(() => 1),
-        amounts,
-      ],
-      ...[amounts.map(() => 1), Buffer.alloc(16 * amounts.length), [1_00n], amounts.map(() => 1_00n)],
-      ...[[100_00n], [100_00n], 100_00n, 0, null],
+      ["FFC"],
+      [prizeNo],
+      [playerId],
+      [null],
+      Buffer.alloc(32),
+      [1],
+      [total],
+      amounts.map(() => 1),
+      amounts.map(() => "YX.DWD"),
+      amounts.map(() => "[]"),
+      amounts.map(() => 1),
+      amounts,
+      amounts.map(() => 1),
+      Buffer.alloc(16 * amounts.length),
+      [1_00n],
+      amounts.map(() => 1_00n),
+      [100_00n],
+      [100_00n],
+      100_00n,
+      0,
+      null,
     ]);
     await expect(place).rejects.toThrow("the lines of a slip cost other than its total");
   }
