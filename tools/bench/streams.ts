@@ -8,10 +8,13 @@ import { percentile } from "./percentile.ts";
 import type { Section } from "./section.ts";
 
 const STREAMS = 10_000;
+/** With --large. */
+const MANY_STREAMS = 50_000;
 const AT_ONCE = 100;
 // Local addresses to connect from, so that none runs out of ports.
 const ADDRESSES = 8;
-const MAX_MB = 300;
+/** Of a stream, above the server without any. */
+const MAX_KB = 10;
 const GAME = "FFC";
 // Time to start watching before a draw, longer than any minute game takes to draw.
 const MARGIN_MS = 3_000;
@@ -19,17 +22,19 @@ const DRAWN_WITHIN_MS = 90_000;
 
 const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE game = $1 AND period_no = $2`;
 
-/** Ten thousand live streams: their memory, and the delay until the last one receives a draw. */
-export const streams: Section = async ({ folder, log, scale }) => {
+const LIFTED = { STREAMS_MAX: "200000", STREAMS_PER_ADDRESS: "200000", CONNECTIONS_MAX: "200000" };
+
+/** Ten or fifty thousand live streams: their memory, and the delay until the last one receives a draw. */
+export const streams: Section = async ({ folder, log, scale, large }) => {
   // The first start generates every chain, which takes memory; the streams' memory is measured on a second one.
   const dataDir = folder("streams");
   const first = await openServer(dataDir);
   const firstMb = megabytes(first);
   await first.stop();
-  const server = await openServer(dataDir);
+  const server = await openServer(dataDir, LIFTED);
   const open: LiveStream[] = [];
   try {
-    const players = await enrolPlayers(server.owner, STREAMS * scale, 100n);
+    const players = await enrolPlayers(server.owner, (large ? MANY_STREAMS : STREAMS) * scale, 100n);
     const emptyMb = megabytes(server);
     for (let from = 0; from < players.length; from += AT_ONCE) {
       const some = players.slice(from, from + AT_ONCE).map(({ token }, at) => {
@@ -116,7 +121,13 @@ function figuresOf(run: {
       value: run.maxMb,
       unit: "MB",
       beside: { name: "without", value: run.emptyMb },
-      bar: { of: "value", most: MAX_MB },
+    },
+    {
+      section,
+      name: "memory of a stream",
+      value: ((run.maxMb - run.emptyMb) * 1024) / run.streams,
+      unit: "KB",
+      bar: { of: "value", most: MAX_KB },
     },
     { section, name: "memory of the server after a first start", value: run.firstMb, unit: "MB" },
     { section, name: "from a draw to half of the clients", value: percentile(run.delays, 0.5), unit: "ms" },

@@ -17,8 +17,8 @@ import * as sql from "./live.sql.ts";
 import { ManyFrames } from "./many-frames.ts";
 import { comparePositions, type Position, parsePosition } from "./position.ts";
 import { type Frames, RecentFrames } from "./recent-frames.ts";
-import { HEARTBEAT_MS, MAX_WAITING_BYTES, Stream } from "./stream.ts";
-import { Streams } from "./streams.ts";
+import { MAX_WAITING_BYTES, Stream } from "./stream.ts";
+import { BEAT_MS, Streams } from "./streams.ts";
 
 export type { LiveEvent } from "./event-reader.ts";
 export { chunkOf, HEARTBEAT } from "./frames.ts";
@@ -181,7 +181,7 @@ class LiveEvents implements Live {
     await this.#reader.start();
     this.#open = true;
     this.#timers = [
-      setInterval(() => this.#streams.heartbeat(), HEARTBEAT_MS),
+      setInterval(() => this.#streams.beat(), BEAT_MS),
       setInterval(() => {
         this.#db
           .query(sql.FORGET, [KEEP_S, ADVISORY_LOCKS.liveEvents])

@@ -10,6 +10,9 @@ export const HEARTBEAT_MS = 2_000;
 
 const LAST_CHUNK = "0\r\n\r\n";
 
+/** Puts two chunks together. */
+export type Join = (first: Buffer, second: Buffer) => Buffer;
+
 /** The owner of a stream. */
 export interface StreamOwner {
   readonly playerId: bigint;
@@ -22,6 +25,7 @@ export class Stream {
   /** The address whose limit it counts against. */
   readonly address: string;
   readonly #socket: Socket;
+  #waiting: Buffer | undefined;
 
   constructor(
     response: ServerResponse,
@@ -54,11 +58,29 @@ export class Stream {
     takeOver(socket, response);
   }
 
-  /** Writes a chunk. False if the client is too slow: the connection is destroyed. */
+  /** Keeps a chunk until `flush`, behind what waits already. True if nothing did. */
+  wait(chunk: Buffer, joined: Join): boolean {
+    const first = this.#waiting;
+    this.#waiting = first === undefined ? chunk : joined(first, chunk);
+    return first === undefined;
+  }
+
+  /** Writes what waits. False if the client is too slow: the connection is destroyed. */
+  flush(): boolean {
+    const waiting = this.#waiting;
+    this.#waiting = undefined;
+    return waiting === undefined || this.#write(waiting);
+  }
+
+  /** Writes a chunk, after what waits. False if the client is too slow: the connection is destroyed. */
   write(chunk: Buffer): boolean {
+    return this.flush() && this.#write(chunk);
+  }
+
+  #write(chunk: Buffer): boolean {
     if (this.#socket.destroyed || this.#socket.writableEnded) return true;
-    const waiting = this.#socket.writableLength;
-    if (waiting > 0 && waiting + chunk.length > MAX_WAITING_BYTES) {
+    const unsent = this.#socket.writableLength;
+    if (unsent > 0 && unsent + chunk.length > MAX_WAITING_BYTES) {
       this.#socket.destroy();
       return false;
     }
@@ -68,6 +90,7 @@ export class Stream {
 
   /** Ends the response properly; destroys the connection if the client has not read earlier chunks. */
   end(): void {
+    this.flush();
     if (this.#socket.destroyed || this.#socket.writableEnded) return;
     if (this.#socket.writableLength > 0) this.#socket.destroy();
     else this.#socket.end(LAST_CHUNK);

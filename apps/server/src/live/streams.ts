@@ -2,12 +2,16 @@ import type { StreamSettings } from "../settings/connection-settings.ts";
 import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
 import { ManyFrames } from "./many-frames.ts";
 import type { Frames } from "./recent-frames.ts";
-import type { Stream } from "./stream.ts";
+import { HEARTBEAT_MS, type Join, type Stream } from "./stream.ts";
 
 /** Connections written to before the event loop is yielded. */
 const AT_ONCE = 500;
 
 const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
+/** Parts of an interval of heartbeats: in each some streams get theirs, so that a draw never waits behind all of them. */
+const BEATS = 20;
+/** Milliseconds between two parts. */
+export const BEAT_MS = HEARTBEAT_MS / BEATS;
 
 /** A stream without an account counts as this many streams with one against its address's limit. */
 const ANONYMOUS = 10;
@@ -20,8 +24,11 @@ export class Streams {
   readonly #settings: StreamSettings;
   readonly #byPlayer = new Map<bigint, Set<Stream>>();
   readonly #onDropped: () => void;
-  /** Broadcasts are written one at a time, so that every stream receives them in order. */
-  #sending: Promise<void> = Promise.resolve();
+  /** Streams with something to be written, in their order. What comes while they wait is written with it. */
+  #waiting: Stream[] = [];
+  #writing: Promise<void> | undefined;
+  readonly #joined = joiner();
+  #beats: Iterator<Stream> | undefined;
 
   constructor(settings: StreamSettings, onDropped: () => void) {
     this.#settings = settings;
@@ -110,31 +117,57 @@ export class Streams {
     this.#write([...this.#all], () => chunk);
   }
 
-  heartbeat(): void {
-    this.#write([...this.#all], () => HEARTBEAT_CHUNK);
+  /** Sends some streams a heartbeat. Called each `BEAT_MS`, it comes to all of them within an interval of heartbeats. */
+  beat(): void {
+    const due: Stream[] = [];
+    this.#beats ??= this.#all.values();
+    // A little more than its part: who has come since is among them.
+    while (due.length < this.#all.size / (BEATS - 1)) {
+      const { value, done } = this.#beats.next();
+      if (done === true) {
+        this.#beats = undefined;
+        break;
+      }
+      due.push(value);
+    }
+    this.#write(due, () => HEARTBEAT_CHUNK);
   }
 
-  /** Waits until all queued broadcasts have been written. */
+  /** Waits until all that was sent has been written. */
   async sent(): Promise<void> {
-    await this.#sending;
+    await this.#writing;
   }
 
   #write(streams: readonly Stream[], chunkFor: (stream: Stream) => Buffer | undefined): void {
-    this.#sending = this.#writeAfter(this.#sending, streams, chunkFor);
+    for (const stream of streams) {
+      const chunk = chunkFor(stream);
+      if (chunk !== undefined && stream.wait(chunk, this.#joined)) this.#waiting.push(stream);
+    }
+    this.#writing ??= this.#writeAll().finally(() => {
+      this.#writing = undefined;
+    });
   }
 
-  async #writeAfter(
-    before: Promise<void>,
-    streams: readonly Stream[],
-    chunkFor: (stream: Stream) => Buffer | undefined,
-  ): Promise<void> {
-    await before;
-    for (const [i, stream] of streams.entries()) {
-      if (i > 0 && i % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
-      const chunk = chunkFor(stream);
-      if (chunk !== undefined && !stream.write(chunk)) this.#onDropped();
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0) {
+      const streams = this.#waiting;
+      this.#waiting = [];
+      for (const [at, stream] of streams.entries()) {
+        if (at > 0 && at % AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
+        if (!stream.flush()) this.#onDropped();
+      }
     }
   }
+}
+
+/** Joins chunks; the same two as the last time are not joined again, since most streams wait for the same. */
+function joiner(): Join {
+  let last: { readonly first: Buffer; readonly second: Buffer; readonly both: Buffer } | undefined;
+  return (first, second) => {
+    if (last?.first !== first || last.second !== second)
+      last = { first, second, both: Buffer.concat([first, second]) };
+    return last.both;
+  };
 }
 
 /** The chunk of each stream for some frames. Streams without a frame of their own share one buffer. */
