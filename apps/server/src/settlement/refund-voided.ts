@@ -8,10 +8,15 @@ const CHUNK_ORDERS = 10_000;
 
 const UNREFUNDED = sql`
   SELECT game, period_no, money_stopped() AS stopped FROM period WHERE state = 'voided' AND settled_at IS NULL`;
-const REFUND = sql`SELECT refund_voided($1, $2, $3) AS refunded`;
+const REFUND = sql`SELECT refunded, last_id FROM refund_voided_after($1, $2, $3, $4)`;
 const REFUNDED = sql`
   UPDATE period SET settled_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'voided' AND settled_at IS NULL RETURNING coalesce(void_reason, '') AS reason`;
+interface RefundRow {
+  readonly refunded: bigint | null;
+  /** Null once there is none left, and if the period is not voided. */
+  readonly last_id: bigint | null;
+}
 /** The refund of each player of a voided period. */
 const PLAYERS = sql`
   SELECT player_id, sum(refund)::bigint AS refund FROM bet_cancellation
@@ -22,16 +27,16 @@ const PLAYERS = sql`
  * and again after a crash: each order is marked in the transaction that refunds it. When all are refunded, each player
  * gets one message with the reason.
  */
-export async function refundVoided(db: Database): Promise<number> {
+export async function refundVoided(db: Database, ordersAtOnce = CHUNK_ORDERS): Promise<number> {
   const periods = await db.query<{ game: string; period_no: string; stopped: boolean }>(UNREFUNDED);
   let orders = 0;
   for (const { game, period_no: periodNo, stopped } of periods) {
     if (stopped) continue;
-    for (;;) {
-      const [row] = await db.query<{ refunded: bigint | null }>(REFUND, [game, periodNo, CHUNK_ORDERS]);
-      const refunded = Number(row?.refunded ?? 0n);
-      orders += refunded;
-      if (refunded === 0) break;
+    let after: bigint | null = 0n;
+    while (after !== null) {
+      const [row]: RefundRow[] = await db.query<RefundRow>(REFUND, [game, periodNo, after, ordersAtOnce]);
+      orders += Number(row?.refunded ?? 0n);
+      after = row?.last_id ?? null;
     }
     await finish(db, game, periodNo);
   }

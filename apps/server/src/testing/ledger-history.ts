@@ -37,7 +37,7 @@ const KEEP = sql`SELECT due FROM keep_winners($1, $2)`;
 const PAY = sql`SELECT settle_chunk($1, $2, 0, 0, $3)`;
 const FINISH = sql`SELECT finish_period($1, $2, $3, $4)`;
 const JUDGE = sql`UPDATE period SET judged_at = house_clock() WHERE game = $1 AND period_no = $2`;
-const REFUND = sql`SELECT refund_voided($1, $2, 100)`;
+const REFUND = sql`SELECT refund_voided_after($1, $2, 0, 100)`;
 
 /** A period of a history. */
 export interface MadePeriod {
