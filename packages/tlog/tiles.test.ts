@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { toHex, u32 } from "./bytes.ts";
-import { leafHash, merklePath, merkleRoot, verifyConsistency } from "./merkle.ts";
+import { leafHash, merklePath, merkleRoot, nodeHash, verifyConsistency } from "./merkle.ts";
 import {
   consistencyHashes,
   hashInTile,
@@ -38,9 +38,41 @@ const reader =
   };
 
 const SIZES = [1, 2, 3, 7, 255, 256, 257, 511, 512, 513, 1_000, 65_535, 65_536, 65_537, 70_000];
-/** From the definition, each once: the larger ones are a hundred thousand hashes. */
-const ROOTS = new Map(SIZES.map((size) => [size, merkleRoot(LEAVES.slice(0, size))]));
-const rootOf = (size: number): Uint8Array => ROOTS.get(size) ?? new Uint8Array();
+const known = new Map<string, Uint8Array>();
+
+/** The definition of RFC 9162, 2.1.1, each subtree once: all sizes have theirs in common, a hundred thousand hashes. */
+function rootBetween(from: number, to: number): Uint8Array {
+  if (to - from === 1) return LEAVES[from] ?? new Uint8Array();
+  const key = `${from} ${to}`;
+  const hash =
+    known.get(key) ?? nodeHash(rootBetween(from, middleOf(from, to)), rootBetween(middleOf(from, to), to));
+  known.set(key, hash);
+  return hash;
+}
+
+const middleOf = (from: number, to: number): number => from + 2 ** Math.floor(Math.log2(to - from - 1));
+const rootOf = (size: number): Uint8Array => rootBetween(0, size);
+
+/** RFC 9162, 2.1.3.1. */
+function pathBetween(index: number, from: number, to: number): Uint8Array[] {
+  if (to - from === 1) return [];
+  const middle = middleOf(from, to);
+  return index < middle
+    ? [...pathBetween(index, from, middle), rootBetween(middle, to)]
+    : [...pathBetween(index, middle, to), rootBetween(from, middle)];
+}
+
+test.each(SIZES.filter((size) => size <= 1_000))(
+  "%i leaves have the root and paths of the definition",
+  (size) => {
+    const leaves = LEAVES.slice(0, size);
+    expect(toHex(merkleRoot(leaves))).toBe(toHex(rootOf(size)));
+    for (let index = 0; index < size; index += 1 + Math.floor(size / 50))
+      expect(merklePath(leaves, index).map(({ hash }) => toHex(hash))).toEqual(
+        pathBetween(index, 0, size).map(toHex),
+      );
+  },
+);
 
 describe("paths", () => {
   test.each([
@@ -101,9 +133,8 @@ test.each(SIZES)("the root of %i leaves is computed from tiles", async (size) =>
 });
 
 test.each(SIZES)("inclusion is proved from tiles in a tree of %i leaves", async (size) => {
-  const leaves = LEAVES.slice(0, size);
   for (const index of [0, 1, 255, 256, 511, Math.floor(size / 2), size - 1].filter((at) => at < size)) {
-    const expected = merklePath(leaves, index).map(({ hash }) => toHex(hash));
+    const expected = pathBetween(index, 0, size).map(toHex);
     // oxlint-disable-next-line no-await-in-loop
     expect((await inclusionHashes(index, size, reader(size))).map(toHex)).toEqual(expected);
   }
