@@ -6,8 +6,9 @@ import { words } from "./apps/player/build/words.ts";
 const TIMEOUT_MS = 30_000;
 /** For two cores; more workers would only run more servers and browsers at once. */
 const WORKERS = 2;
-/** Slow files, which run first: started last, one of them would keep running alone. */
-const LONG = /e2e\/(?:screens-|every-mode|windows|desk)|draws\/(?:draws|recovery)\.db/u;
+/** Files of half a minute and more, which run first: started last, one of them would keep running alone. */
+const LONG =
+  /e2e\/(?:screens-|every-mode|news|play-limits|windows|desk|shields|back-closes)|faults\/(?:simulated\/simulated-faults|stopping)\.db|(?:draws\/(?:draws|recovery)|cut-anywhere|simulate\/simulate|hostile-requests|table-cells)\.db|monitor\/src\/monitor\.|play-line\.|verify\/verify\.test\.tsx/u;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
