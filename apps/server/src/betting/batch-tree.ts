@@ -50,11 +50,15 @@ export class BatchTree {
   }
 
   get size(): number {
-    return this.#levels[0]?.length ?? 0;
+    return this.leaves.length;
+  }
+
+  get leaves(): readonly HexHash[] {
+    return this.#levels[0] ?? [];
   }
 
   leaf(index: number): HexHash {
-    const leaf = this.#levels[0]?.[index];
+    const leaf = this.leaves[index];
     if (leaf === undefined) throw new RangeError(`no leaf ${index} of ${this.size}`);
     return leaf;
   }

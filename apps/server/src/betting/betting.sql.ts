@@ -47,9 +47,9 @@ export const ROUNDS = sql`
 /** Written without waiting for the disk: a row lost in a crash is created again. */
 export const KEEP_SIGNED = sql`
   WITH unhurried AS (SELECT set_config('synchronous_commit', 'off', true) AS set)
-  INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_size, log_root, signature)
+  INSERT INTO bet_batch (batch_id, game, period_no, first_id, last_id, root, log_size, log_root, signature, leaves)
   SELECT s.* FROM unhurried, unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bytea[],
-    $7::bigint[], $8::bytea[], $9::bytea[]) AS s WHERE unhurried.set IS NOT NULL
+    $7::bigint[], $8::bytea[], $9::bytea[], $10::bytea[]) AS s WHERE unhurried.set IS NOT NULL
   ON CONFLICT DO NOTHING`;
 
 export const SIGNED = sql`
@@ -66,21 +66,53 @@ export const BATCH_LEAVES = sql`
     AND o.id >= coalesce($4::bigint, 0) AND o.id <= coalesce($5::bigint, 9223372036854775807)
   ORDER BY o.id`;
 
-/** All orders accepted for a period, cancelled ones included, with the leaves in byte order. */
+const ORDERS_OF_PERIOD = sql`
+  period p JOIN bet_order o ON o.game = p.game AND o.period_no = p.period_no
+   AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at`;
+const LEAF_FACTS = sql`
+  JOIN player y ON y.id = o.player_id
+  JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id`;
+
+/**
+ * All orders accepted for a period, cancelled ones included, with the leaves in byte order. Those of a batch are kept with its
+ * signature; hashed here are only those of batches without (the last ones before the close, or lost in a crash) and of
+ * cancelled orders, which have another leaf.
+ */
 export const PERIOD_BETS = sql`
-  SELECT count(*) AS orders, coalesce(sum(b.total), 0)::bigint AS stake,
-         coalesce(string_agg(b.leaf, ''::bytea ORDER BY b.leaf), ''::bytea) AS leaves
-  FROM (
-    SELECT o.total, bet_leaf(o, y.pseudonym, p.round, t.odds, c.created) AS leaf
-    FROM period p JOIN bet_order o ON o.game = p.game AND o.period_no = p.period_no
-     AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
-    JOIN player y ON y.id = o.player_id
-    JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
+  WITH batch AS MATERIALIZED (
+    SELECT o.batch_id, count(*) AS orders, sum(o.total) AS stake FROM ${ORDERS_OF_PERIOD}
+    WHERE p.game = $1 AND p.period_no = $2 GROUP BY o.batch_id
+  ), signed AS MATERIALIZED (
+    -- Read whole here, and not once for each leaf.
+    SELECT b.batch_id, b.orders, s.leaves || ''::bytea AS leaves FROM batch b CROSS JOIN LATERAL (
+      SELECT leaves FROM bet_batch WHERE batch_id = b.batch_id AND game = $1 AND period_no = $2 LIMIT 1
+    ) AS s WHERE length(s.leaves) = 32 * b.orders
+  ), unsigned AS MATERIALIZED (
+    SELECT batch_id FROM batch EXCEPT SELECT batch_id FROM signed
+  ), cancelled AS MATERIALIZED (
+    SELECT bet_leaf(o, y.pseudonym, p.round, t.odds, NULL) AS was, bet_leaf(o, y.pseudonym, p.round, t.odds, c.created) AS leaf
+    FROM bet_cancellation c JOIN period p ON p.game = c.game AND p.period_no = c.period_no
+    JOIN bet_order o ON o.player_id = c.player_id AND o.id = c.order_id
+     AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at ${LEAF_FACTS}
+    WHERE c.game = $1 AND c.period_no = $2 AND c.why = 'player' AND o.batch_id IN (SELECT batch_id FROM signed)
+  ), leaf AS (
+    SELECT l.leaf FROM signed s CROSS JOIN LATERAL (
+      SELECT substr(s.leaves, 32 * n + 1, 32) AS leaf FROM generate_series(0, s.orders::int - 1) AS n
+    ) AS l WHERE NOT EXISTS (SELECT FROM cancelled c WHERE c.was = l.leaf)
+    UNION ALL
+    SELECT leaf FROM cancelled
+    UNION ALL
+    SELECT bet_leaf(o, y.pseudonym, p.round, t.odds, c.created) FROM ${ORDERS_OF_PERIOD} ${LEAF_FACTS}
     LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player'
-    WHERE p.game = $1 AND p.period_no = $2
-    -- Each leaf is hashed once, not once to sort it and once to bring it.
+    WHERE EXISTS (SELECT FROM unsigned) AND p.game = $1 AND p.period_no = $2
+      AND o.batch_id IN (SELECT batch_id FROM unsigned)
+    -- Each is hashed once, not once to sort it and once to bring it.
     OFFSET 0
-  ) AS b`;
+  )
+  SELECT (SELECT coalesce(sum(orders), 0)::bigint FROM batch) AS orders,
+         (SELECT coalesce(sum(stake), 0)::bigint FROM batch) AS stake,
+         coalesce(string_agg(leaf, ''::bytea ORDER BY leaf), ''::bytea) AS leaves
+  FROM leaf`;
 
 /** All that was paid or refunded at the settlement of a period, with the leaves in byte order. */
 export const PERIOD_PAYOUTS = sql`

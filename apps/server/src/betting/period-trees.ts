@@ -100,7 +100,10 @@ export class PeriodTrees {
   }
 }
 
+/** @throws Error when there are not as many leaves as orders: those that were signed are not those of the orders */
 function treeOf({ orders, leaves }: LeavesRow): BatchTree {
+  if (leaves.length !== Number(orders) * HASH_BYTES)
+    throw new Error(`${leaves.length} bytes of leaves of ${orders} orders`);
   return new BatchTree(
     Array.from({ length: Number(orders) }, (_, at) =>
       hexOf(leaves.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES)),

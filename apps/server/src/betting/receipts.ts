@@ -132,6 +132,7 @@ class BatchReceipts implements Receipts {
       parts.map(({ part }) => part.logSize),
       parts.map(({ part }) => part.logRoot),
       parts.map(({ part }) => part.signature),
+      parts.map(({ part }) => Buffer.from(part.tree.leaves.join(""), "hex")),
     ]);
   }
 
