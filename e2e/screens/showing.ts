@@ -101,19 +101,23 @@ export async function appear(page: Page, screenState: ScreenState, appearance: A
 }
 
 /**
- * Waits until the landmark is visible, the language is active, no request is pending, no skeleton or toast is shown,
- * and animations have ended.
+ * Waits until the landmark is visible, the language is active, no request is pending, no skeleton is shown, and
+ * animations have ended; closes toasts, which would cover a part of the screen.
  */
 async function settle(page: Page, landmark: string | undefined, locale?: string): Promise<void> {
   const missing: unknown = await page.evaluate(`(async () => {
     const frame = () => new Promise((done) => requestAnimationFrame(done));
+    // What it says has been said, and nobody has to wait until it goes.
+    const closeToasts = () => {
+      for (const toast of document.querySelectorAll("[popover]:popover-open")) toast.hidePopover();
+    };
     const sees = (selector) => [...document.querySelectorAll(selector)].some((each) => each.checkVisibility());
     const lacks = () =>
       ${landmark === undefined ? "false" : `!sees(${JSON.stringify(landmark)})`} ? "nothing is " + ${JSON.stringify(landmark ?? "")}
       : ${locale === undefined ? "false" : `document.documentElement.lang !== ${JSON.stringify(locale)}`} ? "another language is spoken"
       : awaitedAnswers() > 0 ? "answers are awaited"
       : sees("[data-loading]") ? "it still loads"
-      : sees("[popover]:popover-open") ? "a toast stays"
+      : sees("[popover]:popover-open") ? (closeToasts(), "a toast stays")
       : undefined;
     const deadline = performance.now() + ${TIMEOUT_MS};
     // Two frames: data of a response are rendered in the next one.
