@@ -23,7 +23,8 @@ async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: ()
   const { page } = await openPhone(browser, { baseURL: open.url, locale, still: true });
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
-  await page.route("**/assets/*.js", async (route) => {
+  // The first script is the page's own: it has always come before the app.
+  await page.route(/\/assets\/(?!boot-)[^/]+\.js$/u, async (route) => {
     await gate;
     await route.continue();
   });

@@ -2,9 +2,9 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { slimCalls } from "./build/slim-calls.ts";
 import { firstPage } from "./build/first-page.ts";
+import { hashedBoot } from "./build/hashed-boot.ts";
 import { layerOrder } from "./build/layer-order.ts";
 import { licences } from "./build/licences.ts";
-import { minifyBoot } from "./build/minify-boot.ts";
 import { offlineShell } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { words, wordsChunkName } from "./build/words.ts";
@@ -18,7 +18,7 @@ export default defineConfig({
     react(),
     layerOrder(),
     licences(),
-    minifyBoot(),
+    hashedBoot(),
     offlineShell(),
     precompress(),
   ],

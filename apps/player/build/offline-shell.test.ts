@@ -4,27 +4,27 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { shellOf, workerOf } from "./offline-shell.ts";
 
 const ORIGIN = "https://lotus.example";
-const page = (entry: string) => `<head><script src="/boot.js" data-pages='{}'
+const page = (entry: string) => `<head><script src="/assets/boot-${entry}.js" data-pages='{}'
     data-words='{"vi-VN":"/assets/words-vi-VN-${entry}.js","fr":"/assets/words-fr-${entry}.js"}'></script>
   <script type="module" crossorigin src="/assets/index-${entry}.js"></script>
   <link rel="modulepreload" crossorigin href="/assets/react-1.js">
   <link rel="stylesheet" crossorigin href="/assets/index-${entry}.css"></head>`;
 
 test("the shell consists of the files named by the page; its version changes with the page and those files", () => {
-  const shell = shellOf(page("A"), ["boot"]);
+  const shell = shellOf(page("A"), ["manifest"]);
   expect(shell.files).toEqual([
     "/",
-    "/boot.js",
     "/app.webmanifest",
     "/icon.svg",
+    "/assets/boot-A.js",
     "/assets/index-A.js",
     "/assets/react-1.js",
     "/assets/index-A.css",
   ]);
   expect(shell.words["fr"]).toBe("/assets/words-fr-A.js");
-  const versions = [shell, shellOf(page("B"), ["boot"]), shellOf(page("A"), ["boot 2"])];
+  const versions = [shell, shellOf(page("B"), ["manifest"]), shellOf(page("A"), ["manifest 2"])];
   expect(new Set(versions.map(({ version }) => version)).size).toBe(3);
-  expect(shellOf(page("A"), ["boot"]).version).toBe(shell.version);
+  expect(shellOf(page("A"), ["manifest"]).version).toBe(shell.version);
   expect(() => shellOf("<head></head>", [])).toThrow("no files");
 });
 
@@ -132,8 +132,8 @@ describe("the worker", () => {
     await app.start();
     expect(await app.request("/api/balance")).toBe("past");
     expect(await app.request("/api/docs", { mode: "navigate" })).toBe("past");
-    expect(await app.request("/boot.js", { method: "POST" })).toBe("past");
-    expect(await app.request("/boot.js", { origin: "https://elsewhere.example" })).toBe("past");
+    expect(await app.request("/icon.svg", { method: "POST" })).toBe("past");
+    expect(await app.request("/icon.svg", { origin: "https://elsewhere.example" })).toBe("past");
     expect(await app.request("/assets/home-1.js")).toBe("past");
     // What looks for a new version must meet the server.
     expect(await app.request("/")).toBe("past");
@@ -144,13 +144,15 @@ describe("the worker", () => {
     await app.start();
     const path = "/pages-sub/game/index";
     expect(await app.request(path, { mode: "navigate" })).toBe(`server ${path}`);
+    expect(await app.request("/app.webmanifest")).toBe("server /app.webmanifest");
     // A page of a newer build must not meet an older build's first script.
-    expect(await app.request("/boot.js")).toBe("server /boot.js");
+    expect(await app.request("/assets/boot-A.js")).toBe("kept server /assets/boot-A.js");
+    expect(await app.request("/assets/boot-B.js")).toBe("past");
     at.server.status = 503;
     expect(await app.request(path, { mode: "navigate" })).toBe("kept server /");
     at.server.down = true;
     expect(await app.request(path, { mode: "navigate" })).toBe("kept server /");
-    expect(await app.request("/boot.js")).toBe("kept server /boot.js");
+    expect(await app.request("/app.webmanifest")).toBe("kept server /app.webmanifest");
     expect(await app.request("/assets/index-A.js")).toBe("kept server /assets/index-A.js");
   });
 

@@ -7,7 +7,7 @@ const WORKER = new URL("../worker/sw.js", import.meta.url);
 /** Modules behind the first page that no start may lack. */
 const BEHIND = ["/src/app/later.ts", "/src/artwork/lotus-pond.tsx"] as const;
 /** What the page needs besides its hashed files. */
-const UNHASHED = ["/", "/boot.js", "/app.webmanifest", "/icon.svg"] as const;
+const UNHASHED = ["/", "/app.webmanifest", "/icon.svg"] as const;
 
 /** What the worker caches. */
 interface Shell {
@@ -30,7 +30,7 @@ export function offlineShell(): Plugin {
     writeBundle(_options, bundle) {
       const read = (file: string) => readFileSync(join(folder, file), "utf8");
       const behind = filesBehind(Object.values(bundle));
-      const shell = shellOf(read("index.html"), [read("boot.js"), read("app.webmanifest")], behind);
+      const shell = shellOf(read("index.html"), [read("app.webmanifest")], behind);
       writeFileSync(join(folder, "sw.js"), workerOf(shell));
     },
   };

@@ -94,13 +94,16 @@
   var path = location.pathname.replace(/(.)\/$/, "$1");
   // Whoever is not logged in is led to the login.
   if (first.own.includes(path) && !keptState("lotus.session").jwtToken) path = LOGIN;
+  // Only a build leaves the app for here to begin.
+  var app = data.app ? data.app.split(" ") : [];
   function begin() {
+    // The login is served without asking for these, so that its brand is painted first.
+    app.forEach(fetchSoon);
     if (words) fetchSoon(words);
     (first.pages[path] || []).forEach(function (place) {
       fetchSoon(first.files[place]);
     });
-    // Only a build leaves the app for here to begin.
-    if (data.app) void runInTurn(data.app.split(" "));
+    if (app.length) void runInTurn(app);
   }
   if (path === LOGIN) {
     showSplash(JSON.parse(data.slogans || "{}")[locale] || "");

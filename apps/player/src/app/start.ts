@@ -83,6 +83,7 @@ async function runLater(): Promise<void> {
     return;
   }
   later.startLive();
+  void later.fetchPages();
   setTimeout(later.cacheShell, LATER_MS);
 }
 

@@ -79,7 +79,7 @@ export class AppVersion {
 
 /** The scripts of a built page, as passed to boot.js. */
 export function scriptsOf(html: string): string | undefined {
-  return /<script src="\/boot\.js"[^>]*\sdata-app="(\/assets\/[^"]+)"/u.exec(html)?.[1];
+  return /<script [^>]*\sdata-app="(\/assets\/[^"]+)"/u.exec(html)?.[1];
 }
 
 /** The version that runs in this window. */

@@ -42,6 +42,19 @@ test("the app's own routes show the app, others show it as not found", async () 
   expect([post.statusCode, post.headers["allow"]]).toEqual([405, "GET, HEAD"]);
 });
 
+test("the login asks for no script before its brand is painted, every other page for all at once", () => {
+  const scripts =
+    '<link rel="modulepreload" crossorigin href="/assets/a-1.js"><link rel="modulepreload" href="/b.js">';
+  const built = mkdtempSync(join(tmpdir(), "lotus-preloads-"));
+  writeFileSync(join(built, "index.html"), `<head>${scripts}<link rel="stylesheet" href="/c.css"></head>`);
+  const pages = openPages(built);
+  const textOf = (path: string) => pages.find(path).document.bytes.toString();
+  expect(textOf("/pages/auth/login")).toBe('<head><link rel="stylesheet" href="/c.css"></head>');
+  expect(textOf("/pages-sub/game/index")).toContain(scripts);
+  expect(textOf("/")).toContain(scripts);
+  rmSync(built, { recursive: true });
+});
+
 test("hashed files are kept for good and come compressed as they were built", async () => {
   const app = fastify();
   const file = await app.inject({

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { PAGE_PATHS } from "@lotus/contract/pages";
+import { PAGE_PATHS, PAGES } from "@lotus/contract/pages";
 import { PUBLIC, type PublicAccess } from "../http/access.ts";
 import { makeDocument, type Document } from "../http/documents.ts";
 import type { Page } from "./page.ts";
@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
+const PRELOAD = /<link rel="modulepreload"[^>]*>/gu;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/u;
 const TWINS = /\.(?:br|gz|map)$/u;
 
@@ -44,6 +45,7 @@ export function openPages(
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
   const index =
     files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
+  const login = withoutPreloads(index);
   const missing = plain("Not found\n");
   const status = files.size === 0 ? 404 : 200;
   return {
@@ -51,11 +53,19 @@ export function openPages(
     find: (path) => {
       const file = files.get(path);
       if (file !== undefined) return { status: 200, document: file };
-      if (isRoute(path)) return { status, document: index };
+      if (isRoute(path)) return { status, document: path === PAGES.login.path ? login : index };
       // The app shows its own "no such page" for a path without an extension; for a missing file there is only a 404.
       return { status: 404, document: extname(path) === "" ? index : missing };
     },
   };
+}
+
+/**
+ * The page as the login is served: its brand is painted before any script is asked for, which then do not share a slow
+ * connection with it. Every other page shows nothing without them.
+ */
+function withoutPreloads({ type, bytes }: Document): Document {
+  return makeDocument({ type, bytes: Buffer.from(bytes.toString().replaceAll(PRELOAD, "")) });
 }
 
 function readFolder(folder: string): Map<string, Document> {
