@@ -101,8 +101,8 @@ export async function appear(page: Page, screenState: ScreenState, appearance: A
 }
 
 /**
- * Waits until the landmark is visible, the language is active, no request is pending, no skeleton is shown, and
- * animations have ended; closes toasts, which would cover a part of the screen.
+ * Waits until the landmark is visible, the language is active, no request is pending, no skeleton is shown, no dialog
+ * leaves, and animations have ended; closes toasts, which would cover a part of the screen.
  */
 async function settle(page: Page, landmark: string | undefined, locale?: string): Promise<void> {
   const missing: unknown = await page.evaluate(`(async () => {
@@ -117,6 +117,7 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
       : ${locale === undefined ? "false" : `document.documentElement.lang !== ${JSON.stringify(locale)}`} ? "another language is spoken"
       : awaitedAnswers() > 0 ? "answers are awaited"
       : sees("[data-loading]") ? "it still loads"
+      : sees("dialog[data-leaving]") ? "a dialog still leaves"
       : sees("[popover]:popover-open") ? (closeToasts(), "a toast stays")
       : undefined;
     const deadline = performance.now() + ${TIMEOUT_MS};
