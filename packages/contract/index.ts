@@ -53,3 +53,4 @@ export { PASSKEY_KINDS, PASSKEY_PURPOSES } from "./calls/user/passkeys.ts";
 export type { Mail, MailTab } from "./calls/user/user-mail.ts";
 export type { RuleGroup, RuleItem, RuleMode, RuleOption, RuleTree } from "./calls/lottery/rule.ts";
 export type { TrackTrend, Trend, TrendSize } from "./calls/lottery/trend.ts";
+export { PRIZE_NO } from "./patterns.ts";

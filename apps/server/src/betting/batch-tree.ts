@@ -76,7 +76,7 @@ export class BatchTree {
   }
 }
 
-/** Bytes as lower-case hex. */
+/** Bytes as lower-case hex, natively: every bet has several of them. */
 export function hexOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }

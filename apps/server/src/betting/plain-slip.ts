@@ -1,7 +1,6 @@
-import { MAX_SLIP_LINES } from "@lotus/contract";
+import { MAX_SLIP_LINES, PRIZE_NO } from "@lotus/contract";
 
 const [MAX_NAME, MAX_ITEMS, MAX_GROUPS] = [40, 64, 20];
-const PERIOD = /^\d{11,12}$/u;
 /** An amount above zero. */
 const AMOUNT = /^(?!0(?:\.0{1,2})?$)(?:0|[1-9]\d{0,14})(?:\.\d{1,2})?$/u;
 
@@ -17,7 +16,7 @@ export function isPlainSlip(body: unknown): boolean {
   return (
     hasFields(body, fields) &&
     typeof period === "string" &&
-    PERIOD.test(period) &&
+    PRIZE_NO.test(period) &&
     (version === undefined || (Number.isSafeInteger(version) && Number(version) >= 1)) &&
     isListOf(bets, MAX_SLIP_LINES, isLine)
   );

@@ -27,6 +27,7 @@ afterEach(() => {
 });
 
 async function open(count: number): Promise<void> {
+  // It listens on a port, not on a path.
   const { port } = server.address() as AddressInfo;
   for (let at = 0; at < count; at += 1) {
     const client = connect(port, "127.0.0.1");
