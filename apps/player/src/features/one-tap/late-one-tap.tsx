@@ -11,9 +11,11 @@ import type { UndoStripProps } from "./undo-strip.tsx";
 
 const OneTap = lazy(() =>
   import("./one-tap-button.tsx").then(
-    ({ OneTapButton }) => ({ default: OneTapButton }),
+    ({ OneTapButton }): { default: (props: OneTapButtonProps) => React.ReactNode } => ({
+      default: OneTapButton,
+    }),
     // Without it, bets are confirmed on the slip.
-    () => ({ default: ({ usual }: OneTapButtonProps) => usual }),
+    () => ({ default: () => null }),
   ),
 );
 
@@ -30,13 +32,25 @@ export function useOneTapMost(): string | null {
   return useSlipHabits(({ oneTap }) => (oneTap?.player === player ? oneTap.most : null));
 }
 
-/** The bet button by one tap; the usual one until it is loaded. */
-export function LateOneTapButton(props: Omit<OneTapButtonProps, "isAsPicked">) {
+interface LateOneTapButtonProps extends Omit<OneTapButtonProps, "isAsPicked" | "onShown"> {
+  /** The button that opens the slip: it stands here whenever there is something to be read. */
+  usual: React.ReactNode;
+}
+
+/**
+ * The bet button by one tap, in place of the usual one. That one stays the same element while the other is loaded: a tap on a
+ * button that is just replaced would be lost, and so would the focus.
+ */
+export function LateOneTapButton({ usual, ...props }: LateOneTapButtonProps) {
   const isAsPicked = useIsAsPicked(props);
+  const [isOneTap, setOneTap] = useState(false);
   return (
-    <Suspense fallback={props.usual}>
-      <OneTap {...props} isAsPicked={isAsPicked} />
-    </Suspense>
+    <>
+      {!isOneTap && usual}
+      <Suspense fallback={null}>
+        <OneTap {...props} isAsPicked={isAsPicked} onShown={setOneTap} />
+      </Suspense>
+    </>
   );
 }
 

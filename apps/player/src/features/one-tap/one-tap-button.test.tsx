@@ -15,6 +15,12 @@ import { useSlipHabits } from "../slip/slip-habits.ts";
 import type { PlacedAtOnce } from "../slip/use-slip.ts";
 import { LateOneTapButton, useOneTapMost } from "./late-one-tap.tsx";
 
+const loading = vi.hoisted(() => Promise.withResolvers<void>());
+vi.mock("./one-tap-button.tsx", async (original) => {
+  await loading.promise;
+  return original();
+});
+
 const MINUTE = 60_000;
 const period = (no: number): CurrentPeriod => ({
   prizeNo: `20261121060${no}`,
@@ -99,6 +105,24 @@ beforeEach(() => {
   send.mockReset().mockResolvedValue(placed);
 });
 afterEach(cleanup);
+
+// The first one, as the part is loaded once.
+test("while it is loaded the usual button stays the same element, which a tap and the focus are not taken from", async () => {
+  await activateLocale("en-US");
+  await loadCatalog("slips");
+  store.getState().select("sum", "9");
+  await renderScreen(<Bar />, "en-US");
+  const usual = button("Bet");
+  usual.focus();
+  loading.resolve();
+  await act(() => import("./one-tap-button.tsx"));
+  expect(button("Bet")).toBe(usual);
+  expect(document.activeElement).toBe(usual);
+  // And leaves, once the other stands there.
+  await pick("10");
+  expect(usual.isConnected).toBe(false);
+  expect(button(/^Bet 2 × 2\.00 = 4\.00/u)).toBeTruthy();
+});
 
 describe("one tap", () => {
   it("says exactly what it does, and places what is picked for the period shown", async () => {

@@ -1,7 +1,7 @@
 import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Button, ZapIcon } from "@lotus/ui";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
@@ -25,13 +25,13 @@ export interface OneTapButtonProps {
   most: string;
   /** Nothing has changed since the last pick that would have to be read: period or odds. */
   isAsPicked: boolean;
-  /** The button that opens the slip: it stands here whenever there is something to be read. */
-  usual: ReactNode;
+  /** Told whether this button is shown, in place of the one that opens the slip. */
+  onShown: (isShown: boolean) => void;
 }
 
-/** The bet button of a player who bets by one tap: it says exactly what the tap does. */
+/** The bet button of a player who bets by one tap: it says exactly what the tap does. None while something is to be read first. */
 export function OneTapButton(props: OneTapButtonProps) {
-  const { store, slip, current, now, usual } = props;
+  const { store, slip, current, now, onShown } = props;
   const { t } = useI18n();
   useHabitsOfOtherWindows();
   const state = useStore(store);
@@ -40,7 +40,13 @@ export function OneTapButton(props: OneTapButtonProps) {
   const [sent, setSent] = useState<SlipFigures | null>(null);
   const isSending = useRef(false);
   const shown = slip.busy ? sent : bet;
-  if (shown === null || current === undefined || slip.isOpen) return usual;
+  const isShown = shown !== null && current !== undefined && !slip.isOpen;
+  // Before anything is painted, so that there is always one button.
+  useLayoutEffect(() => {
+    onShown(isShown);
+    return () => onShown(false);
+  }, [isShown, onShown]);
+  if (!isShown) return null;
   const press = async () => {
     // The second tap of two comes before the button is busy.
     if (isSending.current) return;
