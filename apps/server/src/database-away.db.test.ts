@@ -23,7 +23,7 @@ beforeAll(async () => {
   let passed = 0;
   // With a clock of its own, as in production: the time is not read from the database for each reply.
   it = await openDeskServer({}, { base: { ...base, db }, keys }, () => performance.now() + passed);
-  // Ten seconds into a minute: every game is on sale.
+  // Ten seconds into a minute: FFC is on sale.
   passed = MINUTE + 10_000 - (Date.now() % MINUTE);
   it.passTime(passed);
   await advanceTestClock(base.db, passed);

@@ -17,8 +17,9 @@ beforeEach(async () => {
   passed = 0;
   it = await openDeskServer({ TURNOVER_PERCENT: "0" }, undefined, () => performance.now() + passed);
   await setTestClock(it.base.db, null);
-  // Ten seconds into a minute: every game is on sale.
-  const to = MINUTE + 10 * SECOND - (Date.now() % MINUTE);
+  // Ten seconds into ten minutes, the longest cycle: every game that is awake is on sale, and none closes so soon that its
+  // current period could not be announced any more.
+  const to = 10 * MINUTE + 10 * SECOND - (Date.now() % (10 * MINUTE));
   it.passTime(to);
   await pass(to);
 });
