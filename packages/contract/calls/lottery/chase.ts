@@ -2,7 +2,8 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { amount, gameCode, money, odds, page, prizeNo, time } from "../../fields.ts";
 import { pickedGroup } from "../../records.ts";
-import { MAX_SLIP_LINES, sentLine, tokensOfLines } from "./order.ts";
+import { sentLine } from "../../sent-line.ts";
+import { MAX_SLIP_LINES, tokensOfLines } from "./order.ts";
 
 /** Bounds of a plan: periods, and what a period's stake may be multiplied by. */
 export const CHASE_PERIODS = { min: 2, usual: 10, max: 1_440 } as const;

@@ -1,25 +1,11 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { amount, gameCode, money, odds, prizeNo } from "../../fields.ts";
+import { gameCode, money, odds, prizeNo } from "../../fields.ts";
 import { betReceipt } from "../../records.ts";
+import { sentLine } from "../../sent-line.ts";
 
 /** Largest number of lines of a slip. */
 export const MAX_SLIP_LINES = 200;
-
-/** A line of a slip as it is sent. */
-export const sentLine = z.strictObject({
-  option_id: z.string().check(z.minLength(1), z.maxLength(40)),
-  /** Stake of one bet. */
-  amount,
-  groups: z
-    .array(
-      z.strictObject({
-        code: z.string().check(z.maxLength(40)),
-        items: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(64)),
-      }),
-    )
-    .check(z.minLength(1, { error: "validation.selectionBlank" }), z.maxLength(20)),
-});
 
 /** Each line takes a rate-limit token, as a single bet does. */
 export function tokensOfLines(body: unknown): number {

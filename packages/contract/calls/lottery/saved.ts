@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { gameCode, ownName } from "../../fields.ts";
 import { savedNumbers, savedSlip } from "../../records.ts";
-import { sentLine } from "./order.ts";
+import { sentLine } from "../../sent-line.ts";
 
 /** Largest number of saved slips of a player, and of favourite numbers. */
 export const MAX_SAVED = 50;
