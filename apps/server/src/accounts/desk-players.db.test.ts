@@ -68,6 +68,17 @@ describe("the desk's players", () => {
     await setStatus("closed");
   });
 
+  test("are found where more names begin so than are sorted by age: the newest first, and each once", async () => {
+    await base.owner.query({
+      name: "",
+      text: `INSERT INTO player (username, password_hash, trans_password_hash, invite_code, created, terms_version)
+             SELECT 'crowd_' || n, '-', '-', 'crowd_' || n, house_clock(), '-' FROM generate_series(1, 20001) AS n`,
+    });
+    expect((await found("CROWD_")).slice(0, 3)).toEqual(["crowd_20001", "crowd_20000", "crowd_19999"]);
+    expect(new Set(await found("crowd_")).size).toBe(20);
+    expect((await found("crowd_2000")).toSorted()).toEqual(["crowd_2000", "crowd_20000", "crowd_20001"]);
+  });
+
   test("come newest first, a page at a time", async () => {
     const more = [await server.register(), await server.register()];
     const first = await server.accounts.findPlayers({ limit: 2 });

@@ -6,18 +6,41 @@ const SUMMARY = sql`
   CASE WHEN p.withdrawal_hold_until > house_clock() THEN epoch_ms(p.withdrawal_hold_until) END AS hold_ms,
   CASE WHEN p.trans_locked_until > house_clock() THEN epoch_ms(p.trans_locked_until) END AS trans_lock_ms`;
 
+/** $1 only lower ids or null, $2 status or null. */
+const LISTED = sql`($1::bigint IS NULL OR p.id < $1) AND ($2::text IS NULL OR p.status = $2)`;
+
+/** All players, newest first: $3 rows. */
+export const NEWEST_PLAYERS = sql`
+  SELECT ${SUMMARY} FROM player p WHERE ${LISTED}
+  ORDER BY p.id DESC LIMIT $3::int`;
+
+/** What a name begins with ($4, not empty) by its index. A name is ASCII and has no "~", which follows all that it may have. */
+const NAMED = sql`lower(p.username) COLLATE "C" >= lower($4) AND lower(p.username) COLLATE "C" < lower($4) || '~'`;
+
+/** So many names are sorted by age at most. Of more, the newest are found soon when all players are read from the newest. */
+const MANY = sql`20000`;
+
 /**
- * Matches an id, a username prefix, a complete contact or one of the ids $7; newest first. An empty text matches all
- * players.
+ * Players by an id $5, the beginning of a name $4, a complete contact or one of the ids $7; $1 to $3 as above. Each is looked for
+ * by an index of its own: one condition of all of them reads every player.
  */
 export const FIND_PLAYERS = sql`
-  SELECT ${SUMMARY} FROM player p
-  WHERE ($1::bigint IS NULL OR p.id < $1)
-    AND ($2::text = '' OR p.id = $3 OR starts_with(lower(p.username), lower($2))
-         OR p.id IN (SELECT player_id FROM player_contact WHERE found_by = ANY ($4::bytea[]))
-         OR p.id = ANY ($7::bigint[]))
-    AND ($5::text IS NULL OR p.status = $5)
-  ORDER BY p.id DESC LIMIT $6::int`;
+  WITH named AS MATERIALIZED (SELECT p.id FROM player p WHERE ${NAMED} LIMIT ${MANY} + 1),
+  matched AS MATERIALIZED (
+    SELECT id FROM named WHERE (SELECT count(*) FROM named) <= ${MANY}
+    UNION SELECT $5::bigint
+    UNION SELECT player_id FROM player_contact WHERE kind IN ('phone', 'email') AND found_by = ANY ($6::bytea[])
+    UNION SELECT unnest($7::bigint[])
+  )
+  (
+    -- From the matches to their players: the other way round, all players are read until enough have matched.
+    SELECT ${SUMMARY} FROM (SELECT id FROM matched ORDER BY id DESC OFFSET 0) AS m
+    CROSS JOIN LATERAL (SELECT * FROM player WHERE player.id = m.id OFFSET 0) AS p
+    WHERE ${LISTED} ORDER BY m.id DESC LIMIT $3::int
+  ) UNION (
+    SELECT ${SUMMARY} FROM player p WHERE (SELECT count(*) FROM named) > ${MANY} AND ${NAMED} AND ${LISTED}
+    ORDER BY p.id DESC LIMIT $3::int
+  ) ORDER BY id DESC LIMIT $3::int`;
 
 export const READ_PLAYER = sql`SELECT ${SUMMARY} FROM player p WHERE p.id = $1`;
 

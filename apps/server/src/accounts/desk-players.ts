@@ -104,15 +104,16 @@ export class DeskPlayers {
     limit = 20,
   }: PlayerSearch): Promise<readonly PlayerSummary[]> {
     const wanted = text.trim();
-    const rows = await this.#db.query<SummaryRow>(sql.FIND_PLAYERS, [
-      before ?? null,
-      wanted,
-      /^\d{1,18}$/u.test(wanted) ? wanted : null,
-      this.#foundBy(wanted),
-      status ?? null,
-      Math.min(limit, 100),
-      also,
-    ]);
+    const listed = [before ?? null, status ?? null, Math.min(limit, 100)] as const;
+    const rows = await (wanted === ""
+      ? this.#db.query<SummaryRow>(sql.NEWEST_PLAYERS, listed)
+      : this.#db.query<SummaryRow>(sql.FIND_PLAYERS, [
+          ...listed,
+          wanted,
+          /^\d{1,18}$/u.test(wanted) ? wanted : null,
+          this.#foundBy(wanted),
+          also,
+        ]));
     return rows.map(summaryOf);
   }
 

@@ -184,7 +184,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const room = new DiskRoom(main, options.onFull ?? (() => undefined), options.roomClock);
   return {
     query: (statement, values) => main.query(statement, values),
-    transaction: (work) => main.transaction(work),
+    transaction: (work, special) => main.transaction(work, special),
     hot,
     heavy,
     vital,

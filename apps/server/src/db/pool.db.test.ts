@@ -95,6 +95,18 @@ describe("statements", () => {
 });
 
 describe("a transaction", () => {
+  test("may have a time limit of its own, also one above what the pool waits for an answer; the next one has the pool's", async () => {
+    const db = open({ size: 1, statementTimeoutMs: 50 });
+    // Longer than the 3 s that the pool waits for an answer behind its own limit.
+    await db.transaction((tx) => tx.query(SLEEP, [3.2]), { statementMs: 20_000 });
+    const [row] = await db.query<{ limit: string }>(
+      sql`SELECT current_setting('statement_timeout') AS limit`,
+    );
+    expect(row?.limit).toBe("50ms");
+    const slow = db.transaction((tx) => tx.query(SLEEP, [5]), { statementMs: 60 });
+    await expect(slow).rejects.toSatisfy((error) => sqlState(error) === "57014");
+  });
+
   test("rolls back what it did when it throws", async () => {
     const db = open();
     const failing = db.transaction(async (tx) => {

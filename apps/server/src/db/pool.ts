@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { type ClientConfig, Pool, type PoolClient, type PoolConfig, type QueryResultRow } from "pg";
-import type { Sql } from "./sql.ts";
+import { type Sql, sql } from "./sql.ts";
 import { DatabaseFull, DatabaseUnavailable, mayRetry, named, PoolExhausted } from "./errors.ts";
 import { Hosts } from "./hosts.ts";
 import { valueParsers } from "./value-parsers.ts";
@@ -8,6 +8,8 @@ import { valueParsers } from "./value-parsers.ts";
 const QUEUE_PER_CONNECTION = 100;
 const ATTEMPTS = 5;
 const RETRY_BASE_MS = 4;
+const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
+const STATEMENT_TIMEOUT = sql`SELECT set_config('statement_timeout', $1, true)`;
 /**
  * How long it may take to connect. Longer than requests wait: after a failover every server connects at once, and on a busy
  * machine none would ever be done if each began anew whenever its request was given up.
@@ -34,10 +36,18 @@ export interface Queries {
 /** Statements and transactions over a pool of connections. */
 export interface Transactions extends Queries {
   /**
-   * Runs `work` in one READ COMMITTED transaction; throwing rolls back. After deadlocks and serialization failures it
-   * is retried a few times, so it must have no effects outside the database.
+   * Runs `work` in one transaction, READ COMMITTED unless it is a snapshot; throwing rolls back. After deadlocks and
+   * serialization failures it is retried a few times, so it must have no effects outside the database.
    */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queries) => Promise<T>, options?: TransactionOptions): Promise<T>;
+}
+
+/** What is different about one transaction. */
+export interface TransactionOptions {
+  /** How long each of its statements may run, in place of the pool's time-out: for work that grows with the house. */
+  readonly statementMs?: number;
+  /** Whether all its statements see the database as it was at the first one. */
+  readonly isSnapshot?: boolean;
 }
 
 /**
@@ -135,8 +145,8 @@ export function openPool(options: PoolOptions): ConnectionPool {
   };
   return {
     query: (sql, values) => withConnection((client) => send(client, by(sql), values)),
-    transaction: (work) =>
-      retried(options.random, () => withConnection((client) => inTransaction(client, by, work))),
+    transaction: (work, special) =>
+      retried(options.random, () => withConnection((client) => inTransaction(client, by, work, special))),
     use: () => ({
       size: options.size,
       busy: pool.totalCount - pool.idleCount,
@@ -254,8 +264,9 @@ async function send<Row extends QueryResultRow>(
   client: PoolClient,
   statement: ReturnType<Naming>,
   values: readonly unknown[] = [],
+  limits: { readonly query_timeout?: number } = {},
 ): Promise<Row[]> {
-  const { rows } = await client.query<Row>({ ...statement, values: [...values] });
+  const { rows } = await client.query<Row>({ ...statement, ...limits, values: [...values] });
   return rows;
 }
 
@@ -263,16 +274,21 @@ async function inTransaction<T>(
   client: PoolClient,
   by: Naming,
   work: (tx: Queries) => Promise<T>,
+  { statementMs, isSnapshot = false }: TransactionOptions = {},
 ): Promise<T> {
   let open = true;
+  const limits = statementMs === undefined ? {} : { query_timeout: statementMs + SILENT_MS };
   const tx: Queries = {
     query: (sql, values) => {
       if (!open) throw new Error("a statement was sent to a transaction that is over");
-      return send(client, by(sql), values);
+      return send(client, by(sql), values, limits);
     },
   };
   await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
   try {
+    // Before any query.
+    if (isSnapshot) await tx.query(SNAPSHOT);
+    if (statementMs !== undefined) await tx.query(STATEMENT_TIMEOUT, [String(statementMs)]);
     const result = await work(tx);
     open = false;
     await client.query("COMMIT");

@@ -5,9 +5,6 @@ import { sql } from "../db/database.ts";
 /** $1 the lock, held until the end of the transaction. */
 export const ONE_AT_A_TIME = sql`SELECT pg_advisory_xact_lock($1)`;
 
-/** A message to a million players is a million rows, which exceeds the usual statement timeout. */
-export const TAKE_TIME = sql`SET LOCAL statement_timeout = '300s'`;
-
 /**
  * $1 tab, $2 texts, $3 language or null, $4 addressed, $5 audience or null, $6 operator, $7 until when it is shown (epoch
  * milliseconds) or null.

@@ -84,6 +84,8 @@ export interface Announcements {
 const MAX_NOTIFIED_ONE_BY_ONE = 1_000;
 /** The interval over which all players poll after an announcement, so that they do not all poll at once. */
 const SPREAD_MS = 10_000;
+/** A message to a million players is a million rows. */
+const SENDING = { statementMs: 300_000 } as const;
 
 /** Opens the announcements. `notify` is called after each commit that wrote live events. */
 export function openAnnouncements(db: Database, notify: () => void): Announcements {
@@ -109,7 +111,7 @@ export function openAnnouncements(db: Database, notify: () => void): Announcemen
     },
     sendToPlayers: async ({ texts, locale, audience, by }) => {
       try {
-        const sent = await db.transaction((tx) => send(tx, { texts, locale, audience, by }));
+        const sent = await db.transaction((tx) => send(tx, { texts, locale, audience, by }), SENDING);
         notify();
         return sent;
       } catch (error) {
@@ -204,7 +206,6 @@ async function address(
   id: bigint,
   audience: Audience,
 ): Promise<{ readonly recipients: number; readonly players: readonly bigint[] }> {
-  await tx.query(sql.TAKE_TIME);
   const [found] = await tx.query<{ recipients: number; players: bigint[] | null }>(sql.ADDRESS, [
     ...valuesOf(audience),
     id,

@@ -2,15 +2,17 @@ import { sql } from "../db/database.ts";
 
 // How a check of the books is carried out, and how far it came; what has to hold is in `books.sql.ts`.
 
-export const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
-
 /**
  * Settings of a full check: it joins entire tables, never row by row, whatever the planner concludes from statistics of
- * a young table, and without the usual timeout.
+ * a young table.
  */
 export const WHOLE_TABLES = sql`
   SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '128MB', true),
-         set_config('jit', 'off', true), set_config('statement_timeout', '10min', true)`;
+         set_config('jit', 'off', true), set_config('cursor_tuple_fraction', '1', true),
+         set_config('max_parallel_workers_per_gather', '2', true)`;
+
+/** For a check of what is new, which may be a few million bets: what it groups stays in memory. */
+export const ROOM_TO_GROUP = sql`SELECT set_config('work_mem', '64MB', true), set_config('cursor_tuple_fraction', '1', true)`;
 
 /** One check at a time over all nodes; the others skip theirs. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;

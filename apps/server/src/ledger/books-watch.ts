@@ -1,4 +1,5 @@
 import { Counter, Gauge } from "prom-client";
+import { BackgroundWork } from "../background-work.ts";
 import type { Deps } from "../deps.ts";
 import { booksAreRight, checkBooks, checkBooksIfDue, type BooksMode, type InvariantResult } from "./books.ts";
 import { stopMoney } from "./money-freeze.ts";
@@ -29,7 +30,10 @@ export function watchBooks(deps: WatchDeps, timeZone: string): BooksWatch {
   return new TimedBooksWatch(deps, timeZone);
 }
 
-type WatchDeps = Pick<Deps, "db" | "clock" | "log" | "metrics">;
+interface WatchDeps extends Pick<Deps, "db" | "clock" | "log" | "metrics"> {
+  /** What the checks share with other work that nobody's request waits for. */
+  readonly background?: BackgroundWork;
+}
 
 class TimedBooksWatch implements BooksWatch {
   readonly #db: Deps["db"];
@@ -39,6 +43,7 @@ class TimedBooksWatch implements BooksWatch {
   readonly #broken: Gauge<"invariant">;
   readonly #seconds: Gauge<"mode">;
   readonly #failures: Counter;
+  readonly #background: BackgroundWork;
   #last: readonly InvariantResult[] | null = null;
   #checkedAt: number | null = null;
   #timer: NodeJS.Timeout | undefined;
@@ -47,7 +52,8 @@ class TimedBooksWatch implements BooksWatch {
   #fullFrom: number;
   #hasTriedFull = false;
 
-  constructor({ db, clock, log, metrics }: WatchDeps, timeZone: string) {
+  constructor({ db, clock, log, metrics, background = new BackgroundWork() }: WatchDeps, timeZone: string) {
+    this.#background = background;
     this.#db = db;
     this.#clock = clock;
     this.#log = log;
@@ -122,10 +128,12 @@ class TimedBooksWatch implements BooksWatch {
   }
 
   #tick(): void {
-    this.#running = this.checkIfDue().catch((error: unknown) => {
-      this.#failures.inc();
-      this.#log.error({ err: error }, "the books could not be checked");
-    });
+    this.#running = this.#background
+      .run("later", () => this.checkIfDue())
+      .catch((error: unknown) => {
+        this.#failures.inc();
+        this.#log.error({ err: error }, "the books could not be checked");
+      });
   }
 
   last(): readonly InvariantResult[] | null {

@@ -16,6 +16,7 @@ import * as checkSql from "./books-check.sql.ts";
 import * as sql from "./books.sql.ts";
 import { CHASE_INVARIANTS } from "./chase-books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
+import { MONEY_ORDER_INVARIANTS } from "./money-order-books.sql.ts";
 
 /** A check of everything, or of changes since the last check. */
 export type BooksMode = "full" | "incremental";
@@ -83,21 +84,24 @@ interface LastCheck {
   readonly is_full_due: boolean;
 }
 
+/** A full check reads all years: one of its statements takes minutes of some ten million bets. */
+const CHECKING = { statementMs: 30 * 60_000, isSnapshot: true } as const;
+
 /** In one snapshot, unless another check is running: then null. */
 function alone<Result>(db: Transactions, work: (tx: Queries) => Promise<Result>): Promise<Result | null> {
   return db.transaction(async (tx) => {
-    await tx.query(checkSql.SNAPSHOT);
     const [lock] = await tx.query<{ alone: boolean }>(checkSql.ALONE, [ADVISORY_LOCKS.books]);
     return lock?.alone === true ? await work(tx) : null;
-  });
+  }, CHECKING);
 }
 
 async function checkIn(tx: Queries, mode: BooksMode, timeZone: string): Promise<InvariantResult[]> {
   const scope = await scopeOf(tx, mode);
-  if (scope.afterTransfer === 0n) await tx.query(checkSql.WHOLE_TABLES);
+  await tx.query(scope.afterTransfer === 0n ? checkSql.WHOLE_TABLES : checkSql.ROOM_TO_GROUP);
   const results: InvariantResult[] = [];
   for (const { name, holds, fullOnly, statement } of [
     ...sql.INVARIANTS,
+    ...MONEY_ORDER_INVARIANTS,
     ...INCOME_INVARIANTS,
     ...CHASE_INVARIANTS,
   ]) {
@@ -154,7 +158,7 @@ type OddsByVersion = ReadonlyMap<
   Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, number>>>>>>
 >;
 
-/** Periods whose selections are read at once; their distinct selections must fit in memory. */
+/** Periods whose selections PostgreSQL groups at once. */
 const PERIODS_AT_ONCE = 100;
 
 /** Settles every distinct selection again with the odds of its order and compares the payouts. */
@@ -165,17 +169,23 @@ async function checkPayouts(tx: Queries, since: string, timeZone: string): Promi
   for (let at = 0; at < periods.length; at += PERIODS_AT_ONCE) {
     const some = periods.slice(at, at + PERIODS_AT_ONCE);
     const byName = new Map(some.map((period) => [`${period.game}/${period.period_no}`, period]));
-    const selections = await tx.query<SettledSelection>(sql.SETTLED_SELECTIONS, [
+    await tx.query(sql.SELECT_SELECTIONS, [
       some.map(({ game }) => game),
       some.map(({ period_no: periodNo }) => periodNo),
     ]);
-    for (const selection of selections) {
-      checked += selection.orders;
-      const period = byName.get(`${selection.game}/${selection.period_no}`);
-      if (period !== undefined && paidRight(selection, period, odds, timeZone)) continue;
-      broken += selection.orders;
-      example ??= String(selection.example);
+    // Nearly every order may have its own selection: a large house's do not fit in memory.
+    for (;;) {
+      const selections = await tx.query<SettledSelection>(sql.NEXT_SELECTIONS);
+      if (selections.length === 0) break;
+      for (const selection of selections) {
+        checked += selection.orders;
+        const period = byName.get(`${selection.game}/${selection.period_no}`);
+        if (period !== undefined && paidRight(selection, period, odds, timeZone)) continue;
+        broken += selection.orders;
+        example ??= String(selection.example);
+      }
     }
+    await tx.query(sql.END_SELECTIONS);
   }
   return { checked, broken, example };
 }

@@ -81,11 +81,11 @@ test("one old stake that stays open keeps nothing from being summed up", async (
 test("who played much is summed up by itself, as soon as it is settled", async () => {
   const { db, owner } = histories.base;
   const id = await richPlayer();
-  await storeHistory(owner, id, { orders: 1_000, periods: 1 });
-  marks.note(id, 300);
+  await storeHistory(owner, id, { orders: 1_500, periods: 1 });
+  marks.note(id, 600);
   marks.wake();
-  expect(await afterMark(id)).toBeGreaterThan(1_000);
-  marks.note(id, 300);
+  expect(await afterMark(id)).toBeGreaterThan(1_500);
+  marks.note(id, 600);
   marks.wake();
   await expect.poll(() => afterMark(id), { timeout: 20_000 }).toBe(0);
   expect((await turnoverOf(db, id)).tail).toBeLessThan(10);

@@ -1,4 +1,4 @@
-import { sql, type Sql } from "../db/database.ts";
+import { sql } from "../db/database.ts";
 
 /** The statements of the ledger. Nothing outside this folder and its migration names a table of the ledger. */
 
@@ -36,31 +36,25 @@ const MOVEMENT = sql`
 /** The transfers that move the cash of a player ($1). */
 const OF_PLAYER = sql`FROM transfer WHERE player_id = $1 AND cash_account($1) IN (debit_account, credit_account)`;
 
-/** The last days: $2 days, $3 minutes east of UTC. */
-const LAST_DAYS = sql`created >= list_start($2, $3)`;
-/** From one instant to before another (epoch ms). */
-const DATES = sql`created >= to_timestamp($2::bigint / 1000.0) AND created < to_timestamp($3::bigint / 1000.0)`;
+/** $1 player, $2 and $3 from one instant to before another (epoch ms), $4 codes or null. */
+const LISTED = sql`
+  ${OF_PLAYER} AND created >= to_timestamp($2::bigint / 1000.0) AND created < to_timestamp($3::bigint / 1000.0)
+  AND ($4::text[] IS NULL OR code = ANY ($4))`;
 
-/** $1 player, $2 and $3 the time, $4 codes or null. */
-const listed = (time: Sql): Sql => sql`${OF_PLAYER} AND ${time} AND ($4::text[] IS NULL OR code = ANY ($4))`;
+/** As `LISTED`; $5 ids below this or null, $6 most rows. */
+export const MOVEMENTS = sql`${MOVEMENT} ${LISTED} AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6`;
 
-/** `page`: as `listed`; $5 ids below this or null, $6 most rows. `sums`: over all pages, incoming and outgoing. */
-const statements = (time: Sql) => ({
-  page: sql`${MOVEMENT} ${listed(time)} AND ($5::bigint IS NULL OR id < $5) ORDER BY id DESC LIMIT $6`,
-  sums: sql`
-    SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
-           coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out
-    ${listed(time)}`,
-});
-
-/** The statements of lists of movements by the kind of time that is listed. */
-export const MOVEMENT_LISTS = { days: statements(LAST_DAYS), dates: statements(DATES) } as const;
+/** As `LISTED`, over all pages: incoming and outgoing. */
+export const MOVEMENT_SUMS = sql`
+  SELECT coalesce(sum(amount) FILTER (WHERE credit_account = cash_account($1)), 0)::bigint AS came_in,
+         coalesce(sum(amount) FILTER (WHERE debit_account = cash_account($1)), 0)::bigint AS went_out
+  ${LISTED}`;
 
 /** The movement with an id ($2). */
 export const ONE_MOVEMENT = sql`${MOVEMENT} ${OF_PLAYER} AND id = $2`;
 
 /** The movements for a subject, newest first: $2 and $3 a time that includes them (epoch ms), $4 codes, $5 the reference. */
-export const MOVEMENTS_FOR = sql`${MOVEMENT} ${listed(DATES)} AND reference = $5 ORDER BY id DESC LIMIT 100`;
+export const MOVEMENTS_FOR = sql`${MOVEMENT} ${LISTED} AND reference = $5 ORDER BY id DESC LIMIT 100`;
 
 export const IS_STOPPED = sql`SELECT money_stopped() AS stopped`;
 

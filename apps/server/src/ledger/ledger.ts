@@ -3,7 +3,7 @@ import type { Database, Queries } from "../db/database.ts";
 import { oneAtATime } from "../db/one-at-a-time.ts";
 import * as sql from "./ledger.sql.ts";
 import type { TransferCode } from "./transfer-codes.ts";
-import { type ListWindow, windowValues } from "./list-page.ts";
+import type { ListWindow } from "./list-page.ts";
 import type { Movement } from "./movement.ts";
 
 export type { Movement } from "./movement.ts";
@@ -23,7 +23,6 @@ export {
   offsetMinutesOf,
   pageOf,
   windowOf,
-  windowValues,
   type ListQuery,
   type ListWindow,
   type Page,
@@ -230,8 +229,7 @@ export async function movementsOf(
   filter: MovementFilter,
   { before, limit }: { before: bigint | null; limit: number },
 ): Promise<readonly Movement[]> {
-  const { page } = sql.MOVEMENT_LISTS[filter.window.of];
-  const rows = await db.query<MovementRow>(page, [...filterValues(filter), before, limit]);
+  const rows = await db.query<MovementRow>(sql.MOVEMENTS, [...filterValues(filter), before, limit]);
   return rows.map(movementOf);
 }
 
@@ -243,10 +241,10 @@ export async function movementById(db: Queries, playerId: bigint, id: bigint): P
 /** A player's movements for one subject, newest first. Only the months of the window are searched. */
 export async function movementsFor(
   db: Queries,
-  { playerId, window, codes = [] }: MovementFilter & { readonly window: { readonly of: "dates" } },
+  { playerId, window: { fromMs, toMs }, codes = [] }: MovementFilter,
   reference: string,
 ): Promise<readonly Movement[]> {
-  const values = [playerId, ...windowValues(window), codes, reference];
+  const values = [playerId, fromMs, toMs, codes, reference];
   return (await db.query<MovementRow>(sql.MOVEMENTS_FOR, values)).map(movementOf);
 }
 
@@ -266,12 +264,12 @@ function movementOf({ time, cash_after: cashAfter, ...row }: MovementRow): Movem
 /** Sums of incoming and outgoing movements of the filter, both positive. */
 export async function movementSums(db: Queries, filter: MovementFilter): Promise<{ in: Money; out: Money }> {
   const [row] = await db.query<{ came_in: bigint; went_out: bigint }>(
-    sql.MOVEMENT_LISTS[filter.window.of].sums,
+    sql.MOVEMENT_SUMS,
     filterValues(filter),
   );
   return { in: row?.came_in ?? 0n, out: row?.went_out ?? 0n };
 }
 
-function filterValues({ playerId, window, codes }: MovementFilter): unknown[] {
-  return [playerId, ...windowValues(window), codes ?? null];
+function filterValues({ playerId, window: { fromMs, toMs }, codes }: MovementFilter): unknown[] {
+  return [playerId, fromMs, toMs, codes ?? null];
 }

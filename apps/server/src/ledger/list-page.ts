@@ -1,3 +1,5 @@
+import { type Queries, sql } from "../db/database.ts";
+
 /** The query parameters of every list of records. */
 export interface ListQuery {
   readonly cursor?: string | undefined;
@@ -9,13 +11,11 @@ export interface ListQuery {
   readonly to?: string | undefined;
 }
 
-/**
- * The time that a list covers: the last days, today included, which the database counts by its own clock; or from one
- * instant to before another (epoch ms).
- */
-export type ListWindow =
-  | { readonly of: "days"; readonly days: number; readonly offsetMinutes: number }
-  | { readonly of: "dates"; readonly fromMs: number; readonly toMs: number };
+/** The time that a list covers: from one instant to before another (epoch ms). */
+export interface ListWindow {
+  readonly fromMs: number;
+  readonly toMs: number;
+}
 
 const DAYS = { today: 1, "3d": 3, "7d": 7 } as const;
 const PAGE_SIZE = 20;
@@ -27,16 +27,28 @@ function daysOf(range: ListQuery["range"]): number {
 
 const DAY_MS = 86_400_000;
 
-/** The time that a list covers, in a zone so many minutes east of UTC. */
-export function windowOf({ range, from, to }: ListQuery, offsetMinutes: number): ListWindow {
-  if (from === undefined || to === undefined) return { of: "days", days: daysOf(range), offsetMinutes };
+/** $1 number of days including today, $2 minutes east of UTC. */
+const LAST_DAYS = sql`
+  SELECT epoch_ms(list_start($1, $2)) AS from_ms, $1::bigint * 86400000 + epoch_ms(list_start($1, $2)) AS to_ms`;
+
+/**
+ * The time that a list covers, in a zone so many minutes east of UTC. It is asked for before the list is: PostgreSQL plans a
+ * statement for the few months of a time that it is given, and for all months for one that it has to work out itself.
+ */
+export async function windowOf(
+  db: Queries,
+  { range, from, to }: ListQuery,
+  offsetMinutes: number,
+): Promise<ListWindow> {
+  if (from === undefined || to === undefined) return lastDays(db, daysOf(range), offsetMinutes);
   const startOf = (day: string) => Date.parse(day) - offsetMinutes * 60_000;
-  return { of: "dates", fromMs: startOf(from), toMs: startOf(to) + DAY_MS };
+  return { fromMs: startOf(from), toMs: startOf(to) + DAY_MS };
 }
 
-/** The two values by which a statement for that kind of window knows it. */
-export function windowValues(window: ListWindow): readonly [number, number] {
-  return window.of === "days" ? [window.days, window.offsetMinutes] : [window.fromMs, window.toMs];
+/** So many days, today included, by the clock of the database. */
+export async function lastDays(db: Queries, days: number, offsetMinutes: number): Promise<ListWindow> {
+  const [span] = await db.query<{ from_ms: bigint; to_ms: bigint }>(LAST_DAYS, [days, offsetMinutes]);
+  return { fromMs: Number(span?.from_ms ?? 0n), toMs: Number(span?.to_ms ?? 0n) };
 }
 
 /** One page of rows, newest first, with descending ids. */

@@ -46,7 +46,7 @@ export class TailTooLong extends Overloaded {}
 /** Above every id. */
 export const LAST_ID = 2n ** 63n - 1n;
 /** With this many transfers after the watermark, it is worth advancing. */
-export const LONG_TAIL = 400;
+export const LONG_TAIL = 1_000;
 /** Maximum number of transfers that a request sums up. */
 export const MAX_TAIL = 3_000;
 /** Transfers per transaction: few enough that a concurrent settlement waits only briefly. */

@@ -6,11 +6,11 @@ const quarter = (at: Sql): Sql =>
   sql`date_bin(interval '15 minutes', ${at}, timestamptz '2000-01-01T00:00:00Z')`;
 
 /**
- * Report entries of the transfers `t` of player $1: one row per movement, at its time, and one per stake of a settled
- * order, at the time of settlement.
+ * Report entries of the transfers `t` of player $1, as player_history returns them: one row per movement, at its time,
+ * and one per stake of a settled order, at the time of settlement.
  */
 const entryOf = (transfers: Sql): Sql => sql`
-  SELECT t.id, t.created AS at, CASE WHEN t.code = 'payout' THEN coalesce(w.game, '') ELSE '' END AS game,
+  SELECT t.id, t.created AS at, CASE WHEN t.code = 'payout' THEN coalesce(t.won_game, '') ELSE '' END AS game,
          0::bigint AS bet_cost,
          CASE WHEN t.code = 'payout' THEN t.amount ELSE 0 END AS payout,
          CASE WHEN t.code IN ('rebate', 'commission') THEN t.amount ELSE 0 END AS rebate,
@@ -21,23 +21,9 @@ const entryOf = (transfers: Sql): Sql => sql`
          CASE WHEN t.credit_account IN (cash_account($1), hold_account($1), chase_account($1)) THEN t.amount ELSE 0 END
          - CASE WHEN t.debit_account IN (cash_account($1), hold_account($1), chase_account($1)) THEN t.amount ELSE 0 END AS change
   FROM ${transfers} AS t
-  LEFT JOIN LATERAL (
-    SELECT b.game FROM bet_win b
-    WHERE t.code = 'payout' AND b.player_id = $1 AND b.order_id = order_of_reference(t.reference) LIMIT 1
-  ) AS w ON true
   UNION ALL
-  SELECT t.id, p.settled_at, o.game, t.amount - coalesce(w.refund, 0), 0, 0, 0, 0, 0, 0, 0
-  FROM ${transfers} AS t
-  CROSS JOIN LATERAL (
-    SELECT b.id, b.game, b.period_no FROM bet_order b
-    WHERE t.code = 'stake' AND b.player_id = $1 AND b.id = order_of_reference(t.reference) AND b.accepted_at = t.created
-    LIMIT 1
-  ) AS o
-  CROSS JOIN LATERAL (
-    SELECT settled_at FROM period WHERE game = o.game AND period_no = o.period_no AND state = 'settled' LIMIT 1
-  ) AS p
-  LEFT JOIN LATERAL (SELECT refund FROM bet_win WHERE player_id = $1 AND order_id = o.id LIMIT 1) AS w ON true
-  WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = o.id)`;
+  SELECT t.id, t.settled_at, t.game, t.amount - coalesce(t.refund, 0), 0, 0, 0, 0, 0, 0, 0
+  FROM ${transfers} AS t WHERE t.code = 'stake' AND t.settled_at IS NOT NULL AND t.cancelled_at IS NULL`;
 
 /** Entries, as of `entryOf`, of the settled ones among the stakes that a watermark has passed. */
 const PASSED_ENTRY: Sql = sql`
@@ -62,7 +48,7 @@ const KEEP: Sql = sql`
 /** Adds the entries of player $1's transfers after $2 up to $3 to the quarters; returns the number of transfers. */
 export const ROLL_UP = sql`
   WITH moved AS MATERIALIZED (
-    SELECT * FROM transfer WHERE player_id = $1 AND id > $2 AND id <= $3
+    SELECT * FROM player_history($1, $2 + 1, $3, NULL)
   ), entry AS MATERIALIZED (${entryOf(sql`moved`)}), kept AS (${KEEP})
   SELECT count(*) AS transfers FROM moved`;
 
@@ -85,10 +71,6 @@ export const TAKE_PASSED = sql`
     CASE WHEN EXISTS (SELECT FROM passed WHERE settled_at IS NULL AND cancelled_at IS NULL)
          THEN 'infinity' ELSE m.open_until::text END AS open_until`;
 
-/** The days of a report. $1 number of days including today, $2 minutes east of UTC. */
-export const DAYS = sql`
-  SELECT epoch_ms(list_start($1, $2)) AS from_ms, $1::bigint * 86400000 + epoch_ms(list_start($1, $2)) AS to_ms`;
-
 /**
  * The sums up to the player's watermark plus the transfers after it, in one snapshot, with the current balances. At
  * least one row, without a day if nothing moved. $1 player, $2 from, $3 to, $4 minutes east of UTC, $5 maximum number
@@ -97,9 +79,8 @@ export const DAYS = sql`
  */
 export const REPORT = sql`
   WITH tail AS MATERIALIZED (
-    SELECT * FROM transfer
-    WHERE player_id = $1 AND id > coalesce((SELECT transfer_id FROM player_mark WHERE player_id = $1), 0)
-    ORDER BY id LIMIT $5
+    SELECT * FROM player_history(
+      $1, 1 + coalesce((SELECT transfer_id FROM player_mark WHERE player_id = $1), 0), 9223372036854775807, $5)
   ), passed AS MATERIALIZED (${PASSED}), entry AS MATERIALIZED (${entryOf(sql`tail`)} UNION ALL ${PASSED_ENTRY}), day AS (
     SELECT (at AT TIME ZONE 'UTC' + $4::int * interval '1 minute')::date AS day, game, ${SUMS}
     FROM (

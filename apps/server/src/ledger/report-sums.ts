@@ -1,5 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
+import { lastDays } from "./list-page.ts";
 import { MAX_TAIL, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./report-sums.sql.ts";
 
@@ -63,8 +64,7 @@ export async function reportParts(
   playerId: bigint,
   { days, offsetMinutes }: { readonly days: number; readonly offsetMinutes: number },
 ): Promise<ReportParts> {
-  const [span] = await db.query<{ from_ms: bigint; to_ms: bigint }>(sql.DAYS, [days, offsetMinutes]);
-  const [from, to] = [Number(span?.from_ms ?? 0n), Number(span?.to_ms ?? 0n)];
+  const { fromMs: from, toMs: to } = await lastDays(db, days, offsetMinutes);
   const rows = await db.query<Sums & { cash: bigint | null; hold: bigint | null; tail: number }>(sql.REPORT, [
     playerId,
     new Date(from),

@@ -1,19 +1,9 @@
 import { type Sql, sql } from "../db/database.ts";
 
-/*
- * Lookups for each of many rows are forced to use the key: the planner would join entire tables, which is faster only
- * while they are small, and has no statistics of a history that was just written.
+/**
+ * Outcome of order `o` of player $1: refunded, or settled and paid. Looked up by the keys: the planner would join entire
+ * tables, which is faster only while they are small.
  */
-
-/** The order of stake `t`. */
-const ORDER: Sql = sql`
-  LEFT JOIN LATERAL (
-    SELECT b.id, b.game, b.period_no FROM bet_order b
-    WHERE t.code = 'stake' AND b.player_id = t.player_id AND b.id = order_of_reference(t.reference)
-      AND b.accepted_at = t.created LIMIT 1
-  ) AS o ON true`;
-
-/** Outcome of order `o` of player $1: refunded, or settled and paid. */
 const FATE: Sql = sql`
   LEFT JOIN LATERAL (
     SELECT created FROM bet_cancellation WHERE player_id = $1 AND order_id = o.id LIMIT 1
@@ -31,22 +21,20 @@ const FATE: Sql = sql`
  * maximum number of transfers.
  */
 const STEP: Sql = sql`
-  SELECT t.id, t.code, t.amount, t.cash_after, o.id AS order_id, o.game, o.period_no,
+  SELECT t.id, t.code, t.amount, t.cash_after, t.order_id, t.game, t.period_no,
          $3::bigint + sum(CASE
            WHEN t.id = $2 THEN 0
            WHEN t.credit_account IN (hold_account($1), chase_account($1)) THEN t.amount
            WHEN t.debit_account IN (hold_account($1), chase_account($1)) THEN -t.amount ELSE 0 END) OVER earlier AS held,
          greatest($4::timestamptz, max(CASE WHEN t.code = 'stake' AND t.id > $2
-           THEN coalesce(c.created, p.settled_at, 'infinity') END) OVER earlier) AS open_until,
-         lead(t.created) OVER (ORDER BY t.id) AS next_at,
-         coalesce(c.created, p.settled_at) AS over_at,
-         t.code = 'stake' AND t.id > $2 AND c.created IS NULL AND p.settled_at IS NULL AS open,
+           THEN coalesce(t.cancelled_at, t.settled_at, 'infinity') END) OVER earlier) AS open_until,
+         lead(t.created) OVER earlier AS next_at,
+         coalesce(t.cancelled_at, t.settled_at) AS over_at,
+         t.code = 'stake' AND t.id > $2 AND t.cancelled_at IS NULL AND t.settled_at IS NULL AS open,
          -- What a settled order cost, less what came back of it.
-         CASE WHEN t.code = 'stake' AND p.settled_at IS NOT NULL AND c.created IS NULL
-              THEN t.amount - coalesce(w.refund, 0) ELSE 0 END AS staked
-  FROM (
-    SELECT * FROM transfer WHERE player_id = $1 AND id >= $2 AND id <= $7 ORDER BY id LIMIT $8
-  ) AS t ${ORDER} ${FATE}
+         CASE WHEN t.code = 'stake' AND t.settled_at IS NOT NULL AND t.cancelled_at IS NULL
+              THEN t.amount - coalesce(t.refund, 0) ELSE 0 END AS staked
+  FROM player_history($1, $2, $7, $8) AS t
   WINDOW earlier AS (ORDER BY t.id)`;
 
 /**
@@ -116,9 +104,8 @@ export const OPEN_PERIODS = sql`
   SELECT u.game, u.period_no, bool_or(u.passed) AS passed FROM (
     SELECT DISTINCT game, period_no, true AS passed FROM player_open_stake WHERE player_id = $1
     UNION ALL
-    SELECT DISTINCT o.game, o.period_no, false FROM (
-      SELECT * FROM transfer WHERE $4::boolean AND player_id = $1 AND id > $2 AND id <= $3 AND code = 'stake'
-    ) AS t ${ORDER} WHERE o.id IS NOT NULL
+    SELECT DISTINCT game, period_no, false FROM player_history($1, $2 + 1, $3, NULL)
+    WHERE $4::boolean AND code = 'stake' AND order_id IS NOT NULL
   ) AS u WHERE NOT EXISTS (
     SELECT FROM period p WHERE p.game = u.game AND p.period_no = u.period_no AND p.state = 'settled'
   ) GROUP BY 1, 2`;

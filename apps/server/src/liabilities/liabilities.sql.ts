@@ -3,9 +3,6 @@ import { sql } from "../db/database.ts";
 /** One run at a time over all nodes: whoever finds another leaves it alone. */
 export const ALONE = sql`SELECT pg_try_advisory_lock($1) AS alone`;
 
-/** All balances are read as they were at one moment. */
-export const SNAPSHOT = sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`;
-
 export const BEGIN = sql`SELECT nextval('liability_run_id') AS id, house_clock() AS at`;
 
 /** The pseudonyms of these players. $1 ids. */

@@ -17,6 +17,8 @@ const PLAYERS_AT_ONCE = 500;
 const TILES_AT_ONCE = 16;
 const FORGOTTEN_AT_ONCE = 10_000;
 const BLIND_BYTES = 16;
+/** The totals of the books read all transfers that no check of the books has summed up yet. */
+const READING = { isSnapshot: true, statementMs: 10 * 60_000 } as const;
 
 /** What the public log says of a run. */
 export interface LiabilitiesLogged {
@@ -116,7 +118,7 @@ export class LiabilityRuns {
     // Those that were broken off would pile up while runs keep failing.
     await this.#forgetOutdated();
     // The heavy pool, so that reading everybody's balance never takes a connection from bets.
-    const run = await db.heavy.transaction((tx) => this.#read(tx));
+    const run = await db.heavy.transaction((tx) => this.#read(tx), READING);
     await fault?.("before-publish");
     await db.transaction(async (tx) => {
       const published = await tx.query(sql.PUBLISH, [run.id]);
@@ -130,7 +132,6 @@ export class LiabilityRuns {
 
   /** Reads everybody's money in one snapshot and stores leaves and tree. */
   async #read(tx: Queries): Promise<LiabilityRun> {
-    await tx.query(sql.SNAPSHOT);
     const [begun] = await tx.query<{ id: bigint; at: Date }>(sql.BEGIN);
     if (begun === undefined) throw new Error("a sequence gave no number");
     const { id, at } = begun;

@@ -104,13 +104,20 @@ export const WAITING = sql`
   SELECT count(*)::int AS waiting, coalesce(extract(epoch FROM house_clock() - min(created)), 0)::float8 AS seconds
   FROM push_news WHERE next_try IS NOT NULL AND expires > house_clock()`;
 
-/** What came of the player's bets on a period: $1 player, $2 game, $3 period. */
+/**
+ * What came of the player's bets on a period: $1 player, $2 game, $3 period. The bets are looked up by the days of the sale in their
+ * ids: the period may have very many of others, and the player very many on others.
+ */
 export const RESULT = sql`
   SELECT p.numbers, sum(o.total)::bigint AS stake, coalesce(sum(w.payout), 0)::bigint AS payout,
          coalesce(sum(w.refund), 0)::bigint AS refund
   FROM period p
-  JOIN bet_order o ON o.player_id = $1 AND o.game = p.game AND o.period_no = p.period_no
-   AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
+  JOIN LATERAL (
+    SELECT o.player_id, o.id, o.game, o.period_no, o.total FROM bet_order o
+    WHERE o.player_id = $1 AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
+      AND o.id >= dated_id(p.open_at, 0) AND o.id < dated_id(p.close_at + interval '1 day', 0)
+    OFFSET 0
+  ) AS o ON o.game = p.game AND o.period_no = p.period_no
   LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
   WHERE p.game = $2 AND p.period_no = $3 AND p.state = 'settled'
     AND NOT EXISTS (SELECT FROM bet_cancellation x WHERE x.player_id = o.player_id AND x.order_id = o.id)

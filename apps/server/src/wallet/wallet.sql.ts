@@ -1,4 +1,4 @@
-import { sql, type Sql } from "../db/database.ts";
+import { sql } from "../db/database.ts";
 
 /** The statements of the wallet. */
 
@@ -13,26 +13,21 @@ const ORDERS = sql`FROM money_order m LEFT JOIN recharge_payment p ON p.order_id
 /** An order ($2) of a player ($1) of a type ($3). */
 export const ONE_ORDER = sql`${ROWS} ${ORDERS} AND m.id = $2 AND m.type = $3`;
 
-/** The last days: $2 days, $3 minutes east of UTC. */
-const LAST_DAYS = sql`m.created >= list_start($2, $3)`;
-
 const FROM = sql`to_timestamp($2::bigint / 1000.0)`;
 const TO = sql`to_timestamp($3::bigint / 1000.0)`;
-/** From one instant to before another (epoch ms); the days in the ids say where in the index to begin. */
-const DATES = sql`
-  m.created >= ${FROM} AND m.created < ${TO}
-  AND m.id >= dated_id(${FROM}, 0) AND m.id < dated_id(${TO} + interval '1 day', 0)`;
+/**
+ * $1 player, $2 and $3 from one instant to before another (epoch ms), $4 type, $5 status or null. The days in the ids say where
+ * in the index to begin.
+ */
+const LISTED = sql`
+  ${ORDERS} AND m.type = $4 AND m.created >= ${FROM} AND m.created < ${TO}
+  AND m.id >= dated_id(${FROM}, 0) AND m.id < dated_id(${TO} + interval '1 day', 0)
+  AND ($5::text IS NULL OR m.status = $5)`;
 
-/** $1 player, $2 and $3 the time, $4 type, $5 status or null. */
-const listed = (time: Sql): Sql => sql`
-  ${ORDERS} AND m.type = $4 AND ${time} AND ($5::text IS NULL OR m.status = $5)`;
+/** As `LISTED`; $6 ids below or null, $7 rows. */
+export const LISTED_ORDERS = sql`
+  ${ROWS} ${LISTED} AND ($6::bigint IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`;
 
-/** `page`: as `listed`; $6 ids below or null, $7 rows. `sums`: over all pages, only passed orders count. */
-const statements = (time: Sql) => ({
-  page: sql`${ROWS} ${listed(time)} AND ($6::bigint IS NULL OR m.id < $6) ORDER BY m.id DESC LIMIT $7`,
-  sums: sql`
-    SELECT coalesce(sum(m.amount) FILTER (WHERE m.status = 'passed'), 0)::bigint AS passed ${listed(time)}`,
-});
-
-/** The statements of lists of orders by the kind of time that is listed. */
-export const ORDER_LISTS = { days: statements(LAST_DAYS), dates: statements(DATES) } as const;
+/** As `LISTED`, over all pages: only passed orders count. */
+export const LISTED_SUMS = sql`
+  SELECT coalesce(sum(m.amount) FILTER (WHERE m.status = 'passed'), 0)::bigint AS passed ${LISTED}`;

@@ -12,8 +12,13 @@ export const MONEY_ORDER = sql`
 export const BET = sql`
   SELECT b.player_id, pl.username, pl.status
   FROM period p
-  JOIN bet_order b ON b.game = p.game AND b.period_no = p.period_no AND b.id = $1
-    AND b.accepted_at >= $2::timestamptz AND b.accepted_at < $2::timestamptz + interval '1 day'
+  -- For each of them by itself: joined, all orders of the day may be read.
+  CROSS JOIN LATERAL (
+    SELECT o.player_id FROM bet_order o
+    WHERE o.game = p.game AND o.period_no = p.period_no AND o.id = $1
+      AND o.accepted_at >= $2::timestamptz AND o.accepted_at < $2::timestamptz + interval '1 day'
+    LIMIT 1
+  ) AS b
   JOIN player pl ON pl.id = b.player_id
   WHERE p.game = ANY ($3::text[]) AND p.draw_at >= $2::timestamptz
     AND p.draw_at < $2::timestamptz + interval '2 days'

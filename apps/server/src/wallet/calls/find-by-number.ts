@@ -46,7 +46,7 @@ export async function movementsByNumber(
     : await daysOfMoneyOrder(db, playerId, orderNo);
   if (found?.days === undefined) return [];
   const codes = found.types.flatMap((type) => codesOf(type));
-  return movementsFor(db, { playerId, window: { of: "dates", ...found.days }, codes }, digits);
+  return movementsFor(db, { playerId, window: found.days, codes }, digits);
 }
 
 interface Days {

@@ -15,13 +15,12 @@ import {
   pageOf,
   TRANSFER_CODES,
   windowOf,
-  windowValues,
   type Movement,
   type TransferCode,
 } from "../../ledger/ledger.ts";
 import { rechargeRecord, type RechargeRow } from "../recharges/row.ts";
 import { recordWords } from "../record-words.ts";
-import { ORDER_LISTS } from "../wallet.sql.ts";
+import { LISTED_ORDERS, LISTED_SUMS } from "../wallet.sql.ts";
 import { withdrawalRecords } from "../withdrawals/withdrawal-record.ts";
 import type { WalletDeps } from "../wallet-deps.ts";
 import { movementsByNumber, orderByNumber } from "./find-by-number.ts";
@@ -100,7 +99,7 @@ async function readPage(
 ): Promise<Answer<typeof CALLS.orderList>> {
   const { db } = deps;
   const { playerId } = of;
-  const window = windowOf(query, query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now()));
+  const window = await windowOf(db, query, query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now()));
   if (query.type === "transaction") {
     const wanted = query.sub_type;
     const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
@@ -113,12 +112,11 @@ async function readPage(
       ...(sums === undefined ? {} : { sum: { in: formatMoney(sums.in), out: formatMoney(sums.out) } }),
     });
   }
-  const sql = ORDER_LISTS[window.of];
-  const filter = [playerId, ...windowValues(window), query.type, query.status ?? null];
+  const filter = [playerId, window.fromMs, window.toMs, query.type, query.status ?? null];
   const page = await pageOf(query, ({ before, limit }) =>
-    db.query<RechargeRow & Record<string, unknown>>(sql.page, [...filter, before, limit]),
+    db.query<RechargeRow & Record<string, unknown>>(LISTED_ORDERS, [...filter, before, limit]),
   );
-  const [sum] = page.first ? await db.query<{ passed: bigint }>(sql.sums, filter) : [];
+  const [sum] = page.first ? await db.query<{ passed: bigint }>(LISTED_SUMS, filter) : [];
   return accept({
     list: await moneyRecordsOf(deps, query.type, page.rows, of),
     nextCursor: page.nextCursor,
