@@ -1,4 +1,5 @@
 import { GAMES } from "@lotus/games";
+import { BackgroundWork } from "./background-work.ts";
 import type { BaseModules, ModuleOptions } from "./base-modules.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { openChases, type Chases } from "./chases/chases.ts";
@@ -20,6 +21,9 @@ import { openOutcomes, type Outcomes } from "./outcomes/outcomes.ts";
 import { planSum } from "./settings/agent-settings.ts";
 import { openSettlement, type Settlement } from "./settlement/settlement.ts";
 import { openWallet, type Wallet } from "./wallet/wallet.ts";
+
+/** So many slips that wait for a batch are a crowd: background work leaves it the machine. */
+const CROWD = 32;
 
 /** Money, bets, their settlement and the draws, opened and not yet started. */
 export interface Play {
@@ -58,6 +62,7 @@ export async function openPlay(
   );
   const { fairness, liabilities } = await openPublicLog(deps, periods, options);
   const betting = await openBettingOn(deps, base, periods, { marks, fairness, fault: point });
+  const background = new BackgroundWork(() => betting.placing.load().waiting >= CROWD);
   const outcomes = openOutcomes({
     db,
     slipReply: (playerId, stored) => betting.slipReply(playerId, stored),
@@ -69,16 +74,17 @@ export async function openPlay(
     houseTimeZone,
     bigWin,
     rulebookOf,
+    background,
     settled: () => marks.wake(),
     fault: (at) => Promise.resolve(point(at)),
   });
-  const coverage = openCoverage(deps, { houseTimeZone, rules, rulebookOf });
+  const coverage = openCoverage(deps, { houseTimeZone, rules, rulebookOf, background });
   const chases = openChases(chaseDeps(deps, base, { periods, betting }));
   const draws = openDrawsOn(
     deps,
     base,
     periods,
-    { fairness, betting, settlement, coverage, chases },
+    { fairness, betting, settlement, coverage, chases, background },
     options,
   );
   return {
@@ -92,7 +98,7 @@ export async function openPlay(
     coverage,
     chases,
     draws,
-    books: watchBooks(deps, houseTimeZone),
+    books: watchBooks({ ...deps, background }, houseTimeZone),
   };
 }
 
@@ -126,7 +132,10 @@ function openDrawsOn(
     settlement,
     coverage,
     chases,
-  }: Pick<Play, "fairness" | "betting" | "settlement" | "coverage" | "chases">,
+    background,
+  }: Pick<Play, "fairness" | "betting" | "settlement" | "coverage" | "chases"> & {
+    readonly background: BackgroundWork;
+  },
   options: ModuleOptions,
 ): Draws {
   const point = faultPoints(deps.settings.fault);
@@ -134,6 +143,8 @@ function openDrawsOn(
     { ...vitalOf(deps), fairness },
     periods,
     {
+      background,
+      closed: (game, periodNo) => settlement.prepare(game, periodNo),
       settle: async (game, periodNo) => {
         const result = await settlement.settle(game, periodNo);
         coverage.wake();

@@ -1,6 +1,7 @@
 import type { CALLS, CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
+import { type ExplainedRow, ordersRead } from "../testing/rows-read.ts";
 import { setTestClock } from "../testing/test-database.ts";
 import {
   accepted,
@@ -10,7 +11,8 @@ import {
   slipOn,
   type TestServer,
 } from "../testing/betting-server.ts";
-import { LISTS, ONE } from "./bet-list.sql.ts";
+import { RECENT_SLIPS, SLIP_OF_ORDER } from "./recent-slips.sql.ts";
+import { ONE, PAGE, SUMS, SUMS_OF_STATUS, SUMS_OF_WON } from "./bet-list.sql.ts";
 
 /** A month's end, seen from Hanoi: 17:00 UTC is midnight. */
 const MIDNIGHT = Date.UTC(2026, 8, 30, 17);
@@ -93,6 +95,48 @@ describe("bets of any days", () => {
     expect(numbers(await list(id, { range: "7d" }))).toEqual([]);
   });
 
+  test("that won have the sums of their list, in any game, over any time and whatever was refunded", async () => {
+    const id = await server.player(1_000_00n);
+    for (const [hours, payout, refund, isCancelled] of [
+      [-1, 5_00, 0, false],
+      [0, 7_00, 0, false],
+      [1, 11_00, 2_00, false],
+      [2, 0, 4_00, false],
+      [3, 13_00, 0, true],
+      [23, 17_00, 1_00, false],
+      [24, 19_00, 0, false],
+    ] as const) {
+      const orderNo = await placeAt(id, MIDNIGHT + hours * 3_600_000, "8.00");
+      await server.base.owner.query(
+        sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+            SELECT $1, $2, game, period_no, $3, $4, '[]', house_clock() FROM bet_order WHERE player_id = $1 AND id = $2`,
+        [id, BigInt(orderNo.slice(1)), payout, refund],
+      );
+      if (isCancelled)
+        await server.base.owner.query(
+          sql`INSERT INTO bet_cancellation (player_id, order_id, game, period_no, why, refund, created)
+              SELECT $1, $2, game, period_no, 'void', total, house_clock() FROM bet_order WHERE player_id = $1 AND id = $2`,
+          [id, BigInt(orderNo.slice(1))],
+        );
+    }
+    await placeAt(id, MIDNIGHT + 5 * 3_600_000, "8.00");
+    await setTestClock(server.base.db, MIDNIGHT + 2 * 86_400_000);
+    const dates = [id, MIDNIGHT, MIDNIGHT + 86_400_000];
+    const sumsBy = async (values: readonly unknown[]) => {
+      const [won] = await server.base.db.query(SUMS_OF_WON, values);
+      expect([won]).toEqual(await server.base.db.query(SUMS_OF_STATUS, [...values, "won"]));
+      return won;
+    };
+    expect(await sumsBy([...dates, null])).toEqual({ bet: 21_00n, payout: 35_00n, pending: 0n });
+    expect(await sumsBy([...dates, "K3"])).toEqual({ bet: 0n, payout: 0n, pending: 0n });
+    expect(await sumsBy([id, MIDNIGHT - 86_400_000, MIDNIGHT, "FFC"])).toMatchObject({
+      payout: 5_00n,
+    });
+    const today = { range: "today", status: "won" };
+    expect((await list(id, today)).sum).toMatchObject({ payout: "0.00" });
+    expect((await list(id, { ...today, range: "3d" })).sum).toMatchObject({ bet: "29.00", payout: "54.00" });
+  });
+
   test("and one of any day is found by its number, by its player alone", async () => {
     const [id, other] = [await server.player(100_00n), await server.player(100_00n)];
     const orderNo = await placeAt(id, MIDNIGHT, "2.00");
@@ -148,57 +192,59 @@ describe("however much a player has bet", () => {
     await server.base.owner.query(sql`ANALYZE bet_order`);
   }, 120_000);
 
-  interface Plan {
-    readonly "Node Type": string;
-    readonly "Relation Name"?: string;
-    readonly "Actual Rows": number;
-    readonly "Rows Removed by Filter"?: number;
-    readonly Plans?: readonly Plan[];
-  }
-
   /** The partitions that a statement reads, with the rows read of each. */
   async function readBy(statement: { readonly text: string }, values: readonly unknown[]) {
     const explain = {
       name: `explain-${statement.text.length}`,
       text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
     };
-    const [row] = await server.base.db.query<{ "QUERY PLAN": readonly { Plan: Plan }[] }>(explain, values);
-    const rows: Record<string, number> = {};
-    const visit = (plan: Plan): void => {
-      const table = plan["Relation Name"];
-      if (table?.startsWith("bet_order_") === true)
-        rows[table] = (rows[table] ?? 0) + plan["Actual Rows"] + (plan["Rows Removed by Filter"] ?? 0);
-      for (const child of plan.Plans ?? []) visit(child);
-    };
-    for (const { Plan: plan } of row?.["QUERY PLAN"] ?? []) visit(plan);
-    return rows;
+    const [row] = await server.base.db.query<ExplainedRow>(explain, values);
+    return ordersRead(row);
+  }
+
+  /** The same by the plan for any values, which a connection makes once it knows a statement; arguments in SQL. */
+  async function readByAnyPlan(statement: { readonly text: string }, values: string) {
+    const run = (text: string) => ({ name: `any-${text.length}`, text });
+    return server.base.db.transaction(async (tx) => {
+      await tx.query(run("SET LOCAL plan_cache_mode = force_generic_plan"));
+      await tx.query(run(`PREPARE any_plan AS ${statement.text}`));
+      const explain = run(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE any_plan (${values})`);
+      const [row] = await tx.query<ExplainedRow>(explain);
+      await tx.query(run("DEALLOCATE any_plan"));
+      return ordersRead(row);
+    });
   }
 
   const day = (date: number) => Date.UTC(2026, 6, date);
 
   test("a page of old days reads its rows alone, in the month of these days", async () => {
     const values = [id, day(3), day(4), null, null, null, 21];
-    const rows = await readBy(LISTS.dates.page, values);
+    const rows = await readBy(PAGE, values);
     expect(Object.keys(rows)).toEqual(["bet_order_202607"]);
     expect(rows["bet_order_202607"]).toBeLessThanOrEqual(410);
-    const many = await readBy(LISTS.dates.page, [
-      id,
-      Date.UTC(2026, 5, 1),
-      Date.UTC(2026, 7, 31),
-      null,
-      null,
-      null,
-      21,
-    ]);
+    const many = await readBy(PAGE, [id, Date.UTC(2026, 5, 1), Date.UTC(2026, 7, 31), null, null, null, 21]);
     // The end of the newest month is the first to be listed.
     expect(many["bet_order_202608"]).toBeLessThanOrEqual(25);
     expect((many["bet_order_202606"] ?? 0) + (many["bet_order_202607"] ?? 0)).toBeLessThanOrEqual(4);
   });
 
   test("the sums of old days read no other days", async () => {
-    const rows = await readBy(LISTS.dates.sums, [id, day(3), day(5), null]);
+    const rows = await readBy(SUMS, [id, day(3), day(5), null]);
     expect(Object.keys(rows)).toEqual(["bet_order_202607"]);
     expect(rows["bet_order_202607"]).toBeLessThanOrEqual(2 * 400 + 10);
+  });
+
+  test("earlier slips are found by their own rows, whoever the statement is planned for", async () => {
+    await setTestClock(server.base.db, Date.UTC(2026, 6, 31));
+    const slips = await readByAnyPlan(RECENT_SLIPS, `${id}, NULL, 20`);
+    expect(slips["bet_order_202607"]).toBeLessThanOrEqual(2 * 20 + 2);
+    const [row] = await server.base.db.query<{ id: bigint }>(
+      sql`SELECT id FROM bet_order WHERE player_id = $1 AND accepted_at < '2026-08-01' ORDER BY id DESC LIMIT 1`,
+      [id],
+    );
+    const slip = await readByAnyPlan(SLIP_OF_ORDER, `${id}, ${row?.id}`);
+    expect(slip["bet_order_202607"]).toBeLessThanOrEqual(2);
+    await setTestClock(server.base.db, NOW);
   });
 
   test("an order is found by its number with one look", async () => {

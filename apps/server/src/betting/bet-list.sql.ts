@@ -1,4 +1,4 @@
-import { sql, type Sql } from "../db/database.ts";
+import { sql } from "../db/database.ts";
 
 /** The statements of the list of bets. */
 
@@ -32,65 +32,66 @@ export const ONE = sql`
   ${ROWS} ${ORDERS} AND o.id = $2 AND o.accepted_at >= day_of_id($2::bigint)
     AND o.accepted_at < day_of_id($2::bigint) + interval '1 day' AND ($3::text IS NULL OR o.game = $3)`;
 
-/** The listed time, by the values $2 and $3: which orders `o`, and which results `l` of orders, are in it. */
-interface TimeOfList {
-  readonly ofOrder: Sql;
-  readonly ofResult: Sql;
-}
-
-/** The last days: $2 days, $3 minutes east of UTC. */
-const LAST_DAYS: TimeOfList = {
-  ofOrder: sql`o.accepted_at >= list_start($2, $3)`,
-  // The date in an order's id decides, except on the first day.
-  ofResult: sql`
-    l.order_id >= dated_id((SELECT list_start($2, $3)), 0)
-    AND (l.order_id >= dated_id((SELECT list_start($2, $3)) + interval '1 day', 0) OR EXISTS (
-      SELECT FROM bet_order o
-      WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= (SELECT list_start($2, $3))
-    ))`,
-};
-
 const FROM = sql`to_timestamp($2::bigint / 1000.0)`;
 const TO = sql`to_timestamp($3::bigint / 1000.0)`;
 
 /**
- * From one instant to before another (epoch ms). The times prune the partitions, and the days in the ids say where in the
- * index of a partition to begin: the list does not read past all that is newer.
+ * Orders `o` of the listed time, from one instant to before another (epoch ms). The times prune the partitions, and the
+ * days in the ids say where in the index of a partition to begin: the list does not read past all that is newer.
  */
-const DATES: TimeOfList = {
-  ofOrder: sql`
-    o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
-    AND o.id >= dated_id(${FROM}, 0) AND o.id < dated_id(${TO} + interval '1 day', 0)`,
-  // The date in an order's id decides, except on the first day and the last.
-  ofResult: sql`
-    l.order_id >= dated_id(${FROM}, 0) AND l.order_id < dated_id(${TO} + interval '1 day', 0)
-    AND (l.order_id >= dated_id(${FROM} + interval '1 day', 0) AND l.order_id < dated_id(${TO}, 0) OR EXISTS (
-      SELECT FROM bet_order o
-      WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
-    ))`,
-};
+const IN_TIME = sql`
+  o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
+  AND o.id >= dated_id(${FROM}, 0) AND o.id < dated_id(${TO} + interval '1 day', 0)`;
 
-/** $1 player, $2 and $3 the time, $4 game or null, $5 status or null. */
-const listed = ({ ofOrder }: TimeOfList): Sql => sql`
-  ${ORDERS} AND ${ofOrder} AND ($4::text IS NULL OR o.game = $4) AND ($5::text IS NULL OR $5 = ${STATUS})`;
+/** Results `l` of such orders: the date in an order's id decides, except on the first day and the last. */
+const RESULT_IN_TIME = sql`
+  l.order_id >= dated_id(${FROM}, 0) AND l.order_id < dated_id(${TO} + interval '1 day', 0)
+  AND (l.order_id >= dated_id(${FROM} + interval '1 day', 0) AND l.order_id < dated_id(${TO}, 0) OR EXISTS (
+    SELECT FROM bet_order o
+    WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
+  ))`;
 
-/** As `listed`; $6 only lower ids or null, $7 rows. */
-const page = (time: TimeOfList): Sql => sql`
-  ${ROWS} ${listed(time)} AND ($6::bigint IS NULL OR o.id < $6)
+/**
+ * $1 player, $2 and $3 the time, $4 game or null, $5 status or null. PostgreSQL takes an expression that equals something for
+ * one row of 200, and would then read a whole list and sort it for a page of it; of CASE it thinks every second row.
+ */
+const LISTED = sql`
+  ${ORDERS} AND ${IN_TIME} AND ($4::text IS NULL OR o.game = $4)
+    AND ($5::text IS NULL OR CASE WHEN $5 = ${STATUS} THEN true ELSE false END)`;
+
+/** As `LISTED`; $6 only lower ids or null, $7 rows. */
+export const PAGE = sql`
+  ${ROWS} ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
   ORDER BY o.id DESC LIMIT $7`;
 
-/** Sums of the list of one status, over all pages. The refunded part of a stake is not counted. */
-const sumsOfStatus = (time: TimeOfList): Sql => sql`
+/** Sums of the list of one status ($5), over all pages. The refunded part of a stake is not counted. */
+export const SUMS_OF_STATUS = sql`
   SELECT coalesce(sum(o.total - coalesce(w.refund, c.refund, 0)), 0)::bigint AS bet,
          coalesce(sum(w.payout), 0)::bigint AS payout,
          coalesce(sum(o.total) FILTER (WHERE ${STATUS} IN ('notDrawn', 'drawn')), 0)::bigint AS pending
-  ${listed(time)}`;
+  ${LISTED}`;
+
+/**
+ * Sums of the list of bets that won, over all pages: $1 player, $2 and $3 the time, $4 game or null. It begins at the few
+ * wins and not at the many orders, most of which won nothing.
+ */
+export const SUMS_OF_WON = sql`
+  WITH won AS MATERIALIZED (
+    SELECT l.order_id, l.payout, l.refund FROM bet_win l
+    WHERE l.player_id = $1 AND l.payout > 0 AND ($4::text IS NULL OR l.game = $4) AND ${RESULT_IN_TIME}
+      AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = $1 AND c.order_id = l.order_id)
+  )
+  SELECT coalesce((
+           SELECT sum(o.total) FROM bet_order o
+           WHERE o.player_id = $1 AND ${IN_TIME} AND o.id = ANY ((SELECT array_agg(order_id) FROM won)::bigint[])
+         ) - (SELECT sum(refund) FROM won), 0)::bigint AS bet,
+         (SELECT coalesce(sum(payout), 0) FROM won)::bigint AS payout, 0::bigint AS pending`;
 
 /**
  * Sums of the list of all statuses, over all pages: each table is read once and separately, since joining them takes four
  * times as long. Only the few orders of unsettled periods are looked up among wins and cancellations.
  */
-const sums = ({ ofOrder, ofResult }: TimeOfList): Sql => sql`
+export const SUMS = sql`
   WITH unsettled AS MATERIALIZED (
     -- Told apart as their indexes are. Thousands are on record whose sale has not begun.
     SELECT game, period_no, open_at FROM period
@@ -105,13 +106,13 @@ const sums = ({ ofOrder, ofResult }: TimeOfList): Sql => sql`
       SELECT o.id, o.total, o.accepted_at >= (SELECT min(open_at) FROM unsettled)
              AND (o.game, o.period_no) IN (SELECT game, period_no FROM unsettled) AS waits
       FROM bet_order o
-      WHERE o.player_id = $1 AND ${ofOrder} AND ($4::text IS NULL OR o.game = $4)
+      WHERE o.player_id = $1 AND ${IN_TIME} AND ($4::text IS NULL OR o.game = $4)
     ) AS b
   )
   SELECT (
     (SELECT total FROM ordered)
     - (SELECT coalesce(sum(l.refund), 0) FROM bet_cancellation l
-       WHERE l.player_id = $1 AND ($4::text IS NULL OR l.game = $4) AND ${ofResult})
+       WHERE l.player_id = $1 AND ($4::text IS NULL OR l.game = $4) AND ${RESULT_IN_TIME})
     - wins.refund
   )::bigint AS bet, wins.payout::bigint AS payout, (
     SELECT coalesce(sum(o.total), 0) FROM ordered CROSS JOIN LATERAL unnest(open_ids, open_totals) AS o (id, total)
@@ -119,13 +120,4 @@ const sums = ({ ofOrder, ofResult }: TimeOfList): Sql => sql`
       AND NOT EXISTS (SELECT FROM bet_win w WHERE w.player_id = $1 AND w.order_id = o.id)
   )::bigint AS pending
   FROM (SELECT coalesce(sum(l.payout), 0) AS payout, coalesce(sum(l.refund), 0) AS refund
-        FROM bet_win l WHERE l.player_id = $1 AND ($4::text IS NULL OR l.game = $4) AND ${ofResult}) AS wins`;
-
-const statements = (time: TimeOfList) => ({
-  page: page(time),
-  sums: sums(time),
-  sumsOfStatus: sumsOfStatus(time),
-});
-
-/** The statements by the kind of time that is listed. */
-export const LISTS = { days: statements(LAST_DAYS), dates: statements(DATES) } as const;
+        FROM bet_win l WHERE l.player_id = $1 AND ($4::text IS NULL OR l.game = $4) AND ${RESULT_IN_TIME}) AS wins`;

@@ -121,11 +121,14 @@ export const PERIOD_PAYOUTS = sql`
   FROM (
     SELECT w.payout, w.refund, payout_leaf(w, o.blind) AS leaf
     FROM bet_win w
-    -- Found by their period and id: by their player, with fresh statistics missing, all bets of a player would be read
-    -- for each of his wins. The times are read beforehand, so that only one partition is searched.
-    JOIN bet_order o ON o.game = w.game AND o.period_no = w.period_no AND o.id = w.order_id
-     AND o.accepted_at >= (SELECT open_at FROM period WHERE game = $1 AND period_no = $2)
-     AND o.accepted_at < (SELECT close_at FROM period WHERE game = $1 AND period_no = $2)
+    -- One win after the other, by period and id: of a period that no statistics know, a join would read all orders for each win.
+    -- The times are read beforehand, so that only one partition is searched.
+    CROSS JOIN LATERAL (
+      SELECT o.blind FROM bet_order o WHERE o.game = w.game AND o.period_no = w.period_no AND o.id = w.order_id
+        AND o.accepted_at >= (SELECT open_at FROM period WHERE game = $1 AND period_no = $2)
+        AND o.accepted_at < (SELECT close_at FROM period WHERE game = $1 AND period_no = $2)
+      OFFSET 0
+    ) AS o
     WHERE w.game = $1 AND w.period_no = $2
     OFFSET 0
   ) AS b`;

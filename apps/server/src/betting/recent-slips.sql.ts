@@ -1,10 +1,17 @@
 import { sql } from "../db/database.ts";
 
-/** What a line is shown by. An order that its player took back is no line of the slip any more. */
+/**
+ * What a line is shown by. An order that its player took back is no line of the slip any more. The orders are looked up one slip
+ * after the other: a plan for any player would read all bets of one who has very many.
+ */
 const LINES = sql`
   epoch_ms(o.accepted_at) AS accepted_at, o.game, o.period_no, o.option_id, o.groups, o.bet_amount, o.total, t.odds
-  FROM slip s JOIN bet_order o ON o.player_id = $1 AND o.accepted_at = s.accepted_at
-   AND o.id > greatest(s.below, dated_id(s.accepted_at, 0)) AND o.id < s.above
+  FROM slip s CROSS JOIN LATERAL (
+    SELECT o.* FROM bet_order o
+    WHERE o.player_id = $1 AND o.accepted_at = s.accepted_at
+      AND o.id > greatest(s.below, dated_id(s.accepted_at, 0)) AND o.id < s.above
+    OFFSET 0
+  ) AS o
   JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
   LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player'`;
 

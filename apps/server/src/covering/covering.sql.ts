@@ -39,16 +39,18 @@ export const SELECTIONS = sql`
     GROUP BY selection_hash, odds_version
   )
   SELECT s.selection_hash, s.odds_version, o.option_id, o.groups, o.bet_count
-  FROM selection s JOIN bet_order o ON o.game = $1 AND o.period_no = $2 AND o.id = s.id
-   AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
+  FROM selection s CROSS JOIN LATERAL (
+    SELECT o.option_id, o.groups, o.bet_count FROM bet_order o WHERE o.game = $1 AND o.period_no = $2 AND o.id = s.id
+      AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)
+    OFFSET 0
+  ) AS o`;
 
 /**
  * Planner settings for the statements below, until the transaction ends: recent orders are not in the statistics and
- * arrays are assumed to be short, so PostgreSQL would look rows up one by one. The timeout allows for a million orders.
+ * arrays are assumed to be short, so PostgreSQL would look rows up one by one.
  */
 export const AS_A_WHOLE = sql`
-  SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true),
-         set_config('statement_timeout', '60s', true)`;
+  SELECT set_config('enable_nestloop', 'off', true), set_config('work_mem', '64MB', true)`;
 
 /**
  * Each player's stake, the part that was not refunded, and an upper bound of the share of the draw it covers: the sum

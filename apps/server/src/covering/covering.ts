@@ -1,5 +1,6 @@
 import { findGame } from "@lotus/games";
 import { Counter } from "prom-client";
+import { BackgroundWork } from "../background-work.ts";
 import type { Deps } from "../deps.ts";
 import * as sql from "./covering.sql.ts";
 import { judgePeriod, type CoverageRules, type JudgeOptions } from "./judge.ts";
@@ -24,6 +25,8 @@ export interface Coverage {
 
 export interface CoverageOptions extends Pick<JudgeOptions, "rulebookOf" | "rules" | "fault"> {
   readonly houseTimeZone: string;
+  /** What judging shares with other work that nobody's request waits for. */
+  readonly background?: BackgroundWork;
 }
 
 const LOOK_MS = 5_000;
@@ -44,6 +47,7 @@ class PeriodCoverage implements Coverage {
   readonly #log: Deps["log"];
   readonly #judged: Counter<"why">;
   readonly #options: JudgeOptions;
+  readonly #background: BackgroundWork;
   #started = false;
   #stopping = false;
   #again = false;
@@ -52,9 +56,10 @@ class PeriodCoverage implements Coverage {
 
   constructor(
     { db, log, metrics }: Pick<Deps, "db" | "log" | "metrics">,
-    { houseTimeZone: timeZone, ...rest }: CoverageOptions,
+    { houseTimeZone: timeZone, background = new BackgroundWork(), ...rest }: CoverageOptions,
   ) {
     this.rules = rest.rules;
+    this.#background = background;
     this.#db = db;
     this.#log = log;
     this.#judged = new Counter({
@@ -110,7 +115,9 @@ class PeriodCoverage implements Coverage {
         const known = findGame(game);
         if (known === undefined) continue;
         try {
-          const found = await judgePeriod(this.#options, known.code, periodNo);
+          const found = await this.#background.run("later", () =>
+            judgePeriod(this.#options, known.code, periodNo),
+          );
           if (found === null) continue;
           count += 1;
           this.#judged.inc({ why: "own" }, found.own);

@@ -68,6 +68,9 @@ type Key = readonly [game: GameCode, periodNo: string, openAt: bigint, closeAt: 
 // Tolerance for the rounding of float sums: the bounds only preselect, so it must not exclude anybody.
 const ROUNDING = 1e-9;
 
+/** For all orders of a period, of which there may be millions. */
+const JUDGING = { statementMs: 60_000 } as const;
+
 /**
  * Judges a settled period once: finds the players, alone or together in one invite tree, whose orders cover more of its
  * draw than the rules allow, and excludes all their stakes in it from turnover. Only those are checked outcome by
@@ -92,7 +95,7 @@ export async function judgePeriod(
       : await coveringPlayers(options, { key, period, selections: distinct(rows) });
   const over = await overOdds(options, { game, rows, planSum: period.plan_sum });
   await options.fault?.("judged");
-  return await db.transaction((tx) => store(tx, { key, out, over, fault: options.fault }));
+  return await db.transaction((tx) => store(tx, { key, out, over, fault: options.fault }), JUDGING);
 }
 
 async function store(
@@ -140,7 +143,7 @@ async function wholly<Result>(db: Database, read: (tx: Queries) => Promise<Resul
   return await db.transaction(async (tx) => {
     await tx.query(sql.AS_A_WHOLE);
     return await read(tx);
-  });
+  }, JUDGING);
 }
 
 function distinct(rows: readonly SelectionRow[]): Selections {

@@ -1,6 +1,7 @@
 import type { GameCode } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import type { Logger } from "pino";
+import type { BackgroundWork } from "../background-work.ts";
 import type { Database, Queries } from "../db/database.ts";
 import type { Fairness } from "../fairness/fairness.ts";
 import type { DrawMetrics } from "./draw-metrics.ts";
@@ -49,7 +50,9 @@ export interface DrawDeps {
   readonly metrics: DrawMetrics;
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
+  readonly closed: (game: GameCode, periodNo: string) => Promise<void>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
+  readonly background: BackgroundWork;
   /** Called while this node leads: when a period has gone on sale, and once a second. */
   readonly opened: (game: GameCode) => void;
   readonly beaten: () => void;

@@ -1,4 +1,5 @@
 import type { Game, GameCode } from "@lotus/games";
+import { BackgroundWork } from "../background-work.ts";
 import type { CheckClock, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { Fairness } from "../fairness/fairness.ts";
@@ -29,7 +30,11 @@ export type { DrawFault, PeriodBets, PeriodPayouts } from "./draw-deps.ts";
 /** What the draws need from modules above them. */
 export interface DrawServices {
   /** Pays a drawn period and marks it settled; may be called again. Failures are retried. */
+  /** Called when a period is closed and awaits its draw, for what can be read in advance. Never rejects. */
+  readonly closed: (game: GameCode, periodNo: string) => Promise<void>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
+  /** What recording payouts shares with other work that nobody's request waits for. */
+  readonly background?: BackgroundWork;
   /** What was accepted for a period whose sale has ended; recorded before the draw. */
   readonly betsOfPeriod: (game: GameCode, periodNo: string, on?: Queries) => Promise<PeriodBets>;
   /** What a settled period has paid; it goes in the public log. */
@@ -160,7 +165,9 @@ function openDrawClock(
       metrics: drawMetrics(metrics, codes),
       betsOfPeriod: services.betsOfPeriod,
       payoutsOfPeriod: services.payoutsOfPeriod,
+      closed: services.closed,
       settle: services.settle,
+      background: services.background ?? new BackgroundWork(),
       opened: services.opened ?? (() => undefined),
       beaten: services.beaten ?? (() => undefined),
       notify: services.notify ?? (() => undefined),

@@ -119,7 +119,10 @@ export class GameWorker {
       unsold = [];
       if (row.state === "open" && !(await closePeriod(this.#deps, this.game, row.period_no)))
         finished = false;
-      else if (!row.recorded) await recordClose(this.#deps, this.game, row.period_no);
+      else if (!row.recorded) {
+        await recordClose(this.#deps, this.game, row.period_no);
+        void this.#deps.closed(this.game.code, row.period_no);
+      }
     }
     await this.#skip(unsold, await this.#gap(now), now);
     if (rows.length > 0) await this.#changed();
@@ -233,7 +236,7 @@ export class GameWorker {
   }
 
   async #settleAll(now: number): Promise<void> {
-    const { db, log, metrics, settle } = this.#deps;
+    const { background, db, log, metrics, settle } = this.#deps;
     const again = (): void => {
       this.#settleFrom = Math.min(this.#settleFrom, now + SETTLE_AGAIN_MS);
     };
@@ -241,7 +244,8 @@ export class GameWorker {
       for (const { period_no } of await db.query<{ period_no: string }>(sql.UNSETTLED, [this.game.code]))
         await settle(this.game.code, period_no);
       const unrecorded = await db.query<{ period_no: string }>(sql.UNRECORDED_PAYOUTS, [this.game.code]);
-      for (const { period_no } of unrecorded) await recordPayouts(this.#deps, this.game, period_no);
+      for (const { period_no } of unrecorded)
+        await background.run("payouts", () => recordPayouts(this.#deps, this.game, period_no));
       if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
     } catch (error) {
       again();

@@ -40,8 +40,11 @@ export async function answerCall(
     context.hashOver({ params: parsed.request.params, body: parsed.request.body });
     // `admit` has set the caller that this call's `auth` promises its handler.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    const work = () => handler(parsed.request, context as unknown as CallContext);
-    const given = call.heavy === true ? server.lane.run(context.asker, work) : work();
+    const own = context as unknown as CallContext;
+    const given =
+      call.heavy === true
+        ? server.lane.run(context.asker, () => handler(parsed.request, own))
+        : handler(parsed.request, own);
     const answered = given instanceof Promise ? await given : given;
     // Asked afterwards, since the answer counts at the time when it was read.
     if (call.method === "GET" && isPersonal(call) && server.options.confirms?.() === false)

@@ -195,6 +195,7 @@ function contextMaker(
 function addCall(fastify: FastifyInstance, server: ServerContext, bound: BoundCall): void {
   const { call } = bound;
   const access = accessOf(call);
+  const admitted = { ...call, access };
   fastify.route({
     method: call.method === "GET" ? ["GET", "HEAD"] : call.method,
     url: call.path,
@@ -202,12 +203,15 @@ function addCall(fastify: FastifyInstance, server: ServerContext, bound: BoundCa
     bodyLimit: call.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     // Authentication and rate limits come before the first byte of the body is read.
     onRequest: (request, reply, done) => {
+      if (!LargeBodies.isLarge(call.bodyLimitBytes)) {
+        admit(server, admitted, request, reply, done);
+        return;
+      }
       const context = server.contextOf(request);
       const refuse = (): void => refuseTooMany(server, context, reply, 1_000);
-      const go = LargeBodies.isLarge(call.bodyLimitBytes)
-        ? () => server.bodies.receive(context.asker, reply.raw, { go: done, refuse })
-        : done;
-      admit(server, { ...call, access }, request, reply, go);
+      admit(server, admitted, request, reply, () =>
+        server.bodies.receive(context.asker, reply.raw, { go: done, refuse }),
+      );
     },
     handler: (request, reply) => {
       reply.hijack();

@@ -1,13 +1,15 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { type AddressInfo, connect, type Socket } from "node:net";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { frameText } from "./frames.ts";
 import { HEARTBEAT_MS, Stream } from "./stream.ts";
-import { BEAT_MS, Streams } from "./streams.ts";
+import { BEAT_MS, CROWD, Streams } from "./streams.ts";
 
 /** More than are written to at once. */
 const MANY = 1_200;
+
+const SETTINGS = { most: 10_000, perAddress: 10_000, perAccount: 10 };
 
 let streams: Streams;
 let dropped: number;
@@ -19,7 +21,7 @@ const server = createServer((request, response) => {
 
 beforeEach(() => {
   dropped = 0;
-  streams = new Streams({ most: 10_000, perAddress: 10_000, perAccount: 10 }, () => (dropped += 1));
+  streams = new Streams(SETTINGS, () => (dropped += 1));
   [clients, received] = [[], []];
 });
 afterEach(() => {
@@ -58,6 +60,24 @@ test("each stream receives everything in order, also what comes while others are
   await expect.poll(() => received.every((text) => text.includes('"number":5'))).toBe(true);
   for (const text of received) expect(numbersOf(text)).toEqual(["1", "2", "3", "4", "5"]);
   expect(dropped).toBe(0);
+});
+
+test("draws that fall on the same second come to a crowd in one write each", async () => {
+  const waits: (() => void)[] = [];
+  const timers = { now: () => 0, after: (_: number, run: () => void) => void waits.push(run) };
+  streams = new Streams(SETTINGS, () => (dropped += 1), timers);
+  await open(CROWD);
+  const writes = vi.spyOn(Stream.prototype, "flush");
+  streams.send([frame(1n)]);
+  await new Promise((resolve) => setImmediate(resolve));
+  streams.send([frame(2n)]);
+  expect(waits).toHaveLength(1);
+  waits[0]?.();
+  await streams.sent();
+  expect(writes).toHaveBeenCalledTimes(CROWD);
+  await expect.poll(() => received.every((text) => text.includes('"number":2'))).toBe(true);
+  for (const text of received) expect(numbersOf(text)).toEqual(["1", "2"]);
+  writes.mockRestore();
 });
 
 test("heartbeats come to every stream within an interval, a part of them at a time", async () => {

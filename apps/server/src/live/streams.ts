@@ -1,4 +1,5 @@
 import type { StreamSettings } from "../settings/connection-settings.ts";
+import { TIMERS, type Timers } from "../timers.ts";
 import { chunkOf, HEARTBEAT, type LiveFrame } from "./frames.ts";
 import { ManyFrames } from "./many-frames.ts";
 import type { Frames } from "./recent-frames.ts";
@@ -6,6 +7,14 @@ import { HEARTBEAT_MS, type Join, type Stream } from "./stream.ts";
 
 /** Connections written to before the event loop is yielded. */
 const AT_ONCE = 500;
+
+/**
+ * From so many streams on, what is written first waits for what follows at once: draws fall on the same second, and a second
+ * round over fifty thousand streams takes half of one. A stream is written to in some hundredths of a millisecond; the wait is a
+ * tenth of that.
+ */
+export const CROWD = 2_000;
+const WAIT_A_STREAM_MS = 0.002;
 
 const HEARTBEAT_CHUNK = chunkOf(HEARTBEAT);
 /** Parts of an interval of heartbeats: in each some streams get theirs, so that a draw never waits behind all of them. */
@@ -28,9 +37,11 @@ export class Streams {
   #waiting: Stream[] = [];
   #writing: Promise<void> | undefined;
   readonly #joined = joiner();
+  readonly #timers: Timers;
   #beats: Iterator<Stream> | undefined;
 
-  constructor(settings: StreamSettings, onDropped: () => void) {
+  constructor(settings: StreamSettings, onDropped: () => void, timers: Timers = TIMERS) {
+    this.#timers = timers;
     this.#settings = settings;
     this.#onDropped = onDropped;
   }
@@ -150,6 +161,9 @@ export class Streams {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
+      const wait = this.#waiting.length * WAIT_A_STREAM_MS;
+      if (this.#waiting.length >= CROWD)
+        await new Promise<void>((resolve) => this.#timers.after(wait, resolve));
       const streams = this.#waiting;
       this.#waiting = [];
       for (const [at, stream] of streams.entries()) {

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { extname, join, sep } from "node:path";
-import { PAGE_PATHS, PAGES } from "@lotus/contract/pages";
+import { PAGE_PATHS } from "@lotus/contract/pages";
 import { PUBLIC, type PublicAccess } from "../http/access.ts";
 import { makeDocument, type Document } from "../http/documents.ts";
 import type { Page } from "./page.ts";
@@ -29,6 +29,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
+const BEGUN_BY_SCRIPT = /<script [^>]*\sdata-app="/u;
 const PRELOAD = /<link rel="modulepreload"[^>]*>/gu;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/u;
 const TWINS = /\.(?:br|gz|map)$/u;
@@ -43,9 +44,9 @@ export function openPages(
   isRoute: (path: string) => boolean = (path) => PAGE_PATHS.has(path),
 ): Pages {
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
-  const index =
-    files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
-  const login = withoutPreloads(index);
+  const index = withoutPreloads(
+    files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n"),
+  );
   const missing = plain("Not found\n");
   const status = files.size === 0 ? 404 : 200;
   return {
@@ -53,7 +54,7 @@ export function openPages(
     find: (path) => {
       const file = files.get(path);
       if (file !== undefined) return { status: 200, document: file };
-      if (isRoute(path)) return { status, document: path === PAGES.login.path ? login : index };
+      if (isRoute(path)) return { status, document: index };
       // The app shows its own "no such page" for a path without an extension; for a missing file there is only a 404.
       return { status: 404, document: extname(path) === "" ? index : missing };
     },
@@ -61,11 +62,13 @@ export function openPages(
 }
 
 /**
- * The page as the login is served: its brand is painted before any script is asked for, which then do not share a slow
- * connection with it. Every other page shows nothing without them.
+ * The page without asking for scripts ahead, where its first script begins the app itself: the brand is then painted before
+ * any of them shares a slow connection with it, and that script asks at once for what a later visit has.
  */
-function withoutPreloads({ type, bytes }: Document): Document {
-  return makeDocument({ type, bytes: Buffer.from(bytes.toString().replaceAll(PRELOAD, "")) });
+function withoutPreloads(page: Document): Document {
+  const html = page.bytes.toString();
+  if (!BEGUN_BY_SCRIPT.test(html)) return page;
+  return makeDocument({ type: page.type, bytes: Buffer.from(html.replaceAll(PRELOAD, "")) });
 }
 
 function readFolder(folder: string): Map<string, Document> {

@@ -1,15 +1,7 @@
-import {
-  canonicalGroups,
-  countBets,
-  defaultOdds,
-  findOption,
-  readPicks,
-  type Option,
-  type PickedGroups,
-} from "@lotus/games";
+import type { PickedGroups } from "@lotus/games";
 import { pino } from "pino";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sql } from "../db/database.ts";
+import { soldPeriods } from "../testing/sold-periods.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import { openSettlement } from "./settlement.ts";
 
@@ -23,73 +15,30 @@ let server: TestDatabase;
 beforeAll(async () => {
   server = await openTestDatabase();
   await setTestClock(server.owner, NEW_YEAR - 60 * 60_000);
-  await server.db.query(sql`SELECT ledger_open_accounts($1)`, [PLAYER]);
-  await server.db.query(
-    sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
-        ARRAY[$2::bigint], '{1}', ARRAY[$1::bigint])`,
-    [PLAYER, CASH],
-  );
+  await addPlayer(PLAYER, CASH);
 });
 afterAll(() => server.close());
 
-function optionOf(code: string): Option {
-  const option = findOption("LHC", code);
-  if (option === undefined) throw new Error(code);
-  return option;
-}
+const { addPlayer, cashOf, draw, open, place: placeOrder, rulebook } = soldPeriods("LHC", () => server);
 
-async function openPeriod(periodNo: string, t: number, drawAt: number): Promise<void> {
-  await server.owner.query(
-    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
-        SELECT 'LHC', $1, to_timestamp($3::bigint / 1000 - 7200), to_timestamp($3::bigint / 1000 - 30),
-               to_timestamp($3::bigint / 1000), $2`,
-    [periodNo, t, drawAt],
-  );
-}
+const openPeriod = (periodNo: string, round: number, drawAt: number): Promise<void> =>
+  open(periodNo, { openAt: drawAt - 7_200_000, closeAt: drawAt - 30_000, drawAt, round });
 
-async function place(periodNo: string, code: string, groups: PickedGroups, amount: bigint): Promise<void> {
-  const option = optionOf(code);
-  const read = readPicks(option, groups);
-  if (!read.ok) throw new Error(read.reason.reason);
-  const count = countBets(option, read.picks);
-  const [placed] = await server.db.query<{ outcomes: string[] }>(
-    sql`SELECT outcomes FROM place_slips('{LHC}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
-          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
-    [
-      PLAYER,
-      periodNo,
-      amount * BigInt(count),
-      code,
-      JSON.stringify(canonicalGroups(read.picks)),
-      count,
-      amount,
-    ],
-  );
-  expect(placed?.outcomes).toEqual(["accepted"]);
-}
+const place = (periodNo: string, optionId: string, groups: PickedGroups, amount: bigint): Promise<bigint> =>
+  placeOrder({ playerId: PLAYER, periodNo, optionId, groups }, amount);
 
 async function drawAndSettle(periodNo: string, numbers: readonly number[]): Promise<unknown> {
-  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
-  await server.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
-    periodNo,
-    numbers,
-  ]);
+  await draw(periodNo, numbers);
   const settlement = openSettlement({
     deps: { db: server.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: ZONE,
-    rulebookOf: () =>
-      Promise.resolve({ option: optionOf, odds: (code) => defaultOdds("LHC", optionOf(code)) }),
+    rulebookOf: () => Promise.resolve(rulebook),
   });
   return settlement.settle("LHC", periodNo);
 }
 
-async function cash(): Promise<bigint> {
-  const [row] = await server.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
-    PLAYER,
-  ]);
-  return row?.balance ?? -1n;
-}
+const cash = (): Promise<bigint> => cashOf(PLAYER);
 
 test("an animal is paid by the lunar year of the draw, and 49 gives stakes back", async () => {
   const zodiac = (...items: string[]): PickedGroups => [{ code: "zodiac", items }];

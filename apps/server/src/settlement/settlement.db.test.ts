@@ -1,18 +1,10 @@
-import {
-  canonicalGroups,
-  countBets,
-  defaultOdds,
-  findOption,
-  readPicks,
-  type GameCode,
-  type PickedGroups,
-} from "@lotus/games";
+import type { GameCode, PickedGroups } from "@lotus/games";
 import { pino } from "pino";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { type CheckClock, ClockLeapt, sql } from "../db/database.ts";
+import { type CheckClock, ClockLeapt, type Database, sql } from "../db/database.ts";
+import { soldPeriods } from "../testing/sold-periods.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
-import type { Rulebook } from "./outcomes.ts";
-import { SETTLE_CHUNK } from "./settlement.sql.ts";
+import { DISTINCT_SELECTIONS, SETTLE_CHUNK } from "./settlement.sql.ts";
 import { openSettlement, type Settlement, type SettlementFault } from "./settlement.ts";
 
 const OPEN_AT = Date.UTC(2026, 10, 21, 3, 0, 0);
@@ -27,73 +19,45 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(() => setTestClock(server.owner, OPEN_AT + 1_000));
 
+const {
+  addPlayer,
+  cashOf: cash,
+  draw: drawNumbers,
+  open,
+  place: placeOrder,
+  rulebook,
+} = soldPeriods(GAME, () => server);
+
 /** A player with this much cash, in minor units. */
-async function player(cash: bigint): Promise<bigint> {
+async function player(money: bigint): Promise<bigint> {
   const id = nextPlayer++;
-  await server.db.query(sql`SELECT ledger_open_accounts($1)`, [id]);
-  await server.db.query(
-    sql`SELECT ledger_post(house_clock(), '{recharge}', ARRAY[ledger_clearing_account()], ARRAY[cash_account($1::bigint)],
-        ARRAY[$2::bigint], '{1}', ARRAY[$1::bigint])`,
-    [id, cash],
-  );
+  await addPlayer(id, money);
   return id;
 }
 
 async function openPeriod(): Promise<string> {
-  const t = nextPeriod++;
-  const periodNo = `20261121${String(t).padStart(4, "0")}`;
-  await server.owner.query(
-    sql`INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
-        SELECT 'K3', $1, to_timestamp($2::bigint / 1000), to_timestamp($2::bigint / 1000 + 55), to_timestamp($2::bigint / 1000 + 60 + $3::int / 1000.0), $3`,
-    [periodNo, OPEN_AT, t],
-  );
+  const round = nextPeriod++;
+  const periodNo = `20261121${String(round).padStart(4, "0")}`;
+  await open(periodNo, {
+    openAt: OPEN_AT,
+    closeAt: OPEN_AT + 55_000,
+    drawAt: OPEN_AT + 60_000 + round,
+    round,
+  });
   return periodNo;
 }
 
-async function place(
+const place = (
   playerId: bigint,
   periodNo: string,
   optionId: string,
   groups: PickedGroups,
   amount: bigint,
-): Promise<bigint> {
-  const option = findOption(GAME, optionId);
-  const read = option === undefined ? undefined : readPicks(option, groups);
-  if (option === undefined || read?.ok !== true) throw new Error("bad test selection");
-  const count = countBets(option, read.picks);
-  const [placed] = await server.db.query<{ outcomes: string[]; ids: bigint[] }>(
-    sql`SELECT outcomes, ids::text[]::bigint[] AS ids FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'), '{1}',
-          ARRAY[$3::bigint], '{1}', ARRAY[$4], ARRAY[$5], ARRAY[$6::int], ARRAY[$7::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`,
-    [
-      playerId,
-      periodNo,
-      amount * BigInt(count),
-      optionId,
-      JSON.stringify(canonicalGroups(read.picks)),
-      count,
-      amount,
-    ],
-  );
-  expect(placed?.outcomes).toEqual(["accepted"]);
-  const [id] = placed?.ids ?? [];
-  if (id === undefined) throw new Error("no order was placed");
-  return id;
-}
+): Promise<bigint> => placeOrder({ playerId, periodNo, optionId, groups }, amount);
 
 async function draw(periodNo: string, numbers: readonly number[]): Promise<void> {
-  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
-  await server.owner.query(sql`UPDATE period SET state = 'drawn', numbers = $2 WHERE period_no = $1`, [
-    periodNo,
-    numbers,
-  ]);
+  await drawNumbers(periodNo, numbers);
   await setTestClock(server.owner, OPEN_AT + 60_000);
-}
-
-async function cash(playerId: bigint): Promise<bigint> {
-  const [row] = await server.db.query<{ balance: bigint }>(sql`SELECT player_balance($1) AS balance`, [
-    playerId,
-  ]);
-  return row?.balance ?? -1n;
 }
 
 async function escrow(): Promise<bigint> {
@@ -104,20 +68,11 @@ async function escrow(): Promise<bigint> {
   return row?.held ?? -1n;
 }
 
-const rulebook: Rulebook = {
-  option: (id) => {
-    const option = findOption(GAME, id);
-    if (option === undefined) throw new Error(id);
-    return option;
-  },
-  odds: (id) => defaultOdds(GAME, rulebook.option(id)),
-};
-
 function settlementOf(
-  options: { chunkOrders?: number; fault?: SettlementFault; checkClock?: CheckClock } = {},
+  options: { chunkOrders?: number; fault?: SettlementFault; checkClock?: CheckClock; db?: Database } = {},
 ): Settlement {
   return openSettlement({
-    deps: { db: server.db, log: pino({ level: "silent" }) },
+    deps: { db: options.db ?? server.db, log: pino({ level: "silent" }) },
     checkClock: () => Promise.resolve(),
     houseTimeZone: "Asia/Ho_Chi_Minh",
     rulebookOf: () => Promise.resolve(rulebook),
@@ -182,6 +137,45 @@ test("no period is settled by a clock that leapt: its winners are paid, and its 
   expect(await settlementOf().resume()).toBe(1);
   expect(await server.db.query(state, [periodNo])).toEqual([{ state: "settled", unsettled: false }]);
   expect(await cash(id)).toBe(100_00n - 1_00n + 6_30n);
+});
+
+const TAKE_2_4 = [{ code: "numbers", items: ["2", "4"] }];
+
+test("what was read of a closed period is not read again at its settlement", async () => {
+  const periodNo = await openPeriod();
+  const ids = [await player(100_00n), await player(100_00n)];
+  for (const id of ids) await place(id, periodNo, "EBTH.EBTH", TAKE_2_4, 1_00n);
+  let readings = 0;
+  const { db } = server;
+  const watched: Database = {
+    ...db,
+    query: (statement, values) => {
+      if (statement === DISTINCT_SELECTIONS) readings += 1;
+      return db.query(statement, values);
+    },
+  };
+  const settlement = settlementOf({ db: watched });
+  await server.owner.query(sql`UPDATE period SET state = 'closed' WHERE period_no = $1`, [periodNo]);
+  await settlement.prepare(GAME, periodNo);
+  expect(readings).toBe(1);
+  await draw(periodNo, [2, 4, 4]);
+  expect(await settlement.settle(GAME, periodNo)).toEqual({ done: true, winners: 2, released: 2_00n });
+  expect(readings).toBe(1);
+  for (const id of ids) expect(await cash(id)).toBe(100_00n - 1_00n + 6_30n);
+  expect(await escrow()).toBe(0n);
+});
+
+test("nothing is read in advance of a period that still sells", async () => {
+  const periodNo = await openPeriod();
+  const [early, late] = [await player(100_00n), await player(100_00n)];
+  const settlement = settlementOf();
+  await place(early, periodNo, "EBTH.EBTH", TAKE_2_4, 1_00n);
+  await settlement.prepare(GAME, periodNo);
+  await place(late, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
+  await draw(periodNo, [2, 3, 4]);
+  expect(await settlement.settle(GAME, periodNo)).toMatchObject({ done: true, released: 2_00n });
+  expect(await cash(late)).toBe(100_00n - 1_00n + 7_87n);
+  expect(await escrow()).toBe(0n);
 });
 
 test("two settlers at once pay once", async () => {

@@ -2,14 +2,15 @@ import { sql } from "../db/database.ts";
 
 /** The statements of settlement. `$1` is the game and `$2` the period number in each. */
 
-export const READ_DRAWN_PERIOD = sql`
+export const READ_PERIOD = sql`
     SELECT state, numbers, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at,
            epoch_ms(draw_at) AS draw_at, EXISTS (SELECT FROM money_stop) AS stopped
     FROM period WHERE game = $1 AND period_no = $2`;
 
 /**
  * Each selection once, whatever the number of orders that picked it: found by their ids, which are cheaper to
- * compare than texts, and read from one of them. The times prune the partitions.
+ * compare than texts, and read from one of them, one after the other: of a period that no statistics know, a join would read
+ * all orders for each selection. The times prune the partitions.
  */
 export const DISTINCT_SELECTIONS = sql`
     WITH selection AS MATERIALIZED (
@@ -20,8 +21,11 @@ export const DISTINCT_SELECTIONS = sql`
       GROUP BY selection_hash, odds_version
     )
     SELECT s.selection_hash, s.odds_version, s.staked, o.option_id, o.groups
-    FROM selection s JOIN bet_order o ON o.game = $1 AND o.period_no = $2 AND o.id = s.id
-     AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)`;
+    FROM selection s CROSS JOIN LATERAL (
+      SELECT o.option_id, o.groups FROM bet_order o WHERE o.game = $1 AND o.period_no = $2 AND o.id = s.id
+        AND o.accepted_at >= to_timestamp($3 / 1000.0) AND o.accepted_at < to_timestamp($4 / 1000.0)
+      OFFSET 0
+    ) AS o`;
 
 export const FORGET_OUTCOMES = sql`DELETE FROM settlement_outcome WHERE game = $1 AND period_no = $2`;
 

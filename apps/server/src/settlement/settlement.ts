@@ -1,5 +1,6 @@
 import { findGame, lunarYearOf, type GameCode } from "@lotus/games";
 import type { Logger } from "pino";
+import { BackgroundWork } from "../background-work.ts";
 import type { CheckClock, Database } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { queueResults } from "../push/push.ts";
@@ -8,11 +9,10 @@ import { outcomeOf, type Rulebook, type Selection, type SelectionOutcome } from 
 import { refundVoided } from "./refund-voided.ts";
 import * as sql from "./settlement.sql.ts";
 
-/**
- * Maximum number of winning orders per transaction: large enough that commits cost little, small enough that bets of
- * their players wait at most half a second.
- */
+/** Maximum number of winning orders per transaction, whose commit costs as much as paying a few hundred. */
 const CHUNK_ORDERS = 10_000;
+/** The same beside a crowd of bets, of which those of its players, and all in a batch with them, wait for the transaction. */
+const CHUNK_ORDERS_IN_A_CROWD = 2_000;
 
 /** Chunks paid concurrently. Their players differ, except one that two neighbouring chunks may share. */
 const LANES = 2;
@@ -25,8 +25,16 @@ export type SettlementResult =
   | { readonly done: true; readonly winners: number; readonly released: bigint }
   | { readonly done: false; readonly why: "not-drawn" | "stopped" };
 
+/** Selections of periods that are awaiting their draw, kept in memory at most; of others they are read at settlement. */
+const MAX_PREPARED = 200_000;
+
 /** Public API of settlement. */
 export interface Settlement {
+  /**
+   * Reads the selections of a period that is closed and not drawn yet, so that its settlement need not: nothing is added to
+   * them any more. Never rejects; a settlement that finds nothing prepared reads them itself.
+   */
+  prepare(game: GameCode, periodNo: string): Promise<void>;
   /**
    * Pays a drawn period and marks it settled. Safe to call again, concurrently or after a crash: each chunk is one
    * transaction with its own mark, and payouts are computed again from the same orders.
@@ -43,11 +51,27 @@ export interface Settlement {
 
 interface PeriodRow {
   readonly state: string;
-  readonly numbers: readonly number[];
+  /** Null until it is drawn. */
+  readonly numbers: readonly number[] | null;
   readonly open_at: bigint;
   readonly close_at: bigint;
   readonly draw_at: bigint;
   readonly stopped: boolean;
+}
+
+type DrawnPeriod = PeriodRow & { readonly numbers: readonly number[] };
+
+function isDrawn(period: PeriodRow | undefined): period is DrawnPeriod {
+  return period?.state === "drawn" && period.numbers !== null;
+}
+
+/** Each selection of a period with what was staked on it. */
+interface SelectionRow extends Record<string, unknown> {
+  readonly selection_hash: Uint8Array;
+  readonly odds_version: number;
+  readonly staked: bigint;
+  readonly option_id: string;
+  readonly groups: string;
 }
 
 /** Fault points at which a test may crash the process, to show that nothing is lost or doubled. */
@@ -67,6 +91,8 @@ export interface SettlementOptions {
   /** The winnings in a period from which a player gets a message of a large win; without it none is sent. */
   readonly bigWin?: bigint;
   readonly chunkOrders?: number;
+  /** What its statements share with other work that nobody's request waits for. */
+  readonly background?: BackgroundWork;
   /** Called once a period is settled. */
   readonly settled?: () => void;
   readonly fault?: SettlementFault;
@@ -82,6 +108,8 @@ class PeriodSettlement implements Settlement {
   readonly #db: Database;
   readonly #log: Logger;
   readonly #fault: SettlementFault;
+  readonly #background: BackgroundWork;
+  readonly #prepared = new Map<string, readonly SelectionRow[]>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: SettlementOptions) {
@@ -89,19 +117,34 @@ class PeriodSettlement implements Settlement {
     this.#db = options.deps.db;
     this.#log = options.deps.log;
     this.#fault = options.fault ?? (() => Promise.resolve());
+    this.#background = options.background ?? new BackgroundWork();
+  }
+
+  async prepare(game: GameCode, periodNo: string): Promise<void> {
+    try {
+      const [period] = await this.#db.query<PeriodRow>(sql.READ_PERIOD, [game, periodNo]);
+      if (period?.state !== "closed") return;
+      const rows = await this.#part(() => this.#readSelections(game, periodNo, period));
+      this.#prepared.set(nameOf(game, periodNo), rows);
+      this.#forgetOldest();
+    } catch (error) {
+      this.#log.warn(
+        { err: error, game, periodNo },
+        "a closed period's selections are read at its settlement",
+      );
+    }
   }
 
   async settle(game: GameCode, periodNo: string): Promise<SettlementResult> {
-    const [period] = await this.#db.query<PeriodRow>(sql.READ_DRAWN_PERIOD, [game, periodNo]);
-    if (period?.state !== "drawn") return { done: false, why: "not-drawn" };
+    const [period] = await this.#db.query<PeriodRow>(sql.READ_PERIOD, [game, periodNo]);
+    if (!isDrawn(period)) return { done: false, why: "not-drawn" };
     if (period.stopped) return { done: false, why: "stopped" };
     await this.#fault("before-outcomes");
-    const staked = await this.#storeOutcomes(game, periodNo, period);
+    const staked = await this.#part(() => this.#storeOutcomes(game, periodNo, period));
     await this.#fault("after-outcomes");
-    const [sums] = await this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
-      game,
-      periodNo,
-    ]);
+    const [sums] = await this.#part(() =>
+      this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [game, periodNo]),
+    );
     // Another run was faster.
     if (sums === undefined || sums.due === null || sums.paid === null)
       return { done: false, why: "not-drawn" };
@@ -134,15 +177,33 @@ class PeriodSettlement implements Settlement {
     return { done: true, winners, released: released ?? 0n };
   }
 
+  #chunkOrders(): number {
+    return this.#background.isCrowded() ? CHUNK_ORDERS_IN_A_CROWD : CHUNK_ORDERS;
+  }
+
+  /** Of periods that another server has settled, or that were voided, nobody asks again. */
+  #forgetOldest(): void {
+    let count = [...this.#prepared.values()].reduce((sum, { length }) => sum + length, 0);
+    for (const [name, { length }] of this.#prepared) {
+      if (count <= MAX_PREPARED) return;
+      this.#prepared.delete(name);
+      count -= length;
+    }
+  }
+
+  #part<Result>(work: () => Promise<Result>): Promise<Result> {
+    return this.#background.run("payouts", work);
+  }
+
+  #readSelections(game: GameCode, periodNo: string, period: PeriodRow): Promise<readonly SelectionRow[]> {
+    return this.#db.query(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
+  }
+
   /** Computes and stores what each selection won; returns the total stake of the period. */
-  async #storeOutcomes(game: GameCode, periodNo: string, period: PeriodRow): Promise<bigint> {
-    const rows = await this.#db.query<{
-      selection_hash: Uint8Array;
-      odds_version: number;
-      staked: bigint;
-      option_id: string;
-      groups: string;
-    }>(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
+  async #storeOutcomes(game: GameCode, periodNo: string, period: DrawnPeriod): Promise<bigint> {
+    const name = nameOf(game, periodNo);
+    const rows = this.#prepared.get(name) ?? (await this.#readSelections(game, periodNo, period));
+    this.#prepared.delete(name);
     const rulebook = await this.#options.rulebookOf(game);
     const draw = drawOf(game, period, this.#options.houseTimeZone);
     const won: SelectionOutcome[] = [];
@@ -181,14 +242,11 @@ class PeriodSettlement implements Settlement {
       while (from < due) {
         const [number, first] = [chunk, from];
         chunk += 1;
-        from += BigInt(this.#options.chunkOrders ?? CHUNK_ORDERS);
+        from += BigInt(this.#options.chunkOrders ?? this.#chunkOrders());
         const bounds = [first, from < due ? from : due];
-        const [paid] = await this.#db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [
-          game,
-          periodNo,
-          number,
-          ...bounds,
-        ]);
+        const [paid] = await this.#part(() =>
+          this.#db.query<{ winners: bigint | null }>(sql.SETTLE_CHUNK, [game, periodNo, number, ...bounds]),
+        );
         winners += Number(paid?.winners ?? 0n);
         await this.#fault("mid-chunks");
       }
@@ -243,9 +301,11 @@ class PeriodSettlement implements Settlement {
   }
 }
 
+const nameOf = (game: GameCode, periodNo: string): string => `${game}/${periodNo}`;
+
 function drawOf(
   game: GameCode,
-  period: PeriodRow,
+  period: DrawnPeriod,
   timeZone: string,
 ): { numbers: readonly number[]; lunarYear?: number } {
   if (findGame(game)?.family !== "mark-six") return { numbers: period.numbers };

@@ -18,9 +18,9 @@ export function counted(inner: Database): CountedDatabase {
   };
   const watched = (pool: Transactions): Transactions => ({
     query: watch(pool),
-    transaction: (work) => {
+    transaction: (work, special) => {
       trips += 2;
-      return pool.transaction((tx) => work({ query: watch(tx) }));
+      return pool.transaction((tx) => work({ query: watch(tx) }), special);
     },
   });
   return {

@@ -8,7 +8,7 @@ import { type Database, sql } from "../db/database.ts";
 import { type DrawOptions, type Draws, openDraws, openPeriods } from "../draws/draws.ts";
 import { readProof } from "../draws/proof.ts";
 import { type Fairness, type FairnessOptions, openFairness } from "../fairness/fairness.ts";
-import { ringOf } from "./key-ring.ts";
+import { RECORDED_KEYS, recordedBeacon } from "./recorded-beacon.ts";
 
 /** Shared by the tests of the draws: games with a small stub of betting and settlement. */
 
@@ -18,7 +18,7 @@ const COUNT_BETS = sql`SELECT count(*)::int AS orders, coalesce(sum(total), 0)::
 /** The draws of a test, with the log they write. */
 export type TestDraws = Draws & { readonly fairness: Fairness };
 
-/** Opens the draws on a test database, with a beacon of their own and no witnesses unless some are given. */
+/** Opens the draws on a test database, with the recorded beacon and no witnesses unless some are given. */
 export function openTestDraws(
   db: Database,
   options: DrawOptions & {
@@ -34,22 +34,24 @@ export function openTestDraws(
     clock: { now: () => Date.now() },
     log: pino({ level: "silent" }),
     metrics: new Registry(),
-    keys: { log: ringOf(7) },
+    keys: { log: RECORDED_KEYS },
     settings: { product: { houseTimeZone: "Asia/Ho_Chi_Minh" }, fairness: NO_WITNESSES },
   };
   const periods = openPeriods(
     deps,
     GAMES.filter(({ code }) => codes === undefined || codes.includes(code)),
   );
+  const now = (): number => periods.time.now();
   const fairness = openFairness(
-    { ...deps, now: () => periods.time.now(), games: periods.games.map(({ code }) => code) },
-    replaced,
+    { ...deps, now, games: periods.games.map(({ code }) => code) },
+    { beacon: recordedBeacon(now), ...replaced },
   );
   const draws = openDraws(
     { ...deps, fairness },
     periods,
     {
       nameOf: (game, locale) => `${game} in ${locale}`,
+      closed: () => Promise.resolve(),
       settle: (game, periodNo) => db.query(MARK_SETTLED, [game, periodNo]),
       betsOfPeriod: async (game, periodNo) => {
         const [row] = await db.query<{ orders: number; stake: bigint }>(COUNT_BETS, [game, periodNo]);

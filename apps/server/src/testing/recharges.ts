@@ -117,7 +117,7 @@ export function liveEventsOf(db: Database, playerId: bigint): Promise<{ event: s
 
 /** How many times a player was credited. */
 export async function creditsOf(db: Database, playerId: bigint): Promise<number> {
-  const window = { of: "days", days: 30, offsetMinutes: 0 } as const;
+  const window = { fromMs: 0, toMs: Date.UTC(2100, 0, 1) };
   const filter = { playerId, window, codes: ["recharge"] } as const;
   return (await movementsOf(db, filter, { before: null, limit: 1_000 })).length;
 }

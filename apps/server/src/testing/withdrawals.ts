@@ -82,8 +82,8 @@ export async function recharge(played: WithdrawalServer, player: Player, amount:
 
 const ADD_PERIOD = sql`
   INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
-  VALUES ('K3', $1, house_clock() - interval '1 minute', house_clock() + interval '1 minute',
-          house_clock() + interval '2 minutes' + $2::int * interval '1 second', $2)`;
+  VALUES ('K3', $1, house_clock() - interval '1 minute', house_clock() + $3::int * interval '1 minute',
+          house_clock() + ($3::int + 1) * interval '1 minute' + $2::int * interval '1 second', $2)`;
 const PLACE = sql`
   SELECT outcomes[1] AS outcome, ids[1]::text AS id FROM place_slips('{K3}', ARRAY[$2], ARRAY[$1::bigint], ARRAY[NULL], decode(repeat('00', 32), 'hex'),
     '{1}', ARRAY[$3::bigint], '{1}', '{HZ.HZ}', ARRAY[$4], '{1}', ARRAY[$3::bigint], '{1}', decode(repeat('ab', 16), 'hex'), '{0}', '{0}', '{1}', '{1}', 1, 0)`;
@@ -96,8 +96,8 @@ const WINS = '[{"code":"sum","items":["5"]},{"code":"side","items":[]}]';
 
 /** Periods of K3 that a test opens and settles itself. */
 export interface Periods {
-  /** Opens a period and answers its number. */
-  open(): Promise<string>;
+  /** Opens a period that is on sale for so long, by default a minute, and answers its number. */
+  open(minutes?: number): Promise<string>;
   /** Bets so much (minor units) on what loses, or wins. Answers the outcome and the order. */
   bet(
     periodNo: string,
@@ -113,10 +113,10 @@ export interface Periods {
 export function periodsOf({ base, app: server }: Pick<WithdrawalServer, "base" | "app">): Periods {
   let count = 0;
   const periods: Periods = {
-    open: async () => {
+    open: async (minutes = 1) => {
       count += 1;
       const periodNo = `20261121${String(count).padStart(4, "0")}`;
-      await base.owner.query(ADD_PERIOD, [periodNo, count]);
+      await base.owner.query(ADD_PERIOD, [periodNo, count, minutes]);
       return periodNo;
     },
     bet: async (periodNo, playerId, stake, wins = false) => {

@@ -13,8 +13,8 @@ import type { Translate } from "@lotus/locales/node";
 import { formatMoney } from "@lotus/money";
 import type { Queries, Reads } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { offsetMinutesOf, pageOf, windowOf, windowValues, type ListQuery } from "../../ledger/ledger.ts";
-import { LISTS, ONE } from "../bet-list.sql.ts";
+import { offsetMinutesOf, pageOf, windowOf, type ListQuery } from "../../ledger/ledger.ts";
+import * as sql from "../bet-list.sql.ts";
 import { type GameWords, gameWords } from "../game-words.ts";
 import { ifWon } from "../if-won.ts";
 import type { OddsBook } from "../odds.ts";
@@ -124,27 +124,32 @@ async function readPage(
   query: ListQuery & { readonly status?: BetStatus | undefined },
   { playerId, game, offset }: ListOf,
 ): Promise<ListPage> {
-  const window = windowOf(query, offset);
-  const sql = LISTS[window.of];
-  const values = [playerId, ...windowValues(window), game];
+  const { fromMs, toMs } = await windowOf(db, query, offset);
+  const values = [playerId, fromMs, toMs, game];
   const filter = [...values, query.status ?? null];
   const page = await pageOf(query, ({ before, limit }) =>
-    db.query<ListedRow>(sql.page, [...filter, before, limit]),
+    db.query<ListedRow>(sql.PAGE, [...filter, before, limit]),
   );
-  const [sum] = page.first
-    ? await db.query<ListSums>(
-        ...(query.status === undefined
-          ? ([sql.sums, values] as const)
-          : ([sql.sumsOfStatus, filter] as const)),
-      )
-    : [];
+  if (!page.first) return { page, sum: undefined };
+  const [sum] = await sumsOf(db, query.status, values);
   return { page, sum };
+}
+
+function sumsOf(
+  db: Queries,
+  status: BetStatus | undefined,
+  values: readonly unknown[],
+): Promise<readonly ListSums[]> {
+  if (status === undefined) return db.query(sql.SUMS, values);
+  return status === "won"
+    ? db.query(sql.SUMS_OF_WON, values)
+    : db.query(sql.SUMS_OF_STATUS, [...values, status]);
 }
 
 /** The order of that number as a page without sums; empty if the player has none. */
 async function readOne(db: Queries, orderNo: string, { playerId, game }: ListOf): Promise<ListPage> {
   const id = parseOrderNo(orderNo);
-  const rows = id === null ? [] : await db.query<ListedRow>(ONE, [playerId, id, game]);
+  const rows = id === null ? [] : await db.query<ListedRow>(sql.ONE, [playerId, id, game]);
   return { page: { rows, nextCursor: null }, sum: undefined };
 }
 
