@@ -5,6 +5,7 @@ import { firstPage } from "./build/first-page.ts";
 import { hashedBoot } from "./build/hashed-boot.ts";
 import { layerOrder } from "./build/layer-order.ts";
 import { licences } from "./build/licences.ts";
+import { loadParts } from "./build/load-parts.ts";
 import { offlineShell } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
 import { words, wordsChunkName } from "./build/words.ts";
@@ -12,6 +13,7 @@ import { words, wordsChunkName } from "./build/words.ts";
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
+    loadParts(),
     slimCalls(),
     words(),
     firstPage(),
@@ -28,7 +30,6 @@ export default defineConfig({
     target: ["chrome111", "firefox128", "safari16.4"],
     // Everything is a file of its own: the strict page allows neither inline script nor data: URLs.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         chunkFileNames: (chunk) => `assets/${wordsChunkName(chunk.facadeModuleId) ?? "[name]"}-[hash].js`,
@@ -58,7 +59,7 @@ export default defineConfig({
               name: "parts",
               priority: 1,
               minShareCount: 3,
-              test: /packages\/ui\/(?!beside|field)|\/(lucide-react|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
+              test: /packages\/ui\/(?!beside|field\/(?!amount\.))|\/(lucide-react|@tanstack(?!.*(?:infiniteQueryObserver|useInfiniteQuery)))\//,
             },
             // What many screens share that are opened later, by the kind of screen.
             {
@@ -74,9 +75,18 @@ export default defineConfig({
             {
               name: "forms",
               minShareCount: 3,
-              test: /\/src\/(components\/form\/|features\/(password\/|passkeys\/(?:late-ceremony|passkeys-here|offer-state))|session\/remembered-password|shell\/after-login)|packages\/ui\/field\//,
+              test: /\/src\/(components\/form\/|features\/(password\/|passkeys\/late-ceremony)|session\/remembered-password|shell\/after-login)|packages\/ui\/field\/(?!amount\.)/,
             },
+            // The rules of the games, a family at a time: each file runs in a task of its own.
+            { name: "bets-five", minShareCount: 3, test: /packages\/games\/five-digits\// },
+            { name: "bets-mark", minShareCount: 3, test: /packages\/games\/mark-six\// },
             { name: "bets", minShareCount: 3, test: /packages\/games\// },
+            // What a slip says of its bets.
+            {
+              name: "slips",
+              minShareCount: 2,
+              test: /\/src\/features\/(slip\/(assess|game-mode|slip-figures|slip-offer|odds-text)|explain\/|bet-result\/bet-words|fairness\/own-bet-of|outcomes\/while-sending)/,
+            },
           ],
         },
       },

@@ -32,7 +32,7 @@ test("a call keeps what is sent, and its module what is still used", () => {
   const slim = slimmed(SOURCE, none).replaceAll(/\s+/gu, " ").trim();
   expect(slim).toBe(
     'import { defineCall } from "../../call.ts"; export const MAX = 3; ' +
-      'export const give = defineCall({ method: "POST", path: "/api/give", idempotent: true, body: null, });',
+      'export const give = /* @__PURE__ */ defineCall({ method: "POST", path: "/api/give", idempotent: true, body: null, });',
   );
 });
 
@@ -55,6 +55,15 @@ test("a call in another notation fails the build instead of losing a part", () =
 test("a schema is marked as free of effects, a plain value is left", () => {
   expect(pureSchemas("export const a = z.string().check(b); const c = 3;")).toBe(
     "export const a = /* @__PURE__ */ (() => z.string().check(b))(); const c = 3;",
+  );
+});
+
+test("so are lists of schemas and calls, so that what nobody sends or checks is left out", () => {
+  expect(pureSchemas('const a = [done("b", c)] as const; const d = ["e", "f"] as const;')).toBe(
+    'const a = /* @__PURE__ */ (() => [done("b", c)] as const)(); const d = ["e", "f"] as const;',
+  );
+  expect(pureSchemas('export const a = defineCall({ method: "GET" });')).toBe(
+    'export const a = /* @__PURE__ */ defineCall({ method: "GET" });',
   );
 });
 

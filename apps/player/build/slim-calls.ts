@@ -52,16 +52,25 @@ export function slimmed(code: string, checked: ReadonlySet<string>): string {
   return pureSchemas(withoutUnused(cut(code, cuts)));
 }
 
-/** Marks the schemas of a module as free of side effects, which no bundler can see in a chain of calls. */
+/** Marks calls, schemas and lists of them as free of side effects, which no bundler can see in a chain of calls. */
 export function pureSchemas(code: string): string {
   return cut(
     code,
     constantsOf(code).flatMap(({ init }) => {
-      if (init?.type !== "CallExpression" || specIn(init) !== undefined) return [];
+      if (init === null) return [];
       const { start, end } = init;
+      if (specIn(init) !== undefined) return [{ start, end: start, text: "/* @__PURE__ */ " }];
+      if (!isMade(init)) return [];
       return [{ start, end, text: `/* @__PURE__ */ (() => ${code.slice(start, end)})()` }];
     }),
   );
+}
+
+/** Whether a constant is what a function returns, or a list of such. */
+function isMade(init: ESTree.Expression): boolean {
+  if (init.type === "TSAsExpression") return isMade(init.expression);
+  if (init.type === "ArrayExpression") return init.elements.some((each) => each?.type === "CallExpression");
+  return init.type === "CallExpression";
 }
 
 /** Leaves out imports and constants that nothing uses any more, one after another. */

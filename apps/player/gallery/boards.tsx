@@ -49,6 +49,7 @@ export function BoardsPage() {
               figures={figures}
               bounds={DEFAULT_LIMITS}
               unanswered={false}
+              opening={false}
               onOpen={() => undefined}
             />
           </div>

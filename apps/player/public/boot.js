@@ -1,9 +1,12 @@
 // Runs before the first paint, as a file of its own because the page allows no inline script. Sets the chosen
 // theme, so that a dark page never flashes white, and the language; then fetches the words of that language and
 // the files of the page that is asked for, while the app itself is still on its way, and begins the app. Whoever is
-// about to see the login sees its brand first: that much is painted before more is fetched and run.
+// about to see the login sees its brand first, and so does whoever opens a page where the files of this build have yet
+// to come: that much is painted before more is fetched and run.
 (function () {
   var LOGIN = "/pages/auth/login";
+  // The build that has begun here: what it consists of need not be waited for.
+  var BEGUN = "lotus.begun";
   // In place of a storage that the browser forbids: what is kept lasts as long as the page.
   class PageStorage {
     get length() {
@@ -54,6 +57,11 @@
       await import(part);
       await new Promise((resolve) => setTimeout(resolve));
     }
+    try {
+      localStorage.setItem(BEGUN, data.app);
+    } catch {
+      // A full storage: the brand is shown the next time, too.
+    }
   }
   // Nothing is painted in a window that is behind others, nor while a stylesheet does not come.
   function afterPaint(act) {
@@ -66,13 +74,15 @@
     setTimeout(once, document.visibilityState === "visible" ? 500 : 0);
   }
   // The page's body is not there yet.
-  function showSplash(slogan) {
+  function showSplash(slogan, alone) {
     new MutationObserver(function (_, waiting) {
       var words = document.querySelector(".splash p");
       if (!words) return;
       waiting.disconnect();
       words.textContent = slogan;
-      words.closest(".splash").hidden = false;
+      var splash = words.closest(".splash");
+      splash.classList.toggle("splash-alone", alone);
+      splash.hidden = false;
     }).observe(root, { childList: true, subtree: true });
   }
   // The app offers to be installed when it is convenient, not when the browser thinks of it.
@@ -97,7 +107,7 @@
   // Only a build leaves the app for here to begin.
   var app = data.app ? data.app.split(" ") : [];
   function begin() {
-    // The login is served without asking for these, so that its brand is painted first.
+    // The page is served without asking for these, so that the brand is painted first.
     app.forEach(fetchSoon);
     if (words) fetchSoon(words);
     (first.pages[path] || []).forEach(function (place) {
@@ -105,8 +115,8 @@
     });
     if (app.length) void runInTurn(app);
   }
-  if (path === LOGIN) {
-    showSplash(JSON.parse(data.slogans || "{}")[locale] || "");
+  if (path === LOGIN || (data.app && localStorage.getItem(BEGUN) !== data.app)) {
+    showSplash(JSON.parse(data.slogans || "{}")[locale] || "", path !== LOGIN);
     afterPaint(begin);
   } else begin();
 })();

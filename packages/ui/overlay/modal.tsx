@@ -101,8 +101,11 @@ function useModalElement(
     // jsdom has no showModal.
     if (typeof element.showModal === "function") element.showModal();
     else element.setAttribute("open", "");
-    // Focus the panel, not its first field, which would open the on-screen keyboard.
-    (element.querySelector<HTMLElement>("[autofocus], [data-autofocus]") ?? panel.current)?.focus();
+    // Focus the panel, not its first field, which would open the on-screen keyboard. It is still below the edge that it rises
+    // from: scrolled into view it would be there at once, and too high.
+    (element.querySelector<HTMLElement>("[autofocus], [data-autofocus]") ?? panel.current)?.focus({
+      preventScroll: true,
+    });
     // The browser may close the dialog itself, which the owner must know. The close below is the owner's own.
     element.addEventListener("close", onBrowserClose);
     return () => {

@@ -2,3 +2,4 @@
 export { startLive } from "../live/live.ts";
 export { fetchPages } from "./fetch-pages.ts";
 export { cacheShell } from "../shell/offline-shell.ts";
+export { startBehind } from "./start-behind.ts";

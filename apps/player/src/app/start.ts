@@ -44,13 +44,6 @@ export async function start(screens: ScreenLoaders): Promise<void> {
       void import("../features/keys/follow-keys.ts").then(({ followKeys }) => followKeys(first), giveUp),
     { once: true },
   );
-  setTimeout(() => {
-    void import("../features/fairness/session-bets.ts").then(
-      ({ sessionBets }) => sessionBets.start(),
-      giveUp,
-    );
-    void import("../features/news/start-news.tsx").then(({ startNews }) => startNews()).catch(giveUp);
-  }, LATER_MS);
 }
 
 /**
@@ -84,10 +77,13 @@ async function runLater(): Promise<void> {
   }
   later.startLive();
   void later.fetchPages();
-  setTimeout(later.cacheShell, LATER_MS);
+  setTimeout(() => {
+    later.cacheShell();
+    void later.startBehind();
+  }, LATER_MS);
 }
 
-/** Results and shields can still be found in the records, and the next start tries again. */
+/** The next start tries again. */
 const giveUp = (): undefined => undefined;
 
 /** Delay before loading what only later visits need: the first page has settled by then. */

@@ -1,6 +1,6 @@
 import { ModalOpening, ToastHost } from "@lotus/ui";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ComponentType, type ReactNode, StrictMode } from "react";
+import { type ComponentType, type ReactNode, StrictMode, useDeferredValue } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { WordsProvider } from "../i18n/use-i18n.tsx";
 import { useLateOverlay } from "./late-overlay.ts";
@@ -32,5 +32,6 @@ export function App({ care: Care, wideFrame }: AppProps) {
 }
 
 function LateOverlay() {
-  return useLateOverlay((late) => late.overlay);
+  // Drawn in slices: it comes while the page is already in use.
+  return useDeferredValue(useLateOverlay((late) => late.overlay));
 }

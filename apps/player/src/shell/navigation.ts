@@ -4,6 +4,7 @@ import type { OnModalOpen } from "@lotus/ui";
 import { flushSync } from "react-dom";
 import { remoteConfig } from "../api/remote-config.ts";
 import { queryClient } from "../api/query-client.ts";
+import { nextPaint } from "./next-paint.ts";
 import { fetchUserInfo } from "../session/user-info.ts";
 import { useSession } from "../session/session.ts";
 import { whenSpoken, word } from "../i18n/i18n.ts";
@@ -19,8 +20,13 @@ export function provideScreens(loaders: ScreenLoaders): void {
   screens = loaders;
 }
 
+/**
+ * A page is loaded and drawn after the frame that answers the tap for it: asking for its files, and drawing a large one, would
+ * hold that frame back on a slow phone.
+ */
 async function loadScreen(name: RouteName): Promise<{ readonly Screen: AnyScreen }> {
   if (screens === undefined) throw new Error("no screens were provided");
+  if (navigation.getState().page !== undefined) await nextPaint();
   return screens[name]();
 }
 
@@ -45,9 +51,25 @@ export const navigation = new PageStack({
 /** Lets "back" close an overlay of the page. Rendered synchronously, so that the history matches what is still open. */
 export const coverPage: OnModalOpen = (dismiss) => navigation.cover(() => flushSync(dismiss));
 
-/** The current page and the tab pages that stay mounted. */
-export function usePages(): PageState {
-  return useSyncExternalStore(navigation.subscribe, navigation.getState);
+type Pages = Omit<PageState, "pending">;
+
+let shown: Pages = navigation.getState();
+
+/** The same object for as long as the pages are the same. */
+function pagesShown(): Pages {
+  const now = navigation.getState();
+  if (now.page !== shown.page || now.tabs !== shown.tabs || now.launch !== shown.launch) shown = now;
+  return shown;
+}
+
+/** The current page and the tab pages that stay mounted. Nothing that uses it is rendered for a tap that opens another page. */
+export function usePages(): Pages {
+  return useSyncExternalStore(navigation.subscribe, pagesShown);
+}
+
+/** Whether a navigation is in progress. */
+export function useNavigating(): boolean {
+  return useSyncExternalStore(navigation.subscribe, () => navigation.getState().pending);
 }
 
 /**

@@ -11,7 +11,7 @@ export function cacheShell(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const { serviceWorker } = navigator;
   // The app works without a worker where the browser forbids it, as in private windows.
-  serviceWorker.register(trustedWorker(WORKER), { updateViaCache: "none" }).catch(() => undefined);
+  register(serviceWorker).catch(() => undefined);
   const postWords = () =>
     void serviceWorker.ready.then(({ active }) =>
       // A worker belongs to this origin and has no target parameter.
@@ -22,4 +22,10 @@ export function cacheShell(): void {
   useSettings.subscribe((now, before) => {
     if (now.locale !== before.locale) postWords();
   });
+}
+
+async function register(workers: ServiceWorkerContainer): Promise<void> {
+  const registration = await workers.register(trustedWorker(WORKER), { updateViaCache: "none" });
+  // A browser looks for a newer worker once the present one has nothing to do, which on a busy page may be never.
+  if (registration.active !== null) await registration.update();
 }

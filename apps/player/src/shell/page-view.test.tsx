@@ -14,7 +14,8 @@ const page = {
 };
 vi.mock("./navigation.ts", () => ({
   navigation: { scrollOf: () => 0, back: async () => undefined },
-  usePages: () => ({ page, tabs: [], pending: false, launch: 0 }),
+  usePages: () => ({ page, tabs: [], launch: 0 }),
+  useNavigating: () => false,
 }));
 
 afterEach(() => {

@@ -1,12 +1,21 @@
 import { Strip, WifiOffIcon } from "@lotus/ui";
-import { Activity, type ComponentType, lazy, Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  Activity,
+  type ComponentType,
+  lazy,
+  memo,
+  Suspense,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+} from "react";
 import { useLiveState } from "../live/live-events.ts";
 import { useI18n } from "../i18n/use-i18n.tsx";
 import { useAppConfig } from "../queries/app-config.ts";
 import { AppTabBar } from "./app-tab-bar.tsx";
 import { isClosed } from "./is-closed.ts";
 import { LoadFailure, PageBoundary } from "./load-failure.tsx";
-import { navigation, usePages } from "./navigation.ts";
+import { navigation, useNavigating, usePages } from "./navigation.ts";
 import { NewVersion } from "./new-version.tsx";
 import type { Page } from "./page-stack.ts";
 import { type RouteName, specOf } from "./routes.ts";
@@ -18,7 +27,7 @@ export type WideFrame = ComponentType<{ page: RouteName; frame: Frame }>;
 
 /** The current page, and the hidden tab pages that stay mounted. */
 export function PageView({ wideFrame: WideFrame }: { wideFrame: WideFrame }) {
-  const { page, tabs, pending, launch } = usePages();
+  const { page, tabs, launch } = usePages();
   const isTab = page !== undefined && specOf(page.name).tab !== undefined;
   const frame = frameOf(page?.name);
   const wide = useWideWindow();
@@ -37,7 +46,7 @@ export function PageView({ wideFrame: WideFrame }: { wideFrame: WideFrame }) {
       {page !== undefined && !isTab && <PageFrame key={`${launch}/${page.key}`} page={page} />}
       {isTab && !wide && <AppTabBar current={page.name} />}
       <NewVersion />
-      {pending && <PendingBar />}
+      <PendingBar />
     </div>
   );
 }
@@ -45,7 +54,7 @@ export function PageView({ wideFrame: WideFrame }: { wideFrame: WideFrame }) {
 /** Shown for a page that is switched off in the server's configuration. */
 const ComingSoon = lazy(() => import("./coming-soon.tsx").then(({ Screen }) => ({ default: Screen })));
 
-function PageFrame({ page }: { page: Page }) {
+const PageFrame = memo(function PageFrame({ page }: { page: Page }) {
   const frame = useRef<HTMLElement>(null);
   const { t } = useI18n();
   const { title, features } = useAppConfig();
@@ -84,7 +93,7 @@ function PageFrame({ page }: { page: Page }) {
       )}
     </main>
   );
-}
+});
 
 /** Explains why the page did not load, if that is known. */
 function Offline() {
@@ -107,6 +116,7 @@ function takeFocus(frame: HTMLElement | null): void {
 /** Indicates a navigation in progress. Invisible for the first 200 ms. */
 function PendingBar() {
   const { t } = useI18n();
+  if (!useNavigating()) return null;
   return (
     <output className={styles.pending} aria-label={t("app.loading")}>
       <span />

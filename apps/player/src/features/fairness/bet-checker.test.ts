@@ -214,7 +214,7 @@ describe("a bet that was just placed", () => {
     const { receipt, proof } = sample({ state: "open", ...options });
     server = { receipt, proof };
     const checker = start();
-    checker.keep(BET, receipt);
+    void checker.keep(BET, receipt);
     return checker;
   };
 
@@ -271,7 +271,7 @@ describe("in another window of the device", () => {
     server = { receipt, proof };
     now = SAMPLE_PERIOD.openAt + 10_000;
     const [mine, other] = [start(), start()];
-    mine.keep(BET, receipt);
+    void mine.keep(BET, receipt);
     await until(now + 1_000);
     other.watch([{ ...BET, isOver: false }]);
     await mine.askToCancel(BET);
@@ -286,13 +286,24 @@ describe("in another window of the device", () => {
     server = { receipt, proof };
     now = SAMPLE_PERIOD.openAt + 10_000;
     const [mine, other] = [start(), start()];
-    mine.keep(BET, receipt);
+    void mine.keep(BET, receipt);
     await until(now + 1_000);
     server = sample({ bet: { acceptedAt: SAMPLE_BET.acceptedAt + 1 } });
     now = SAMPLE_PERIOD.drawAt + 60_000;
     other.watch([{ ...BET, isOver: true }]);
     expect(await stateAfter(other)).toBe("failed");
   });
+});
+
+test("a bet that a list showed first is held to the receipt that was handed out", async () => {
+  const { receipt, proof } = sample({ state: "open" });
+  server = { receipt, proof };
+  now = SAMPLE_PERIOD.openAt + 10_000;
+  const checker = start();
+  checker.watch([{ ...BET, isOver: false }]);
+  void checker.keep(BET, receipt);
+  server = sample({ bet: { acceptedAt: SAMPLE_BET.acceptedAt + 1 } });
+  expect(await stateAfter(checker, SAMPLE_PERIOD.drawAt + 60_000 - now)).toBe("failed");
 });
 
 describe("the next day", () => {
@@ -303,7 +314,7 @@ describe("the next day", () => {
     server = { receipt, proof };
     now = SAMPLE_PERIOD.openAt + 10_000;
     const before = start();
-    before.keep(BET, receipt);
+    void before.keep(BET, receipt);
     await until(now + 1_000);
     before.close();
     now = tomorrow;

@@ -92,9 +92,12 @@ export class BetChecker implements OwnBets {
     this.#plan();
   }
 
-  keep(bet: PlacedBet, receipt: unknown): void {
-    if (!this.#bets.has(bet.orderNo)) void this.#save(this.#begin(bet, receipt));
+  /** Resolves once it is stored, or cannot be. */
+  async keep(bet: PlacedBet, receipt: unknown): Promise<void> {
+    const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, receipt);
+    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt };
     this.#plan();
+    await this.#save(known);
   }
 
   async askToCancel(bet: PlacedBet): Promise<void> {

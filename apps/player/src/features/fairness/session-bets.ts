@@ -1,5 +1,6 @@
 import { useSession } from "../../session/session.ts";
 import type { BetChecker } from "./bet-checker.ts";
+import { strikeOut, writeDown } from "./handed-receipts.ts";
 import type { EvidenceFile, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
 
@@ -26,7 +27,13 @@ export class SessionBets implements OwnBets {
 
   watch: OwnBets["watch"] = (bets) => this.#use((checker) => checker.watch(bets));
 
-  keep: OwnBets["keep"] = (bet, receipt) => this.#use((checker) => checker.keep(bet, receipt));
+  keep: OwnBets["keep"] = (bet, receipt) => {
+    const account = accountNow();
+    // Whoever has logged out meanwhile is not known, and finds the bet in their records.
+    if (account === "") return;
+    writeDown(localStorage, account, { bet, receipt });
+    this.#use((checker) => void checker.keep(bet, receipt).then(() => strikeOut(localStorage, bet.orderNo)));
+  };
 
   async askToCancel(bet: PlacedBet): Promise<void> {
     // A device that cannot remember it asks all the same, and then calls the cancellation forged.

@@ -5,6 +5,7 @@ import { serverClock } from "../../api/server-clock.ts";
 import { idle } from "../../components/idle.ts";
 import { BetChecker } from "./bet-checker.ts";
 import { openBetStore } from "./bet-store.ts";
+import { handedReceipts, strikeOut } from "./handed-receipts.ts";
 import { verifier } from "./verifier.ts";
 
 /** Longest wait of a timer. */
@@ -37,6 +38,8 @@ export async function startBetChecker(account: string): Promise<BetChecker> {
   });
   // A check that knew less than the store would call the player's own cancellation forged, and a later receipt the first.
   await checker.resume();
+  for (const { bet, receipt } of handedReceipts(localStorage, account))
+    void checker.keep(bet, receipt).then(() => strikeOut(localStorage, bet.orderNo));
   return checker;
 }
 

@@ -15,6 +15,9 @@ import { useSlipHabits } from "../slip/slip-habits.ts";
 import type { PlacedAtOnce } from "../slip/use-slip.ts";
 import { LateOneTapButton, useOneTapMost } from "./late-one-tap.tsx";
 
+// Frames are no matter of these tests.
+vi.mock("../../shell/next-paint.ts", () => ({ nextPaint: async () => undefined }));
+
 const loading = vi.hoisted(() => Promise.withResolvers<void>());
 vi.mock("./one-tap-button.tsx", async (original) => {
   await loading.promise;
@@ -65,6 +68,7 @@ function Bar({ balance = 100_00n as bigint | null, most = "50" }) {
           figures={slip.figures}
           bounds={slip.bounds}
           unanswered={slip.unanswered}
+          opening={slip.opening}
           onOpen={slip.open}
           betButton={(usual) => (
             <LateOneTapButton
@@ -204,7 +208,7 @@ test.each(TO_BE_READ)("the slip is opened first: %s", async (_why, props, prepar
   await prepare();
   await press("Bet");
   expect(send).not.toHaveBeenCalled();
-  expect(isSlipOpen()).toBe(true);
+  await vi.waitFor(() => expect(isSlipOpen()).toBe(true));
 });
 
 test("the slip is opened first: the picks were there before the page", async () => {
@@ -212,7 +216,7 @@ test("the slip is opened first: the picks were there before the page", async () 
   await show();
   await press("Bet");
   expect(send).not.toHaveBeenCalled();
-  expect(isSlipOpen()).toBe(true);
+  await vi.waitFor(() => expect(isSlipOpen()).toBe(true));
 });
 
 test("a tap in the moment the sale closes opens the slip, which says so", async () => {
@@ -221,7 +225,7 @@ test("a tap in the moment the sale closes opens the slip, which says so", async 
   clock = period(1).closeAt;
   await press(NOW);
   expect(send).not.toHaveBeenCalled();
-  expect(isSlipOpen()).toBe(true);
+  await vi.waitFor(() => expect(isSlipOpen()).toBe(true));
 });
 
 const refusal = (code: CodeName) =>
@@ -234,7 +238,7 @@ test.each(["ODDS_CHANGED", "OWN_LIMIT_REACHED", "PERIOD_CLOSED", "NOT_ENOUGH_BAL
     await show();
     await pick();
     await press(NOW);
-    expect(isSlipOpen()).toBe(true);
+    await vi.waitFor(() => expect(isSlipOpen()).toBe(true));
     expect(placedAtOnce).toEqual([]);
     expect(store.getState().lines).toHaveLength(1);
     expect(store.getState().attempt).toBeNull();
@@ -246,7 +250,7 @@ test("without an answer the slip opens, and is sent again unchanged under the sa
   await show();
   await pick();
   await press(NOW);
-  expect(isSlipOpen()).toBe(true);
+  await vi.waitFor(() => expect(isSlipOpen()).toBe(true));
   await press(/^Try again/u);
   const [first, second] = send.mock.calls;
   expect(second?.slice(0, 2)).toEqual(first?.slice(0, 2));

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { serverClock } from "../../api/server-clock.ts";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
 import type { AppConfig } from "../../queries/app-config.ts";
 import { useSession } from "../../session/session.ts";
@@ -40,6 +41,7 @@ beforeEach(async () => {
 });
 afterEach(() => {
   vi.useRealTimers();
+  serverClock.sync(Date.now());
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
   useSession.setState({ accessToken: "", username: "" });
@@ -60,7 +62,14 @@ function dataOf(path: string): unknown {
   return { title: "Lotus", features: {}, currency, readings: {}, serverTime: Date.now(), protection };
 }
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** The last seconds pass tick by tick; those before as for a page that was not looked at. */
+const pass = (ms: number) =>
+  act(async () => {
+    const unseen = Math.max(0, ms - 5 * TICK_MS);
+    vi.setSystemTime(Date.now() + unseen);
+    serverClock.sync(Date.now());
+    await vi.advanceTimersByTimeAsync(ms - unseen);
+  });
 const check = () => screen.queryByRole("alertdialog", { name: /^You have played for/u });
 
 async function open(minutes: number): Promise<void> {

@@ -1,6 +1,7 @@
 import { Card, ListRow } from "@lotus/ui";
 import type { ReactNode } from "react";
 import { useCopy } from "../../components/clipboard/use-copy.ts";
+import { behindPaint } from "../../shell/next-paint.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import styles from "./record-list.module.css";
 import type { AnyRecord } from "./record-queries.ts";
@@ -45,7 +46,7 @@ export function RecordDayList<R extends AnyRecord>(props: RecordDayListProps<R>)
               status={status}
               chevron={false}
               current={record.orderNo === shown}
-              onClick={() => onShow(record)}
+              onClick={() => behindPaint(onShow)(record)}
               onHold={() => void copy(record.orderNo)}
             />
           );

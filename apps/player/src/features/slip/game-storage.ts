@@ -1,44 +1,68 @@
-import * as z from "zod/mini";
 import type { StateStorage } from "zustand/middleware";
+import {
+  fittingFields,
+  listOf,
+  nullable,
+  number,
+  objectOf,
+  optional,
+  text,
+} from "../../components/stored-shape.ts";
 import { readStake } from "./assess.ts";
-import type { Attempt } from "./slip-line.ts";
+import type { BetList } from "./bet-list.ts";
+import type { GameMode } from "./game-mode.ts";
+import type { Attempt, SlipLine } from "./slip-line.ts";
 
-const savedGroups = z.array(z.object({ code: z.string(), items: z.array(z.string()) }));
-const savedLine = z.object({
-  key: z.string(),
-  optionId: z.string(),
-  groups: savedGroups,
-  amount: z.optional(z.string()),
-  list: z.optional(z.string()),
+/** What is stored of a game's slip. */
+interface SavedSlip {
+  readonly gameMode: GameMode | null;
+  readonly gameBetList: BetList;
+  readonly lines: readonly SlipLine[];
+  readonly unit: string;
+  readonly draftAmount?: string | null;
+  readonly attempt: Attempt | null;
+}
+
+const savedLine = objectOf({
+  key: text,
+  optionId: text,
+  groups: listOf(objectOf({ code: text, items: listOf(text) })),
+  amount: optional(text),
+  list: optional(text),
 });
 
-/** What is stored on the device; anything else found there is ignored. */
-export const savedState = z.object({
-  gameMode: z.nullable(z.object({ modeId: z.string(), optionId: z.optional(z.string()) })),
-  gameBetList: z.array(
-    z.object({ code: z.string(), id: z.string(), ruleItem: z.array(z.object({ id: z.string() })) }),
-  ),
-  lines: z.array(savedLine),
-  unit: z.string(),
+const FIELDS = {
+  gameMode: nullable(objectOf({ modeId: text, optionId: optional(text) })),
+  gameBetList: listOf(objectOf({ code: text, id: text, ruleItem: listOf(objectOf({ id: text })) })),
+  lines: listOf(savedLine),
+  unit: text,
   // Slips stored by an earlier version have none.
-  draftAmount: z.optional(z.nullable(z.string())),
-  attempt: z.nullable(
-    z.object({
-      idempotencyKey: z.string(),
-      prizeNo: z.string(),
-      version: z.number(),
-      amount: z.string(),
-      lines: z.array(savedLine),
+  draftAmount: optional(nullable(text)),
+  attempt: nullable(
+    objectOf({
+      idempotencyKey: text,
+      prizeNo: text,
+      version: number,
+      amount: text,
+      lines: listOf(savedLine),
     }),
   ),
-});
+} as const;
+
+const isSaved = objectOf(FIELDS);
+
+/** A stored slip with nothing else that is found there; null if it is none. */
+export function savedIn(found: unknown): SavedSlip | null {
+  if (!isSaved(found)) return null;
+  // The shape of each field was checked.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return fittingFields(found, FIELDS) as unknown as SavedSlip;
+}
 
 /** The attempt in a stored slip. */
 export function attemptIn(found: unknown): Attempt | null {
-  const read = z.object({ state: savedState }).safeParse(found);
-  // Optional fields read back as absent, which is what their types say.
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return read.success ? (read.data.state.attempt as Attempt | null) : null;
+  const state = typeof found === "object" && found !== null && "state" in found ? found.state : null;
+  return savedIn(state)?.attempt ?? null;
 }
 
 /** A stored stake, or null if it is not valid. */

@@ -14,7 +14,7 @@ import {
   unselectItem,
 } from "./bet-list.ts";
 import { enterMode, findRule, type GameMode, initialMode, modeShowing, optionAt } from "./game-mode.ts";
-import { attemptIn, jsonIn, quiet, readUnit, savedState } from "./game-storage.ts";
+import { attemptIn, jsonIn, quiet, readUnit, savedIn } from "./game-storage.ts";
 import { slipKey } from "./slip-key.ts";
 import type { Attempt, SlipLine, SlipOffer, StakedLine } from "./slip-line.ts";
 
@@ -295,11 +295,8 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
           attempt: withAttempt(attempt),
         }),
         merge: (stored, fresh) => {
-          const read = savedState.safeParse(stored);
-          if (!read.success) return fresh;
-          // Optional fields read back as absent, which is what their types say.
-          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-          const found = read.data as Partial<GameState>;
+          const found = savedIn(stored);
+          if (found === null) return fresh;
           withAttempt(found.attempt ?? null);
           return { ...fresh, ...found };
         },

@@ -110,14 +110,15 @@ function makeAttempt(
   };
 }
 
+/** In alphabetical order, in which the server hashes it: it need not sort it. */
 function bodyOf(attempt: Attempt): CallBodyInput<OrderCall> {
   return {
-    prize_no: attempt.prizeNo,
-    version: attempt.version,
     bets: attempt.lines.map(({ optionId, groups, amount }) => ({
-      option_id: optionId,
       amount: amount ?? attempt.amount,
       groups: groups.map(({ code, items }) => ({ code, items: [...items] })),
+      option_id: optionId,
     })),
+    prize_no: attempt.prizeNo,
+    version: attempt.version,
   };
 }

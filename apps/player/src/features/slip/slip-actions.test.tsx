@@ -27,6 +27,7 @@ function slipWith(problem: Slip["problem"]): Slip {
     range: { least: 0n, most: 0n, sureLoss: false },
     bounds: { maxLines: 200, maxBets: 100_000 },
     isOpen: true,
+    opening: false,
     docked: false,
     seen: null,
     phase: "open",
@@ -67,4 +68,14 @@ test("without obstacles it is sent", async () => {
   await press(null);
   expect(toasted).toEqual([]);
   expect(place).toHaveBeenCalledOnce();
+});
+
+test("before a period opens nothing can be sent, and the button says when it opens", async () => {
+  const seen = { prizeNo: "202611270001", openAt: 90_000, closeAt: 100_000, drawAt: 110_000 };
+  const props = { store, now: () => 0, balance: "100.00", onRecharge: () => undefined };
+  const slip: Slip = { ...slipWith(null), phase: "early", seen };
+  await renderScreen(<SlipActions slip={slip} {...props} />, "en-US");
+  const button = screen.getByRole("button", { name: "Draw 0001 opens in 01:30" });
+  fireEvent.click(button);
+  expect([button.hasAttribute("disabled"), place.mock.calls]).toEqual([true, []]);
 });

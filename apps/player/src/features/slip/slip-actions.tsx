@@ -52,12 +52,20 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
 
 function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "onRecharge">) {
   const { t, money } = useI18n();
-  const { figures, problem, phase, next } = slip;
-  const opensIn = useSecondsLeft(phase === "moving" && next !== null ? next.openAt : null, now);
+  const { figures, problem, phase, seen, next } = slip;
+  const awaited = phase === "early" ? seen : phase === "moving" ? next : null;
+  const opensIn = useSecondsLeft(awaited?.openAt ?? null, now);
   if (slip.unanswered) {
     return (
       <Button size="l" block data-bet onClick={() => void slip.place()}>
         {t("play.slip.tryAgain")}
+      </Button>
+    );
+  }
+  if (phase === "early" && seen !== null) {
+    return (
+      <Button size="l" block data-bet disabled>
+        {t("play.slip.opensIn", { no: shortNo(seen.prizeNo), time: formatCountdown(opensIn) })}
       </Button>
     );
   }

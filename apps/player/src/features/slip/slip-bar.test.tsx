@@ -1,6 +1,7 @@
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
+import { nextPaint } from "../../shell/next-paint.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
 import { createGameStore } from "./game-store.ts";
@@ -26,12 +27,51 @@ test("picks are announced with the effect of a press", async () => {
       figures={slipFigures("K3", tree.rules, [], "2")}
       bounds={{ maxLines: 200, maxBets: 100_000 }}
       unanswered={false}
+      opening={false}
       onOpen={onOpen}
     />,
     "en-US",
   );
-  fireEvent.click(screen.getByRole("button", { name: /^Open the bet slip.*1 bet × 2\.00/u }));
-  expect(onOpen).toHaveBeenCalledOnce();
+  const bar = screen.getByRole("button", { name: /^Open the bet slip.*1 bet × 2\.00/u });
+  fireEvent.click(bar);
+  // Of two taps in one frame, one opens it; the button that opens it is seen pressed until then.
+  fireEvent.click(bar);
+  const bet = screen.getByRole("button", { name: "Bet" });
+  expect([onOpen.mock.calls.length, bet.dataset["pressed"]]).toEqual([0, "true"]);
+  await waitFor(() => expect(onOpen).toHaveBeenCalledOnce());
+  await act(nextPaint);
+  expect([onOpen.mock.calls.length, bet.dataset["pressed"]]).toEqual([1, undefined]);
+});
+
+test("what is picked is summed up a frame later, however often it changes, and what was picked before the bar was there at once", async () => {
+  const tree = ruleTree("K3");
+  const store = createGameStore("K3", {
+    getItem: () => null,
+    setItem: () => undefined,
+    removeItem: () => undefined,
+  });
+  store.getState().enter(tree.rules);
+  store.getState().select("sum", "9");
+  await renderScreen(
+    <SlipBar
+      store={store}
+      tree={tree}
+      figures={slipFigures("K3", tree.rules, [], "2")}
+      bounds={{ maxLines: 200, maxBets: 100_000 }}
+      unanswered={false}
+      opening={false}
+      onOpen={() => undefined}
+    />,
+    "en-US",
+  );
+  screen.getByText("1 bet × 2.00");
+  act(() => {
+    store.getState().select("sum", "10");
+    store.getState().select("sum", "11");
+  });
+  screen.getByText("1 bet × 2.00");
+  await act(nextPaint);
+  screen.getByText("3 bets × 2.00");
 });
 
 test("an empty bar leads to earlier slips, but not where the page offers none, as beside a loss, nor once anything is picked", async () => {
@@ -49,6 +89,7 @@ test("an empty bar leads to earlier slips, but not where the page offers none, a
       figures={slipFigures("K3", tree.rules, [], "2")}
       bounds={{ maxLines: 200, maxBets: 100_000 }}
       unanswered={false}
+      opening={false}
       onOpen={() => undefined}
       {...(onMySlips !== undefined && { onMySlips })}
     />
@@ -62,6 +103,9 @@ test("an empty bar leads to earlier slips, but not where the page offers none, a
   await renderScreen(bar(), "en-US");
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();
   await renderScreen(bar(onMySlips), "en-US");
-  act(() => store.getState().select("sum", "9"));
+  await act(async () => {
+    store.getState().select("sum", "9");
+    await nextPaint();
+  });
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();
 });

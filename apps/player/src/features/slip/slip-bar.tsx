@@ -12,8 +12,9 @@ import {
   VisuallyHidden,
 } from "@lotus/ui";
 import { type ReactNode, useRef } from "react";
-import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
+import { useShownFirst } from "../../shell/shown-first.ts";
+import { useFollowed } from "../../shell/use-followed.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { assess, type Assessment, readStake } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
@@ -29,6 +30,8 @@ interface SlipBarProps {
   bounds: SlipBounds;
   /** A slip was sent and not answered: the bar leads back to it. */
   unanswered: boolean;
+  /** The slip was asked for and opens by itself. */
+  opening: boolean;
   onOpen: () => void;
   /** Opens the player's slips, while there is nothing on this one. */
   onMySlips?: () => void;
@@ -38,13 +41,14 @@ interface SlipBarProps {
 
 /** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
 export function SlipBar(props: SlipBarProps) {
-  const { store, tree, figures, bounds, unanswered, onOpen, onMySlips } = props;
+  const { store, tree, figures, bounds, unanswered, onMySlips } = props;
+  // The slip is large: until it is drawn, the button stays pressed.
+  const [asked, setAsked] = useShownFirst<true>(props.onOpen);
+  const onOpen = () => setAsked(true);
+  const isPressed = asked !== null || props.opening;
   const i18n = useI18n();
   const { t } = i18n;
-  const list = useStore(store, (state) => state.gameBetList);
-  const mode = useStore(store, (state) => state.gameMode);
-  const lines = useStore(store, (state) => state.lines);
-  const draftUnit = useStore(store, (state) => state.draftAmount ?? state.unit);
+  const { gameBetList: list, gameMode: mode, lines, draftAmount, unit } = useFollowed(store);
   const option = optionAt(tree.rules, mode);
   const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
@@ -52,7 +56,7 @@ export function SlipBar(props: SlipBarProps) {
   const ready = picked.state === "ready" && !tooMany;
   const swipe = useSwipeUp(onOpen);
   const summary = summaryOf(
-    { picked, unit: readStake(draftUnit), figures, groups: option?.groups ?? [] },
+    { picked, unit: readStake(draftAmount ?? unit), figures, groups: option?.groups ?? [] },
     i18n,
   );
   const words = tooMany
@@ -65,19 +69,15 @@ export function SlipBar(props: SlipBarProps) {
       notifySuccess(t("play.slip.added"));
     }
   };
+  const isEmpty = !ready && lines.length === 0 && !unanswered;
   const usual = (
-    <Button disabled={!ready && lines.length === 0 && !unanswered} data-open-slip onClick={onOpen}>
+    <Button disabled={isEmpty} data-open-slip data-pressed={isPressed || undefined} onClick={onOpen}>
       {unanswered ? t("play.slip.check") : t("play.slip.bet")}
     </Button>
   );
   return (
     <section className={styles.bar} aria-label={t("play.slip.title")} {...swipe}>
-      <button
-        type="button"
-        className={styles.left}
-        onClick={onOpen}
-        disabled={!ready && lines.length === 0 && !unanswered}
-      >
+      <button type="button" className={styles.left} onClick={onOpen} disabled={isEmpty}>
         <VisuallyHidden>{`${t("play.slip.open")}, `}</VisuallyHidden>
         <span className={styles.icon} aria-hidden>
           <ReceiptIcon size={20} aria-hidden />

@@ -1,7 +1,14 @@
 import { parseMoney } from "@lotus/money";
-import * as z from "zod/mini";
 import { create } from "zustand";
 import { persist } from "zustand/middleware";
+import {
+  fittingFields,
+  listOf,
+  nullable,
+  objectOf,
+  type Shape,
+  text,
+} from "../../components/stored-shape.ts";
 import { deviceStorage } from "../../session/device-storage.ts";
 
 /** The chips of a stake before the player chooses others. */
@@ -30,12 +37,13 @@ export interface OneTapHabit {
 
 export const HABITS_STORAGE_KEY = "lotus.habits";
 
-const amount = z.string().check(z.refine((text) => isAmount(text)));
+const amount: Shape = (value) => typeof value === "string" && isAmount(value);
 
 /** Each of them; what is stored and does not fit is left out. */
 const FIELDS = {
-  chips: z.array(amount).check(z.minLength(1), z.maxLength(MAX_CHIPS)),
-  oneTap: z.nullable(z.strictObject({ player: z.string().check(z.minLength(1)), most: amount })),
+  chips: (value: unknown) =>
+    listOf(amount)(value) && Array.isArray(value) && value.length > 0 && value.length <= MAX_CHIPS,
+  oneTap: nullable(objectOf({ player: (value) => text(value) && value !== "", most: amount })),
 } as const;
 
 export const useSlipHabits = create<SlipHabits>()(
@@ -50,14 +58,7 @@ export const useSlipHabits = create<SlipHabits>()(
       name: HABITS_STORAGE_KEY,
       version: 1,
       storage: deviceStorage<SlipHabits>().storage,
-      merge: (stored, current) => {
-        const found: Readonly<Record<string, unknown>> =
-          typeof stored === "object" && stored !== null ? { ...stored } : {};
-        const fitting = Object.entries(FIELDS).filter(
-          ([name, field]) => field.safeParse(found[name]).success,
-        );
-        return { ...current, ...Object.fromEntries(fitting.map(([name]) => [name, found[name]])) };
-      },
+      merge: (stored, current) => ({ ...current, ...fittingFields(stored, FIELDS) }),
     },
   ),
 );

@@ -10,7 +10,9 @@ const period = (no: number): BetPeriod => ({
 const [first, second, third] = [period(1), period(2), period(3)];
 
 describe("period closing while the slip is open", () => {
-  it("is open until sales close, then closed", () => {
+  it("is early until sales open, open until they close, then closed", () => {
+    expect(slipPhase({ seen: first }, first.openAt - 1)).toBe("early");
+    expect(slipPhase({ seen: first }, first.openAt)).toBe("open");
     expect(slipPhase({ seen: first }, first.closeAt - 1)).toBe("open");
     expect(slipPhase({ seen: first }, first.closeAt)).toBe("closed");
   });

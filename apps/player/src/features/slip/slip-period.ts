@@ -7,15 +7,21 @@ export interface BetPeriod {
 }
 
 /**
- * Phase of an open slip: `open` on sale; `closed` the seen period is no longer on sale, and nothing is sent until the
+ * Phase of an open slip: `early` the seen period is not on sale yet, as before a game's first draw of the day; `open` on sale;
+ * `closed` the seen period is no longer on sale, and nothing is sent until the
  * player chooses another; `moving` the player chose the next period, which is not open yet.
  */
-export type SlipPhase = "open" | "closed" | "moving";
+export type SlipPhase = "early" | "open" | "closed" | "moving";
 
 /** The period of a slip: the one that was seen, and the one the player chose to move to, if any. */
 export interface SlipPeriod {
   readonly seen: BetPeriod;
   readonly movingTo?: string;
+}
+
+/** Whether the seen period is no longer on sale. */
+export function isOver(phase: SlipPhase): boolean {
+  return phase === "closed" || phase === "moving";
 }
 
 /** Whether a period is on sale at a time. */
@@ -25,6 +31,7 @@ export function sells(period: BetPeriod, nowMs: number): boolean {
 
 /** The phase of an open slip. Only the player moves a slip to another period, so a newer one changes nothing here. */
 export function slipPhase({ seen, movingTo }: SlipPeriod, nowMs: number): SlipPhase {
+  if (nowMs < seen.openAt) return "early";
   if (nowMs < seen.closeAt) return "open";
   return movingTo === undefined ? "closed" : "moving";
 }

@@ -9,6 +9,10 @@ import type { GameStore } from "./game-store.ts";
 import type { PlacedSlip, SendOrder } from "./place-slip.ts";
 import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 
+// What happens in a frame, if anything does.
+const frame = vi.hoisted(() => ({ meanwhile: () => {} }));
+vi.mock("../../shell/next-paint.ts", () => ({ nextPaint: async () => frame.meanwhile() }));
+
 const DRAW = Date.UTC(2026, 10, 21, 2, 42);
 const period = (drawAt: number, prizeNo: string): CurrentPeriod => ({
   prizeNo,
@@ -105,6 +109,16 @@ describe("slip sheet", () => {
     });
     expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([FIRST.prizeNo]);
     expect(onPlaced).toHaveBeenCalledOnce();
+  });
+
+  it("sends nothing that the button did not say: what is picked before the tap is shown is confirmed anew", async () => {
+    await openSlip();
+    frame.meanwhile = () => store.getState().select("sum", "10");
+    await press("Bet 1 × 2.00 = 2.00");
+    frame.meanwhile = () => {};
+    expect(sent).toEqual([]);
+    await press("Bet 2 × 2.00 = 4.00");
+    expect(sent).toHaveLength(1);
   });
 
   it("decreases with each result that is opened or dismissed", async () => {

@@ -21,6 +21,7 @@ import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { listRuns, SlipListRow } from "./slip-list-row.tsx";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
+import { isOver } from "./slip-period.ts";
 import { StakeEditor } from "./stake-editor.tsx";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 
@@ -47,7 +48,7 @@ export function SlipSheet(props: SlipSheetProps) {
             store={store}
             line={staked}
             onAll={() => setStakedKey(null)}
-            folded={slip.phase !== "open" || frozen}
+            folded={isOver(slip.phase) || frozen}
           />
           <SlipActions {...props} slip={slip} />
         </>
@@ -117,15 +118,20 @@ function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: 
 /** The slip's period and its remaining sale time. */
 function Period({ slip, now }: { slip: Slip; now: () => number }) {
   const { t } = useI18n();
-  const seconds = useSecondsLeft(slip.seen?.closeAt ?? null, now);
+  const isEarly = slip.phase === "early";
+  const seconds = useSecondsLeft((isEarly ? slip.seen?.openAt : slip.seen?.closeAt) ?? null, now);
   if (slip.seen === null) return null;
-  if (slip.phase !== "open") return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
+  if (isOver(slip.phase)) return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
   return (
     <span className={styles.period}>
       {t("play.draw.period", { no: shortNo(slip.seen.prizeNo) })}
       <span className={styles.clock}>
         <ClockIcon size={16} aria-hidden />
-        <Countdown size={14} seconds={seconds} label={t("play.slip.closesIn")} />
+        <Countdown
+          size={14}
+          seconds={seconds}
+          label={t(isEarly ? "app.games.opensIn" : "play.slip.closesIn")}
+        />
       </span>
     </span>
   );
@@ -142,7 +148,7 @@ function Notices({ slip }: { slip: Slip }) {
           <b>{t("play.slip.unanswered")}</b> {t("play.slip.unansweredHow")}
         </Strip>
       )}
-      {!slip.unanswered && slip.phase !== "open" && seen !== null && (
+      {!slip.unanswered && isOver(slip.phase) && seen !== null && (
         <Strip shape="card" icon={<ClockIcon size={20} aria-hidden />}>
           <b>{t("play.slip.periodClosed", { no: shortNo(seen.prizeNo) })}</b> {t("play.slip.nothingSent")}{" "}
           {next !== null && t("play.slip.nextDraws", { no: shortNo(next.prizeNo), time: time(next.drawAt) })}

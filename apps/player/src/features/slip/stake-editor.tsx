@@ -1,5 +1,5 @@
 import { Chip, Keypad, type KeypadKey, PencilIcon, pressKey, Stepper } from "@lotus/ui";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
 import { notify } from "../../shell/notify.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
@@ -177,7 +177,8 @@ function useTypedKeys(on: boolean, docked: boolean, press: (key: KeypadKey) => v
     const key = event.key === "Backspace" ? "back" : event.key === "," ? "." : event.key;
     if (isKey(key)) press(key);
   });
-  useEffect(() => {
+  // A layout effect: whoever sees the slip may type at once, and what is typed before the listener is there would be lost.
+  useLayoutEffect(() => {
     if (!on) return undefined;
     document.addEventListener("keydown", onKey);
     return () => document.removeEventListener("keydown", onKey);

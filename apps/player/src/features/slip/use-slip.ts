@@ -3,8 +3,9 @@ import type { CurrentPeriod, RuleTree } from "@lotus/contract";
 import { findGame, nextPeriod } from "@lotus/games";
 import type { Money } from "@lotus/money";
 import { useSecondsLeft } from "@lotus/ui";
-import { useMemo, useState } from "react";
+import { useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
+import { nextPaint } from "../../shell/next-paint.ts";
 import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/register-stop.ts";
 import { assess } from "./assess.ts";
 import { DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
@@ -74,6 +75,8 @@ export interface Slip {
   readonly problem: ReturnType<typeof slipProblem>;
   readonly bounds: SlipBounds;
   readonly isOpen: boolean;
+  /** It was asked for and opens as soon as the current period is known. */
+  readonly opening: boolean;
   readonly docked: boolean;
   readonly seen: BetPeriod | null;
   readonly phase: SlipPhase;
@@ -143,9 +146,16 @@ export function useSlip(deps: SlipDeps): Slip {
   const problem = slipProblem(figures, balance, deps.bounds);
   const next = slipPeriod === null ? null : nextOf(tree.gameCode, slipPeriod.seen, current);
 
+  // Between the tap and the frame that shows it nothing has told the button yet.
+  const isSending = useRef(false);
   const send = async (sentFor: SlipPeriod, unitOfBets: Money) => {
+    if (isSending.current) return;
+    isSending.current = true;
     setBusy(true);
     setNotice(null);
+    const read = store.getState();
+    // That it is being sent is shown first: keeping what is sent clears the board, which takes a slow phone longer.
+    await nextPaint();
     const order = {
       prizeNo: sentFor.seen.prizeNo,
       version: tree.version,
@@ -154,6 +164,8 @@ export function useSlip(deps: SlipDeps): Slip {
       settle: deps.settle,
     };
     try {
+      // Nothing is bet that the button did not say, such as a cell tapped meanwhile on the board beside the slip.
+      if (store.getState() !== read) return;
       const placing = await placeSlip(store, deps.send, order);
       if (placing.kind === "placed") {
         setSlipPeriod(null);
@@ -166,6 +178,7 @@ export function useSlip(deps: SlipDeps): Slip {
       if (placing.kind === "refused")
         await afterRefusal(placing, { ...deps, year, slipPeriod: sentFor, setSlipPeriod, setNotice });
     } finally {
+      isSending.current = false;
       setBusy(false);
     }
   };
@@ -182,16 +195,17 @@ export function useSlip(deps: SlipDeps): Slip {
     setNotice(null);
   });
 
-  const openWith = (first: SlipNotice | null) => {
-    if (current !== undefined) setSlipPeriod({ seen: current });
+  const [opening, openWith] = useOpening(current, (seen, first) => {
+    setSlipPeriod({ seen });
     setNotice(first);
-  };
+  });
   return {
     figures,
     range: slipRange(figures, extremes, deps.bounds),
     problem,
     bounds: deps.bounds,
     isOpen,
+    opening,
     docked,
     seen: slipPeriod?.seen ?? null,
     phase,
@@ -248,6 +262,23 @@ function useSlipPeriod(current: CurrentPeriod | undefined, now: () => number) {
   const arrived = slipPeriod === null ? null : arrive(slipPeriod, current ?? null, now());
   if (arrived !== slipPeriod) setSlipPeriod(arrived);
   return [arrived, setSlipPeriod] as const;
+}
+
+/** A slip that is asked for before the current period is known opens once it is: the tap is not lost. */
+function useOpening(
+  current: CurrentPeriod | undefined,
+  open: (seen: CurrentPeriod, first: SlipNotice | null) => void,
+) {
+  const [awaited, setAwaited] = useState<{ readonly first: SlipNotice | null } | null>(null);
+  if (awaited !== null && current !== undefined) {
+    setAwaited(null);
+    open(current, awaited.first);
+  }
+  const openWith = (first: SlipNotice | null) => {
+    if (current === undefined) setAwaited({ first });
+    else open(current, first);
+  };
+  return [awaited !== null, openWith] as const;
 }
 
 /** Long enough for the next period to be loaded after a draw. */

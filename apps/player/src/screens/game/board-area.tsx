@@ -13,6 +13,7 @@ import { modeAt, optionAt } from "../../features/slip/game-mode.ts";
 import { type GameState, type GameStore, MAX_LINES } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { notify, notifySuccess } from "../../shell/notify.ts";
+import { useShownFirst } from "../../shell/shown-first.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FindBet } from "./find-bet/find-bet.tsx";
 import styles from "./game.module.css";
@@ -38,6 +39,8 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
   const place = useStore(store, (state) => state.gameMode);
   const mode = modeAt(tree.rules, place);
   const option = optionAt(tree.rules, place);
+  // A board is large: the mode that was chosen is shown before it. Nothing can be picked on the one before any more.
+  const [nextMode, chooseMode] = useShownFirst((id: string) => store.getState().chooseMode(id));
   useEffect(
     () =>
       store.subscribe((now, before) => {
@@ -55,12 +58,18 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
           label={t("play.game.modes")}
           panelId={PANEL}
           items={tree.rules.map(({ id, name }) => ({ key: id, label: name }))}
-          value={mode.id}
-          onChange={(id) => store.getState().chooseMode(id)}
+          value={nextMode ?? mode.id}
+          onChange={chooseMode}
         />
         <FindBet tree={tree} store={store} />
       </div>
-      <div id={PANEL} role="tabpanel" aria-label={mode.name} className={styles.panel}>
+      <div
+        id={PANEL}
+        role="tabpanel"
+        aria-label={mode.name}
+        className={styles.panel}
+        inert={nextMode !== null}
+      >
         {mode.childrens.length > 1 && (
           <OptionPills
             label={t("play.game.options")}

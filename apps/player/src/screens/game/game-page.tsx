@@ -177,6 +177,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               figures={slip.figures}
               bounds={slip.bounds}
               unanswered={slip.unanswered}
+              opening={slip.opening}
               onOpen={slip.open}
               {...(oneTapMost !== null && {
                 betButton: (usual) => (

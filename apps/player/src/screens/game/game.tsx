@@ -7,10 +7,12 @@ import { useRuleTree } from "../../features/game-data/use-rule-tree.ts";
 import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
 import { useRegisterStop } from "../../features/protection/register-stop.ts";
-import { gameStore } from "../../features/slip/game-store.ts";
+import { EmptySlipBar } from "../../features/slip/empty-slip-bar.tsx";
+import { gameStore, isUntouched } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { navigation } from "../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
+import { usePanes } from "../../shell/window-layout.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { GamePage } from "./game-page.tsx";
 import { LatePractice } from "./late-practice.tsx";
@@ -43,7 +45,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"game">>) {
   if (code !== undefined && tree !== undefined) {
     const game = games.data?.list.find((each) => each.gameCode === code);
     if (query.practice !== undefined)
-      return <LatePractice game={game} tree={tree} waiting={<GameSkeleton />} />;
+      return <LatePractice game={game} tree={tree} waiting={<GameSkeleton emptySlip={false} />} />;
     return (
       <GamePage
         // The key remounts the page on a change of game: no state may carry over.
@@ -59,7 +61,7 @@ export function Screen({ query }: ScreenProps<RouteQuery<"game">>) {
     return (
       <>
         {code !== undefined && <AskWithRules code={code} />}
-        <GameSkeleton />
+        <GameSkeleton emptySlip={query.practice === undefined && hasEmptySlip(code)} />
       </>
     );
   }
@@ -92,25 +94,38 @@ function Bar() {
   );
 }
 
-/** Skeleton of the page. */
-function GameSkeleton() {
+/** Nothing is said of a slip that was kept: it comes with the board. */
+function hasEmptySlip(code: string | undefined): boolean {
+  return code === undefined || isUntouched(gameStore(code).getState());
+}
+
+/** Skeleton of the page, with the bar of an empty slip where it will be. */
+function GameSkeleton({ emptySlip }: { emptySlip: boolean }) {
   const { t } = useI18n();
+  const panes = usePanes();
   return (
-    <>
-      <Bar />
-      <SkeletonGroup label={t("app.loading")}>
-        <div className={styles.skeleton}>
-          <div className={styles.skeletonLine}>
-            <Skeleton width={150} height={52} />
-            <Skeleton width={120} height={52} />
+    <div className={styles.page}>
+      <div className={styles.main}>
+        <Bar />
+        <SkeletonGroup label={t("app.loading")} className={styles.panel}>
+          <div className={styles.skeleton}>
+            <div className={styles.skeletonLine}>
+              <Skeleton width={150} height={52} />
+              <Skeleton width={120} height={52} />
+            </div>
+            <Skeleton width="100%" height={44} />
+            {Array.from({ length: 5 }, (_, row) => (
+              <Skeleton key={row} width="100%" height={76} radius={12} />
+            ))}
           </div>
-          <Skeleton width="100%" height={44} />
-          {Array.from({ length: 5 }, (_, row) => (
-            <Skeleton key={row} width="100%" height={76} radius={12} />
-          ))}
-        </div>
-      </SkeletonGroup>
-    </>
+        </SkeletonGroup>
+        {!panes && emptySlip && (
+          <div className={styles.bottom}>
+            <EmptySlipBar />
+          </div>
+        )}
+      </div>
+    </div>
   );
 }
 

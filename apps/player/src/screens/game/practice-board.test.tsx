@@ -5,9 +5,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { serverClock } from "../../api/server-clock.ts";
 import { createPracticeAccount, practiceStorage } from "../../features/practice/practice-account.ts";
 import { PracticeWords } from "../../features/practice/practice-words.tsx";
-import { createGameStore } from "../../features/slip/game-store.ts";
+import { createGameStore, type GameStore } from "../../features/slip/game-store.ts";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { emitLiveEvent } from "../../live/live-events.ts";
+import { nextPaint } from "../../shell/next-paint.ts";
 import { fakeServer, type FakeRequest } from "../../testing/fake-server.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
@@ -78,10 +79,18 @@ async function practise() {
   return { account, store, money, kept };
 }
 
+/** Picks on the board; the bar says it once the frame that shows the pick is over. */
+async function pick(store: GameStore): Promise<void> {
+  await act(async () => {
+    store.getState().replace("side", ["big"]);
+    await nextPaint();
+  });
+}
+
 test("points are bet and paid by the real draw; nothing is sent, and the slip of money stays as it is", async () => {
   const { account, store, money, kept } = await practise();
   expect(screen.getByText("Practice: points of this device, not money")).toBeDefined();
-  act(() => store.getState().replace("side", ["big"]));
+  await pick(store);
   fireEvent.click(await screen.findByRole("button", { name: "Bet points" }));
   const slip = within(await screen.findByRole("dialog", { name: "Practice slip" }));
   expect(slip.getByText("Practice points")).toBeDefined();
@@ -105,7 +114,7 @@ test("points are bet and paid by the real draw; nothing is sent, and the slip of
 
 test("records say what practice is, list the bets, and start over at the player's word", async () => {
   const { account, store } = await practise();
-  act(() => store.getState().replace("side", ["big"]));
+  await pick(store);
   fireEvent.click(await screen.findByRole("button", { name: "Bet points" }));
   fireEvent.click(await screen.findByRole("button", { name: /^Bet 1 × .* pts$/u }));
   fireEvent.click(await screen.findByRole("button", { name: "9,998.00 pts" }));
@@ -121,20 +130,22 @@ test("records say what practice is, list the bets, and start over at the player'
 
 test("a phone that wakes after the sale bets nothing on a draw whose result may be known", async () => {
   const { account, store } = await practise();
-  act(() => store.getState().replace("side", ["big"]));
+  await pick(store);
   fireEvent.click(await screen.findByRole("button", { name: "Bet points" }));
   const bet = await screen.findByRole("button", { name: /^Bet 1 × .* pts$/u });
   // Nothing has been drawn anew on the screen yet.
   vi.mocked(serverClock.now).mockReturnValue(PERIOD.closeAt + 1);
   fireEvent.click(bet);
   await screen.findByText("Draw 0001 is closed.");
+  await waitFor(() =>
+    expect(store.getState()).toMatchObject({ attempt: null, lines: [{ optionId: "HZ.HZ" }] }),
+  );
   expect(account.getState()).toMatchObject({ points: "10000.00", bets: [] });
-  expect(store.getState()).toMatchObject({ attempt: null, lines: [{ optionId: "HZ.HZ" }] });
 });
 
 test("a slip that a killed app left behind is placed once or given up, and never stays in the way", async () => {
   const { account, store } = await practise();
-  act(() => store.getState().replace("side", ["big"]));
+  await pick(store);
   act(() => store.getState().addLine());
   const left = (idempotencyKey: string, prizeNo: string) =>
     act(() =>

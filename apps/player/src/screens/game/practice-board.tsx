@@ -144,6 +144,7 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
               figures={slip.figures}
               bounds={slip.bounds}
               unanswered={slip.unanswered}
+              opening={slip.opening}
               onOpen={slip.open}
             />
           </div>

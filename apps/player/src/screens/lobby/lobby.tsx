@@ -1,5 +1,5 @@
 import { Button, IconButton, NavBar, SearchIcon, StateScreen, TextField, XIcon } from "@lotus/ui";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import { BalancePill } from "../../features/balance/balance-pill.tsx";
 import { FailedState } from "../../components/failed-state.tsx";
 import { useGames, type LobbyGame } from "../../features/lobby-games/use-games.ts";
@@ -16,14 +16,14 @@ import styles from "./lobby.module.css";
 /** Every game by family, with its countdown and last result; filtered by family or name. */
 export function Screen() {
   const { t } = useI18n();
-  const games = useGames();
+  const { games, listed } = useListedGames();
   const refresh = useRefresh();
   const [chosen, setFamily] = useState<FamilyChoice>("all");
   const [search, setSearch] = useState<string | null>(null);
   const { list: starred, isStarred } = useFavourites();
   // Without any star left, there is no such filter.
   const family = chosen === "starred" && starred.length === 0 ? "all" : chosen;
-  const list = games.data?.list ?? [];
+  const list = listed ?? [];
   const found = list.filter(
     (game) =>
       (family === "all" || (family === "starred" ? isStarred(game.gameCode) : game.family === family)) &&
@@ -65,11 +65,11 @@ export function Screen() {
             </search>
           )}
           <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
-          {games.isPending && <GameGroupsSkeleton />}
-          {games.isError && games.data === undefined && (
+          {listed === undefined && !games.isError && <GameGroupsSkeleton />}
+          {listed === undefined && games.isError && (
             <FailedState error={games.error} onRetry={() => void games.refetch()} />
           )}
-          {games.data !== undefined && (
+          {listed !== undefined && (
             <Found
               games={found}
               onAll={() => {
@@ -82,6 +82,12 @@ export function Screen() {
       </PullToRefresh>
     </>
   );
+}
+
+/** The games, which are rendered in time slices, so that a slow phone stays responsive. */
+function useListedGames() {
+  const games = useGames();
+  return { games, listed: useDeferredValue(games.data?.list) };
 }
 
 /** Ref callback: focuses the field when it appears, since the player opened it to type. */

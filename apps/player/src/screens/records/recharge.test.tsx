@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { type FakeRecords, fakeRecords } from "../../testing/fake-records.ts";
@@ -96,7 +96,7 @@ test("one confirmed as paid is in review, and so is one with a different amount"
 test("a pending one opens with its payment", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getByText("19001234567")).toBeDefined();
   expect(detail.getByRole("img")).toBeDefined();
   expect(detail.getAllByText("R000000000003").length).toBeGreaterThan(0);
@@ -105,13 +105,13 @@ test("a pending one opens with its payment", async () => {
 test("a passed one opens with fee, time and the balance after it; a cancelled one with the reason", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /200\.00/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getByText("3.00")).toBeDefined();
   expect(detail.getByText("569.00")).toBeDefined();
   expect(detail.queryByRole("img")).toBeNull();
   fireEvent.click(detail.getByRole("button", { name: "Close" }));
   fireEvent.click(row("100.00"));
-  expect(within(screen.getByRole("dialog")).getByText("Expired")).toBeDefined();
+  expect(await waitFor(() => within(screen.getByRole("dialog")).getByText("Expired"))).toBeDefined();
 });
 
 test("an order decided while the list is open is updated in the list and in its open detail", async () => {
@@ -119,7 +119,7 @@ test("an order decided while the list is open is updated in the list and in its 
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   server.list = [{ ...PENDING, status: "passed", payment: undefined }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
-  expect(await within(screen.getByRole("dialog")).findByText("+300.00")).toBeDefined();
+  expect(await within(await screen.findByRole("dialog")).findByText("+300.00")).toBeDefined();
   expect(within(screen.getByRole("dialog")).getByText("Passed")).toBeDefined();
 });
 

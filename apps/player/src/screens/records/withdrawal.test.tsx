@@ -81,7 +81,7 @@ test("each withdrawal stands with its sign and status; what came back carries no
 test("one in review opens with its past and pending steps", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getByText("Asked for, the amount is held")).toBeDefined();
   expect(detail.getByText("Waiting for review")).toBeDefined();
   expect(detail.getByText("W000000000003")).toBeDefined();
@@ -91,7 +91,7 @@ test("one in review opens with its past and pending steps", async () => {
 test("a passed one opens with its steps in order, its fee and the balance after it", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /200\.00/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
     "Asked for, the amount is held",
     "In review",
@@ -108,7 +108,7 @@ test("a passed one opens with its steps in order, its fee and the balance after 
 test("a cancelled one shows the reason, and that the money is back", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /100\.00/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getByText("Cancelled, the money is back in your balance")).toBeDefined();
   expect(detail.getByText("The name on the account is another")).toBeDefined();
 });
@@ -131,7 +131,7 @@ test("a withdrawal decided while the list is open is updated in the list and in 
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));
   server.list = [{ ...PENDING, status: "passed", balanceAfter: "69.00" }, PASSED, CANCELLED];
   emitLiveEvent("money", { orderNo: PENDING.orderNo, status: "passed" });
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(await detail.findByText("Passed")).toBeDefined();
   expect(detail.queryByText("Pending review")).toBeNull();
 });

@@ -74,7 +74,7 @@ export function Screen() {
           ) : report.isError ? (
             <FailedState error={report.error} onRetry={() => void report.refetch()} />
           ) : (
-            <ReportSkeleton />
+            <ReportSkeleton days={days} />
           )}
         </div>
       </PullToRefresh>

@@ -19,6 +19,7 @@ import { useNumberSearch } from "../../../features/record-list/use-number-search
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
 import { seeResults, useUnseenResults } from "../../../session/result-news.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { behindPaint } from "../../../shell/next-paint.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { betColumns } from "./bet-columns.ts";
@@ -98,7 +99,7 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
               orders={orders}
               games={games}
               shown={order?.orderNo}
-              onShow={setShown}
+              onShow={behindPaint(setShown)}
               onStopSearch={search.orderNo === undefined ? undefined : search.toggle}
             />
           </div>

@@ -27,6 +27,7 @@ import { RecordPanes } from "../../../features/record-list/record-panes.tsx";
 import { RecordEnd } from "../../../features/record-list/record-end.tsx";
 import { useLiveEvent } from "../../../live/live-events.ts";
 import { navigation } from "../../../shell/navigation.ts";
+import { behindPaint } from "../../../shell/next-paint.ts";
 import { href, type ScreenProps } from "../../../shell/routes.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import { ChaseDetail } from "./chase-detail.tsx";
@@ -103,7 +104,7 @@ export function Screen({ query }: ScreenProps<{ code?: string | undefined; no?: 
                       chase={chase}
                       game={games.find((game) => game.gameCode === chase.gameCode)}
                       current={chase.chaseNo === shown}
-                      onShow={() => setShown(chase.chaseNo)}
+                      onShow={() => behindPaint(setShown)(chase.chaseNo)}
                     />
                   ))}
                 </Card>

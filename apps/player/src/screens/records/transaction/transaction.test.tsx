@@ -75,7 +75,7 @@ test("days and type narrow the list at the server", async () => {
 test("one record opens with its numbers to copy", async () => {
   await renderScreen(<Screen />, "en-US");
   fireEvent.click(await screen.findByRole("button", { name: /Win/u }));
-  const detail = within(screen.getByRole("dialog"));
+  const detail = within(await screen.findByRole("dialog"));
   expect(detail.getByText("T000000000003")).toBeDefined();
   expect(detail.getByRole("button", { name: "Copy order number" })).toBeDefined();
 });
