@@ -13,6 +13,10 @@ export interface AuditedPhone {
   readonly context: BrowserContext;
   /** Logs the demo's first player in. */
   logIn(): Promise<void>;
+  /** Drops all that the app keeps on the phone, as if it had never been opened. */
+  logOut(): Promise<void>;
+  /** Drops the files of the app, as if it were another one since the last visit; the player stays logged in. */
+  forgetApp(): Promise<void>;
   /** Lighthouse's mobile audit of a page of the server, as whoever is logged in. */
   audit(page: { readonly name: string; readonly path: string }): Promise<Figure[]>;
   close(): Promise<void>;
@@ -36,6 +40,12 @@ export async function openAuditedPhone(base: string): Promise<AuditedPhone> {
   return {
     context,
     logIn: () => logIn(context),
+    logOut: () => drop(context, base, { types: "all", script: "localStorage.clear()" }),
+    forgetApp: () =>
+      drop(context, base, {
+        types: "service_workers,cache_storage,shader_cache",
+        script: 'localStorage.removeItem("lotus.begun")',
+      }),
     audit: ({ name, path }) => pageAudit({ name, url: `${base}${path}`, port }),
     close: async () => {
       await context.close();
@@ -51,7 +61,24 @@ async function logIn(context: BrowserContext): Promise<void> {
   await page.goto("/pages/auth/login");
   await page.getByLabel("Tên đăng nhập").fill(player.username);
   await page.getByLabel("Mật khẩu", { exact: true }).fill(player.password);
-  await page.getByRole("button", { name: "Đăng nhập", exact: true }).click();
+  // By touch: a resting mouse would enter what each page shows.
+  await page.getByRole("button", { name: "Đăng nhập", exact: true }).tap();
   await page.waitForURL((url) => url.pathname === "/");
+  await page.close();
+}
+
+/** Clears what the browser has of the server at `base`, and what `script` drops. */
+async function drop(
+  context: BrowserContext,
+  base: string,
+  { types, script }: { readonly types: string; readonly script: string },
+): Promise<void> {
+  const page = await context.newPage();
+  // A page of the server without the app.
+  await page.goto("/robots.txt");
+  await page.evaluate(script);
+  const cdp = await context.newCDPSession(page);
+  await cdp.send("Network.clearBrowserCache");
+  await cdp.send("Storage.clearDataForOrigin", { origin: base, storageTypes: types });
   await page.close();
 }

@@ -1,6 +1,8 @@
 /**
- * `npm run budget [-- --lighthouse] [--checking] [--no-build] [--json]`: sizes of the players' app, compared with its budgets.
- * --lighthouse also starts a demo server and audits pages as on a slow phone; --checking traces what checking fifty bets in
+ * `npm run budget [-- --lighthouse] [--inp] [--checking] [--only login,game] [--no-build] [--json]`: sizes of the players' app,
+ * compared with its budgets. --lighthouse also starts a demo server and audits pages as on a slow phone, as they are opened for
+ * the first time since a release and later; --only audits some of them; --inp measures from taps and keys to the next paint over
+ * the whole main path; --checking traces what checking fifty bets in
  * the background costs a page of it, which takes some minutes until they are drawn. --no-build uses the existing build. Exit
  * status 1 if a budget is missed.
  */
@@ -10,6 +12,7 @@ import { freshFolder } from "../bench/section.ts";
 import { buildApp } from "../run/build-app.ts";
 import { openServer } from "../load/server-under-load.ts";
 import { openAuditedPhone } from "./audited-phone.ts";
+import { mainPathFigures } from "./main-path.ts";
 import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
 import { checkingFigures } from "./checking.ts";
 import { pageBytes } from "./page-bytes.ts";
@@ -27,11 +30,16 @@ const PAGES = [
 const { values } = parseArgs({
   options: {
     lighthouse: { type: "boolean", default: false },
+    inp: { type: "boolean", default: false },
+    only: { type: "string" },
     checking: { type: "boolean", default: false },
     "no-build": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
   },
 });
+
+const isAudited = ({ name }: { readonly name: string }): boolean =>
+  values.only === undefined || values.only.split(",").includes(name);
 
 async function onAPhone(): Promise<Figure[]> {
   const folder = freshFolder("budget");
@@ -39,14 +47,19 @@ async function onAPhone(): Promise<Figure[]> {
   try {
     const phone = await openAuditedPhone(`http://127.0.0.1:${server.port}`);
     try {
-      const figures = values.lighthouse ? await phone.audit(LOGIN) : [];
+      // The login is measured while nobody is logged in.
+      const figures = values.inp ? await mainPathFigures(phone.context) : [];
+      if (values.inp) await phone.logOut();
+      if (values.lighthouse && isAudited(LOGIN)) figures.push(...(await phone.audit(LOGIN)));
       await phone.logIn();
       if (values.checking) figures.push(...(await checkingFigures(server.port, phone.context)));
       if (!values.lighthouse) return figures;
-      for (const page of PAGES) {
+      for (const page of PAGES.filter(isAudited)) {
         console.error(`${page.name} …`);
         // Sequentially: concurrent audits would slow each other down.
         figures.push(...(await phone.audit(page)));
+        await phone.forgetApp();
+        figures.push(...(await phone.audit({ ...page, name: `${page.name}, first since a release` })));
       }
       return figures;
     } finally {
@@ -65,7 +78,10 @@ if (!values["no-build"]) {
     process.exit(1);
   }
 }
-const figures = [...pageBytes(), ...(values.lighthouse || values.checking ? await onAPhone() : [])];
+const figures = [
+  ...pageBytes(),
+  ...(values.lighthouse || values.inp || values.checking ? await onAPhone() : []),
+];
 console.log(tableOf(figures));
 if (values.json) console.log(jsonOf(figures));
 process.exitCode = figures.some((figure) => judge(figure) === "missed") ? 1 : 0;

@@ -6,6 +6,7 @@ import { pause } from "../faults/server-process.ts";
 import { Random } from "../simulate/random.ts";
 import { randomLine } from "../simulate/slips.ts";
 import type { Figure } from "./bars.ts";
+import type { TraceEvent } from "./trace-event.ts";
 
 /** A phone is so many times slower than this machine. */
 const SLOWER = 6;
@@ -23,14 +24,8 @@ interface Placed {
   readonly periodNo: string;
 }
 
-/** An event of a trace: times in microseconds. */
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  readonly dur?: number;
+/** With the name of a thread, where it is that. */
+interface NamedEvent extends TraceEvent {
   readonly args: { readonly name?: string };
 }
 
@@ -50,8 +45,8 @@ export async function checkingFigures(port: number, context: BrowserContext): Pr
   await remember(page, account, placed);
   const cdp = await context.newCDPSession(page);
   await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
-  const events: TraceEvent[] = [];
-  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as TraceEvent[])));
+  const events: NamedEvent[] = [];
+  cdp.on("Tracing.dataCollected", ({ value }) => events.push(...(value as unknown as NamedEvent[])));
   let [asked, lastAt] = [0, 0];
   page.on("requestfinished", (request) => {
     if (request.url().includes("/api/lottery/receipt/")) [asked, lastAt] = [asked + 1, performance.now()];
@@ -74,7 +69,7 @@ export async function checkingFigures(port: number, context: BrowserContext): Pr
   return figuresOf(events, took);
 }
 
-function figuresOf(events: readonly TraceEvent[], took: number): Figure[] {
+function figuresOf(events: readonly NamedEvent[], took: number): Figure[] {
   const tasksOf = (thread: RegExp): number[] => {
     const threads = events.filter(
       ({ ph, name, args }) => ph === "M" && name === "thread_name" && thread.test(args.name ?? ""),
