@@ -1,5 +1,5 @@
-/** A bare Fastify that returns fixed bytes: the yardstick of reads. Runs as a child process. */
-import fastify from "fastify";
+/** A bare Fastify that parses what it is sent and returns fixed bytes: the yardstick of calls. Runs as a child process. */
+import fastify, { type RouteHandlerMethod } from "fastify";
 
 /** The parent's first message: the headers and the body of each path. */
 export type BareRoutes = Readonly<
@@ -9,7 +9,8 @@ export type BareRoutes = Readonly<
 process.once("message", (routes: BareRoutes) => {
   const server = fastify();
   for (const [path, { headers, body }] of Object.entries(routes)) {
-    server.get(path, (_request, reply) => reply.headers(headers).send(body));
+    const handler: RouteHandlerMethod = (_request, reply) => reply.headers(headers).send(body);
+    server.route({ method: ["GET", "POST"], url: path, handler });
   }
   void server.listen({ host: "127.0.0.1", port: 0 }).then((url) => process.send?.(url));
 });

@@ -1,17 +1,19 @@
 /**
  * `npm run bench [-- --only placing,reads] [--large] [--quick] [--json]`: measures the server on this machine, beside
  * yardsticks measured in the same run, and compares the figures with their bars. Exit status 1 if one is missed.
- * --large stores ten million orders; --quick divides large counts by twenty, for a first look.
+ * --profile tells where the time of placing goes, by function and statement, at some of its speed.
+ * --large stores ten and thirty million orders; --quick divides large counts by twenty, for a first look.
+ * --keep DIR keeps stored years there, and uses those that an earlier run has left.
  * `-- --compare REV [--pairs 5]` measures an earlier revision and this checkout in turn, and says what changed beyond the
  * noise. Exit status 1 if something became worse.
  */
 import { rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { cluster } from "./cluster.ts";
 import { compareWith } from "./compare.ts";
-import { flat } from "./flat.ts";
 import { harmNights } from "./harm-nights.ts";
 import { limitedPlayers } from "./limited-players.ts";
 import { lists } from "./lists.ts";
@@ -23,6 +25,7 @@ import { type Bench, freshFolder, type Section } from "./section.ts";
 import { settlement } from "./settlement.ts";
 import { starts } from "./starts.ts";
 import { streams } from "./streams.ts";
+import { years } from "./years.ts";
 
 const SECTIONS: Readonly<Record<string, Section>> = {
   rules,
@@ -34,7 +37,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
   limits: limitedPlayers,
   harm: harmNights,
   settlement,
-  flat,
+  years,
   pages,
   cluster,
 };
@@ -46,6 +49,8 @@ const { values } = parseArgs({
     only: { type: "string", default: Object.keys(SECTIONS).join(",") },
     large: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
+    profile: { type: "boolean", default: false },
+    keep: { type: "string" },
     json: { type: "boolean", default: false },
     compare: { type: "string" },
     pairs: { type: "string", default: "5" },
@@ -69,12 +74,15 @@ const folders: string[] = [];
 const bench: Bench = {
   random: seeded(1),
   large: values.large,
+  profile: values.profile,
+  keptIn: values.keep === undefined ? null : resolve(values.keep),
   scale: values.quick ? QUICK : 1,
   folder: (name) => {
     const made = freshFolder(name);
     folders.push(made);
     return made;
   },
+  forget: (made) => rmSync(made, { recursive: true, force: true }),
   log: (line) => console.error(line),
 };
 const figures: Figure[] = [];

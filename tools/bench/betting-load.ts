@@ -1,5 +1,5 @@
 import type { EnrolledPlayer } from "../load/enrolled-players.ts";
-import { WireConnection, wireRequest } from "../load/wire.ts";
+import { WireConnection, type WireReply, wireRequest } from "../load/wire.ts";
 import { Sales } from "./sales.ts";
 
 /** Result of a run of betting. */
@@ -27,6 +27,8 @@ export interface BettingCrowd {
   readonly playersALane?: number;
   /** By default those of a minute. */
   readonly games?: readonly string[];
+  /** Port of the server whose periods are bet on, if the bets are sent to another. */
+  readonly salesOf?: number;
 }
 
 let runs = 0;
@@ -40,6 +42,7 @@ export class BettingLoad {
   readonly #lanes: readonly Lane[];
   readonly #sales: Sales;
   readonly #random: () => number;
+  #accepted: WireReply | null = null;
 
   /** Number of players that this many lanes need. */
   static playersFor(lanes: number): number {
@@ -51,7 +54,7 @@ export class BettingLoad {
     port: number,
     players: readonly EnrolledPlayer[],
     random: () => number,
-    { playersALane = PLAYERS_A_LANE, games }: BettingCrowd = {},
+    { playersALane = PLAYERS_A_LANE, games, salesOf = port }: BettingCrowd = {},
   ): Promise<BettingLoad> {
     const lanes = await Promise.all(
       Array.from({ length: players.length / playersALane }, async (_, lane) => ({
@@ -59,7 +62,7 @@ export class BettingLoad {
         players: players.slice(lane * playersALane, (lane + 1) * playersALane),
       })),
     );
-    return new BettingLoad(port, lanes, await Sales.open(port, games), random);
+    return new BettingLoad(port, lanes, await Sales.open(salesOf, games), random);
   }
 
   private constructor(port: number, lanes: readonly Lane[], sales: Sales, random: () => number) {
@@ -67,6 +70,11 @@ export class BettingLoad {
     this.#lanes = lanes;
     this.#sales = sales;
     this.#random = random;
+  }
+
+  /** How the server answered the last bet that it accepted. */
+  get accepted(): WireReply | null {
+    return this.#accepted;
   }
 
   /** Bets for this long. */
@@ -83,7 +91,7 @@ export class BettingLoad {
         for (let turn = 0; performance.now() < until; turn += 1) {
           const sale = this.#sales.one(turn + lane) ?? (await this.#sales.ready());
           const sent = performance.now();
-          const { status, body } = await connection.send(
+          const reply = await connection.send(
             wireRequest({
               method: "POST",
               path: `/api/lottery/order/${sale.game}`,
@@ -92,9 +100,11 @@ export class BettingLoad {
               body: this.#slip(sale.game, sale.prizeNo),
             }),
           );
-          const code = codeOf(status, body);
-          if (code === 0) latenciesMs.push(performance.now() - sent);
-          else refused.set(code, (refused.get(code) ?? 0) + 1);
+          const code = codeOf(reply);
+          if (code === 0) {
+            latenciesMs.push(performance.now() - sent);
+            this.#accepted = reply;
+          } else refused.set(code, (refused.get(code) ?? 0) + 1);
         }
       }),
     );
@@ -116,24 +126,25 @@ export class BettingLoad {
     const line =
       game === "K3"
         ? {
-            option_id: "HZ.HZ",
             amount: "1.00",
             groups: [{ code: "side", items: [this.#random() < 0.5 ? "big" : "small"] }],
+            option_id: "HZ.HZ",
           }
         : {
-            option_id: "YX.DWD",
             amount: "1.00",
             groups: [
               { code: "place1", items: [digit()] },
               { code: "place5", items: [digit()] },
             ],
+            option_id: "YX.DWD",
           };
-    return JSON.stringify({ prize_no: prizeNo, bets: [line] });
+    // In the order of the app.
+    return JSON.stringify({ bets: [line], prize_no: prizeNo });
   }
 }
 
 /** The envelope's code, read without parsing the reply, as it comes first; the HTTP status if there is none. */
-function codeOf(status: number, body: string): number {
+function codeOf({ status, body }: WireReply): number {
   const code = /^\{"code":(\d+)/u.exec(body)?.[1];
   return code === undefined ? status : Number(code);
 }

@@ -1,5 +1,6 @@
 import { openAuditedPhone } from "../budget/audited-phone.ts";
 import type { Figure } from "../budget/bars.ts";
+import { mainPathFigures } from "../budget/main-path.ts";
 import { pageBytes } from "../budget/page-bytes.ts";
 import { buildApp } from "../run/build-app.ts";
 import { openServer } from "../load/server-under-load.ts";
@@ -18,7 +19,7 @@ const BOARDS = [
   { game: "LHC", option: "LM.SZE" },
 ] as const;
 
-/** The players' app on a slow phone: bytes loaded, Lighthouse's figures, and the latency of a tap. */
+/** The players' app on a slow phone: bytes loaded, Lighthouse's figures, and the latency of taps. */
 export const pages: Section = async ({ folder, log }) => {
   const built = buildApp("player");
   if (!built.ok) throw new Error(built.output);
@@ -28,6 +29,9 @@ export const pages: Section = async ({ folder, log }) => {
     const phone = await openAuditedPhone(base);
     const figures: Figure[] = [...pageBytes()];
     try {
+      log("pages: the main path");
+      figures.push(...(await mainPathFigures(phone.context)));
+      await phone.logOut();
       for (const page of AUDITED) {
         log(`pages: ${page.name}`);
         if (page.name === "home") await phone.logIn();

@@ -15,12 +15,15 @@ test("the settlement's section places and settles with the statements of the ser
   const figures = await settlement({
     random: seeded(1),
     large: false,
+    profile: false,
+    keptIn: null,
     scale: SCALE,
     folder: (name) => {
       const made = freshFolder(name);
       folders.push(made);
       return made;
     },
+    forget: () => undefined,
     log: () => undefined,
   });
   expect(figures.length).toBeGreaterThan(0);

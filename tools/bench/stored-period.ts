@@ -13,8 +13,8 @@ const BATCHES_AT_ONCE = 2;
 const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
 
 /** The bet of every player: three places with several digits each; a tenth of all draws hits it. */
-const GAME = "FFC";
-const OPTION = "QS.ZX";
+export const GAME = "FFC";
+export const OPTION = "QS.ZX";
 const DIGITS_A_PLACE = [5, 5, 4] as const;
 const BET_AMOUNT = 1n;
 const FAR = 1_000_000_000n;
@@ -25,6 +25,7 @@ export interface BareDatabase {
   readonly db: Database;
   readonly owner: Database;
   readonly superuser: Database;
+  readonly ownerUrl: string;
   close(): Promise<void>;
 }
 
@@ -46,6 +47,7 @@ export async function openBareDatabase(dataDir: string): Promise<BareDatabase> {
     db,
     owner,
     superuser,
+    ownerUrl: cluster.url("owner"),
     close: async () => {
       await Promise.all([db.close(), owner.close(), superuser.close()]);
       await cluster.stop();
@@ -82,6 +84,8 @@ export async function storePeriod(
     readonly orders: number;
     readonly selections: number;
     readonly random: () => number;
+    /** What happens between its close and its draw. */
+    readonly closed?: (period: StoredPeriod) => Promise<void>;
   },
 ): Promise<StoredPeriod> {
   const { players, orders, random } = parts;
@@ -103,16 +107,19 @@ export async function storePeriod(
     if (end < orders) for (const statement of TIDY) await bare.superuser.query(statement);
   }
   await bare.owner.query(END_SALE, [period.game, period.periodNo]);
+  await parts.closed?.(period);
   await bare.owner.query(DRAW, [period.game, period.periodNo, [3, 1, 4, 1, 5]]);
   return period;
 }
 
-interface StoredSelection {
+/** What is bet on, as betting stores it. */
+export interface StoredSelection {
   readonly groups: string;
   readonly bets: number;
 }
 
-function distinctSelections(count: number, random: () => number): StoredSelection[] {
+/** So many different selections of the option. */
+export function distinctSelections(count: number, random: () => number): StoredSelection[] {
   const option = findOption(GAME, OPTION);
   if (option === undefined) throw new Error(`${GAME} has no ${OPTION}`);
   const made = new Map<string, StoredSelection>();

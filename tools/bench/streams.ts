@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { sql } from "@lotus/server/db/database";
 import { enrolPlayers } from "../load/enrolled-players.ts";
 import { LiveStream } from "../load/live-stream.ts";
@@ -10,6 +11,8 @@ import type { Section } from "./section.ts";
 const STREAMS = 10_000;
 /** With --large. */
 const MANY_STREAMS = 50_000;
+/** Files that a server and the load need besides the streams. */
+const OTHER_FILES = 500;
 const AT_ONCE = 100;
 // Local addresses to connect from, so that none runs out of ports.
 const ADDRESSES = 8;
@@ -24,7 +27,10 @@ const DRAWN_AT = sql`SELECT epoch_ms(drawn_at) AS drawn_at FROM period WHERE gam
 
 const LIFTED = { STREAMS_MAX: "200000", STREAMS_PER_ADDRESS: "200000", CONNECTIONS_MAX: "200000" };
 
-/** Ten or fifty thousand live streams: their memory, and the delay until the last one receives a draw. */
+/**
+ * Ten or fifty thousand live streams, or as many as a process may have files: their memory, and the delay until the last one
+ * receives a draw.
+ */
 export const streams: Section = async ({ folder, log, scale, large }) => {
   // The first start generates every chain, which takes memory; the streams' memory is measured on a second one.
   const dataDir = folder("streams");
@@ -34,7 +40,11 @@ export const streams: Section = async ({ folder, log, scale, large }) => {
   const server = await openServer(dataDir, LIFTED);
   const open: LiveStream[] = [];
   try {
-    const players = await enrolPlayers(server.owner, (large ? MANY_STREAMS : STREAMS) * scale, 100n);
+    const wanted = (large ? MANY_STREAMS : STREAMS) * scale;
+    const possible = Math.min(wanted, openFilesMax() - OTHER_FILES);
+    if (possible < wanted)
+      log(`streams: a process may open ${openFilesMax()} files here, so ${possible} instead of ${wanted}`);
+    const players = await enrolPlayers(server.owner, possible, 100n);
     const emptyMb = megabytes(server);
     for (let from = 0; from < players.length; from += AT_ONCE) {
       const some = players.slice(from, from + AT_ONCE).map(({ token }, at) => {
@@ -100,6 +110,13 @@ async function nextDraw(port: number): Promise<string> {
   } finally {
     connection.close();
   }
+}
+
+/** How many files a process may have open, each stream one at either end. */
+function openFilesMax(): number {
+  return Number(
+    /^Max open files\s+(\d+)/mu.exec(readFileSync("/proc/self/limits", "utf8"))?.[1] ?? Number.NaN,
+  );
 }
 
 function megabytes(server: ServerUnderLoad): number {

@@ -26,7 +26,7 @@ export function timed(inner: Database): TimedDatabase {
     db: {
       ...inner,
       query: watch(inner),
-      transaction: (work) => inner.transaction((tx) => work({ query: watch(tx) })),
+      transaction: (work, special) => inner.transaction((tx) => work({ query: watch(tx) }), special),
     },
     forget: () => spent.clear(),
     take: ({ name }) => {

@@ -26,9 +26,9 @@ const TELLER = sql`UPDATE tpcb_teller SET balance = balance + $2::int WHERE id =
 const BRANCH = sql`UPDATE tpcb_branch SET balance = balance + $2::int WHERE id = $1`;
 const HISTORY = sql`INSERT INTO tpcb_history (teller, branch, account, delta, at) VALUES ($1, $2, $3, $4, now())`;
 
-/** Number of transactions and their total duration. */
+/** Transactions by how long each took, and their total duration. */
 export interface TpcbRun {
-  readonly transactions: number;
+  readonly latenciesMs: readonly number[];
   readonly seconds: number;
 }
 
@@ -68,16 +68,17 @@ export class Tpcb {
   async run(seconds: number, inFlight: number): Promise<TpcbRun> {
     const began = performance.now();
     const until = began + seconds * 1000;
-    let transactions = 0;
+    const latenciesMs: number[] = [];
     await Promise.all(
       Array.from({ length: inFlight }, async () => {
         while (performance.now() < until) {
+          const asked = performance.now();
           await this.#one();
-          transactions += 1;
+          latenciesMs.push(performance.now() - asked);
         }
       }),
     );
-    return { transactions, seconds: (performance.now() - began) / 1000 };
+    return { latenciesMs, seconds: (performance.now() - began) / 1000 };
   }
 
   close(): Promise<void> {

@@ -37,12 +37,18 @@ const OPEN_SESSIONS = sql`
  */
 export async function enrolPlayers(owner: Database, count: number, cash: bigint): Promise<EnrolledPlayer[]> {
   const rows = await owner.query<{ id: bigint }>(ENROL, [count]);
-  const players = rows
-    .map(({ id }) => ({ id, token: randomBytes(32).toString("hex") }))
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  const ids = players.map(({ id }) => id);
-  await owner.query(OPEN_ACCOUNTS, [ids]);
-  await owner.query(GIVE, [ids, cash]);
+  const added = rows.map(({ id }) => id).toSorted((a, b) => (a < b ? -1 : 1));
+  await owner.query(OPEN_ACCOUNTS, [added]);
+  await owner.query(GIVE, [added, cash]);
+  return openSessions(owner, added);
+}
+
+/** Signs in players that exist already. */
+export async function openSessions(
+  owner: Pick<Database, "query">,
+  ids: readonly bigint[],
+): Promise<EnrolledPlayer[]> {
+  const players = ids.map((id) => ({ id, token: randomBytes(32).toString("hex") }));
   await owner.query(OPEN_SESSIONS, [
     ids,
     players.map(({ token }) => createHash("sha256").update(token).digest()),

@@ -1,6 +1,9 @@
 import { connect, type Socket } from "node:net";
 import { wireRequest } from "./wire.ts";
 
+/** What a read brings is looked at before the next one: all streams share the room for it. */
+const READ_INTO = Buffer.alloc(64 * 1024);
+
 /** One live stream, parsed by hand: only draw events are read. */
 export class LiveStream {
   readonly #socket: Socket;
@@ -10,15 +13,29 @@ export class LiveStream {
   /** Resolves once the server has accepted. `from` is the local address to connect from. */
   static open(port: number, token: string, from: string): Promise<LiveStream> {
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: "127.0.0.1", port, localAddress: from, noDelay: true });
+      let stream: LiveStream | undefined;
+      const socket = connect({
+        host: "127.0.0.1",
+        port,
+        localAddress: from,
+        noDelay: true,
+        onread: {
+          buffer: READ_INTO,
+          callback: (length) => {
+            if (stream !== undefined) {
+              stream.#read(length);
+              return true;
+            }
+            const status = READ_INTO.toString("latin1", 9, 12);
+            if (status === "200") resolve((stream = new LiveStream(socket)));
+            else reject(new Error(`the stream was answered with ${status}`));
+            return true;
+          },
+        },
+      });
       socket.once("error", reject);
       socket.once("close", () => reject(new Error("the stream was refused")));
       socket.once("connect", () => socket.write(wireRequest({ method: "GET", path: "/api/stream", token })));
-      socket.once("data", (head) => {
-        const status = head.toString("latin1", 9, 12);
-        if (status === "200") resolve(new LiveStream(socket));
-        else reject(new Error(`the stream was answered with ${status}`));
-      });
     });
   }
 
@@ -27,9 +44,10 @@ export class LiveStream {
     socket.removeAllListeners("error");
     // A cut stream never receives the awaited event, which its reader notices.
     socket.on("error", () => undefined);
-    socket.on("data", (part) => {
-      if (this.#watching !== undefined) this.#scan(part.toString("utf8"));
-    });
+  }
+
+  #read(length: number): void {
+    if (this.#watching !== undefined) this.#scan(READ_INTO.toString("utf8", 0, length));
   }
 
   get isOpen(): boolean {

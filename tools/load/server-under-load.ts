@@ -28,6 +28,8 @@ export interface ServerUnderLoad {
   readonly appUrl: string;
   /** Connection string with the owner's role. */
   readonly ownerUrl: string;
+  /** Connection string with the superuser's role; of an embedded PostgreSQL only. */
+  readonly superuserUrl: string | null;
   /** Resident memory of the server's process, bytes. */
   residentBytes(): number;
   /** CPU time of the server's process so far, milliseconds. */
@@ -79,6 +81,7 @@ export async function openServer(
     owner,
     appUrl,
     ownerUrl,
+    superuserUrl: findRunningCluster(dataDir, "superuser"),
     residentBytes: () => residentBytes(child.pid),
     processorMs: () => processorMs(child.pid ?? 0),
     stop: async () => {
