@@ -80,6 +80,8 @@ async function orders(): Promise<readonly BetRecord[]> {
 const placed = () =>
   page
     .getByText(pattern("play.slip.placed", { count: 2 }))
+    // A sheet of a page that is hidden may hold it too.
+    .filter({ visible: true })
     .first()
     .waitFor(TIMEOUT);
 

@@ -95,7 +95,7 @@ test("home: the balance can be hidden everywhere, a banner is a link, the latest
   await card.getByText("500,00").waitFor();
   await card.getByRole("button", { name: text("money.hideBalance") }).click();
   await tab(text("app.tab.lobby")).click();
-  await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
+  await page.getByRole("heading", { name: text("app.family.dice"), exact: true }).waitFor();
   expect(await page.getByText("500,00").filter({ visible: true }).count()).toBe(0);
   await page.reload();
   await tab(text("app.tab.home")).click();

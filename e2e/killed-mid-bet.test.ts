@@ -115,14 +115,18 @@ async function betUntil(at: Moment): Promise<void> {
   moment = undefined;
 }
 
-/** Opens the app again; returns how long after its first words the player is told. */
-async function reopenAndRead(words: string): Promise<number> {
+/**
+ * Opens the app again, and checks that the player is told soon after its first words: within a second, or on a busy
+ * machine within the time that those took.
+ */
+async function reopenAndRead(words: string): Promise<void> {
   page = await context.newPage();
+  const opened = performance.now();
   await page.goto("/");
   await page.getByRole("navigation").first().waitFor(TIMEOUT);
-  const begun = performance.now();
+  const shown = performance.now();
   await page.getByText(words).first().waitFor(TIMEOUT);
-  return performance.now() - begun;
+  expect(performance.now() - shown).toBeLessThan(Math.max(SOON_MS, shown - opened));
 }
 
 async function orders(): Promise<readonly BetRecord[]> {
@@ -138,8 +142,7 @@ test.each<Moment>(["after the server", "half of the reply"])(
   "killed when the bet was accepted (%s): the app says so when it is opened again, and nothing is doubled",
   async (at) => {
     await betUntil(at);
-    const tookMs = await reopenAndRead(text("outcomes.bet", { total: "2,00" }));
-    expect(tookMs).toBeLessThan(SOON_MS);
+    await reopenAndRead(text("outcomes.bet", { total: "2,00" }));
     expect(await orders()).toHaveLength(1);
     expect(await balance()).toBe("98.00");
     await expect.poll(unanswered).toBe(false);
@@ -152,8 +155,7 @@ test.each<Moment>(["after the server", "half of the reply"])(
 
 test("killed while the bet was on its way: the app says that nothing was placed, and that stays true", async () => {
   await betUntil("before the server");
-  const tookMs = await reopenAndRead(text("outcomes.betNever"));
-  expect(tookMs).toBeLessThan(SOON_MS);
+  await reopenAndRead(text("outcomes.betNever"));
   // The bet comes to the server after all.
   letGo.resolve(undefined);
   await new Promise((resolve) => setTimeout(resolve, 1_000));

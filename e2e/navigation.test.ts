@@ -156,7 +156,7 @@ describe("a player", () => {
     expect(addressOf(page)).toBe("/pages-sub/game/index?code=K3");
     await back().click();
     await arrive(page, LOBBY);
-    await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
+    await page.getByRole("heading", { name: text("app.family.dice"), exact: true }).waitFor();
   });
 
   test("goes from a deep link back to the first tab", async () => {
@@ -234,7 +234,7 @@ describe("overlays of a page", () => {
     await goBack();
     await arrive(page, LOBBY);
     await gone();
-    await page.getByRole("heading", { name: text("app.family.dice") }).waitFor();
+    await page.getByRole("heading", { name: text("app.family.dice"), exact: true }).waitFor();
   });
 
   test("closed by its button it leaves no history entry, and forward opens nothing", async () => {
@@ -348,8 +348,9 @@ describe("tab pages", () => {
   test("do nothing when the active tab is tapped", async () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
-    // The watcher of results and the words of news are loaded some time after the page, not because of the tap.
-    for (const part of ["/result-place-", "/words-vi-VN-news-"]) {
+    // Results, the words of news and the checker of bets are loaded some time after the page, not because of the tap.
+    const later = ["/result-place-", "/words-vi-VN-news-", "/start-bet-checker-", "/verifier-", "/fairness-"];
+    for (const part of later) {
       await expect
         .poll(() =>
           page.evaluate(

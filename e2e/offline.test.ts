@@ -36,30 +36,42 @@ afterAll(async () => {
   if (nextBuild !== undefined) rmSync(nextBuild, { recursive: true, force: true });
 });
 
-/** A part that the running page loads later is its own: in the next build it has the same name, and asks for that build. */
+/** A part that the running page loads later is its own. */
 function find(path: string): ReturnType<Pages["find"]> {
   const isPart = path.startsWith("/assets/") && !path.includes("NextBuild");
   return (isPart ? (running ?? pages) : pages).find(path);
 }
 
-/** The same app as from another build: its first script is renamed, with every reference to it. */
+/**
+ * The same app as from another build: every script has another name, as the name of each depends on what it asks for. The
+ * browser has the scripts of the running build stored under their names.
+ */
 function nextBuildOf(dist: string): string {
   const folder = mkdtempSync(join(tmpdir(), "lotus-next-build-"));
   cpSync(dist, folder, { recursive: true, filter: (path) => !/\.(?:br|gz)$/u.test(path) });
-  const entry = /data-app="[^"]*\/assets\/(index-[\w-]+)\.js"/u.exec(
+  const entry = /data-app="[^"]*\/assets\/(index-[\w-]+\.js)"/u.exec(
     readFileSync(join(folder, "index.html"), "utf8"),
   )?.[1];
   if (entry === undefined) throw new Error("the build has no first script");
-  const renamed = "index-NextBuild";
+  const names = new Map(
+    globSync("*.js", { cwd: join(folder, "assets") }).map((name) => [
+      name,
+      name === entry ? "index-NextBuild.js" : name.replace(/\.js$/u, "-NextBuild.js"),
+    ]),
+  );
   for (const file of globSync("{index.html,sw.js,assets/*.js}", { cwd: folder })) {
     const path = join(folder, file);
     const text = readFileSync(path, "utf8");
-    if (text.includes(entry)) writeFileSync(path, text.replaceAll(`${entry}.js`, `${renamed}.js`));
+    writeFileSync(
+      path,
+      text.replaceAll(/[\w-]+\.js\b/gu, (name) => names.get(name) ?? name),
+    );
   }
   // Its worker caches another shell.
   const worker = join(folder, "sw.js");
   writeFileSync(worker, readFileSync(worker, "utf8").replace(/"version":"\w+"/u, '"version":"next"'));
-  renameSync(join(folder, `assets/${entry}.js`), join(folder, `assets/${renamed}.js`));
+  for (const [name, renamed] of names)
+    renameSync(join(folder, "assets", name), join(folder, "assets", renamed));
   return folder;
 }
 
@@ -128,16 +140,20 @@ test("a new version is offered, applied when the player accepts, and never autom
   await check.waitFor();
   expect(await script()).toContain("index-NextBuild.js");
   expect(await offer.count()).toBe(0);
-  // The new build's worker waits beside the old one, and takes its place once no page of the app is open.
+  // The new build's worker waits beside the old one, and takes its place once no page of the app is open: soon after the
+  // last one was closed, so that one opened at once may still be the old worker's.
   await expect.poll(() => cached(page)).toContain("/assets/index-NextBuild.js");
   await page.close();
-  const next = await phone.context.newPage();
-  await next.goto("/pages-sub/settings/about");
-  expect(await script(next)).toContain("index-NextBuild.js");
+  const opened = async () => {
+    const next = await phone.context.newPage();
+    await next.goto("/pages-sub/settings/about");
+    expect(await script(next)).toContain("index-NextBuild.js");
+    const paths = await cached(next);
+    await next.close();
+    return paths;
+  };
   await expect
-    .poll(async () => (await cached(next)).filter((path) => path.includes("words-en-US-")))
+    .poll(async () => (await opened()).filter((path) => path.includes("words-en-US-")))
     .toHaveLength(1);
-  expect((await cached(next)).filter((path) => path.includes("/index-"))).toContain(
-    "/assets/index-NextBuild.js",
-  );
+  expect((await opened()).filter((path) => path.includes("/index-"))).toContain("/assets/index-NextBuild.js");
 });

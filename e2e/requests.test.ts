@@ -174,7 +174,10 @@ describe("code 401", () => {
     });
     await putTokens({ accessToken: EXPIRED });
     await confirmSlip(page);
-    expect(sent.map((each) => each.token)).toEqual([EXPIRED, (await storedSession()).accessToken]);
+    expect(sent).toHaveLength(2);
+    // Without one if another call was refused first.
+    expect([EXPIRED, undefined]).toContain(sent[0]?.token);
+    expect(sent[1]?.token).toBe((await storedSession()).accessToken);
     expect(sent[0]?.key).toMatch(/^[\w-]{16,}$/u);
     expect(sent[1]?.key).toBe(sent[0]?.key);
     const orders = await client.get<{ list: unknown[] }>(
@@ -224,6 +227,8 @@ test("code 402: the message is read for 100 ms before login, and both tokens are
   await page.clock.runFor(99);
   expect(addressOf(page)).toBe(MINE);
   await page.clock.runFor(1);
+  // A page is drawn after the next frame.
+  await page.clock.runFor(20);
   await arrive(page, LOGIN);
 });
 

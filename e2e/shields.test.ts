@@ -143,6 +143,22 @@ test("a bet of the last visit is checked at the next one, wherever it begins", a
   await shield("unwitnessed").waitFor();
 });
 
+test("a receipt is not forgotten by an app that is closed before its store has it", async () => {
+  // A store that does not open, as on a phone that is busy: what the page writes there is lost with it.
+  await page.addInitScript("IDBFactory.prototype.open = () => new EventTarget();");
+  await page.reload();
+  await placeBet();
+  await page.close();
+  await forgeReceipts(/"signature":"[^"]+"/u, '"signature":"AAAA"');
+  await draw();
+  page = await context.newPage();
+  errors = errorsOf(page);
+  await Promise.all([page.waitForResponse("**/api/lottery/receipt/**"), page.goto("/")]);
+  await page.goto(RECORDS);
+  // The device holds the server to what it signed, so that the changed answer does not matter.
+  await shield("unwitnessed").waitFor();
+});
+
 test("a bet that the player cancels here is a refund, not a forgery, in another window too", async () => {
   await placeBet();
   const other = await context.newPage();

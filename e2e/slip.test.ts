@@ -52,10 +52,13 @@ const confirm = (words: string) => sheet().getByRole("button", { name: words, ex
 
 /** Picks a cell of the shown board by its place on it. */
 const pick = (at: number) => page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
-const openSheet = () =>
-  slipBar(page)
+/** Opens the slip as whoever looks at it before typing does: it is drawn behind the frame that answers the tap. */
+async function openSheet(): Promise<void> {
+  await slipBar(page)
     .getByRole("button", { name: text("play.slip.bet") })
     .tap();
+  await sheet().waitFor(TIMEOUT);
+}
 
 /** The player's orders in a game, as the server has them. */
 async function ordersIn(game: string): Promise<readonly BetRecord[]> {

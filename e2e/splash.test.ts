@@ -52,12 +52,23 @@ test.each([
   await page.close();
 });
 
-test("no other page shows the splash screen", async () => {
+test("any other page shows the brand alone where the build has not begun yet, and nothing of it later", async () => {
   const { page, letThrough } = await slowPhone();
   await page.goto("/pages/tabbar/service");
-  expect(await page.locator(".splash").isVisible()).toBe(false);
+  const slogan = page.getByText(text("auth.slogan"));
+  await slogan.waitFor();
+  expect(await page.getByRole("navigation").count()).toBe(0);
   letThrough();
   await page.getByRole("navigation").waitFor();
+  expect(await page.locator(".splash").count()).toBe(0);
+  await page.waitForFunction(() => localStorage.getItem("lotus.begun") !== null);
+  // Every state of the page is looked at, from its first element on.
+  await page.addInitScript(`new MutationObserver(() => {
+    if (document.querySelector(".splash:not([hidden])")) sessionStorage.setItem("splash", "shown");
+  }).observe(document, { childList: true, subtree: true, attributes: true })`);
+  await page.reload();
+  await page.getByRole("navigation").waitFor();
+  expect(await page.evaluate(() => sessionStorage.getItem("splash"))).toBeNull();
   await page.close();
 });
 

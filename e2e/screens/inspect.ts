@@ -6,6 +6,7 @@ import { collectErrors, layoutFaultsOf } from "../testing/page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
 import { axeFaults, ownErrors } from "./faults.ts";
+import { keepAnswers } from "./replaced-answers.ts";
 import { appear, openScreenState, phonesOf, type Phones } from "./showing.ts";
 import type { ScreenState } from "./screen-state.ts";
 
@@ -73,7 +74,7 @@ export function inspect(
     const page = await phones.of(screenState.viewer);
     const faults = await faultsOf(page, screenState);
     // Its page stays open and asks again, seconds later: that must not fail in the tests of other screens.
-    if (screenState.fails) await page.unrouteAll({ behavior: "wait" });
+    if (screenState.fails) await keepAnswers(page);
     expect([...faults, ...ownErrors(errors, screenState.fails)]).toEqual([]);
   });
 }

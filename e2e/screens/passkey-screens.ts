@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { replaceAnswers } from "./replaced-answers.ts";
 import { answers, inTurn, tap } from "./steps.ts";
 import { EMPTY, OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
 
@@ -15,14 +16,13 @@ async function here(page: Page): Promise<void> {
     // The pages of the app ask for nothing but whether there is one.
     Object.assign(globalThis, { PublicKeyCredential: () => undefined });
   });
-  await page.route(
-    (url) => url.pathname === "/api/app/config",
-    async (route) => {
-      const response = await route.fetch();
+  await replaceAnswers(
+    page,
+    ({ pathname }) => pathname === "/api/app/config",
+    async ({ url, fromServer }) => {
       // The server's reply, which its tests check against the contract.
-      const reply = (await response.json()) as { readonly data: object };
-      const { origin } = new URL(route.request().url());
-      await route.fulfill({ response, json: { ...reply, data: { ...reply.data, passkeysAt: origin } } });
+      const reply = (await fromServer()) as { readonly data: object };
+      return { json: { ...reply, data: { ...reply.data, passkeysAt: url.origin } } };
     },
   );
 }

@@ -1,8 +1,10 @@
 import type { Browser, Page } from "playwright-core";
 import { openPhone, TIMEOUT_MS } from "../testing/browser.ts";
 import { restOf } from "../testing/page-errors.ts";
-import { beginAnew, firstScript, setSettings, type Appearance } from "./appearance.ts";
+import { beginAnew, forgetStored, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
+import { relaunch } from "./relaunch.ts";
+import { isReplaced, keepAnswers, replaceAnswers } from "./replaced-answers.ts";
 import type { ScreenState, Viewer } from "./screen-state.ts";
 
 /** A phone for each viewer, opened when first needed. */
@@ -57,21 +59,35 @@ export async function openScreenState(
     await screenState.act?.run(page);
     return settle(page, screenState.landmark);
   }
-  await page.unrouteAll({ behavior: "ignoreErrors" });
-  if (page.url().startsWith("http")) {
-    await beginAnew(page);
-    // A sheet may close when the language changes, so it is opened in its final language.
-    await setSettings(page, { locale: screenState.inVietnamese === true ? "vi-VN" : appearance.locale });
-  }
+  await keepAnswers(page);
   await screenState.prepare?.(page);
   if (screenState.fails) await failReads(page);
-  await visit(page, screenState.path);
+  const isOpen = page.url().startsWith("http");
+  const mayStay = isOpen && !leavesBehind.has(page) && !readsAtStart(page);
+  // Until it is in its state.
+  leavesBehind.add(page);
+  // A sheet may close when the language changes, so it is opened in its final language.
+  const locale = screenState.inVietnamese === true ? "vi-VN" : appearance.locale;
+  if (mayStay) {
+    await forgetStored(page);
+    await setSettings(page, { locale });
+  } else if (isOpen) await beginAnew(page, { locale });
+  if (!mayStay || !(await relaunch(page, screenState.path))) await visit(page, screenState.path);
   if (screenState.act !== undefined) {
     await settle(page, screenState.fails ? undefined : screenState.act.on);
     await screenState.act.run(page);
   }
   await settle(page, screenState.landmark);
+  if (!readsAtStart(page) && !acts(screenState)) leavesBehind.delete(page);
 }
+
+/** Pages whose app has what it keeps until it starts again: rules of another server, a slip, the answer to an action. */
+const leavesBehind = new WeakSet<Page>();
+
+const readsAtStart = (page: Page): boolean => isReplaced(page, "/api/app/config");
+
+const acts = ({ path, act, prepare }: ScreenState): boolean =>
+  act !== undefined && (path.startsWith("/pages-sub/game/index") || prepare !== undefined);
 
 /** A dialog that closes with the last screen state goes back in the history, which may interrupt the visit. */
 async function visit(page: Page, path: string): Promise<void> {
@@ -85,9 +101,10 @@ async function visit(page: Page, path: string): Promise<void> {
 
 /** The server's configuration still succeeds; everything else fails. */
 async function failReads(page: Page): Promise<void> {
-  await page.route(
+  await replaceAnswers(
+    page,
     ({ pathname }) => pathname.startsWith("/api/") && !["/api/app/config", "/api/stream"].includes(pathname),
-    (route) => route.fulfill({ status: 500, json: { code: 9000, msg: "", data: null } }),
+    () => ({ status: 500, json: { code: 9000, msg: "", data: null } }),
   );
 }
 

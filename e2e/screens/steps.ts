@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { replaceAnswers } from "./replaced-answers.ts";
 
 /** A step that taps the first, or the n-th (last: -1), visible match of a selector. */
 export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
@@ -22,20 +23,18 @@ export function fill(selector: string, text: string): (page: Page) => Promise<vo
 
 /** Replies for a screen whose state cannot be reached without changing the server for all others. */
 export function answers(path: string, change: (data: unknown) => unknown): (page: Page) => Promise<void> {
-  return async (page) => {
-    await page.route(
+  return (page) =>
+    replaceAnswers(
+      page,
       (url) => url.pathname.startsWith(path),
-      async (route) => {
-        const response = await route.fetch();
-        const reply: unknown = await response.json();
+      async ({ fromServer }) => {
+        const reply = await fromServer();
         if (typeof reply !== "object" || reply === null || !("data" in reply))
           throw new Error(`no data: ${path}`);
         // A refusal has no data and is passed through.
-        const data = reply.data === null ? null : change(reply.data);
-        await route.fulfill({ response, json: { ...reply, data } });
+        return { json: { ...reply, data: reply.data === null ? null : change(reply.data) } };
       },
     );
-  };
 }
 
 /** Makes a player's request; resolves to the data of its reply. */
@@ -46,16 +45,15 @@ export function answersWith(
   path: string,
   dataOf: (client: ApiGet) => Promise<unknown>,
 ): (page: Page) => Promise<void> {
-  return async (page) => {
-    await page.route(
+  return (page) =>
+    replaceAnswers(
+      page,
       (url) => url.pathname === path,
-      async (route) => {
-        // Not from inside the page, which may be navigating by now.
-        const { token } = route.request().headers();
-        await route.fulfill({ json: { code: 0, msg: "", data: await dataOf(apiGetWith(page, token)) } });
-      },
+      // Not from inside the page, which may be navigating by now.
+      async ({ headers }) => ({
+        json: { code: 0, msg: "", data: await dataOf(apiGetWith(page, headers["token"])) },
+      }),
     );
-  };
 }
 
 /** Refuses a call, with the data of its refusal. */
@@ -64,12 +62,12 @@ export function refuses(
   code: number,
   data: object | null = null,
 ): (page: Page) => Promise<void> {
-  return async (page) => {
-    await page.route(
+  return (page) =>
+    replaceAnswers(
+      page,
       (url) => url.pathname === path,
-      (route) => route.fulfill({ json: { code, msg: "", data } }),
+      () => ({ json: { code, msg: "", data } }),
     );
-  };
 }
 
 /** Makes requests as the player of the page. */

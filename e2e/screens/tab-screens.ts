@@ -1,5 +1,6 @@
 import { LOGIN_BY_PASSKEY } from "./passkey-screens.ts";
 import type { Page } from "playwright-core";
+import { replaceAnswers } from "./replaced-answers.ts";
 import { answers, fill, inTurn, tap } from "./steps.ts";
 import type { ScreenEntry } from "./screen-state.ts";
 
@@ -140,12 +141,14 @@ function forgedProof(proof: unknown): unknown {
 
 /** Whoever registers is the viewer, who is logged in already. */
 async function registered(page: Page): Promise<void> {
-  await page.route("**/api/user/register", async (route) => {
-    const stored = await page.evaluate(() => localStorage.getItem("lotus.session"));
-    // What the app has stored of the viewer's session.
-    const { state } = JSON.parse(stored ?? "") as { state: { accessToken: string; jwtToken: string } };
-    await route.fulfill({
-      json: { code: 0, msg: "", data: { token: state.accessToken, jwt: state.jwtToken } },
-    });
-  });
+  await replaceAnswers(
+    page,
+    ({ pathname }) => pathname === "/api/user/register",
+    async () => {
+      const stored = await page.evaluate(() => localStorage.getItem("lotus.session"));
+      // What the app has stored of the viewer's session.
+      const { state } = JSON.parse(stored ?? "") as { state: { accessToken: string; jwtToken: string } };
+      return { json: { code: 0, msg: "", data: { token: state.accessToken, jwt: state.jwtToken } } };
+    },
+  );
 }

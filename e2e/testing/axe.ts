@@ -1,5 +1,10 @@
-import axe from "axe-core";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type axe from "axe-core";
 import type { Page } from "playwright-core";
+
+/** Half as large as what `axe.source` has, and as much less work for every page that is looked at. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /** Waits for the end of each animation that has one, of those that begin meanwhile too. */
 const STILL = `(async () => {
@@ -16,7 +21,7 @@ export async function axeViolations(
   page: Page,
   { rules, place }: { readonly rules?: readonly string[]; readonly place?: string } = {},
 ): Promise<axe.Result[]> {
-  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${axe.source}; undefined`);
+  if (!(await page.evaluate("'axe' in window"))) await page.evaluate(`${AXE}; undefined`);
   await page.evaluate(STILL);
   const options: axe.RunOptions = {
     resultTypes: ["violations"],

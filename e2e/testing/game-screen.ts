@@ -26,6 +26,8 @@ export async function showOption(page: Page, mode: RuleMode, option: RuleOption)
     .getByRole("tablist", { name: text("play.game.modes") })
     .getByRole("tab", { name: mode.name, exact: true });
   if ((await tab.getAttribute("aria-selected")) !== "true") await tab.tap();
+  // The board comes behind the frame that shows its mode, and the one before may have a pill of the same name.
+  await page.getByRole("tabpanel", { name: mode.name, exact: true }).first().waitFor();
   if (mode.childrens.length < 2) return;
   const pill = page
     .getByRole("radiogroup", { name: text("play.game.options") })

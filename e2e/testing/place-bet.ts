@@ -12,10 +12,12 @@ export async function pickCell(page: Page, at = 0): Promise<void> {
   await page.getByRole("tabpanel").locator("button[aria-pressed]").nth(at).tap();
 }
 
+/** Opens the slip and waits for it: it is drawn behind the frame that answers the tap. */
 export async function openSlip(page: Page): Promise<void> {
   await slipBar(page)
     .getByRole("button", { name: text("play.slip.bet") })
     .tap();
+  await slipSheet(page).waitFor();
 }
 
 /** Presses the slip's bet button, and waits until the server has accepted and the slip is closed. */

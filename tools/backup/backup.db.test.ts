@@ -218,7 +218,7 @@ describe("a server on what was restored", () => {
 
   test("draws what was sold, takes bets and proves its draws", async () => {
     await installTestClock(cluster.url("owner"));
-    await advanceTestClock(db, 3 * 60_000);
+    await stopInSale(3);
     restored = await serverWith({ LOG_ORIGIN: "restored.test/log", PREVIOUS_LOG_ORIGINS: oldOrigin });
     await restored.listen();
     await restored.draws.tick();
@@ -258,9 +258,7 @@ describe("a server on what was restored", () => {
       previousSize: Number(last?.size),
       previousRoot: last?.root.toString("hex"),
     });
-    // In the middle of a sale, whatever second of the minute it is here.
-    const [clock] = await db.query<{ now: bigint }>(sql`SELECT epoch_ms(house_clock()) AS now`);
-    await setTestClock(db, (Math.floor(Number(clock?.now) / 60_000) + 2) * 60_000 + 20_000);
+    await stopInSale(2);
     await restored.draws.tick();
     expect(await betAgain(players[1], "FFC")).toBe(0);
     await advanceTestClock(db, 2 * 60_000);
@@ -273,6 +271,12 @@ describe("a server on what was restored", () => {
     const log = await restored.player.inject("/log/checkpoint");
     expect(log.body.split("\n")[0]).toBe("restored.test/log");
   }, 90_000);
+
+  /** Stops the clock so many minutes later in the middle of a sale, whatever second of the minute it is here. */
+  async function stopInSale(minutes: number): Promise<void> {
+    const [clock] = await db.query<{ now: bigint }>(sql`SELECT epoch_ms(house_clock()) AS now`);
+    await setTestClock(db, (Math.floor(Number(clock?.now) / 60_000) + minutes) * 60_000 + 20_000);
+  }
 
   async function verified(game: string, prizeNo: string): Promise<DrawReport> {
     const { data } = (await restored.player.inject(`/api/lottery/proof/${game}/${prizeNo}`)).json<{

@@ -37,7 +37,7 @@ const { run, left, slow } = nearestTests(
   readTestTimes(ROOT),
   SECONDS,
 );
-console.log(`${changed.length} changed files, ${run.length} files of tests`);
+console.log(`changed files: ${changed.length}, files of tests: ${run.length}`);
 if (run.length > 0) {
   const args = ["run", "--project", "unit", "--project", "player", "--project", "desk", ...run];
   process.exitCode = spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, {

@@ -1,0 +1,114 @@
+import type { CDPSession, Page } from "playwright-core";
+
+/** A request of a page to the API. */
+export interface Asked {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  /** What the server answers to it. */
+  fromServer(): Promise<unknown>;
+}
+
+/** An answer in place of the server's. */
+export interface Answer {
+  readonly status?: number;
+  readonly json: unknown;
+}
+
+interface Replacement {
+  readonly fits: (url: URL) => boolean;
+  readonly answer: (asked: Asked) => Promise<Answer> | Answer;
+}
+
+/** What Chromium says of a request that it holds. */
+interface Held {
+  readonly requestId: string;
+  readonly request: {
+    readonly url: string;
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly postData?: string;
+  };
+}
+
+interface Replaced {
+  readonly session: CDPSession;
+  /** The newest first. */
+  readonly replacements: Replacement[];
+  readonly working: Set<Promise<void>>;
+}
+
+const OK = 200;
+const replacedOn = new WeakMap<Page, Replaced>();
+
+/**
+ * Replaces answers of the API to a page, the newest replacement first. Not by `page.route`: it switches the browser's
+ * cache off and holds every script of a page too, which is half of the work of opening one.
+ */
+export async function replaceAnswers(
+  page: Page,
+  fits: Replacement["fits"],
+  answer: Replacement["answer"],
+): Promise<void> {
+  const { session, replacements } = await replacedOf(page);
+  replacements.unshift({ fits, answer });
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/*" }] });
+}
+
+/** Leaves all answers to the server again, once those that are being replaced have been given. */
+export async function keepAnswers(page: Page): Promise<void> {
+  const replaced = replacedOn.get(page);
+  if (replaced === undefined || replaced.replacements.length === 0) return;
+  replaced.replacements.length = 0;
+  await Promise.all(replaced.working);
+  await replaced.session.send("Fetch.disable");
+}
+
+/** Whether the answer to a path is replaced. */
+export function isReplaced(page: Page, path: string): boolean {
+  const url = new URL(path, page.url().startsWith("http") ? page.url() : "http://lotus.test");
+  return replacedOn.get(page)?.replacements.some(({ fits }) => fits(url)) === true;
+}
+
+async function replacedOf(page: Page): Promise<Replaced> {
+  const known = replacedOn.get(page);
+  if (known !== undefined) return known;
+  const session = await page.context().newCDPSession(page);
+  const replaced: Replaced = { session, replacements: [], working: new Set() };
+  replacedOn.set(page, replaced);
+  session.on("Fetch.requestPaused", (held) => {
+    // A request of a page that is left meanwhile is gone.
+    const work = settle(page, replaced, held).catch(() => undefined);
+    replaced.working.add(work);
+    void work.then(() => replaced.working.delete(work));
+  });
+  return replaced;
+}
+
+async function settle(page: Page, { session, replacements }: Replaced, held: Held): Promise<void> {
+  const { requestId, request } = held;
+  const url = new URL(request.url);
+  const replacement = replacements.find(({ fits }) => fits(url));
+  if (replacement === undefined) {
+    await session.send("Fetch.continueRequest", { requestId });
+    return;
+  }
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  const fromServer = async (): Promise<unknown> => {
+    const { method, postData } = request;
+    const reply = await page.request.fetch(url.href, {
+      method,
+      headers,
+      ...(postData === undefined ? {} : { data: postData }),
+    });
+    return reply.json();
+  };
+  const { status = OK, json } = await replacement.answer({ url, headers, fromServer });
+  await session.send("Fetch.fulfillRequest", {
+    requestId,
+    responseCode: status,
+    responseHeaders: [{ name: "Content-Type", value: "application/json" }],
+    body: Buffer.from(JSON.stringify(json)).toString("base64"),
+  });
+}
