@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 const WORKERS = 2;
 /** Files of half a minute and more, which run first: started last, one of them would keep running alone. */
 const LONG =
-  /e2e\/(?:screens-|every-mode|news|play-limits|windows|desk|shields|back-closes)|faults\/(?:simulated\/simulated-faults|stopping)\.db|(?:draws\/(?:draws|recovery)|cut-anywhere|simulate\/simulate|hostile-requests|table-cells)\.db|monitor\/src\/monitor\.|play-line\.|verify\/verify\.test\.tsx/u;
+  /e2e\/(?:screens-|every-mode|news|play-limits|windows|desk|shields|back-closes)|faults\/(?:simulated\/simulated-faults|stopping)\.db|(?:draws\/(?:draws|recovery)|cut-anywhere|simulate\/simulate|hostile-requests|table-cells)\.db|monitor\/src\/monitor\.|verify\/verify\.test\.tsx/u;
 
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
