@@ -33,7 +33,7 @@ beforeAll(async () => {
   operator = await DishonestOperator.open(folder, START);
   honest = await operator.play();
   proof = await operator.proofOf(honest);
-}, 120_000);
+});
 afterAll(async () => {
   await operator.close();
   rmSync(folder, { recursive: true, force: true });
@@ -354,7 +354,7 @@ describe("the log", () => {
       await other.close();
       rmSync(otherFolder, { recursive: true, force: true });
     }
-  }, 60_000);
+  });
 });
 
 describe("nothing is sold", () => {
@@ -374,5 +374,5 @@ describe("nothing is sold", () => {
       await operator.until(operator.now + 5_000).catch(() => undefined);
     const named = (await operator.server.player("GET", "/api/lottery/fairness")).data;
     expect(named.isWatched).toBe(false);
-  }, 60_000);
+  });
 });

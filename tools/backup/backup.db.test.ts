@@ -79,7 +79,7 @@ beforeAll(async () => {
   await enough(bettors, then + 10);
   await bettors.stop();
   cluster = await startCluster({ dataDir: otherDir, log: silent, settings: { shared_buffers: "64MB" } });
-}, 300_000);
+}, 900_000);
 
 afterAll(async () => {
   await restored?.close();
@@ -243,7 +243,7 @@ describe("a server on what was restored", () => {
     }
     expect(await betAgain(players[0])).toBe(0);
     expect(booksAreRight((await checkBooks(owner, "full", ZONE)) ?? [])).toBe(true);
-  }, 90_000);
+  });
 
   test("goes on in a log that begins with the end of the one before, and its draws are valid", async () => {
     const [first] = await db.query<{ body: string }>(
@@ -270,7 +270,7 @@ describe("a server on what was restored", () => {
     expect((await verified(drawn?.game ?? "", drawn?.period_no ?? "")).verdict).toBe("valid");
     const log = await restored.player.inject("/log/checkpoint");
     expect(log.body.split("\n")[0]).toBe("restored.test/log");
-  }, 90_000);
+  });
 
   /** Stops the clock so many minutes later in the middle of a sale, whatever second of the minute it is here. */
   async function stopInSale(minutes: number): Promise<void> {

@@ -55,7 +55,7 @@ beforeAll(async () => {
     WITNESS_POLICY: "",
     ...FAIRNESS,
   };
-}, 120_000);
+});
 afterAll(() => {
   client.close();
   rmSync(dataDir, { recursive: true });

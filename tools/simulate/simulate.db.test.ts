@@ -36,4 +36,4 @@ test("an hour around midnight: every displayed figure equals the ledger", async 
     await base.close();
     rmSync(dataDir, { recursive: true, force: true });
   }
-}, 240_000);
+}, 900_000);

@@ -238,4 +238,4 @@ test("servers are restarted one after the other under bets: none refused, none l
   // A request may meet the closing of a connection that rested for the whole grace, at most once a stop (docs/cluster.md).
   expect(resent).toBeLessThanOrEqual(nodes.length);
   expect(await wrongBooks({ base })).toEqual([]);
-}, 90_000);
+});

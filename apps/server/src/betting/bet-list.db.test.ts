@@ -190,7 +190,7 @@ describe("however much a player has bet", () => {
       [id, ROWS],
     );
     await server.base.owner.query(sql`ANALYZE bet_order`);
-  }, 120_000);
+  });
 
   /** The partitions that a statement reads, with the rows read of each. */
   async function readBy(statement: { readonly text: string }, values: readonly unknown[]) {

@@ -373,7 +373,7 @@ test("ten thousand chases due in one period are placed before its first ten seco
   // Seconds of a machine that does something else as well show nothing. So many transactions take a second on two cores.
   expect(row?.transactions).toBeLessThan(50n);
   console.log(`10,000 chases placed in ${Math.round(took)} ms and ${row?.transactions} transactions`);
-}, 120_000);
+});
 
 /** Begins $6 chases each, as the call does, in one statement. */
 const BEGIN_MANY = sql`

@@ -156,7 +156,7 @@ describe("an invite tree", () => {
     const stranger = await server.invite();
     const played = await play([one, side("big")], [stranger, side("small")]);
     expect(played.size).toBe(0);
-  }, 20_000);
+  });
 
   test("is detected despite accounts with tiny bets, and within a larger team", async () => {
     const agent = await server.invite();
@@ -170,7 +170,7 @@ describe("an invite tree", () => {
     // A large team that happens to bet on everything is accepted.
     const many = team.map((player, at) => [player, side(at % 2 === 0 ? "big" : "small")] as const);
     expect(await play(...many)).toEqual(new Map());
-  }, 20_000);
+  });
 
   test("counts neither for rebate nor for commission, and its day is booked to the cent", async () => {
     const agent = await server.invite();

@@ -22,7 +22,7 @@ beforeAll(async () => {
   const onRead = (place: ReadPlace) => void places.push(place);
   played = await openPlayedServer({}, { ...cluster, standby: { url: standby.url, onRead } });
   prizeNo = await periodsOf(played).open();
-}, 180_000);
+});
 afterAll(async () => {
   await played?.close();
   await standby?.stop();

@@ -139,7 +139,7 @@ describe("recharges", () => {
     expect(new Set(replies.map(({ code }) => code))).toEqual(new Set([0, STATE]));
     expect(await balanceOfPlayer(player.token)).toBe("33.00");
     expect(await count("recharge.pass")).toBe(before + 1);
-  }, 60_000);
+  });
 
   test("cancel needs a reason, which the player reads", async () => {
     const player = await server.enrol("cancelled");

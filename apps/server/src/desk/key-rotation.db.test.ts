@@ -148,7 +148,7 @@ test("keys change while bets run on several nodes, and nothing is lost", async (
   expect([...refused].filter((code) => code !== CLOSING)).toEqual([]);
   const results = (await checkBooks(base.db, "full", "Asia/Ho_Chi_Minh")) ?? [];
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
-}, 120_000);
+});
 
 const CLOSING = 9503;
 

@@ -57,7 +57,7 @@ test("a long history that nobody summed up is refused at once, summed up, and to
   const report = await reportParts(db, id, TODAY);
   expect(report.tail).toBeLessThan(10);
   expect(report.parts.reduce((sum, { betCost }) => sum + betCost, 0n)).toBe(staked);
-}, 60_000);
+});
 
 test("one old stake that stays open keeps nothing from being summed up", async () => {
   const { db, owner } = histories.base;
@@ -76,7 +76,7 @@ test("one old stake that stays open keeps nothing from being summed up", async (
   expect(await cost()).toBe(5_002_00n);
   await moveWatermark(db, id);
   expect([await cost(), (await turnoverOf(db, id)).staked]).toEqual([5_002_00n, 5_002_00n]);
-}, 60_000);
+});
 
 test("who played much is summed up by itself, as soon as it is settled", async () => {
   const { db, owner } = histories.base;
@@ -89,7 +89,7 @@ test("who played much is summed up by itself, as soon as it is settled", async (
   marks.wake();
   await expect.poll(() => afterMark(id), { timeout: 20_000 }).toBe(0);
   expect((await turnoverOf(db, id)).tail).toBeLessThan(10);
-}, 60_000);
+});
 
 test("a period that is being settled is waited for by no mark, and judged by none", async () => {
   const { db, owner } = histories.base;

@@ -264,7 +264,7 @@ test("a report is what the transfers come to, whole and by day and game, whateve
     }),
     { numRuns: 15 },
   );
-}, 120_000);
+});
 
 test("what is kept adds up to the ledger, and the check of the books tells when it does not", async () => {
   const check = async (): Promise<bigint | undefined> => {

@@ -163,4 +163,4 @@ test("very many orders are archived a page at a time, in little memory", async (
     rmSync(folder, { recursive: true, force: true });
   }
   expect(most.heap).toBeLessThan(150 * 1024 ** 2);
-}, 300_000);
+}, 900_000);

@@ -134,7 +134,7 @@ test("keys change while contacts are bound by servers of both versions, and noth
   expect(bound).toHaveLength(110);
   await expectWhole(NEW, bound);
   expect((await open(NEW).call("confirmEmail", { token: waitingLink })).code).toBe(0);
-}, 120_000);
+});
 
 test("one contact stays one player's while two versions of the key are about", async () => {
   const [owner, other, third] = [await old.register(), await old.register(), await old.register()];

@@ -252,7 +252,7 @@ describe("the embedded cluster", () => {
       "PostgreSQL ended unasked: starting it again",
       expect.stringMatching(/^PostgreSQL did not start: /u),
     ]);
-  }, 90_000);
+  });
 
   test("stops at once while it waits to start again", async () => {
     const dataDir = join(root, "waits");

@@ -232,4 +232,4 @@ test("every history ends where the model says, and the books are right", async (
     }),
     { numRuns: 25, seed: 20261121 },
   );
-}, 180_000);
+});
