@@ -12,9 +12,9 @@ import {
   VisuallyHidden,
 } from "@lotus/ui";
 import { type ReactNode, useRef } from "react";
+import { useStore } from "zustand";
 import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useShownFirst } from "../../shell/shown-first.ts";
-import { useFollowed } from "../../shell/use-followed.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { assess, type Assessment, readStake } from "./assess.ts";
 import { optionAt } from "./game-mode.ts";
@@ -48,7 +48,7 @@ export function SlipBar(props: SlipBarProps) {
   const isPressed = asked !== null || props.opening;
   const i18n = useI18n();
   const { t } = i18n;
-  const { gameBetList: list, gameMode: mode, lines, draftAmount, unit } = useFollowed(store);
+  const { gameBetList: list, gameMode: mode, lines, draftAmount, unit } = useStore(store);
   const option = optionAt(tree.rules, mode);
   const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
