@@ -17,6 +17,7 @@ import * as sql from "./books.sql.ts";
 import { CHASE_INVARIANTS } from "./chase-books.sql.ts";
 import { INCOME_INVARIANTS } from "./income-books.sql.ts";
 import { MONEY_ORDER_INVARIANTS } from "./money-order-books.sql.ts";
+import * as selectionSql from "./settled-selections.sql.ts";
 
 /** A check of everything, or of changes since the last check. */
 export type BooksMode = "full" | "incremental";
@@ -164,18 +165,18 @@ const PERIODS_AT_ONCE = 100;
 /** Settles every distinct selection again with the odds of its order and compares the payouts. */
 async function checkPayouts(tx: Queries, since: string, timeZone: string): Promise<Counts> {
   const odds = await readOdds(tx);
-  const periods = await tx.query<SettledPeriod>(sql.SETTLED_PERIODS, [since]);
+  const periods = await tx.query<SettledPeriod>(selectionSql.SETTLED_PERIODS, [since]);
   let [checked, broken, example]: [bigint, bigint, string | null] = [0n, 0n, null];
   for (let at = 0; at < periods.length; at += PERIODS_AT_ONCE) {
     const some = periods.slice(at, at + PERIODS_AT_ONCE);
     const byName = new Map(some.map((period) => [`${period.game}/${period.period_no}`, period]));
-    await tx.query(sql.SELECT_SELECTIONS, [
+    await tx.query(selectionSql.SELECT_SELECTIONS, [
       some.map(({ game }) => game),
       some.map(({ period_no: periodNo }) => periodNo),
     ]);
     // Nearly every order may have its own selection: a large house's do not fit in memory.
     for (;;) {
-      const selections = await tx.query<SettledSelection>(sql.NEXT_SELECTIONS);
+      const selections = await tx.query<SettledSelection>(selectionSql.NEXT_SELECTIONS);
       if (selections.length === 0) break;
       for (const selection of selections) {
         checked += selection.orders;
@@ -185,13 +186,13 @@ async function checkPayouts(tx: Queries, since: string, timeZone: string): Promi
         example ??= String(selection.example);
       }
     }
-    await tx.query(sql.END_SELECTIONS);
+    await tx.query(selectionSql.END_SELECTIONS);
   }
   return { checked, broken, example };
 }
 
 async function readOdds(tx: Queries): Promise<OddsByVersion> {
-  const rows = await tx.query<{ version: number; table_json: never }>(sql.ODDS_TABLES);
+  const rows = await tx.query<{ version: number; table_json: never }>(selectionSql.ODDS_TABLES);
   return new Map(rows.map(({ version, table_json: table }) => [version, table]));
 }
 

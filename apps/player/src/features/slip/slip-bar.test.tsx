@@ -1,26 +1,28 @@
 import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
+import type { ComponentProps } from "react";
 import { afterEach, expect, test, vi } from "vitest";
 import { activateLocale, loadCatalog } from "../../i18n/i18n.ts";
 import { nextPaint } from "../../shell/next-paint.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
-import { createGameStore } from "./game-store.ts";
+import { unkeptStore } from "../../testing/store-slip.tsx";
+import type { GameStore } from "./game-store.ts";
 import { SlipBar } from "./slip-bar.tsx";
 import { slipFigures } from "./slip-figures.ts";
 
 afterEach(cleanup);
 
-test("picks are announced with the effect of a press", async () => {
-  const tree = ruleTree("K3");
-  const store = createGameStore("K3", {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
+const tree = ruleTree("K3");
+
+/** A slip of the game that the player has just opened. */
+function enteredStore(): GameStore {
+  const store = unkeptStore("K3");
   store.getState().enter(tree.rules);
-  store.getState().select("sum", "9");
-  const onOpen = vi.fn();
-  await renderScreen(
+  return store;
+}
+
+function barOf(store: GameStore, more: Partial<ComponentProps<typeof SlipBar>> = {}) {
+  return (
     <SlipBar
       store={store}
       tree={tree}
@@ -28,10 +30,17 @@ test("picks are announced with the effect of a press", async () => {
       bounds={{ maxLines: 200, maxBets: 100_000 }}
       unanswered={false}
       opening={false}
-      onOpen={onOpen}
-    />,
-    "en-US",
+      onOpen={() => undefined}
+      {...more}
+    />
   );
+}
+
+test("picks are announced with the effect of a press", async () => {
+  const store = enteredStore();
+  store.getState().select("sum", "9");
+  const onOpen = vi.fn();
+  await renderScreen(barOf(store, { onOpen }), "en-US");
   const bar = screen.getByRole("button", { name: /^Open the bet slip.*1 bet × 2\.00/u });
   fireEvent.click(bar);
   // Of two taps in one frame, one opens it; the button that opens it is seen pressed until then.
@@ -44,26 +53,9 @@ test("picks are announced with the effect of a press", async () => {
 });
 
 test("what is picked is summed up with the tap that picks it, and so is what was picked before the bar was there", async () => {
-  const tree = ruleTree("K3");
-  const store = createGameStore("K3", {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
-  store.getState().enter(tree.rules);
+  const store = enteredStore();
   store.getState().select("sum", "9");
-  await renderScreen(
-    <SlipBar
-      store={store}
-      tree={tree}
-      figures={slipFigures("K3", tree.rules, [], "2")}
-      bounds={{ maxLines: 200, maxBets: 100_000 }}
-      unanswered={false}
-      opening={false}
-      onOpen={() => undefined}
-    />,
-    "en-US",
-  );
+  await renderScreen(barOf(store), "en-US");
   screen.getByText("1 bet × 2.00");
   act(() => {
     store.getState().select("sum", "10");
@@ -73,34 +65,16 @@ test("what is picked is summed up with the tap that picks it, and so is what was
 });
 
 test("an empty bar leads to earlier slips, but not where the page offers none, as beside a loss, nor once anything is picked", async () => {
-  const tree = ruleTree("K3");
-  const store = createGameStore("K3", {
-    getItem: () => null,
-    setItem: () => undefined,
-    removeItem: () => undefined,
-  });
-  store.getState().enter(tree.rules);
-  const bar = (onMySlips?: () => void) => (
-    <SlipBar
-      store={store}
-      tree={tree}
-      figures={slipFigures("K3", tree.rules, [], "2")}
-      bounds={{ maxLines: 200, maxBets: 100_000 }}
-      unanswered={false}
-      opening={false}
-      onOpen={() => undefined}
-      {...(onMySlips !== undefined && { onMySlips })}
-    />
-  );
+  const store = enteredStore();
   await activateLocale("en-US");
   await loadCatalog("slips");
   const onMySlips = vi.fn();
-  await renderScreen(bar(onMySlips), "en-US");
+  await renderScreen(barOf(store, { onMySlips }), "en-US");
   fireEvent.click(screen.getByRole("button", { name: "My slips" }));
   expect(onMySlips).toHaveBeenCalledOnce();
-  await renderScreen(bar(), "en-US");
+  await renderScreen(barOf(store), "en-US");
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();
-  await renderScreen(bar(onMySlips), "en-US");
+  await renderScreen(barOf(store, { onMySlips }), "en-US");
   act(() => store.getState().select("sum", "9"));
   expect(screen.queryByRole("button", { name: "My slips" })).toBeNull();
 });
