@@ -55,7 +55,7 @@ const FORGET = `{
 
 /**
  * Runs in every page before its own scripts: clears stored data on a fresh start, sets the settings of a first visit,
- * and counts pending requests.
+ * and keeps the paths of pending requests.
  */
 export function firstScript(session: string | undefined): string {
   return `{
@@ -67,18 +67,19 @@ export function firstScript(session: string | undefined): string {
       ${session === undefined ? "" : `keep("lotus.session", ${session});`}
     }
     const ask = window.fetch;
-    let awaited = 0;
-    window.awaitedAnswers = () => awaited;
+    const awaited = new Set();
+    window.awaitedAnswers = () => [...awaited].map(({ path }) => path);
     window.fetch = async (...args) => {
       const { pathname } = new URL(args[0]?.url ?? args[0], location.href);
       if (!pathname.startsWith("/api/") || pathname === "/api/stream") return ask(...args);
-      awaited += 1;
+      const request = { path: pathname };
+      awaited.add(request);
       try {
         const reply = await ask(...args);
         await reply.clone().arrayBuffer();
         return reply;
       } finally {
-        setTimeout(() => (awaited -= 1));
+        setTimeout(() => awaited.delete(request));
       }
     };
   }`;

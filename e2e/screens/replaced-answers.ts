@@ -35,9 +35,14 @@ interface Replaced {
   /** The newest first. */
   readonly replacements: Replacement[];
   readonly working: Set<Promise<void>>;
+  /** Why requests got no answer: of pages that were left meanwhile, or of ones that wait for ever. */
+  readonly unanswered: string[];
 }
 
 const OK = 200;
+
+/** A kept connection that the server closes while a request is on its way is opened again. */
+const RETRIES_OF_RESET = 2;
 const replacedOn = new WeakMap<Page, Replaced>();
 
 /**
@@ -59,6 +64,7 @@ export async function keepAnswers(page: Page): Promise<void> {
   const replaced = replacedOn.get(page);
   if (replaced === undefined || replaced.replacements.length === 0) return;
   replaced.replacements.length = 0;
+  replaced.unanswered.length = 0;
   await Promise.all(replaced.working);
   await replaced.session.send("Fetch.disable");
 }
@@ -69,15 +75,21 @@ export function isReplaced(page: Page, path: string): boolean {
   return replacedOn.get(page)?.replacements.some(({ fits }) => fits(url)) === true;
 }
 
+/** Why requests of a page got no answer since answers were last replaced. */
+export function unansweredOn(page: Page): readonly string[] {
+  return replacedOn.get(page)?.unanswered ?? [];
+}
+
 async function replacedOf(page: Page): Promise<Replaced> {
   const known = replacedOn.get(page);
   if (known !== undefined) return known;
   const session = await page.context().newCDPSession(page);
-  const replaced: Replaced = { session, replacements: [], working: new Set() };
+  const replaced: Replaced = { session, replacements: [], working: new Set(), unanswered: [] };
   replacedOn.set(page, replaced);
   session.on("Fetch.requestPaused", (held) => {
-    // A request of a page that is left meanwhile is gone.
-    const work = settle(page, replaced, held).catch(() => undefined);
+    const work = settle(page, replaced, held).catch((error: unknown) => {
+      replaced.unanswered.push(`${held.request.url} got no answer: ${String(error)}`);
+    });
     replaced.working.add(work);
     void work.then(() => replaced.working.delete(work));
   });
@@ -100,6 +112,7 @@ async function settle(page: Page, { session, replacements }: Replaced, held: Hel
     const reply = await page.request.fetch(url.href, {
       method,
       headers,
+      maxRetries: RETRIES_OF_RESET,
       ...(postData === undefined ? {} : { data: postData }),
     });
     return reply.json();

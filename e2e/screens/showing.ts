@@ -4,7 +4,7 @@ import { restOf } from "../testing/page-errors.ts";
 import { beginAnew, forgetStored, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
 import { relaunch } from "./relaunch.ts";
-import { isReplaced, keepAnswers, replaceAnswers } from "./replaced-answers.ts";
+import { isReplaced, keepAnswers, replaceAnswers, unansweredOn } from "./replaced-answers.ts";
 import type { ScreenState, Viewer } from "./screen-state.ts";
 
 /** A phone for each viewer, opened when first needed. */
@@ -132,7 +132,7 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
     const lacks = () =>
       ${landmark === undefined ? "false" : `!sees(${JSON.stringify(landmark)})`} ? "nothing is " + ${JSON.stringify(landmark ?? "")}
       : ${locale === undefined ? "false" : `document.documentElement.lang !== ${JSON.stringify(locale)}`} ? "another language is spoken"
-      : awaitedAnswers() > 0 ? "answers are awaited"
+      : awaitedAnswers().length > 0 ? "answers are awaited: " + awaitedAnswers().join(", ")
       : sees("[data-loading]") ? "it still loads"
       : sees("dialog[data-leaving]") ? "a dialog still leaves"
       : sees("[popover]:popover-open") ? (closeToasts(), "a toast stays")
@@ -147,7 +147,8 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
     return undefined;
   })()`);
   if (typeof missing === "string") {
-    throw new Error(`${page.url()}: ${missing}; it shows ${await shownOn(page)}`);
+    const shown = await shownOn(page);
+    throw new Error([`${page.url()}: ${missing}; it shows ${shown}`, ...unansweredOn(page)].join("\n"));
   }
   await restOf(page);
 }
