@@ -43,8 +43,10 @@ export function named(error: unknown): unknown {
   if (isDiskFull(state, error.message))
     return new DatabaseFull(`the disk of the database is full: ${error.message}`, { cause: error });
   // 25006: no transaction of the server is read-only on purpose, so the connection leads to a database that is no
-  // longer the primary. The statement had no effect, and only a new connection can reach the new primary.
-  const lost = state === null ? isLostConnection(error) : /^(08|57P0|53300|25006)/.test(state);
+  // longer the primary. The statement had no effect, and only a new connection can reach the new primary. A standby says
+  // the same of unlogged tables by another code.
+  const isOfStandby = state === "25006" || (state === "0A000" && error.message.includes("during recovery"));
+  const lost = state === null ? isLostConnection(error) : isOfStandby || /^(08|57P0|53300)/.test(state);
   return lost
     ? new DatabaseUnavailable(`the database cannot be reached: ${error.message}`, { cause: error })
     : error;

@@ -58,9 +58,11 @@ export class Hosts {
     return this.#urls.length > 1;
   }
 
-  /** @throws DatabaseUnavailable if there are several hosts and the client's is not the primary */
+  /**
+   * Also for a single host: it may be a proxy's, which finds out late that its primary has started again as a standby.
+   * @throws DatabaseUnavailable if the client's host is not the primary
+   */
   async requirePrimary(client: ClientBase): Promise<void> {
-    if (!this.several) return;
     const { rows } = await client.query<{ standby: boolean }>("SELECT pg_is_in_recovery() AS standby");
     if (rows[0]?.standby !== false) throw new DatabaseUnavailable("this host is a standby");
   }

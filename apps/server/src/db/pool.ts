@@ -87,7 +87,7 @@ export interface PoolOptions {
    * `statements` says whether it finds prepared statements again.
    */
   readonly pooler?: { readonly statements: boolean };
-  /** Which of several hosts of the URL is wanted: the primary, unless `any` will do. */
+  /** Which host is wanted: the primary, unless `any` will do. */
   readonly host?: "any";
   /** A number in [0, 1), for the jitter between retries. */
   readonly random: () => number;
@@ -112,9 +112,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
     types: valueParsers,
     ...(options.stream === undefined ? {} : { stream: options.stream }),
     ...(options.pooler === undefined ? sessionSettings(options) : {}),
-    ...(hosts.several && options.host !== "any"
-      ? { onConnect: (client) => hosts.requirePrimary(client) }
-      : {}),
+    ...(options.host === "any" ? {} : { onConnect: (client) => hosts.requirePrimary(client) }),
   });
   growSlowly(pool, options.size);
   const queue: Queue = { givenUp: 0 };

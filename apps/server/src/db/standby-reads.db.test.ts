@@ -5,7 +5,8 @@ import { startTestCluster } from "../testing/test-cluster.ts";
 import { startTestStandby, type TestStandby } from "../testing/test-standby.ts";
 import { periodsOf, recharge } from "../testing/withdrawals.ts";
 import { readSettings } from "../settings/settings.ts";
-import { openDatabase, type Queries, type ReadPlace, sql } from "./database.ts";
+import { DatabaseUnavailable, openDatabase, type Queries, type ReadPlace, sql } from "./database.ts";
+import { openPool } from "./pool.ts";
 import { openServerDatabase } from "./server-database.ts";
 import { standbyReads } from "./standby-reads.ts";
 
@@ -189,16 +190,49 @@ test("a server reads from the standbys of READ_DATABASE_URL", async () => {
   }
 });
 
+/** A pool that asks the standby itself. */
+const openOnStandby = () =>
+  openPool({
+    url: standbyOf(played.base.url),
+    applicationName: "reads",
+    size: 1,
+    waitTimeoutMs: 10_000,
+    statementTimeoutMs: 10_000,
+    lockTimeoutMs: 10_000,
+    genericPlans: false,
+    host: "any",
+    random: () => 0.5,
+    onIdleError: () => undefined,
+    onFull: () => undefined,
+  });
+
+const standbyOf = (url: string): string => standby.url(new URL(url).pathname.slice(1));
+
+test("a primary that has started again as a standby is not taken for one, and its refusals name it as lost", async () => {
+  const db = openDatabase({
+    url: standbyOf(played.base.url),
+    applicationName: "servers",
+    size: 1,
+    random: () => 0.5,
+  });
+  await expect(db.query(sql`SELECT 1 AS one`)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await db.close();
+  const asked = openOnStandby();
+  // Of an unlogged table, and of another: they have different codes.
+  for (const statement of [
+    sql`DELETE FROM node`,
+    sql`DELETE FROM live_event`,
+    sql`SELECT nextval('transfer_id')`,
+  ])
+    await expect(asked.query(statement)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  await asked.close();
+});
+
 test("a standby that has heard nothing new for too long is not asked", async () => {
   const { base } = played;
   const mark = (await base.db.reads.mark?.()) ?? "";
   await replayed(mark);
-  const db = openDatabase({
-    url: standby.url(new URL(base.url).pathname.slice(1)),
-    applicationName: "reads",
-    size: 1,
-    random: () => 0.5,
-  });
+  const db = openOnStandby();
   const placeWithin = async (maxAgeMs: number): Promise<ReadPlace | undefined> => {
     const own: ReadPlace[] = [];
     const reads = standbyReads({

@@ -56,7 +56,7 @@ test("what was last known counts while the database is away", async () => {
   await two.stop();
 });
 
-test("a database confirms nothing while beats have no answer, and what it refuses is an answer", async () => {
+test("a database confirms nothing while beats have no answer or are refused, unless its disk is full", async () => {
   let reply = Promise.resolve([{ nodes: 1 }]);
   // What a beat returns.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -79,6 +79,10 @@ test("a database confirms nothing while beats have no answer, and what it refuse
   reply = Promise.reject(new DatabaseUnavailable("no answer"));
   await expect(one.beat()).rejects.toThrow("no answer");
   now += 3_000;
+  expect(one.confirms()).toBe(false);
+  // A primary that was cut off has started again as a standby.
+  reply = Promise.reject(new Error("cannot access temporary or unlogged relations during recovery"));
+  await expect(one.beat()).rejects.toThrow("during recovery");
   expect(one.confirms()).toBe(false);
   reply = Promise.reject(new DatabaseFull("no space left on device"));
   await expect(one.beat()).rejects.toThrow("no space");

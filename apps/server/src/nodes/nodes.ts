@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Deps } from "../deps.ts";
 import { knownMigrations } from "../db/migrate.ts";
-import { DatabaseFull, DatabaseUnavailable, PoolExhausted, type Queries } from "../db/database.ts";
+import { DatabaseFull, type Queries } from "../db/database.ts";
 import { gaugeOf } from "../gauge-of.ts";
 import * as sql from "./nodes.sql.ts";
 
@@ -15,8 +15,9 @@ export interface Nodes {
   /** Calls `listener` with the new count whenever it changes. */
   onChange(listener: (count: number) => void): void;
   /**
-   * False while the database leaves what is written without an answer, as a primary that is cut off from its standbys does: what
-   * it shows then may be over with it. True when it answers anything, such as that its disk is full.
+   * False while the database has confirmed nothing that is written, as a primary that is cut off from its standbys does: what
+   * it shows then may be over with it. A refusal confirms nothing either, since such a primary starts again as a standby, which
+   * shows what it had and refuses to write; except that a disk is full, which only a primary finds.
    */
   confirms(): boolean;
   /** Whether every server that is up knows a migration, named after its number: one of an earlier version may be up still. */
@@ -29,7 +30,7 @@ export interface Nodes {
 
 const BEAT_MS = 2_000;
 const AFTER_FAILURE_MS = 500;
-/** A beat without an answer for so long is not confirmed. A standby that is lost is given up after six seconds. */
+/** For so long a beat may be on its way. A standby that is lost is given up after six seconds. */
 const SILENT_MS = 3_000;
 /** A server that has not beaten for so long does not count. */
 const GONE_MS = 6_000;
@@ -49,7 +50,7 @@ export function openNodes({
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let isStopped = false;
-  /** When the first of the beats without an answer was sent. */
+  /** When the first of the beats that were not confirmed was sent. */
   let silentFrom: number | undefined;
   const elapsed = (): number => clock.elapsed?.() ?? clock.now();
   const beat = async (): Promise<void> => {
@@ -57,7 +58,7 @@ export function openNodes({
     const [row] = await db
       .query<{ nodes: number }>(sql.BEAT, [id, node, GONE_MS, schema])
       .catch((error: unknown) => {
-        if (isAnswer(error)) silentFrom = undefined;
+        if (error instanceof DatabaseFull) silentFrom = undefined;
         throw error;
       });
     silentFrom = undefined;
@@ -104,11 +105,4 @@ export function openNodes({
       await db.query(sql.LEAVE, [id]).catch(() => undefined);
     },
   };
-}
-
-/** Whether the database said so, rather than nothing. */
-function isAnswer(error: unknown): boolean {
-  return (
-    error instanceof DatabaseFull || !(error instanceof DatabaseUnavailable || error instanceof PoolExhausted)
-  );
 }
