@@ -1,7 +1,7 @@
 import type { CALLS, CallData } from "@lotus/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sql } from "../db/database.ts";
-import { type ExplainedRow, ordersRead } from "../testing/rows-read.ts";
+import { type Sql, sql } from "../db/database.ts";
+import { type ExplainedRow, rowsRead, rowsReadBy } from "../testing/rows-read.ts";
 import { setTestClock } from "../testing/test-database.ts";
 import {
   accepted,
@@ -193,14 +193,8 @@ describe("however much a player has bet", () => {
   });
 
   /** The partitions that a statement reads, with the rows read of each. */
-  async function readBy(statement: { readonly text: string }, values: readonly unknown[]) {
-    const explain = {
-      name: `explain-${statement.text.length}`,
-      text: `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`,
-    };
-    const [row] = await server.base.db.query<ExplainedRow>(explain, values);
-    return ordersRead(row);
-  }
+  const readBy = (statement: Sql, values: readonly unknown[]) =>
+    rowsReadBy(server.base.db, "bet_order", statement, values);
 
   /** The same by the plan for any values, which a connection makes once it knows a statement; arguments in SQL. */
   async function readByAnyPlan(statement: { readonly text: string }, values: string) {
@@ -211,7 +205,7 @@ describe("however much a player has bet", () => {
       const explain = run(`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE any_plan (${values})`);
       const [row] = await tx.query<ExplainedRow>(explain);
       await tx.query(run("DEALLOCATE any_plan"));
-      return ordersRead(row);
+      return rowsRead(row, "bet_order");
     });
   }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { SELECTIONS } from "../covering/covering.sql.ts";
 import { sql, type Sql } from "../db/database.ts";
 import { DISTINCT_SELECTIONS } from "../settlement/settlement.sql.ts";
-import { type ExplainedRow, ordersRead } from "../testing/rows-read.ts";
+import { rowsReadBy } from "../testing/rows-read.ts";
 import { openTestDatabase, setTestClock, type TestDatabase } from "../testing/test-database.ts";
 import { PERIOD_PAYOUTS } from "./betting.sql.ts";
 
@@ -51,11 +51,8 @@ async function sell(periodNo: string, orders: number): Promise<void> {
   );
 }
 
-async function read(statement: Sql, values: readonly unknown[]): Promise<Readonly<Record<string, number>>> {
-  const text = `EXPLAIN (ANALYZE, FORMAT JSON) ${statement.text}`;
-  const [row] = await base.owner.query<ExplainedRow>({ name: `read-${statement.name}`, text }, values);
-  return ordersRead(row);
-}
+const read = (statement: Sql, values: readonly unknown[]) =>
+  rowsReadBy(base.owner, "bet_order", statement, values);
 
 test("the payouts of a large period that no statistics know are read once each", async () => {
   const rows = await read(PERIOD_PAYOUTS, ["FFC", "202607150002"]);

@@ -36,9 +36,18 @@ const MOVEMENT = sql`
 /** The transfers that move the cash of a player ($1). */
 const OF_PLAYER = sql`FROM transfer WHERE player_id = $1 AND cash_account($1) IN (debit_account, credit_account)`;
 
-/** $1 player, $2 and $3 from one instant to before another (epoch ms), $4 codes or null. */
+const FROM = sql`to_timestamp($2::bigint / 1000.0)`;
+const TO = sql`to_timestamp($3::bigint / 1000.0)`;
+
+/**
+ * $1 player, $2 and $3 from one instant to before another (epoch ms), $4 codes or null. The times prune the partitions, and
+ * ids say where in the index of a partition to begin and to end. They are those of a day more to either side, by which no two
+ * clocks differ.
+ */
 const LISTED = sql`
-  ${OF_PLAYER} AND created >= to_timestamp($2::bigint / 1000.0) AND created < to_timestamp($3::bigint / 1000.0)
+  ${OF_PLAYER} AND created >= ${FROM} AND created < ${TO}
+  AND id > (SELECT earlier FROM player_transfers_at($1, ${FROM} - interval '1 day'))
+  AND id < (SELECT later FROM player_transfers_at($1, ${TO} + interval '1 day'))
   AND ($4::text[] IS NULL OR code = ANY ($4))`;
 
 /** As `LISTED`; $5 ids below this or null, $6 most rows. */
