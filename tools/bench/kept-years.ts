@@ -116,6 +116,7 @@ export async function measureYears(bench: Bench, stored: Years, players: number)
     const times = await settleMore(bare, {
       firstPlayer,
       players,
+      size: stored.size,
       count,
       periods: PERIODS,
       random: bench.random,

@@ -143,7 +143,7 @@ const AS_BEFORE: readonly Sql[] = [sql`ALTER SYSTEM RESET ALL`, sql`SELECT pg_re
  * the house's own functions, whose clock tells the past meanwhile.
  */
 export async function storeYears(bare: BareDatabase, parts: YearsToStore): Promise<StoredYears> {
-  const { orders, players, ofHeavy, ordersAPeriod, log } = parts;
+  const { orders, players, ordersAPeriod, log } = parts;
   const periods = Math.ceil(orders / ordersAPeriod);
   const began = Date.now() - MONTHS * MONTH_MS;
   for (const statement of HURRIED) await bare.superuser.query(statement);
@@ -154,7 +154,7 @@ export async function storeYears(bare: BareDatabase, parts: YearsToStore): Promi
   const firstPlayer = await enrol(bare.owner, players);
   log(`years: ${players} players in ${seconds(filling)} s`);
   const placing = performance.now();
-  const stride = Math.max(2, Math.floor(orders / ofHeavy));
+  const stride = strideOf(parts);
   const past = await Past.open(bare, { firstPlayer, players, stride, random: parts.random });
   for (let period = 0; period < periods; period += 1) {
     const hours = 1 + (period * (MONTHS * MONTH_MS - MEASURED_MS)) / periods / HOUR_MS;
@@ -177,11 +177,21 @@ export async function storeYears(bare: BareDatabase, parts: YearsToStore): Promi
   return { orders, firstPlayer, players, bytes: Number(size?.bytes) };
 }
 
+/** What share of the orders is the player's who has most. */
+type Share = Pick<YearsToStore, "orders" | "ofHeavy">;
+
+/** One of so many orders is that player's. */
+function strideOf({ orders, ofHeavy }: Share): number {
+  return Math.max(2, Math.floor(orders / ofHeavy));
+}
+
 /** What of stored years is settled once more to be measured. */
 export interface PeriodsToSettle {
   readonly firstPlayer: bigint;
   /** As many players bet in them. */
   readonly players: number;
+  /** What is stored: the player who has most orders has the same share of these. */
+  readonly size: Share;
   readonly count: number;
   readonly periods: number;
   readonly random: () => number;
@@ -191,7 +201,7 @@ export interface PeriodsToSettle {
  * Places and settles further periods at the end of stored years. Returns how long each took to settle, microseconds an order.
  */
 export async function settleMore(bare: BareDatabase, parts: PeriodsToSettle): Promise<readonly number[]> {
-  const { firstPlayer, players, count, periods, random } = parts;
+  const { firstPlayer, players, size, count, periods, random } = parts;
   const [used] = await bare.owner.query<{ orders: bigint; periods: bigint; last: bigint }>(USED);
   if (used === undefined) throw new Error("nothing is stored");
   // Behind everything that is there, so that the check of the books sees these periods alone as new.
@@ -199,7 +209,7 @@ export async function settleMore(bare: BareDatabase, parts: PeriodsToSettle): Pr
   const length = Math.floor((Date.now() - first) / periods) - SPACE_MS;
   if (length < ORDER_MS * count) throw new Error("the house was busy until just now: wait some minutes");
   const times: number[] = [];
-  const past = await Past.open(bare, { firstPlayer, players, stride: 50, random });
+  const past = await Past.open(bare, { firstPlayer, players, stride: strideOf(size), random });
   let before = Number(used.orders);
   for (let period = 0; period < periods; period += 1) {
     const opens = first + period * (length + SPACE_MS);
