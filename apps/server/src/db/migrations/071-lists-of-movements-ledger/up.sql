@@ -11,7 +11,7 @@ CREATE FUNCTION player_transfers_at(the_player bigint, at timestamptz, OUT earli
 LANGUAGE plpgsql STABLE AS $$
 DECLARE
   month timestamptz := date_trunc('month', at, 'UTC');
-  next_month timestamptz := date_add(month, interval '1 month', 'UTC');
+  next_month timestamptz := (month AT TIME ZONE 'UTC' + interval '1 month') AT TIME ZONE 'UTC';
   low bigint;
   high bigint;
   middle bigint;
