@@ -9,7 +9,7 @@ import styles from "./protection.module.css";
 /** Offers limits to a player whose play has changed, once; it leads to Play limits, and nothing follows from declining. */
 export function CareOffer() {
   const { t } = useI18n();
-  const care = useCare();
+  const care = useCare().data;
   const answer = useAnswerCare();
   return (
     <Dialog

@@ -13,9 +13,9 @@ const careQuery = queryOptions({
   staleTime: 10 * 60_000,
 });
 
-export function useCare(): Care | undefined {
+export function useCare() {
   const loggedIn = useSession((session) => session.accessToken !== "");
-  return useQuery({ ...careQuery, enabled: loggedIn }).data;
+  return useQuery({ ...careQuery, enabled: loggedIn });
 }
 
 /** Answers the offer: it is gone at once, on this device, and on others when they ask next. */

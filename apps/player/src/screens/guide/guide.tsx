@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { FailedState } from "../../components/failed-state.tsx";
 import { gamesQuery, ruleQuery } from "../../features/game-data/queries.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
+import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import type { RouteQuery, ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -20,6 +21,7 @@ export function Screen({ query }: ScreenProps<Query>) {
   const code = query.code ?? games.data?.list[0]?.gameCode;
   const rule = useQuery({ ...ruleQuery(code ?? "", locale), enabled: code !== undefined });
   const game = games.data?.list.find((each) => each.gameCode === code);
+  const isShown = useShownTogether(rule, games);
   const failed = rule.error ?? (code === undefined ? games.error : null);
   return (
     <>
@@ -30,9 +32,9 @@ export function Screen({ query }: ScreenProps<Query>) {
         onBack={() => void navigation.back()}
         backLabel={t("app.back")}
       />
-      {rule.data !== undefined ? (
+      {isShown && rule.data !== undefined ? (
         <Guide key={rule.data.gameCode} tree={rule.data} game={game} option={query.option} />
-      ) : failed === null ? (
+      ) : !isShown || failed === null ? (
         <GuideSkeleton />
       ) : (
         <FailedState

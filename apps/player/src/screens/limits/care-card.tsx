@@ -7,7 +7,7 @@ import styles from "./limits.module.css";
 /** What was noticed in the player's own play, where there is anything. */
 export function CareCard() {
   const { t } = useI18n();
-  const care = useCare();
+  const care = useCare().data;
   if (care === undefined || care.reasons.length === 0) return null;
   return (
     <section aria-labelledby="limits-care">

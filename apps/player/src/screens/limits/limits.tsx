@@ -1,9 +1,11 @@
 import { LIMIT_KINDS } from "@lotus/contract";
 import { Card, NavBar, Skeleton, SkeletonGroup } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { BreakWords, ReturnButton } from "../../features/protection/break-page.tsx";
+import { useCare } from "../../features/protection/care.ts";
 import { HelpLines } from "../../features/protection/help-lines.tsx";
 import {
   breakIn,
@@ -12,7 +14,8 @@ import {
   usePlayLimits,
 } from "../../features/protection/play-limits.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { useAppConfig } from "../../queries/app-config.ts";
+import { appConfigQuery, useAppConfig } from "../../queries/app-config.ts";
+import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import type { RouteQuery, ScreenProps } from "../../shell/routes.ts";
 import { BreakCard } from "./break-card.tsx";
@@ -29,20 +32,22 @@ import { useSection } from "./use-section.ts";
 export function Screen({ query }: ScreenProps<RouteQuery<"limits">>) {
   const { t } = useI18n();
   const limits = usePlayLimits();
-  useSection(query.section, limits.data !== undefined);
+  const isShown = useShownTogether(limits, useCare(), useQuery(appConfigQuery));
+  const data = isShown ? limits.data : undefined;
+  useSection(query.section, data !== undefined);
   return (
     <>
       <NavBar title={t("app.page.limits")} onBack={() => void navigation.back()} backLabel={t("app.back")} />
-      {limits.data !== undefined && <Page limits={limits.data} />}
-      {limits.isPending && (
+      {data !== undefined ? (
+        <Page limits={data} />
+      ) : isShown && limits.isError ? (
+        <FailedState error={limits.error} onRetry={() => void limits.refetch()} />
+      ) : (
         <SkeletonGroup label={t("app.loading")} className={styles.page}>
           <Skeleton height={150} radius={16} />
           <Skeleton height={220} radius={16} />
           <Skeleton height={220} radius={16} />
         </SkeletonGroup>
-      )}
-      {limits.isError && limits.data === undefined && (
-        <FailedState error={limits.error} onRetry={() => void limits.refetch()} />
       )}
     </>
   );

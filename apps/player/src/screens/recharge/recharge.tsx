@@ -5,6 +5,8 @@ import { useState } from "react";
 import { FailedState } from "../../components/failed-state.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { api } from "../../session/api.ts";
+import { appConfigQuery } from "../../queries/app-config.ts";
+import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -12,11 +14,11 @@ import orderStyles from "../../features/money-order/money-order.module.css";
 import { RechargeDone } from "./recharge-done.tsx";
 import { RechargeForm } from "./recharge-form.tsx";
 import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
-import { useBreak } from "../../features/protection/play-limits.ts";
+import { useBreak, usePlayLimits } from "../../features/protection/play-limits.ts";
 import { useRegisterStop } from "../../features/protection/register-stop.ts";
 import { CareOffer } from "../../features/protection/care-offer.tsx";
 import { DepositOffer } from "../../features/protection/deposit-offer.tsx";
-import { WaitingRecharges } from "./waiting-recharge.tsx";
+import { WaitingRecharges, waitingRechargesQuery } from "./waiting-recharge.tsx";
 import type { RechargeOrder } from "./use-recharge.ts";
 
 const channelsQuery = queryOptions({
@@ -28,6 +30,9 @@ const channelsQuery = queryOptions({
 export function Screen() {
   const { t } = useI18n();
   const channels = useQuery(channelsQuery);
+  const limits = usePlayLimits();
+  const waiting = useQuery(waitingRechargesQuery);
+  const isShown = useShownTogether(channels, limits, waiting, useQuery(appConfigQuery));
   const [order, setOrder] = useState<RechargeOrder | null>(null);
   const onBreak = useBreak();
   const stop = useRegisterStop();
@@ -51,12 +56,13 @@ export function Screen() {
         <LateRegisterPage stop={stop} />
       ) : order !== null ? (
         <RechargeDone order={order} onAgain={() => setOrder(null)} />
+      ) : !isShown || channels.isPending ? (
+        <Loading />
       ) : (
         <>
           <WaitingRecharges onOpen={setOrder} />
           <CareOffer />
           <DepositOffer />
-          {channels.isPending && <Loading />}
           {channels.isError && channels.data === undefined && (
             <FailedState error={channels.error} onRetry={() => void channels.refetch()} />
           )}

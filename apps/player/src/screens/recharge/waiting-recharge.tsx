@@ -9,7 +9,7 @@ import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
-const waitingQuery = queryOptions({
+export const waitingRechargesQuery = queryOptions({
   queryKey: [...RECORDS_KEY, "waiting"],
   queryFn: async ({ signal }): Promise<readonly MoneyRecord[]> => {
     const query = { type: "recharge", range: "7d", status: "pendingReview", tzOffset: tzOffset() } as const;
@@ -23,8 +23,8 @@ export function WaitingRecharges({ onOpen }: { onOpen: (order: MoneyRecord) => v
   const { t, money } = useI18n();
   const { currency } = useAppConfig();
   const client = useQueryClient();
-  const orders = useQuery(waitingQuery).data ?? [];
-  useLiveEvent("money", () => void client.invalidateQueries({ queryKey: waitingQuery.queryKey }));
+  const orders = useQuery(waitingRechargesQuery).data ?? [];
+  useLiveEvent("money", () => void client.invalidateQueries({ queryKey: waitingRechargesQuery.queryKey }));
   return orders.map((order) => (
     <Strip
       key={order.orderNo}

@@ -5,9 +5,11 @@ import { serverClock } from "../../api/server-clock.ts";
 import { useSession } from "../../session/session.ts";
 import { NO_LIMITS } from "../../testing/no-limits.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
+import { queryClient } from "../../api/query-client.ts";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { dayAfter, dayOf } from "../../features/days/days.ts";
 import { Screen } from "./report.tsx";
+import { REPORT_KEY } from "./report-query.ts";
 import { reportText } from "./save-report.ts";
 
 const NOTHING = {
@@ -39,10 +41,14 @@ let requests: URLSearchParams[];
 let figures: typeof NOTHING;
 let games: object[];
 let broken: boolean;
+/** When the limits are answered, and what they say. */
+let limitsCome: Promise<unknown>;
+let limits: object;
 /** What the first day came to. */
 let lost: object;
 
 const today = () => dayOf(serverClock.now());
+const week = () => [dayAfter(today(), -6), today()];
 
 /** A report of the days asked for: what moved moved on the last of them. */
 function reportOf(query: URLSearchParams) {
@@ -62,6 +68,8 @@ beforeEach(() => {
   figures = WEEK;
   games = GAMES;
   broken = false;
+  limitsCome = Promise.resolve();
+  limits = { code: 0, msg: "", data: NO_LIMITS };
   lost = { totalProfitLoss: "-130.00", betCost: "130.00" };
   useSession.setState({ accessToken: "token" });
   vi.stubGlobal("fetch", (input: string) => {
@@ -70,8 +78,10 @@ beforeEach(() => {
       const data = { list: [{ gameCode: "FFC", name: "FFC 1 minute" }], serverTime: Date.now() };
       return Promise.resolve(Response.json({ code: 0, msg: "", data }));
     }
-    if (pathname === "/api/user/limits")
-      return Promise.resolve(Response.json({ code: 0, msg: "", data: NO_LIMITS }));
+    if (pathname === "/api/user/limits") return limitsCome.then(() => Response.json(limits));
+    // The defaults apply.
+    if (pathname === "/api/app/config")
+      return Promise.resolve(Response.json({ code: 9500, msg: "broken", data: null }));
     if (pathname !== "/api/user/report")
       return Promise.resolve(Response.json({ code: 0, msg: "", data: {} }));
     requests.push(searchParams);
@@ -242,6 +252,25 @@ test("the file has a line a day, with amounts that every program reads", () => {
   expect(lines).toHaveLength(3);
   expect(lines[0]).toMatch(/^report\.day,report\.accountBalance,report\.profitShort,/u);
   expect(lines[2]).toBe("2026-11-21,12655.82,25.94,1198.06,1178.00,5.88,0.00,500.00,2000.00,0.00");
+});
+
+test("limits are offered after a lossy day together with the figures: nothing moves them afterwards", async () => {
+  await loadCatalog("protection");
+  const held = Promise.withResolvers<void>();
+  limitsCome = held.promise;
+  limits = { code: 0, msg: "", data: { ...NO_LIMITS, net: { ...NO_LIMITS.net, day: "-500.00" } } };
+  await open();
+  await waitFor(() => expect(queryClient.getQueryState([...REPORT_KEY, ...week()])?.status).toBe("success"));
+  expect(screen.queryByText("on 1,178.00 bet")).toBeNull();
+  held.resolve();
+  expect(await screen.findByText("on 1,178.00 bet")).toBeDefined();
+  expect(screen.getByText(/^The last 24 hours cost you 500\.00/u)).toBeDefined();
+});
+
+test("limits that are not answered hold no figures up", async () => {
+  limits = { code: 9500, msg: "broken", data: null };
+  await open();
+  expect(await screen.findByText("on 1,178.00 bet")).toBeDefined();
 });
 
 test("in vi-VN a dot groups and a comma divides", async () => {

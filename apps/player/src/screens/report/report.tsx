@@ -5,9 +5,11 @@ import { useLiveEvent } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { LossOffer } from "../../features/protection/loss-offer.tsx";
+import { usePlayLimits } from "../../features/protection/play-limits.ts";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
+import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -38,7 +40,8 @@ export function Screen() {
   const stale = () => void client.invalidateQueries({ queryKey: REPORT_KEY });
   useLiveEvent("money", stale);
   useLiveEvent("order", stale);
-  const { data } = report;
+  const isShown = useShownTogether(report, usePlayLimits());
+  const data = isShown ? report.data : undefined;
   const refresh = useRefresh();
   return (
     <>
@@ -68,10 +71,10 @@ export function Screen() {
         <div className={styles.page}>
           <RangeChoice range={range} today={today} onChange={setRange} />
           <OfflineStrip words={t("report.offline")} />
-          <LossOffer />
+          {isShown && <LossOffer />}
           {data !== undefined ? (
             <Found report={data} days={days} onWiden={() => setRange("30d")} canWiden={range !== "30d"} />
-          ) : report.isError ? (
+          ) : isShown && report.isError ? (
             <FailedState error={report.error} onRetry={() => void report.refetch()} />
           ) : (
             <ReportSkeleton days={days} />

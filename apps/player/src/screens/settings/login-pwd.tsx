@@ -58,12 +58,9 @@ export function Screen() {
   return (
     <FormPage
       title={t("app.page.loginPassword")}
-      intro={
-        <>
-          <p>{t("account.passwordNote")}</p>
-          {features["passkeys"] === true && <p>{t("account.passkeysStay")}</p>}
-        </>
-      }
+      intro={<p>{t("account.passwordNote")}</p>}
+      // Known late, so below: above the fields it would move them.
+      foot={features["passkeys"] === true && <p>{t("account.passkeysStay")}</p>}
       submitLabel={t("account.changePassword")}
       busy={isSubmitting}
       onSubmit={submit}

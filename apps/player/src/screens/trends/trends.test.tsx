@@ -136,7 +136,7 @@ describe("the table of a place", () => {
   test("says how often each value came and what came in a row", async () => {
     await show({ code: "FFC" });
     fireEvent.click(await screen.findByRole("radio", { name: "Units" }));
-    const strip = screen.getByRole("region", { name: "Frequency" });
+    const strip = await screen.findByRole("region", { name: "Frequency" });
     expect(
       within(strip)
         .getAllByRole("listitem")

@@ -4,10 +4,11 @@ import { Button, IconButton, InfoIcon, NavBar, Segmented, StateScreen, Tabs } fr
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { FailedState } from "../../components/failed-state.tsx";
-import { gamesQuery } from "../../features/game-data/queries.ts";
+import { gamesQuery, ruleQuery } from "../../features/game-data/queries.ts";
 import { useTrend } from "../../features/game-data/trend-query.ts";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
+import { useShownTogether } from "../../queries/shown-together.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -69,11 +70,14 @@ interface GameTrendsProps {
 }
 
 function GameTrends({ code, query, drawAt }: GameTrendsProps) {
-  const { t } = useI18n();
+  const { t, locale } = useI18n();
   const [size, setSize] = useState<TrendSize>(query.draws ?? "30");
   const [view, setView] = useState<View>(query.view ?? "table");
   const trend = useTrend(code, size);
-  if (trend.data?.draws.length === 0) return <NoDraws code={code} drawAt={drawAt} />;
+  // The rules name the bets among the figures.
+  const isShown = useShownTogether(trend, useQuery(ruleQuery(code, locale)));
+  const data = isShown ? trend.data : undefined;
+  if (data?.draws.length === 0) return <NoDraws code={code} drawAt={drawAt} />;
   const views = { table: t("trends.table"), roads: t("trends.roads"), results: t("trends.results") };
   return (
     <>
@@ -95,18 +99,20 @@ function GameTrends({ code, query, drawAt }: GameTrendsProps) {
             onChange={setSize}
           />
         </div>
-        {trend.data === undefined ? (
-          trend.isError ? (
+        {data === undefined ? (
+          isShown && trend.isError ? (
             <FailedState error={trend.error} onRetry={() => void trend.refetch()} />
           ) : (
             <TracksSkeleton />
           )
         ) : view === "results" ? (
-          <Results gameCode={code} family={trend.data.family} size={size} />
+          <>
+            <Results gameCode={code} family={data.family} size={size} />
+            <Independent />
+          </>
         ) : (
-          <Tracks key={view} view={view} trend={trend.data} size={trend.isPlaceholderData ? null : size} />
+          <Tracks key={view} view={view} trend={data} size={trend.isPlaceholderData ? null : size} />
         )}
-        <Independent />
       </div>
     </>
   );
@@ -131,7 +137,7 @@ function Tracks({ view, trend, size }: TracksProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const tracks = trend.tracks.filter((track) => (track.kind === "sides") === (view === "roads"));
   const track = tracks.find((each) => trackKey(each) === chosen) ?? tracks[0];
-  if (track === undefined) return null;
+  if (track === undefined) return <Independent />;
   const Choice = view === "roads" ? SideChoice : TrackChoice;
   const count = trend.draws.length;
   return (
@@ -153,25 +159,27 @@ const PickPanel = lazy(() =>
 function TrackView({ track, trend }: { track: TrackTrend; trend: Trend }) {
   const { t } = useI18n();
   const name = trackName(track, trend.family, t);
-  if (track.kind === "sides") return <Roads track={track} draws={trend.draws} />;
-  const picks = (
-    <Suspense fallback={null}>
-      <PickPanel key={trackKey(track)} track={track} trend={trend} />
-    </Suspense>
-  );
-  if (track.values.length >= GRID_FROM) {
+  if (track.kind === "sides")
     return (
       <>
-        <ValueGrid track={track} name={name} />
-        {picks}
+        <Roads track={track} draws={trend.draws} />
+        <Independent />
       </>
     );
-  }
+  const isGrid = track.values.length >= GRID_FROM;
   return (
     <>
-      <OmissionTable track={track} draws={trend.draws} name={name} />
-      {picks}
-      <Frequency track={track} draws={trend.draws.length} />
+      {isGrid ? (
+        <ValueGrid track={track} name={name} />
+      ) : (
+        <OmissionTable track={track} draws={trend.draws} name={name} />
+      )}
+      {/* All that stands below the late part comes with it. */}
+      <Suspense fallback={null}>
+        <PickPanel key={trackKey(track)} track={track} trend={trend} />
+        {!isGrid && <Frequency track={track} draws={trend.draws.length} />}
+        <Independent />
+      </Suspense>
     </>
   );
 }

@@ -48,7 +48,7 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
   const [shown, setShown] = useState<string | null>(query.order ?? null);
   const games = useQuery(gamesQuery).data?.list ?? [];
   const filter = { gameCode, days, status, orderNo: search.orderNo };
-  const { pages, orders } = useBetPages(filter);
+  const { pages, orders, isShown } = useBetPages(filter);
   useSeeResults(pages.isSuccess);
   const order = orders.find((each) => each.orderNo === shown);
   const refresh = useRefresh();
@@ -91,10 +91,11 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
                 >
                   <CancelSeveral offered={orders.some(isOpen)} games={games} />
                 </Filters>
-                <LossOffer />
+                {isShown && <LossOffer />}
               </>
             )}
             <FoundBets
+              isShown={isShown}
               pages={pages}
               orders={orders}
               games={games}
@@ -129,9 +130,9 @@ interface FoundBetsProps extends ReturnType<typeof useBetPages> {
 
 /** The list in each of its states, with its sums above and its end below. */
 function FoundBets(props: FoundBetsProps) {
-  const { pages, orders, games, shown, onShow, onStopSearch } = props;
+  const { isShown, pages, orders, games, shown, onShow, onStopSearch } = props;
   const sum = pages.data?.pages[0]?.sum;
-  if (pages.isPending) return <Loading />;
+  if (!isShown || pages.isPending) return <Loading />;
   if (pages.data === undefined)
     return <FailedState error={pages.error} onRetry={() => void pages.refetch()} />;
   if (orders.length === 0) return onStopSearch === undefined ? <Empty /> : <NotFound onStop={onStopSearch} />;

@@ -22,7 +22,7 @@ export function DrawTrust() {
       <h2 className={styles.heading}>{t("device.fair.title")}</h2>
       <Card>
         {fairness.data === undefined ? (
-          <Skeleton width="100%" height={180} />
+          <Skeleton width="100%" height={400} />
         ) : (
           <Trust fairness={fairness.data} />
         )}
