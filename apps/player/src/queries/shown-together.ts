@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 
 /** So long what a page is about waits for the rest of it. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 type Asked = Pick<UseQueryResult, "isPending" | "isFetching" | "failureCount">;
 
@@ -21,7 +21,7 @@ export function useShownTogether(main: Asked, ...others: readonly Asked[]): bool
   const isWaiting = !isDue && isSettled(main);
   useEffect(() => {
     if (!isWaiting) return undefined;
-    const timer = setTimeout(() => setShown(true), PATIENCE_MS);
+    const timer = setTimeout(() => setShown(true), TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [isWaiting]);
   return isDue;
