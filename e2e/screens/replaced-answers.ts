@@ -41,6 +41,9 @@ interface Replaced {
 
 const OK = 200;
 
+/** A pattern that no address fits. */
+const NOTHING = "nothing:";
+
 /** A kept connection that the server closes while a request is on its way is opened again. */
 const RETRIES_OF_RESET = 2;
 const replacedOn = new WeakMap<Page, Replaced>();
@@ -56,7 +59,7 @@ export async function replaceAnswers(
 ): Promise<void> {
   const { session, replacements } = await replacedOf(page);
   replacements.unshift({ fits, answer });
-  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*/api/*" }] });
+  await holdRequests(session, "*/api/*");
 }
 
 /** Leaves all answers to the server again, once those that are being replaced have been given. */
@@ -66,7 +69,12 @@ export async function keepAnswers(page: Page): Promise<void> {
   replaced.replacements.length = 0;
   replaced.unanswered.length = 0;
   await Promise.all(replaced.working);
-  await replaced.session.send("Fetch.disable");
+  await holdRequests(replaced.session, NOTHING);
+}
+
+/** Not by `Fetch.disable` where nothing is to be held: a request that is held at that moment never gets an answer. */
+async function holdRequests(session: CDPSession, urlPattern: string): Promise<void> {
+  await session.send("Fetch.enable", { patterns: [{ urlPattern }] });
 }
 
 /** Whether the answer to a path is replaced. */
