@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Figure, jsonOf, judge, ratioOf, tableOf } from "./bars.ts";
+import { type Figure, jsonOf, judge, medianFigures, ratioOf, tableOf } from "./bars.ts";
 
 const FIGURE: Figure = {
   section: "placing",
@@ -50,4 +50,22 @@ test("the table names each section once, and the line for machines carries the v
     { ratio: 1.25, verdict: "met" },
     { value: 120.5, verdict: "missed" },
   ]);
+});
+
+test("of several runs the median counts, and each is printed", () => {
+  const run = (...values: number[]): Figure[] =>
+    values.map((value, at) => ({ ...FIGURE, name: `figure ${at}`, value }));
+  const medians = medianFigures([run(9, 5), run(1, 5), run(4, 5)]);
+  expect(medians).toMatchObject([
+    { name: "figure 0", value: 4, runs: [9, 1, 4] },
+    { name: "figure 1", value: 5 },
+  ]);
+  expect(tableOf(medians)).toMatch(/4 \/s of 9, 1, 4 +40/u);
+  expect(tableOf(medians)).toMatch(/figure 1 +5 \/s +40/u);
+  expect(medianFigures([run(9)])).toEqual(run(9));
+});
+
+test("what one of several runs could not measure is not measured", () => {
+  const broken = medianFigures([[FIGURE], [{ ...FIGURE, value: Number.NaN }], []]);
+  expect(broken[0]?.value).toBeNaN();
 });

@@ -1,3 +1,5 @@
+import { percentile } from "../bench/percentile.ts";
+
 /** Bar of a figure: on its value, or on its ratio to the yardstick of the same run. */
 export interface Bar {
   readonly of: "value" | "ratio";
@@ -11,6 +13,8 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
+  /** All values, where this is the median of several runs. */
+  readonly runs?: readonly number[];
   /** The yardstick of the same run, in the same unit. */
   readonly beside?: { readonly name: string; readonly value: number };
   /** Absent if the figure is only reported. */
@@ -23,6 +27,20 @@ export type Verdict = "met" | "missed" | "told";
 /** value ÷ yardstick; undefined without a yardstick, or if it is zero. */
 export function ratioOf({ value, beside }: Figure): number | undefined {
   return beside === undefined || beside.value === 0 ? undefined : value / beside.value;
+}
+
+/**
+ * The medians of the same figures of several runs, in the order of the first: an audit differs from one to the next, and its
+ * makers advise against one alone. Those of a run that lacks one are NaN.
+ */
+export function medianFigures(runs: readonly (readonly Figure[])[]): Figure[] {
+  const [first = [], ...others] = runs;
+  if (others.length === 0) return [...first];
+  return first.map((figure) => {
+    const values = runs.map((run) => run.find(({ name }) => name === figure.name)?.value ?? Number.NaN);
+    const value = values.some(Number.isNaN) ? Number.NaN : percentile(values, 0.5);
+    return { ...figure, value, runs: values };
+  });
 }
 
 /** Compares a figure with its bar. NaN, or a missing ratio, misses it. */
@@ -39,7 +57,7 @@ export function tableOf(figures: readonly Figure[]): string {
   const rows = figures.map((figure, at) => [
     figures[at - 1]?.section === figure.section ? "" : figure.section,
     figure.name,
-    `${amount(figure.value)} ${figure.unit}`,
+    `${amount(figure.value)} ${figure.unit}${runsText(figure)}`,
     figure.beside === undefined ? "" : `${amount(figure.beside.value)} (${figure.beside.name})`,
     ratioOf(figure)?.toFixed(2) ?? "",
     barText(figure),
@@ -74,6 +92,11 @@ export function jsonOf(figures: readonly Figure[]): string {
   return JSON.stringify(
     figures.map((figure) => ({ ...figure, ratio: ratioOf(figure) ?? null, verdict: judge(figure) })),
   );
+}
+
+/** Each run, where they differ. */
+function runsText({ runs = [] }: Figure): string {
+  return new Set(runs).size < 2 ? "" : ` of ${runs.map(amount).join(", ")}`;
 }
 
 function barText({ bar, unit }: Figure): string {

@@ -1,7 +1,7 @@
 /**
- * `npm run budget [-- --lighthouse] [--inp] [--checking] [--only login,game] [--no-build] [--json]`: sizes of the players' app,
+ * `npm run budget [-- --lighthouse [--runs 3]] [--inp] [--checking] [--only login,game] [--no-build] [--json]`: sizes of the players' app,
  * compared with its budgets. --lighthouse also starts a demo server and audits pages as on a slow phone, as they are opened for
- * the first time since a release and later; --only audits some of them; --inp measures from taps and keys to the next paint over
+ * the first time since a release and later, each so many times, of which the median counts; --only audits some of them; --inp measures from taps and keys to the next paint over
  * the whole main path; --checking traces what checking fifty bets in
  * the background costs a page of it, which takes some minutes until they are drawn. --no-build uses the existing build. Exit
  * status 1 if a budget is missed.
@@ -13,7 +13,7 @@ import { buildApp } from "../run/build-app.ts";
 import { openServer } from "../load/server-under-load.ts";
 import { openAuditedPhone } from "./audited-phone.ts";
 import { mainPathFigures } from "./main-path.ts";
-import { type Figure, jsonOf, judge, tableOf } from "./bars.ts";
+import { type Figure, jsonOf, judge, medianFigures, tableOf } from "./bars.ts";
 import { checkingFigures } from "./checking.ts";
 import { pageBytes } from "./page-bytes.ts";
 
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     lighthouse: { type: "boolean", default: false },
     inp: { type: "boolean", default: false },
     only: { type: "string" },
+    runs: { type: "string", default: "3" },
     checking: { type: "boolean", default: false },
     "no-build": { type: "boolean", default: false },
     json: { type: "boolean", default: false },
@@ -40,6 +41,14 @@ const { values } = parseArgs({
 
 const isAudited = ({ name }: { readonly name: string }): boolean =>
   values.only === undefined || values.only.split(",").includes(name);
+
+/** One audit after another, each with the phone for itself. */
+async function audits(audit: () => Promise<Figure[]>): Promise<Figure[]> {
+  const runs: Figure[][] = [];
+  // oxlint-disable-next-line no-await-in-loop
+  while (runs.length < Number(values.runs)) runs.push(await audit());
+  return medianFigures(runs);
+}
 
 async function onAPhone(): Promise<Figure[]> {
   const folder = freshFolder("budget");
@@ -50,16 +59,21 @@ async function onAPhone(): Promise<Figure[]> {
       // The login is measured while nobody is logged in.
       const figures = values.inp ? await mainPathFigures(phone.context) : [];
       if (values.inp) await phone.logOut();
-      if (values.lighthouse && isAudited(LOGIN)) figures.push(...(await phone.audit(LOGIN)));
+      if (values.lighthouse && isAudited(LOGIN)) figures.push(...(await audits(() => phone.audit(LOGIN))));
       await phone.logIn();
       if (values.checking) figures.push(...(await checkingFigures(server.port, phone.context)));
       if (!values.lighthouse) return figures;
       for (const page of PAGES.filter(isAudited)) {
         console.error(`${page.name} …`);
         // Sequentially: concurrent audits would slow each other down.
-        figures.push(...(await phone.audit(page)));
-        await phone.forgetApp();
-        figures.push(...(await phone.audit({ ...page, name: `${page.name}, first since a release` })));
+        figures.push(...(await audits(() => phone.audit(page))));
+        const forgotten = { ...page, name: `${page.name}, first since a release` };
+        figures.push(
+          ...(await audits(async () => {
+            await phone.forgetApp();
+            return phone.audit(forgotten);
+          })),
+        );
       }
       return figures;
     } finally {

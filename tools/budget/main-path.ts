@@ -5,6 +5,7 @@ import { confirmSlip, openSlip, pickCell } from "../../e2e/testing/place-bet.ts"
 import { text } from "../../e2e/testing/text.ts";
 import { DEMO_PLAYERS } from "@lotus/server/demo";
 import type { Figure } from "./bars.ts";
+import { touch } from "./touch.ts";
 import { interactionFigures, REPORTED_FROM_MS, type TimedEvent } from "./interactions.ts";
 
 /** A phone is so many times slower than this machine. */
@@ -51,7 +52,7 @@ async function bareTaps(context: BrowserContext, taps: number): Promise<readonly
     const cdp = await context.newCDPSession(page);
     await cdp.send("Emulation.setCPUThrottlingRate", { rate: SLOWDOWN });
     for (let tap = 0; tap < taps; tap += 1) {
-      await page.getByRole("button").tap();
+      await touch(page.getByRole("button"));
       await settled(page);
     }
     return await page.evaluate<TimedEvent[]>("window.timedEvents");
@@ -66,29 +67,27 @@ async function logInByHand(page: Page): Promise<void> {
   await page.goto("/pages/auth/login");
   await type(page.getByLabel(text("auth.username")), player.username);
   await type(page.getByLabel(text("auth.password"), { exact: true }), player.password);
-  await page.getByRole("button", { name: text("auth.login"), exact: true }).tap();
+  await touch(page.getByRole("button", { name: text("auth.login"), exact: true }));
   await page.waitForURL((url) => url.pathname === "/");
   await settled(page);
 }
 
 async function bet(page: Page): Promise<void> {
-  await page
-    .locator(`main a[href="/pages-sub/game/index?code=${await longestOnSale(page)}"]`)
-    .first()
-    .tap();
+  const game = `main a[href="/pages-sub/game/index?code=${await longestOnSale(page)}"]`;
+  await touch(page.locator(game).first());
   await slipBar(page).waitFor();
   await settled(page);
-  await page.getByRole("tab").nth(1).tap();
+  await touch(page.getByRole("tab").nth(1));
   await settled(page);
-  await page.getByRole("tab").first().tap();
+  await touch(page.getByRole("tab").first());
   await settled(page);
-  for (let at = 0; at < PICKS; at += 1) await pickCell(page, at);
+  for (let at = 0; at < PICKS; at += 1) await pickCell(page, at, touch);
   // All but one are taken back.
-  for (let at = PICKS - 1; at > 0; at -= 1) await pickCell(page, at);
+  for (let at = PICKS - 1; at > 0; at -= 1) await pickCell(page, at, touch);
   await settled(page);
-  await openSlip(page);
+  await openSlip(page, touch);
   await settled(page);
-  await confirmSlip(page);
+  await confirmSlip(page, touch);
   await settled(page);
   await back(page);
 }
@@ -105,50 +104,50 @@ async function longestOnSale(page: Page): Promise<string> {
 async function readRecords(page: Page): Promise<void> {
   await tab(page, text("app.tab.mine"));
   await open(page, "/pages-sub/record/betting");
-  await page.locator("main section button:visible").first().tap();
+  await touch(page.locator("main section button:visible").first());
   await settled(page);
-  await page.keyboard.press("Escape");
+  await touch(
+    page
+      .getByRole("dialog")
+      .getByRole("button", { name: text("app.close"), exact: true })
+      .first(),
+  );
   await settled(page);
-  await page.locator("main [role=radio]:visible, main label:has(input[type=radio]):visible").nth(1).tap();
+  await touch(page.locator("main [role=radio]:visible, main label:has(input[type=radio]):visible").nth(1));
   await back(page);
   await open(page, "/pages-sub/report/index");
-  await page
-    .getByRole("group", { name: text("days.range") })
-    .getByRole("button")
-    .first()
-    .tap();
+  await touch(
+    page
+      .getByRole("group", { name: text("days.range") })
+      .getByRole("button")
+      .first(),
+  );
   await back(page);
 }
 
 async function money(page: Page): Promise<void> {
   await tab(page, text("app.tab.lobby"));
   await tab(page, text("app.tab.home"));
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: text("app.page.recharge"), exact: true })
-    .tap();
+  await touch(page.getByRole("main").getByRole("button", { name: text("app.page.recharge"), exact: true }));
   await type(page.getByRole("textbox").first(), "100");
   await back(page);
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: text("app.page.withdraw"), exact: true })
-    .tap();
+  await touch(page.getByRole("main").getByRole("button", { name: text("app.page.withdraw"), exact: true }));
   await back(page);
 }
 
 async function settings(page: Page): Promise<void> {
   await tab(page, text("app.tab.mine"));
   await open(page, "/pages-sub/settings/index");
-  await page.getByRole("button", { name: text("app.page.appearance") }).tap();
+  await touch(page.getByRole("button", { name: text("app.page.appearance") }));
   await settled(page);
-  await choice(page, text("app.theme.dark")).tap();
-  await choice(page, text("app.theme.light")).tap();
+  await touch(choice(page, text("app.theme.dark")));
+  await touch(choice(page, text("app.theme.light")));
   await back(page);
-  await page.getByRole("button", { name: text("app.page.language") }).tap();
+  await touch(page.getByRole("button", { name: text("app.page.language") }));
   await settled(page);
-  await choice(page, "English").tap();
+  await touch(choice(page, "English"));
   await settled(page);
-  await choice(page, "Tiếng Việt").tap();
+  await touch(choice(page, "Tiếng Việt"));
   await settled(page);
 }
 
@@ -156,27 +155,24 @@ async function settings(page: Page): Promise<void> {
 const choice = (page: Page, name: string): Locator => page.locator("label", { hasText: name }).first();
 
 async function type(field: Locator, words: string): Promise<void> {
-  await field.tap();
+  await touch(field);
   await field.pressSequentially(words, { delay: 30 });
 }
 
 async function tab(page: Page, name: string): Promise<void> {
-  await page.getByRole("navigation").getByRole("link", { name }).tap();
+  await touch(page.getByRole("navigation").getByRole("link", { name }));
   await settled(page);
 }
 
 async function open(page: Page, path: string): Promise<void> {
-  await page.locator(`main a[href^="${path}"]`).first().tap();
+  await touch(page.locator(`main a[href^="${path}"]`).first());
   await page.waitForURL((url) => url.pathname === path);
   await settled(page);
 }
 
 async function back(page: Page): Promise<void> {
   await settled(page);
-  await page
-    .getByRole("button", { name: text("app.back"), exact: true })
-    .first()
-    .tap();
+  await touch(page.getByRole("button", { name: text("app.back"), exact: true }).first());
   await settled(page);
 }
 
