@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { constants, setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium } from "playwright-core";
 import { BROWSER_ARGS, browserPath } from "../../e2e/testing/browser.ts";
@@ -7,6 +7,8 @@ import { DEMO_PLAYERS } from "@lotus/server/demo";
 import { freePort } from "@lotus/server/testing/free-port";
 import type { Figure } from "./bars.ts";
 import { pageAudit } from "./page-audit.ts";
+
+const LOWEST_PRIORITY = constants.priority.PRIORITY_LOW;
 
 /** A phone whose pages Lighthouse can audit. */
 export interface AuditedPhone {
@@ -22,7 +24,7 @@ export interface AuditedPhone {
   close(): Promise<void>;
 }
 
-/** Opens a phone on the server at `base`. */
+/** Opens a phone on the server at `base`, beside which this process gets the lowest priority. */
 export async function openAuditedPhone(base: string): Promise<AuditedPhone> {
   const profile = mkdtempSync(join(tmpdir(), "lotus-audit-"));
   const port = await freePort();
@@ -37,6 +39,8 @@ export async function openAuditedPhone(base: string): Promise<AuditedPhone> {
     hasTouch: true,
     isMobile: true,
   });
+  // A phone is alone with its page: what measures it gets what the page leaves of the processors.
+  setPriority(LOWEST_PRIORITY);
   return {
     context,
     logIn: () => logIn(context),
