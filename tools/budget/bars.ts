@@ -96,7 +96,8 @@ export function jsonOf(figures: readonly Figure[]): string {
 
 /** Each run, where they differ. */
 function runsText({ runs = [] }: Figure): string {
-  return new Set(runs).size < 2 ? "" : ` of ${runs.map(amount).join(", ")}`;
+  const texts = runs.map(amount);
+  return new Set(texts).size < 2 ? "" : ` of ${texts.join(", ")}`;
 }
 
 function barText({ bar, unit }: Figure): string {

@@ -1,9 +1,9 @@
 /**
- * `npm run budget [-- --lighthouse [--runs 3]] [--inp] [--checking] [--only login,game] [--no-build] [--json]`: sizes of the players' app,
- * compared with its budgets. --lighthouse also starts a demo server and audits pages as on a slow phone, as they are opened for
- * the first time since a release and later, each so many times, of which the median counts; --only audits some of them; --inp measures from taps and keys to the next paint over
- * the whole main path; --checking traces what checking fifty bets in
- * the background costs a page of it, which takes some minutes until they are drawn. --no-build uses the existing build. Exit
+ * `npm run budget [-- --lighthouse [--runs 3]] [--inp] [--checking] [--only login,game] [--no-build] [--json]`: sizes of the
+ * players' app, compared with its budgets. --lighthouse also starts a demo server and audits pages as on a slow phone, as they
+ * are opened for the first time since a release and later, each so many times, of which the median counts; --only audits some of
+ * them; --inp measures from taps and keys to the next paint over the whole main path; --checking traces what checking fifty bets
+ * in the background costs a page of it, which takes some minutes until they are drawn. --no-build uses the existing build. Exit
  * status 1 if a budget is missed.
  */
 import { rmSync } from "node:fs";
@@ -46,7 +46,7 @@ const isAudited = ({ name }: { readonly name: string }): boolean =>
 async function audits(audit: () => Promise<Figure[]>): Promise<Figure[]> {
   const runs: Figure[][] = [];
   // oxlint-disable-next-line no-await-in-loop
-  while (runs.length < Number(values.runs)) runs.push(await audit());
+  while (runs.length < Math.max(1, Number(values.runs))) runs.push(await audit());
   return medianFigures(runs);
 }
 
