@@ -45,6 +45,7 @@ const isAudited = ({ name }: { readonly name: string }): boolean =>
 /** One audit after another, each with the phone for itself. */
 async function audits(audit: () => Promise<Figure[]>): Promise<Figure[]> {
   const runs: Figure[][] = [];
+  // Side by side they would slow each other down.
   // oxlint-disable-next-line no-await-in-loop
   while (runs.length < Math.max(1, Number(values.runs))) runs.push(await audit());
   return medianFigures(runs);

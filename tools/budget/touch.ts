@@ -45,6 +45,7 @@ async function middleOnceUncovered(element: PageElement, frames: number): Promis
     const middle = { x: left + width / 2, y: top + height / 2 };
     if (element.contains(page.elementFromPoint(middle.x, middle.y))) return middle;
     element.scrollIntoView({ block: "center", behavior: "instant" });
+    // Each frame is looked at once it is there.
     // oxlint-disable-next-line no-await-in-loop
     await new Promise<void>((next) => page.defaultView.requestAnimationFrame(next));
   }
