@@ -66,7 +66,6 @@ async function onAPhone(): Promise<Figure[]> {
       if (!values.lighthouse) return figures;
       for (const page of PAGES.filter(isAudited)) {
         console.error(`${page.name} …`);
-        // Sequentially: concurrent audits would slow each other down.
         figures.push(...(await audits(() => phone.audit(page))));
         const forgotten = { ...page, name: `${page.name}, first since a release` };
         figures.push(
