@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ROOT } from "../layers.ts";
-import { missingNames } from "../named-tests/named-test.ts";
-import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import { missingNames } from "../test/named-test.ts";
+import { ranProblems, type TestReport } from "../test/test-report.ts";
 import { checkSecurity, readRows, REQUIREMENTS } from "./check-security.ts";
 import {
   countAnswers,
@@ -113,17 +113,12 @@ describe("the tables", () => {
   });
 
   test("a test that ran must have passed", () => {
-    const report = (status: string): TestReport => ({
-      testResults: [
-        {
-          name: "/tree/a/b.test.ts",
-          assertionResults: [{ ancestorTitles: ["headers"], title: "are there", status }],
-        },
-      ],
-    });
+    const report = (state: string): TestReport => [
+      { file: "a/b.test.ts", tests: [{ name: "headers > are there", state }] },
+    ];
     const named = testsOf(readSecurity(page(...RIGHT)));
     const problemsIn = (status: string): string[] =>
-      ranProblems(named, report(status), { root: "/tree", firefoxRequired: false, mustPass: true });
+      ranProblems(named, report(status), { firefoxRequired: false, mustPass: true });
     expect(problemsIn("passed")).toEqual([]);
     expect(problemsIn("failed")).toEqual(['V1.1.1 "headers > are there" in a/b.test.ts failed']);
     expect(problemsIn("skipped")).toEqual(['V1.1.1 "headers > are there" in a/b.test.ts was skipped']);

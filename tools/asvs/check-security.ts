@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
-import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import { ranProblems, type TestReport } from "../test/test-report.ts";
 import standard from "./asvs-5.0.0.json" with { type: "json" };
 import {
   countAnswers,
@@ -37,7 +37,7 @@ export function checkSecurity(report?: TestReport): string[] {
   if (!page.includes(summaryOf(rows)))
     problems.push("the summary does not count the rows: npm run asvs prints it");
   if (report === undefined) return problems;
-  const options = { root: ROOT, firefoxRequired: process.env["REQUIRE_FIREFOX"] === "1", mustPass: true };
+  const options = { firefoxRequired: process.env["REQUIRE_FIREFOX"] === "1", mustPass: true };
   return [...problems, ...ranProblems(testsOf(rows), report, options)];
 }
 

@@ -1,6 +1,6 @@
 /** The tables of docs/security.md: each requirement of OWASP ASVS 5.0.0 up to level 2, and what answers it. */
-import { namedFileProblem, type NamedTest } from "../named-tests/named-test.ts";
-import { bare, cellsOf } from "../named-tests/table-cells.ts";
+import { namedFileProblem, type NamedTest } from "../test/named-test.ts";
+import { bare, cellsOf } from "../test/table-cells.ts";
 
 /** A requirement as the standard lists it. */
 export interface Requirement {

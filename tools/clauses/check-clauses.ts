@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { RULE_PACKS } from "@lotus/server/protection";
 import { ROOT } from "../layers.ts";
-import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import { ranProblems, type TestReport } from "../test/test-report.ts";
 import { clauseProblems, readClauses, type ClauseRow } from "./clauses-table.ts";
 
 /** Path of the table. */
@@ -18,5 +18,5 @@ export function checkClauses(report?: TestReport): string[] {
   const rows = readClauseTable();
   const problems = clauseProblems(rows, Object.values(RULE_PACKS), (path) => existsSync(join(ROOT, path)));
   if (report === undefined) return problems;
-  return [...problems, ...ranProblems(rows, report, { root: ROOT, firefoxRequired: false, mustPass: true })];
+  return [...problems, ...ranProblems(rows, report, { firefoxRequired: false, mustPass: true })];
 }

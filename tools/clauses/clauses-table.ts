@@ -1,6 +1,6 @@
 import type { Clause, RulePack } from "@lotus/server/protection";
-import { namedFileProblem } from "../named-tests/named-test.ts";
-import { bare, cellsOf } from "../named-tests/table-cells.ts";
+import { namedFileProblem } from "../test/named-test.ts";
+import { bare, cellsOf } from "../test/table-cells.ts";
 
 /** One row of the clauses in docs/protection.md: a clause of a rule pack and the test that shows it. */
 export interface ClauseRow {

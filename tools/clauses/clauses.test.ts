@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RULE_PACKS } from "@lotus/server/protection";
 import { ROOT } from "../layers.ts";
-import { missingNames } from "../named-tests/named-test.ts";
+import { missingNames } from "../test/named-test.ts";
 import { checkClauses, readClauseTable } from "./check-clauses.ts";
 import { clauseProblems, readClauses } from "./clauses-table.ts";
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../layers.ts";
 import { readRequirements, tableProblems, type Requirement } from "./requirements-table.ts";
-import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import { ranProblems, type TestReport } from "../test/test-report.ts";
 
 /** Path of the table. */
 export const REQUIREMENTS_PAGE = "docs/requirements.md";
@@ -21,5 +21,5 @@ export function checkRequirements(report?: TestReport): string[] {
   const problems = tableProblems(rows, (path) => existsSync(join(ROOT, path)));
   if (report === undefined) return problems;
   const firefoxRequired = process.env["REQUIRE_FIREFOX"] === "1";
-  return [...problems, ...ranProblems(rows, report, { root: ROOT, firefoxRequired })];
+  return [...problems, ...ranProblems(rows, report, { firefoxRequired })];
 }

@@ -1,6 +1,6 @@
 /** The table of docs/requirements.md: each requirement, sentence by sentence, and the test that proves it. */
-import { namedFileProblem } from "../named-tests/named-test.ts";
-import { bare, cellsOf } from "../named-tests/table-cells.ts";
+import { namedFileProblem } from "../test/named-test.ts";
+import { bare, cellsOf } from "../test/table-cells.ts";
 
 /** One row of the table. */
 export interface Requirement {

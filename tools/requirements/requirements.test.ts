@@ -6,9 +6,10 @@ import { checkRequirements, readTable } from "./check-requirements.ts";
 import { readRequirements, SECTIONS, tableProblems } from "./requirements-table.ts";
 import { applyMutation, drawSome } from "./mutation.ts";
 import { MUTATIONS } from "./mutations/all.ts";
-import { patternOf, projectOf, verdictOf } from "./run-named-test.ts";
-import { missingNames } from "../named-tests/named-test.ts";
-import { ranProblems, type TestReport } from "../named-tests/test-report.ts";
+import { projectOf } from "../test/gate.ts";
+import { patternOf, verdictOf } from "./run-named-test.ts";
+import { missingNames } from "../test/named-test.ts";
+import { ranProblems, type TestReport } from "../test/test-report.ts";
 
 const row = (id: string, more: object = {}) => ({
   id,
@@ -73,38 +74,33 @@ describe("the table", () => {
   });
 });
 
-const report = (status: string, title = "hides"): TestReport => ({
-  testResults: [
-    {
-      name: "/tree/packages/ui/toast.test.tsx",
-      assertionResults: [{ ancestorTitles: ["toast"], title, status }],
-    },
-  ],
-});
-const inTree = { root: "/tree", firefoxRequired: false };
+const report = (state: string, title = "hides"): TestReport => [
+  { file: "packages/ui/toast.test.tsx", tests: [{ name: `toast > ${title}`, state }] },
+];
+const noFirefox = { firefoxRequired: false };
 
 describe("after a run of everything", () => {
   test("it is enough that a test ran: failures are counted separately", () => {
-    expect(ranProblems([row("4.01")], report("passed"), inTree)).toEqual([]);
-    expect(ranProblems([row("4.01")], report("failed"), inTree)).toEqual([]);
+    expect(ranProblems([row("4.01")], report("passed"), noFirefox)).toEqual([]);
+    expect(ranProblems([row("4.01")], report("failed"), noFirefox)).toEqual([]);
   });
 
   test("a skipped one is reported, and so is an unknown name", () => {
-    expect(ranProblems([row("4.01")], report("skipped"), inTree)).toEqual([
+    expect(ranProblems([row("4.01")], report("skipped"), noFirefox)).toEqual([
       '4.01 "toast > hides" in packages/ui/toast.test.tsx was skipped',
     ]);
-    expect(ranProblems([row("4.01")], report("passed", "hid"), inTree)).toEqual([
+    expect(ranProblems([row("4.01")], report("passed", "hid"), noFirefox)).toEqual([
       '4.01 "toast > hides" in packages/ui/toast.test.tsx did not run: there is no test of that name',
     ]);
-    expect(ranProblems([row("4.01")], { testResults: [] }, inTree)).toHaveLength(1);
+    expect(ranProblems([row("4.01")], [], noFirefox)).toHaveLength(1);
   });
 
   test("Firefox may be missing unless it is required; a removed test of it is reported in any case", () => {
     const rows = [row("4.01", { test: "toast > hides in Firefox" })];
     const skipped = report("skipped", "hides in Firefox");
-    expect(ranProblems(rows, skipped, inTree)).toEqual([]);
-    expect(ranProblems(rows, skipped, { root: "/tree", firefoxRequired: true })).toHaveLength(1);
-    expect(ranProblems(rows, report("passed"), inTree)).toHaveLength(1);
+    expect(ranProblems(rows, skipped, noFirefox)).toEqual([]);
+    expect(ranProblems(rows, skipped, { firefoxRequired: true })).toHaveLength(1);
+    expect(ranProblems(rows, report("passed"), noFirefox)).toHaveLength(1);
   });
 });
 
@@ -172,12 +168,10 @@ describe("rules to break", () => {
 
   test("a test is green, red, missing, or in a file that does not load", () => {
     const named = row("4.01");
-    expect(verdictOf(report("passed"), "/tree", named)).toBe("green");
-    expect(verdictOf(report("failed"), "/tree", named)).toBe("red");
-    expect(verdictOf(report("skipped", "other"), "/tree", named)).toBe("missing");
-    expect(verdictOf({ testResults: [{ name: "/tree/x", assertionResults: [] }] }, "/tree", named)).toBe(
-      "broken",
-    );
-    expect(verdictOf(undefined, "/tree", named)).toBe("broken");
+    expect(verdictOf(report("passed"), named)).toBe("green");
+    expect(verdictOf(report("failed"), named)).toBe("red");
+    expect(verdictOf(report("skipped", "other"), named)).toBe("missing");
+    expect(verdictOf([{ file: "x", tests: [] }], named)).toBe("broken");
+    expect(verdictOf(undefined, named)).toBe("broken");
   });
 });

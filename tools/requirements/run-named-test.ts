@@ -1,8 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
+import { projectOf } from "../test/gate.ts";
 import type { Requirement } from "./requirements-table.ts";
-import { outcomesOf, type TestReport } from "../named-tests/test-report.ts";
+import { outcomesOf, type TestReport } from "../test/test-report.ts";
 
 /** Verdict of one test: green, red, missing, or its file could not be loaded. */
 export type Verdict = "green" | "red" | "missing" | "broken";
@@ -27,27 +28,43 @@ export function runNamedTest(tree: string, row: Pick<Requirement, "file" | "test
     { cwd: tree, encoding: "utf8" },
   );
   if (ran.error !== undefined) throw ran.error;
-  return verdictOf(readReport(report), tree, row);
+  return verdictOf(readReport(report, tree), row);
 }
 
 /** The verdict of a report; undefined if there is none. */
-export function verdictOf(
-  report: TestReport | undefined,
-  tree: string,
-  row: Pick<Requirement, "file" | "test">,
-): Verdict {
+export function verdictOf(report: TestReport | undefined, row: Pick<Requirement, "file" | "test">): Verdict {
   if (report === undefined) return "broken";
-  const ran = outcomesOf(report, tree)(row);
+  const ran = outcomesOf(report)(row);
   if (ran === "passed") return "green";
   if (ran === "failed") return "red";
-  const unloaded = report.testResults.some(({ assertionResults }) => assertionResults.length === 0);
+  const unloaded = report.some(({ tests }) => tests.length === 0);
   return unloaded ? "broken" : "missing";
 }
 
-function readReport(path: string): TestReport | undefined {
+/** The used part of the report that vitest writes as JSON. */
+interface VitestReport {
+  readonly testResults: readonly {
+    /** The file's absolute path. */
+    readonly name: string;
+    readonly assertionResults: readonly {
+      readonly ancestorTitles: readonly string[];
+      readonly title: string;
+      readonly status: string;
+    }[];
+  }[];
+}
+
+function readReport(path: string, tree: string): TestReport | undefined {
   try {
     // Written by the runner just now.
-    return JSON.parse(readFileSync(path, "utf8")) as TestReport;
+    const { testResults } = JSON.parse(readFileSync(path, "utf8")) as VitestReport;
+    return testResults.map(({ name, assertionResults }) => ({
+      file: relative(tree, name),
+      tests: assertionResults.map(({ ancestorTitles, title, status }) => ({
+        name: [...ancestorTitles, title].join(" > "),
+        state: status,
+      })),
+    }));
   } catch {
     return undefined;
   }
@@ -56,12 +73,4 @@ function readReport(path: string): TestReport | undefined {
 /** A pattern that matches exactly this name. */
 export function patternOf(name: string): string {
   return `^${name.replaceAll(/[\\^$.*+?()[\]{}|/]/gu, String.raw`\$&`)}$`;
-}
-
-/** The test project of vitest that a file belongs to. */
-export function projectOf(file: string): string {
-  if (file.startsWith("e2e/")) return "e2e";
-  if (file.startsWith("apps/desk/")) return "desk";
-  if (file.endsWith(".db.test.ts")) return "db";
-  return file.startsWith("apps/player/") || file.startsWith("packages/ui/") ? "player" : "unit";
 }

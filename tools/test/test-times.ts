@@ -1,6 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import type { TimedReport } from "../slowest-files.ts";
+import { dirname, join } from "node:path";
 
 /** Seconds that each test file took when it last ran under `npm test`, by path from the root. */
 export type TestTimes = Readonly<Record<string, number>>;
@@ -22,13 +21,17 @@ export function readTestTimes(root: string): TestTimes {
 }
 
 /** Keeps the times of a run; files that were not part of it keep theirs. */
-export function keepTestTimes({ testResults }: TimedReport, root: string): void {
-  const times = Object.fromEntries(
-    testResults.map(({ name, startTime, endTime }) => [
-      relative(root, name),
-      Math.round(endTime - startTime) / 1000,
-    ]),
-  );
+export function keepTestTimes(times: TestTimes, root: string): void {
   mkdirSync(dirname(join(root, FILE)), { recursive: true });
   writeFileSync(join(root, FILE), JSON.stringify({ ...readTestTimes(root), ...times }));
+}
+
+/** The files that took longest, one line each, with the sum of all files. */
+export function slowestFiles(times: TestTimes, count: number): string {
+  const files = Object.entries(times).toSorted(([, a], [, b]) => b - a);
+  const lines = files
+    .slice(0, count)
+    .map(([file, seconds]) => `${seconds.toFixed(1).padStart(7)} s  ${file}`);
+  const all = files.reduce((sum, [, seconds]) => sum + seconds, 0);
+  return [`slowest of ${files.length} files, ${all.toFixed(0)} s together:`, ...lines].join("\n");
 }

@@ -1,31 +1,21 @@
-import { relative } from "node:path";
 import type { NamedTest } from "./named-test.ts";
 
-/** The part of the runner's JSON report that is used. */
-export interface TestReport {
-  readonly testResults: readonly {
-    /** The file's absolute path. */
-    readonly name: string;
-    readonly message?: string;
-    readonly assertionResults: readonly {
-      readonly ancestorTitles: readonly string[];
-      readonly title: string;
-      readonly status: string;
-    }[];
-  }[];
-}
+/** What a run did: each file by its path from the root, with its tests by their full names, "describe > test". */
+export type TestReport = readonly {
+  readonly file: string;
+  readonly tests: readonly { readonly name: string; readonly state: string }[];
+}[];
 
 /** Outcome of a test: it ran, was skipped, or does not exist. */
 export type Ran = "passed" | "failed" | "skipped" | "missing";
 
-/** Looks up the outcome of a row's test. Of several with the same name the one that ran counts. */
-export function outcomesOf(report: TestReport, root: string): (row: Pick<NamedTest, "file" | "test">) => Ran {
+/** Looks up the outcome of a row's test. If several have its name, one that ran counts. */
+export function outcomesOf(report: TestReport): (row: Pick<NamedTest, "file" | "test">) => Ran {
   const outcomes = new Map<string, Ran>();
-  for (const { name, assertionResults } of report.testResults) {
-    const file = relative(root, name);
-    for (const { ancestorTitles, title, status } of assertionResults) {
-      const key = `${file}\n${[...ancestorTitles, title].join(" > ")}`;
-      const ran = status === "passed" || status === "failed" ? status : "skipped";
+  for (const { file, tests } of report) {
+    for (const { name, state } of tests) {
+      const key = `${file}\n${name}`;
+      const ran = state === "passed" || state === "failed" ? state : "skipped";
       if (ran !== "skipped" || !outcomes.has(key)) outcomes.set(key, ran);
     }
   }
@@ -39,9 +29,9 @@ export function outcomesOf(report: TestReport, root: string): (row: Pick<NamedTe
 export function ranProblems(
   rows: readonly NamedTest[],
   report: TestReport,
-  options: { readonly root: string; readonly firefoxRequired: boolean; readonly mustPass?: boolean },
+  options: { readonly firefoxRequired: boolean; readonly mustPass?: boolean },
 ): string[] {
-  const outcomeOf = outcomesOf(report, options.root);
+  const outcomeOf = outcomesOf(report);
   return rows.flatMap((row) => {
     const ran = outcomeOf(row);
     if (ran === "passed") return [];
