@@ -1,13 +1,13 @@
 import { type ImportGraph, stepsTo } from "./import-graph.ts";
 import type { TestTimes } from "./test-times.ts";
 
-/** The tests of a change: those to run at once, and what is left to a whole run. */
+/** The tests of a change: those to run at once, and what is left to `npm test`. */
 export interface NearestTests {
   readonly run: readonly string[];
-  /** They would run, but there is no time for them. */
+  /** There is no time for them. */
   readonly left: readonly string[];
-  /** As near, but they need PostgreSQL or a browser, which take seconds to start. */
-  readonly slow: readonly string[];
+  /** Journeys near the change, which need built apps and a browser. */
+  readonly journeys: readonly string[];
 }
 
 /** In other workspaces a test that is further away from the change shows little that its own neighbours do not. */
@@ -19,17 +19,19 @@ const loadSeconds = (path: string): number =>
   /^apps\/(?:player|desk)\/|^packages\/ui\//u.test(path) ? 0.8 : 0.05;
 
 const TEST = /\.test\.tsx?$/u;
-const NEEDS_SERVER = /\.db\.test\.ts$|^e2e\//u;
+const JOURNEY = /^e2e\//u;
+const NEEDS_DATABASE = /\.db\.test\.ts$/u;
 
 /**
- * Chooses the tests nearest to a change, by imports: those of the changed workspaces first, then those of others, each as
- * long as there is time. A changed test always runs.
+ * Chooses the tests nearest to a change, by imports: those of the changed workspaces first, then those of others, until the
+ * time is used up. A changed test always runs. Tests on PostgreSQL have a time of their own, so that pure ones do not
+ * displace them.
  */
 export function nearestTests(
   graph: ImportGraph,
   changed: readonly string[],
   times: TestTimes,
-  seconds: number,
+  seconds: { readonly pure: number; readonly database: number },
 ): NearestTests {
   const steps = stepsTo(graph, changed);
   const besideData = new Set(testsBesideData(graph, changed));
@@ -45,19 +47,28 @@ export function nearestTests(
     .toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || a.step - b.step || (a.path < b.path ? -1 : 1));
   const run: string[] = [];
   const left: string[] = [];
-  let spent = 0;
+  const spent = { pure: 0, database: 0 };
   for (const { path, step } of near) {
-    if (NEEDS_SERVER.test(path)) continue;
+    if (JOURNEY.test(path)) continue;
+    const kind = NEEDS_DATABASE.test(path) ? "database" : "pure";
     const time = loadSeconds(path) + (times[path] ?? UNKNOWN_SECONDS);
-    if (step > 0 && spent + time > seconds) {
+    if (step > 0 && spent[kind] + time > seconds[kind]) {
       left.push(path);
       continue;
     }
-    spent += time;
+    spent[kind] += time;
     run.push(path);
   }
-  const slow = near.filter(({ path, step }) => NEEDS_SERVER.test(path) && step <= STEPS_ELSEWHERE);
-  return { run, left, slow: slow.map(({ path }) => path) };
+  const journeys = near.filter(({ path, step }) => JOURNEY.test(path) && step <= STEPS_ELSEWHERE);
+  return { run, left, journeys: journeys.map(({ path }) => path) };
+}
+
+/** The source files that name a function of the database which a changed SQL file defines. */
+export function callersOfSql(sql: string, sources: ReadonlyMap<string, string>): string[] {
+  const names = [...sql.matchAll(/\bFUNCTION\s+(\w+)\s*\(/gu)].map(([, name = ""]) => name);
+  if (names.length === 0) return [];
+  const call = new RegExp(`\\b(?:${[...new Set(names)].join("|")})\\(`, "u");
+  return [...sources].filter(([, text]) => call.test(text)).map(([path]) => path);
 }
 
 /** Catalogues, pages of docs and settings are read by tests that do not import them: by those of their own workspace. */

@@ -1,17 +1,18 @@
 /**
- * `npm run test:changed`: the tests nearest to what changed since the last commit, within seconds; `-- main` compares
- * with another revision. It needs neither PostgreSQL nor a browser, and says what it leaves to `npm test`.
+ * `npm run test:changed`: the tests nearest to what changed since the last commit, in less than half a minute; `-- main`
+ * compares with another revision. It opens no browser, and says what it leaves to `npm test`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSources, ROOT } from "../layers.ts";
 import { importGraph } from "./import-graph.ts";
-import { nearestTests } from "./nearest-tests.ts";
+import { callersOfSql, nearestTests } from "./nearest-tests.ts";
 import { readTestTimes } from "./test-times.ts";
 
-/** Of all files together, on two cores: with the start of the runner it is less than ten seconds. */
-const SECONDS = 8;
-/** So many names are shown. */
+/** File seconds on two cores. */
+const SECONDS = { pure: 8, database: 14 };
+/** How many names are shown. */
 const NAMED = 8;
 
 const [revision = "HEAD"] = process.argv.slice(2);
@@ -31,19 +32,22 @@ const changed = [
   ...git("diff", "--name-only", revision, "--"),
   ...git("ls-files", "--others", "--exclude-standard"),
 ];
-const { run, left, slow } = nearestTests(
-  importGraph(readSources(), ROOT),
-  changed,
+const sources = readSources();
+const callers = changed
+  .filter((path) => path.endsWith(".sql"))
+  .flatMap((path) => callersOfSql(readFileSync(join(ROOT, path), "utf8"), sources));
+const { run, left, journeys } = nearestTests(
+  importGraph(sources, ROOT),
+  [...changed, ...callers],
   readTestTimes(ROOT),
   SECONDS,
 );
-console.log(`changed files: ${changed.length}, files of tests: ${run.length}`);
-if (run.length > 0) {
-  const args = ["run", "--project", "unit", "--project", "player", "--project", "desk", ...run];
-  process.exitCode = spawnSync(join(ROOT, "node_modules/.bin/vitest"), args, {
+console.log(`changed files: ${changed.length}, test files to run: ${run.length}`);
+if (run.length > 0)
+  process.exitCode = spawnSync(join(ROOT, "node_modules/.bin/vitest"), ["run", ...run], {
     cwd: ROOT,
     stdio: "inherit",
   }).status;
-}
-if (left.length > 0) console.log(`left to npm test, as they take longer: ${named(left)}`);
-if (slow.length > 0) console.log(`near it, on a server: npx vitest run ${named(slow)}`);
+if (left.length > 0) console.log(`left to npm test, for lack of time: ${named(left)}`);
+if (journeys.length > 0)
+  console.log(`near it, in a browser: npm run build && npx vitest run --project e2e ${named(journeys)}`);
