@@ -1,7 +1,6 @@
 import { rmSync } from "node:fs";
-import { ROLE_NAMES } from "@lotus/server/db/cluster/address";
 import { startCluster } from "@lotus/server/db/cluster/cluster";
-import { migrate } from "@lotus/server/db/migrate";
+import { prepareCluster } from "@lotus/server/testing/prepared-cluster";
 import { installTestClock } from "@lotus/server/testing/test-clock";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import type { SimulatedPlace } from "./simulated-server.ts";
@@ -22,10 +21,10 @@ export async function withOwnPlace<Result>(
 ): Promise<Result> {
   const dataDir = makeTestFolder("lotus-simulate-");
   try {
+    await prepareCluster(dataDir);
     const cluster = await startCluster({ dataDir, log: LOG, settings: SHORT_LIVED });
     try {
       const [url, ownerUrl] = [cluster.url("app"), cluster.url("owner")];
-      await migrate({ url: ownerUrl, appRole: ROLE_NAMES.app, log: LOG });
       await installTestClock(ownerUrl);
       return await work({ url, ownerUrl, dataDir });
     } finally {

@@ -97,9 +97,9 @@ test("while the database is away pages and figures are served, bets wait, and a 
   expect([raw.statusCode, raw.headers["content-type"]]).toEqual([503, "application/json; charset=utf-8"]);
   expect(Number(raw.headers["retry-after"])).toBeGreaterThan(0);
   expect(await health("/health")).toBe(200);
-  await expect.poll(() => health("/health/database"), { interval: 100, timeout: 5_000 }).toBe(503);
+  await expect.poll(() => health("/health/database"), { interval: 100, timeout: 30_000 }).toBe(503);
 
   await line.mend();
-  await expect.poll(async () => (await bet()).code, { interval: 50, timeout: 5_000 }).toBe(0);
-  await expect.poll(() => health("/health/database"), { interval: 100, timeout: 5_000 }).toBe(200);
+  await expect.poll(async () => (await bet()).code, { interval: 50, timeout: 30_000 }).toBe(0);
+  await expect.poll(() => health("/health/database"), { interval: 100, timeout: 30_000 }).toBe(200);
 });

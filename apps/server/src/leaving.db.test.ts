@@ -157,7 +157,7 @@ test("a server that was told to stop is not ready at once, serves on, and closes
   await expect
     .poll(() => ask(connection(), `${player}/api/balance`, { token }).catch(() => null), {
       interval: 20,
-      timeout: 10_000,
+      timeout: 60_000,
     })
     .not.toMatchObject({ status: 200 });
   released.resolve();

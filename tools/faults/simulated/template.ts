@@ -1,13 +1,12 @@
 import { rmSync } from "node:fs";
 import { Client } from "pg";
 import { startCluster } from "@lotus/server/db/cluster/cluster";
-import { migrate } from "@lotus/server/db/migrate";
+import { prepareCluster, TEMPLATE } from "@lotus/server/testing/prepared-cluster";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import type { Control } from "./parked.ts";
 import { plantInDatabase } from "./planted-bugs.ts";
 
 const LOG = { info: () => undefined, warn: console.warn, error: console.error };
-const TEMPLATE = "simulated_template";
 
 // The databases are thrown away, so nothing is synced to the disk; and nothing runs in the background, so that a run depends on
 // its seed alone. What a run waits for is bounded by the simulated time.
@@ -60,14 +59,13 @@ const CLOCK = `
 /** Starts it, with a migrated template. */
 export async function startSimulatedCluster(): Promise<SimulatedCluster> {
   const dataDir = makeTestFolder("lotus-simulated-");
+  await prepareCluster(dataDir);
   const cluster = await startCluster({ dataDir, log: LOG, settings: SETTINGS });
   const adminUrl = cluster.url("superuser", "postgres");
   const client = new Client({ connectionString: adminUrl });
   await client.connect();
   const admin = async (statement: string, values: readonly unknown[] = []) =>
     (await client.query<Record<string, unknown>>(statement, [...values])).rows;
-  await admin(`CREATE DATABASE ${TEMPLATE} OWNER lotus_owner`);
-  await migrate({ url: cluster.url("owner", TEMPLATE), appRole: "lotus_app", log: LOG });
   const owner = new Client({ connectionString: cluster.url("superuser", TEMPLATE) });
   await owner.connect();
   await owner.query(CLOCK);

@@ -281,9 +281,13 @@ describe("passwords", () => {
     const long = ["p@$$w0rd", "4@8({[<369|!1$5+7%2", "8(l4[8[1l4||6|to|a", "😀", "19901231"];
     const times = long.map((part) => {
       const password = part.repeat(64).slice(0, 64);
-      const began = performance.now();
-      rules.isGuessable(password, []);
-      return performance.now() - began;
+      const tries = Array.from({ length: 5 }, () => {
+        const began = performance.now();
+        rules.isGuessable(password, []);
+        return performance.now() - began;
+      });
+      // Other work on the machine delays the shortest least.
+      return Math.min(...tries);
     });
     expect(Math.max(...times)).toBeLessThan(100);
   });

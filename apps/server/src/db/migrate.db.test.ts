@@ -103,18 +103,19 @@ describe("migrations", () => {
     });
     await reading.promise;
     const pauses: number[] = [];
-    const longest = { ms: 0 };
+    let written = 0;
+    const writtenBefore: number[] = [];
     const migrated = new AbortController();
     const pause = (ms: number): Promise<void> => {
       pauses.push(ms);
+      writtenBefore.push(written);
       if (pauses.length === 4) readLongEnough.resolve();
       return Promise.resolve();
     };
     const writes = (async () => {
       while (!migrated.signal.aborted) {
-        const began = performance.now();
         await base.owner.query(sql`INSERT INTO apple (n) VALUES (1)`);
-        longest.ms = Math.max(longest.ms, performance.now() - began);
+        written += 1;
       }
     })();
     const ended = migrate({ url: base.ownerUrl, appRole: "lotus_app", log, folder, pause }).finally(() => {
@@ -126,6 +127,8 @@ describe("migrations", () => {
     clearTimeout(bound);
     await Promise.all([reader, writes]);
     expect(pauses.slice(0, 4)).toEqual([500, 1000, 2000, 4000]);
-    expect(longest.ms).toBeLessThan(2000);
+    // The reader was still reading at the fourth pause: others wrote between the attempts of the migration.
+    const [first = 0, , , fourth = 0] = writtenBefore;
+    expect(fourth).toBeGreaterThan(first);
   });
 });

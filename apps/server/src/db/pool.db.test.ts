@@ -202,7 +202,7 @@ describe("a database that is slow to connect to", () => {
       await expect(db.query(READ, [1])).rejects.toBeInstanceOf(PoolExhausted);
     expect(db.use().main).toEqual({ size: 1, busy: 1, waiting: 0 });
     mayPass.open();
-    await vi.waitFor(() => expect(db.use().main).toEqual({ size: 1, busy: 0, waiting: 0 }), 4_000);
+    await vi.waitFor(() => expect(db.use().main).toEqual({ size: 1, busy: 0, waiting: 0 }), 30_000);
     expect(await db.query(READ, [1])).toHaveLength(1);
     expect(line.taken()).toBe(1);
     await line.close();
@@ -227,7 +227,7 @@ describe("a pool that many ask at once", () => {
         await release.opened;
       }),
     );
-    await vi.waitFor(() => expect(holding).toBe(5), 4_000);
+    await vi.waitFor(() => expect(holding).toBe(5), 30_000);
     release.open();
     await Promise.all(holders);
     expect(db.use().main).toEqual({ size: 5, busy: 0, waiting: 0 });

@@ -90,8 +90,20 @@ test("what is none of the three is refused, whatever it is called", async () => 
   expect(await refused(broken)).toBe("not-accepted");
 });
 
+/** The shortest of three tries, which other work on the machine delays least. */
+async function fastest(work: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt += 1) {
+    const began = performance.now();
+    await work();
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}
+
 test("what is too many bytes or unpacks to too many pixels is refused before it is unpacked", async () => {
   expect(await refused(Buffer.alloc(PICTURE_MAX_BYTES + 1, 0xff))).toBe("too-large");
+  const unpacked = await fastest(() => refused(bomb(1_000, 1_000)));
   for (const [width, height] of [
     [6_000, 6_000],
     [20_000, 100],
@@ -99,9 +111,8 @@ test("what is too many bytes or unpacks to too many pixels is refused before it 
   ] as const) {
     const packed = bomb(width, height);
     expect(packed.length).toBeLessThan(PICTURE_MAX_BYTES);
-    const began = performance.now();
     expect(await refused(packed), `${width}×${height}`).toBe("too-large");
-    expect(performance.now() - began).toBeLessThan(1_000);
+    expect(await fastest(() => refused(packed)), `${width}×${height}`).toBeLessThan(unpacked);
   }
   expect(await refused(bomb(1_000, 1_000))).toBe("taken");
 });

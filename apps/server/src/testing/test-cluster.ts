@@ -1,14 +1,12 @@
 import { rmSync } from "node:fs";
-import { Client } from "pg";
 import type { TestProject } from "vitest/node";
 import { startCluster } from "../db/cluster/cluster.ts";
 import type { PostgresSettings } from "../db/cluster/configuration.ts";
 import type { ReadPlace } from "../db/database.ts";
-import { migrate } from "../db/migrate.ts";
+import { prepareCluster, TEMPLATE } from "./prepared-cluster.ts";
 import { installTestClock } from "./test-clock.ts";
 import { makeTestFolder } from "./test-folder.ts";
 
-const TEMPLATE = "house_template";
 const QUIET = { info: () => undefined, warn: console.warn, error: console.error };
 
 /**
@@ -47,6 +45,7 @@ export async function startTestCluster(
   settings: PostgresSettings = {},
 ): Promise<TestCluster & { stop(): Promise<void> }> {
   const dataDir = makeTestFolder("lotus-test-");
+  await prepareCluster(dataDir);
   const cluster = await startCluster({
     dataDir,
     log: QUIET,
@@ -58,22 +57,10 @@ export async function startTestCluster(
   };
   try {
     const adminUrl = cluster.url("superuser", "postgres");
-    await makeTemplate(adminUrl, cluster.url("owner", TEMPLATE));
+    await installTestClock(cluster.url("owner", TEMPLATE));
     return { adminUrl, template: TEMPLATE, stop };
   } catch (error) {
     await stop();
     throw error;
-  }
-}
-
-async function makeTemplate(adminUrl: string, ownerUrl: string): Promise<void> {
-  const admin = new Client({ connectionString: adminUrl });
-  await admin.connect();
-  try {
-    await admin.query(`CREATE DATABASE ${TEMPLATE} OWNER lotus_owner`);
-    await migrate({ url: ownerUrl, appRole: "lotus_app", log: QUIET });
-    await installTestClock(ownerUrl);
-  } finally {
-    await admin.end();
   }
 }
