@@ -205,19 +205,25 @@ export class Cluster {
 
   /** The last lines of every program's output, for one who asks why the cluster does not start. */
   lastWords(): string {
-    const files = globSync(join(this.folder, "{lotus*/logs,front}/*.log"));
     const tail = (file: string): string =>
       readFileSync(file, "utf8").trimEnd().split("\n").slice(-TAIL).join("\n");
-    return files.map((file) => `${file}:\n${tail(file)}`).join("\n");
+    return this.#logs()
+      .map((log) => join(this.folder, log))
+      .map((file) => `${file}:\n${tail(file)}`)
+      .join("\n");
   }
 
   /** Copies the logs to where they stay when the cluster goes; returns the folder. */
   keepLogs(): string {
     const kept = `${this.folder}-logs`;
     rmSync(kept, { recursive: true, force: true });
-    for (const file of globSync("{lotus*/logs,front}/*.log", { cwd: this.folder }))
-      cpSync(join(this.folder, file), join(kept, file), { recursive: true });
+    for (const log of this.#logs()) cpSync(join(this.folder, log), join(kept, log), { recursive: true });
     return kept;
+  }
+
+  /** The log files, relative to the folder: in a pattern, brackets in its own name would not match. */
+  #logs(): string[] {
+    return globSync("{lotus*/logs,front}/*.log", { cwd: this.folder });
   }
 
   /** Stops everything and removes it: processes, network and folder. */

@@ -34,7 +34,7 @@ export function packagesOf(modules: readonly string[]): string[] {
     const folder = /^\0?(.*\/node_modules\/(?:@[^/]+\/)?[^/]+)\//u.exec(id)?.[1];
     return folder === undefined ? [] : [folder];
   });
-  return [...new Set(found)].sort((a, b) => nameIn(a).localeCompare(nameIn(b)));
+  return [...new Set(found)].sort((a, b) => nameIn(a).localeCompare(nameIn(b), "en"));
 }
 
 function nameIn(folder: string): string {

@@ -1,12 +1,13 @@
 // @vitest-environment node
 import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { CALLS, type CallSpec } from "@lotus/contract";
 import { expect, test } from "vitest";
 import { checkedBodies, pureSchemas, slimmed } from "./slim-calls.ts";
 
-const CALLS_FOLDER = new URL("../../../packages/contract/calls/", import.meta.url).pathname;
+const CALLS_FOLDER = fileURLToPath(new URL("../../../packages/contract/calls/", import.meta.url));
 const FILES = globSync("**/*.ts", { cwd: CALLS_FOLDER }).filter((file) => file !== "all.ts");
-const APP = new URL("../src/", import.meta.url).pathname;
+const APP = fileURLToPath(new URL("../src/", import.meta.url));
 const none: ReadonlySet<string> = new Set();
 
 const SOURCE = `

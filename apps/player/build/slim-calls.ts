@@ -1,9 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { type ESTree, parseSync, type Plugin } from "vite";
 
 const CALL_FILE = /\/packages\/contract\/calls\/(?!all\.)[\w/-]+\.ts$/u;
 const SCHEMA_FILE = /\/packages\/contract\/[\w-]+\.ts$/u;
-const APP = new URL("../src/", import.meta.url).pathname;
+const APP = fileURLToPath(new URL("../src/", import.meta.url));
 /** What the app reads of a call; the rest is the server's. */
 const SENT = new Set(["method", "path", "idempotent", "body"]);
 

@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { CALLS } from "@lotus/contract";
 import fc from "fast-check";
 import { LOCALES } from "@lotus/locales";
@@ -8,7 +9,7 @@ import { canonicalJson, hashRequest } from "./body-hash.ts";
 import { parseRequest } from "./request-parts.ts";
 
 test("every key that a rule of the contract names has its text in every locale", () => {
-  const folder = new URL("../../../../packages/contract/", import.meta.url).pathname;
+  const folder = fileURLToPath(new URL("../../../../packages/contract/", import.meta.url));
   const keys = globSync("{*,calls/**/*}.ts", { cwd: folder, exclude: ["node_modules"] }).flatMap((file) =>
     [...readFileSync(folder + file, "utf8").matchAll(/"((?:validation|codes)\.\w+)"/gu)].map(
       ([, key]) => key ?? "",

@@ -59,7 +59,7 @@ function gamesOf(parts: ReportParts["parts"]): Report["games"] {
   return [...Map.groupBy(parts, ({ game }) => game)]
     .filter(([game]) => game !== "")
     .map(([gameCode, own]) => ({ gameCode, sums: own.reduce(plus, NOTHING) }))
-    .toSorted((a, b) => compare(b.sums.betCost, a.sums.betCost) || a.gameCode.localeCompare(b.gameCode))
+    .toSorted((a, b) => compare(b.sums.betCost, a.sums.betCost) || a.gameCode.localeCompare(b.gameCode, "en"))
     .map(({ gameCode, sums }) => ({
       gameCode,
       betCost: formatMoney(sums.betCost),

@@ -17,7 +17,7 @@ export function findMisspelt(given: readonly string[], known: ReadonlySet<string
     if (known.has(name)) return [];
     const [nearest] = [...known]
       .map((setting) => ({ setting, steps: stepsBetween(name.toUpperCase(), setting) }))
-      .toSorted((a, b) => a.steps - b.steps || a.setting.localeCompare(b.setting));
+      .toSorted((a, b) => a.steps - b.steps || a.setting.localeCompare(b.setting, "en"));
     if (nearest === undefined) return [];
     const isNear = nearest.steps <= allowedSteps(nearest.setting);
     return isNear || FAMILIES.test(name.toUpperCase()) ? [{ name, nearest: nearest.setting }] : [];

@@ -20,7 +20,8 @@ import { savedFiles } from "../../../testing/saved-files.ts";
 import { Screen } from "./betting.tsx";
 
 const { orderNo, periodNo: prizeNo } = SAMPLE_BET;
-const CHECKED_AT = Date.UTC(2026, 10, 24, 3, 20);
+/** On 24 November wherever the test runs: the phone shows its own time. */
+const CHECKED_AT = new Date(2026, 10, 24, 10, 20).getTime();
 
 const PUBLIC: TrustState = {
   pinnedBy: "build",
