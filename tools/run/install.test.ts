@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "./root.ts";
 
@@ -57,7 +57,13 @@ test("npm ci prints no warning about packages that need a newer Node: they run o
     cwd: ROOT,
     encoding: "utf8",
     // Without the settings and the Node that npm passes to its scripts, as from a shell.
-    env: { PATH: "/usr/local/bin:/usr/bin:/bin", HOME: process.env["HOME"] },
+    env: { PATH: shellPath(), HOME: process.env["HOME"] },
   });
   expect([npm.status, npm.stderr]).toEqual([0, expect.not.stringContaining("EBADENGINE")]);
 });
+
+/** The path of the shell that started npm, wherever it finds Node. */
+function shellPath(): string {
+  const folders = (process.env["PATH"] ?? "").split(delimiter);
+  return folders.filter((folder) => !folder.includes("node_modules")).join(delimiter);
+}
