@@ -12,11 +12,17 @@ export function csvLine(cells: readonly CsvCell[]): string {
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/u;
-const FORMULA = /^(?=[=+\-@＝＋－＠\t\r\n])|(?<=[;\t\r\n]\s*)(?=[=+\-@＝＋－＠])/gu;
+const STARTS_AS_FORMULA = /^[=+\-@＝＋－＠\t\r\n]/u;
+const BEFORE_FORMULA = /[;\t\r\n]\s*(?=[=+\-@＝＋－＠])/gu;
 
 function cellText(cell: CsvCell): string {
   if (cell === null) return "";
   const text = String(cell);
-  const safe = NUMBER.test(text) ? text : text.replaceAll(FORMULA, "'");
+  const safe = NUMBER.test(text) ? text : withoutFormulas(text);
   return /[",;\r\n]/u.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+function withoutFormulas(text: string): string {
+  const inside = text.replaceAll(BEFORE_FORMULA, "$&'");
+  return STARTS_AS_FORMULA.test(text) ? `'${inside}` : inside;
 }

@@ -65,8 +65,17 @@ async function readLimited(response: Response, maxBytes: number): Promise<Uint8A
 
 /** An address without the slashes at its end. @throws RangeError unless it is one of HTTP or HTTPS without a query */
 export function baseUrl(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : null;
+  const url = parsedUrl(text);
   if (url === null || !/^https?:$/u.test(url.protocol) || url.search !== "" || url.hash !== "")
     throw new RangeError(`"${text}" is not the address of an HTTP server`);
   return url.href.replace(/\/+$/u, "");
+}
+
+/** Browsers of the floor have no `URL.canParse`. */
+function parsedUrl(text: string): URL | null {
+  try {
+    return new URL(text);
+  } catch {
+    return null;
+  }
 }

@@ -43,13 +43,21 @@ export interface Destination {
 
 /** The page of a same-origin address, or undefined. Query parameters that do not fit are dropped. */
 export function resolve(url: string, origin: string): Destination | undefined {
-  if (!URL.canParse(url, origin)) return undefined;
-  const parsed = new URL(url, origin);
-  if (parsed.origin !== origin) return undefined;
+  const parsed = parsedUrl(url, origin);
+  if (parsed?.origin !== origin) return undefined;
   const path = parsed.pathname.length > 1 ? parsed.pathname.replace(/\/$/u, "") : parsed.pathname;
   const name = PAGE_PATHS.get(path);
   if (name === undefined) return undefined;
   return { name, query: checkedQuery(name, parsed.searchParams), url: path + parsed.search };
+}
+
+/** Browsers of the floor have no `URL.canParse`. */
+function parsedUrl(url: string, origin: string): URL | undefined {
+  try {
+    return new URL(url, origin);
+  } catch {
+    return undefined;
+  }
 }
 
 function checkedQuery(name: PageName, given: URLSearchParams): AnyQuery {

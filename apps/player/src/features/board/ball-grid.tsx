@@ -39,6 +39,7 @@ export function BallGrid(props: GroupProps) {
         className={styles.grid}
         data-cells="balls"
         data-noted={omissions !== undefined || undefined}
+        data-odds={group.items.some((item) => item.odds !== undefined) || undefined}
         {...roving}
         {...drag}
       >

@@ -12,7 +12,7 @@ export type WorkerLike = Pick<Worker, "postMessage" | "terminate" | "addEventLis
 
 /** Sends tasks to a worker, which is started for the first one, and anew after it was idle or has failed. */
 export function workerPort(startWorker: () => WorkerLike): CheckPort {
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const waiting = new Map<number, Pick<PromiseWithResolvers<unknown>, "resolve" | "reject">>();
   let worker: WorkerLike | undefined;
   let idle: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -45,13 +45,14 @@ export function workerPort(startWorker: () => WorkerLike): CheckPort {
   const port = (task: unknown): Promise<unknown> => {
     clearTimeout(idle);
     worker ??= start();
-    const asked = Promise.withResolvers<unknown>();
+    const sent = worker;
     const id = ++last;
-    waiting.set(id, asked);
-    // A worker has a single page and takes no target origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    worker.postMessage({ id, task });
-    return asked.promise;
+    return new Promise((resolve, reject) => {
+      waiting.set(id, { resolve, reject });
+      // A worker has a single page and takes no target origin.
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin
+      sent.postMessage({ id, task });
+    });
   };
   // The worker answers each kind of task as CheckAnswers says.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
