@@ -1,14 +1,16 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { floorFiles } from "../player/build/floor-files.ts";
+import { floorOf, targetOf } from "../player/build/floor.ts";
 import { precompress } from "../player/build/precompress.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), floorFiles("desk"), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    target: ["chrome111", "firefox128", "safari16.4"],
+    target: targetOf(floorOf("desk")),
     // Everything is a file of its own: the strict page allows neither inline script nor data: URLs.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

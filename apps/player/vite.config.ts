@@ -1,6 +1,8 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { slimCalls } from "./build/slim-calls.ts";
+import { floorFiles } from "./build/floor-files.ts";
+import { floorOf, targetOf } from "./build/floor.ts";
 import { firstPage } from "./build/first-page.ts";
 import { hashedBoot } from "./build/hashed-boot.ts";
 import { layerOrder } from "./build/layer-order.ts";
@@ -20,6 +22,7 @@ export default defineConfig({
     react(),
     layerOrder(),
     licences(),
+    floorFiles("player"),
     hashedBoot(),
     offlineShell(),
     precompress(),
@@ -27,7 +30,7 @@ export default defineConfig({
   build: {
     outDir: "dist",
     emptyOutDir: true,
-    target: ["chrome111", "firefox128", "safari16.4"],
+    target: targetOf(floorOf("player")),
     // Everything is a file of its own: the strict page allows neither inline script nor data: URLs.
     assetsInlineLimit: 0,
     rolldownOptions: {

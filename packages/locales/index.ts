@@ -47,6 +47,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  * locale every key is typed by; every other locale has the same keys.
  *
  * - `runtime`, `language-offer`: in every locale at once, for when none or another is active (app)
+ * - `browser`: the page for browsers that cannot run the app, in every locale at once (build)
  * - `codes`: texts of API codes and of validation (server and app)
  * - `game`: names of games, and of items and tiers that families share (server)
  * - `five-digits`, `dice`, `racing`, `mark-six`: a family's modes, options, groups, items and tiers, with the
@@ -238,7 +239,7 @@ export const LATER_AREAS = {
 } as const;
 
 /** Areas that the app needs in every locale at once: they are shown while no catalogue, or that of another locale, is active. */
-export const EVERY_LOCALE_AREAS = ["runtime", "language-offer"] as const;
+export const EVERY_LOCALE_AREAS = ["runtime", "language-offer", "browser"] as const;
 
 /** A part of the app's words that is loaded with the pages that need it. */
 export type LaterPart = keyof typeof LATER_AREAS;

@@ -4,6 +4,8 @@
 // about to see the login sees its brand first, and so does whoever opens a page where the files of this build have yet
 // to come: that much is painted before more is fetched and run.
 (function () {
+  // Another page is on its way.
+  if (window.isBelowFloor) return;
   var LOGIN = "/pages/auth/login";
   // The build that has begun here: what it consists of need not be waited for.
   var BEGUN = "lotus.begun";
@@ -106,6 +108,12 @@
   if (first.own.includes(path) && !keptState("lotus.session").jwtToken) path = LOGIN;
   // Only a build leaves the app for here to begin.
   var app = data.app ? data.app.split(" ") : [];
+  // A browser with the newest of the functions that the floor lacks has all of them.
+  if (app.length && !(Map.groupBy && AbortSignal.any)) {
+    app.unshift(data.supply);
+    // Workers need them, too.
+    root.dataset.supply = data.supply;
+  }
   function begin() {
     // The page is served without asking for these, so that the brand is painted first.
     app.forEach(fetchSoon);
@@ -113,7 +121,7 @@
     (first.pages[path] || []).forEach(function (place) {
       fetchSoon(first.files[place]);
     });
-    if (app.length) void runInTurn(app);
+    if (app.length) runInTurn(app).catch(() => window.startFailed());
   }
   if (path === LOGIN || (data.app && localStorage.getItem(BEGUN) !== data.app)) {
     showSplash(JSON.parse(data.slogans || "{}")[locale] || "", path !== LOGIN);

@@ -23,9 +23,13 @@ const renderer = nextTask()
   .then(() => import("react-dom/client"));
 const view = renderer.then(nextTask).then(async () => (await renderer).createRoot(root));
 
-started.then(
-  // Drawn in slices, for the same reason.
-  () =>
-    view.then((shown) => startTransition(() => shown.render(<App care={CareGate} wideFrame={WideFrame} />))),
-  () => view.then((shown) => shown.render(<StartFailure />)),
-);
+started
+  .then(
+    // Drawn in slices, for the same reason.
+    () =>
+      view
+        .then((shown) => startTransition(() => shown.render(<App care={CareGate} wideFrame={WideFrame} />)))
+        .then(window.startSucceeded),
+    () => view.then((shown) => shown.render(<StartFailure />)).then(() => window.startFailed?.(true)),
+  )
+  .catch(() => window.startFailed?.());

@@ -7,8 +7,8 @@ interface TrustedPolicy {
   createScriptURL: (url: string) => string;
 }
 
-/** The service worker, and what the build makes of workers in this app. */
-const WORKERS = /^(?:\/sw\.js|\/assets\/check-worker-[\w-]+\.js)$/u;
+/** The service worker, and what the build makes of workers in this app, with supply.js before it in old browsers. */
+const WORKERS = /^(?:\/sw\.js|(?:\/assets\/supply-[\w-]+\.js#)?\/assets\/check-worker-[\w-]+\.js)$/u;
 
 let policy: TrustedPolicy | undefined;
 
@@ -27,4 +27,10 @@ export function trustedWorker(url: string): string {
     },
   });
   return policy.createScriptURL(url);
+}
+
+/** The address of a module worker, which in browsers that lack functions has them supplied first. boot.js says where from. */
+export function suppliedWorker(url: string): string {
+  const { supply } = document.documentElement.dataset;
+  return supply === undefined ? url : `${supply}#${url}`;
 }

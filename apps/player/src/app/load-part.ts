@@ -22,7 +22,13 @@ export async function loadPart<Part>(
     runOneByOne(areFetchedAhead() ? files : []),
   ]);
   if (styled.status === "rejected") throw styled.reason;
-  return part();
+  return part().catch(leaveIfUnreadable);
+}
+
+/** A part that this browser cannot parse fails again after each reload. */
+function leaveIfUnreadable(error: unknown): never {
+  if (error instanceof SyntaxError) location.replace("/browser.html#failed");
+  throw error;
 }
 
 /** What boot.js and the page have asked for. */

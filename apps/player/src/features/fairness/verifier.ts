@@ -1,6 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { createContext, use } from "react";
-import { trustedWorker } from "../../api/trusted-worker.ts";
+import { suppliedWorker, trustedWorker } from "../../api/trusted-worker.ts";
 import { api } from "../../session/api.ts";
 import type { DrawCheck } from "./checks.ts";
 import type { CheckPort, FoundBet } from "./check-tasks.ts";
@@ -70,7 +70,7 @@ export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
 
 /** The verifier of this app, in a worker of its own: nothing of a check may hold up a tap. */
 export const verifier = makeVerifier(
-  workerPort(() => new Worker(trustedWorker(checkWorker), { type: "module" })),
+  workerPort(() => new Worker(trustedWorker(suppliedWorker(checkWorker)), { type: "module" })),
 );
 
 /** The verifier of the components below; tests give their own. */
