@@ -1,0 +1,35 @@
+/**
+ * Features newer than the floor whose unguarded uses do no harm where they are missing, each with its reason. A key is a path
+ * in MDN's data, and covers what is below it.
+ */
+export const ACCEPTED: Readonly<Record<string, string>> = {
+  "api.Document.startViewTransition": "React calls it in a try, React Router where it has found it before",
+  "api.Element.role": "a method of the desk's session has this name",
+  "api.HTMLInputElement.alpha": "a function of MUI's theme has this name",
+  "api.Navigator.share": "canShare() has found it before",
+  "api.Navigator.vibrate": "canVibrate() has found it before",
+  "api.Notification": "isPushHere() has found it before",
+  "javascript.builtins.Iterator.drop": "a method of sessions has this name",
+  "javascript.builtins.Iterator.take": "a method of the reader of typed lists has this name",
+  "javascript.builtins.Iterator.toArray": "React.Children.toArray has this name",
+  "javascript.builtins.Uint8Array.fromHex": "the libraries for hashes have found it before",
+  "javascript.builtins.Uint8Array.toHex": "the libraries for hashes have found it before",
+  "css.properties.-webkit-tap-highlight-color": "a tap then flashes in the browser's colour",
+  "css.properties.-webkit-touch-callout": "only iOS has the menu that it hides",
+  "css.properties.contain-intrinsic-block-size": "only long lists are laid out a little slower",
+  "css.properties.content-visibility": "only long lists are laid out a little slower",
+  "css.properties.cursor": "a phone has no pointer",
+  "css.properties.field-sizing": "a text field then scrolls and does not grow",
+  "css.properties.resize": "a phone has no handle to resize a field by",
+  "css.properties.scrollbar-width": "a scroll bar then has its usual width",
+  "css.properties.text-wrap": "lines then break as usual",
+  "css.properties.word-break": "Japanese lines then break as usual",
+  "css.selectors.-webkit-search-cancel-button": "only Chrome and Safari have the button",
+  "css.selectors.has": "Firefox before 121 lacks it: what rests on it alone is an alignment or a colour",
+  "css.selectors.selection": "selected text then has the browser's colour",
+  "css.selectors.view-transition": "a page then changes without a movement",
+  "css.selectors.view-transition-group": "a page then changes without a movement",
+  "css.selectors.view-transition-image-pair": "a page then changes without a movement",
+  "css.selectors.view-transition-new": "a page then changes without a movement",
+  "css.selectors.view-transition-old": "a page then changes without a movement",
+};
