@@ -1,5 +1,5 @@
 import type { MoneyRecord, WithdrawAddress } from "@lotus/contract";
-import { displayMoney } from "@lotus/money";
+import { displayMoney, type Money } from "@lotus/money";
 import { Button } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { bankAmount } from "../../features/balance/bank-amount.ts";
@@ -45,6 +45,8 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const [checked, setChecked] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   const [confirming, setConfirming] = useState(false);
+  // Stays while it is sent: the new balance may arrive before the reply, and be less than this amount.
+  const [asked, setAsked] = useState<Money | undefined>();
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0];
   const limits = limitsOf(quote, address?.kind ?? "bank", balance);
   const read = readAmount(typed, locale, limits);
@@ -62,7 +64,10 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           event.preventDefault();
           setChecked(true);
           if (!read.ok) field.current?.focus();
-          else if (!blocked) setConfirming(true);
+          else if (!blocked) {
+            setAsked(read.amount);
+            setConfirming(true);
+          }
         }}
       >
         <BalanceLine balance={balance} />
@@ -107,10 +112,10 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
             : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send")}
         </Button>
       </form>
-      {read.ok && (
+      {asked !== undefined && (
         <ConfirmSheet
           open={confirming}
-          amount={read.amount}
+          amount={asked}
           address={address}
           quote={quoted}
           onClose={() => setConfirming(false)}

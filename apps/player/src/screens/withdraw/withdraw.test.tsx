@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { emitLiveEvent } from "../../live/live-events.ts";
 import { useSession } from "../../session/session.ts";
+import { setBalance } from "../../session/user-info.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
 import { Screen } from "./withdraw.tsx";
@@ -127,6 +128,22 @@ test("a withdrawal with address, amount and password is in review", async () => 
   expect(sent.map(({ body }) => body)).toEqual([
     { type: "withdrawal", amount: "100.00", addr_id: "7", trans_password: "135790" },
   ]);
+});
+
+test("a withdrawal is confirmed even if the new balance, less than its amount, arrives before the reply", async () => {
+  const replied = Promise.withResolvers<Response>();
+  answer = () => replied.promise;
+  await open();
+  await type("200");
+  press("Withdraw 200.00 K");
+  password("135790");
+  const sheet = within(screen.getByRole("dialog"));
+  fireEvent.click(sheet.getByRole("button", { name: "Withdraw 200.00 K" }));
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  setBalance("169.00");
+  expect(await screen.findByText("Your balance is only 169.00 K")).toBeDefined();
+  replied.resolve(await reply({ ...ORDER, amount: "200.00", balanceAfter: "169.00" }));
+  expect(await screen.findByText("Asked to withdraw 200.00 K")).toBeDefined();
 });
 
 test("a wrong password is reported at its field, and the next attempt has the same key", async () => {
