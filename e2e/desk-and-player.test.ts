@@ -2,12 +2,14 @@ import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBrowser, openPhone } from "./testing/browser.ts";
+import { act, rowOf } from "./testing/desk-steps.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./testing/staff.ts";
 import { pattern, text } from "./testing/text.ts";
+import { askToWithdraw, bindCard } from "./testing/withdraw.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -19,7 +21,6 @@ const SETTINGS = {
   RECHARGE_BANK_PAYEE: "LOTUS",
   RECHARGE_BANK_BIN: "970436",
   RECHARGE_BANK_NOTICE_SECRET: NOTICE_SECRET,
-  WITHDRAWAL_FOUR_EYES_ABOVE: "500.00",
   TURNOVER_PERCENT: "0",
 };
 const MINE = "/pages/tabbar/mine";
@@ -54,11 +55,6 @@ interface MoneyReply {
   readonly payment?: { readonly amount: string; readonly currency: string; readonly reference: string };
 }
 
-/** The row of a list with a text. */
-function rowOf(page: Page, text: string) {
-  return page.getByRole("row").filter({ hasText: text });
-}
-
 /** Marks the open page; a reload removes the mark. */
 async function mark(page: Page): Promise<void> {
   await page.evaluate("window.neverReloaded = true");
@@ -77,14 +73,6 @@ async function newestOrder(type: "recharge" | "withdrawal"): Promise<string> {
   return reply.data.list[0]?.orderNo ?? "";
 }
 
-/** Clicks a button of the desk and confirms its dialog, with a reason if one is given. */
-async function act(page: Page, label: string, reason?: string): Promise<void> {
-  const dialog = page.getByRole("dialog");
-  if (reason !== undefined) await dialog.getByLabel(/^Reason/u).fill(reason);
-  await dialog.getByRole("button", { name: label, exact: true }).click();
-  await dialog.waitFor({ state: "detached" });
-}
-
 /** The newest message in the player's message centre. */
 async function newestMessage(title: string): Promise<string> {
   await phone.goto("/pages-sub/message/index?tab=message");
@@ -97,37 +85,6 @@ async function newestMessage(title: string): Promise<string> {
   const text = await sheet.textContent();
   await sheet.getByRole("button").first().click();
   return text ?? "";
-}
-
-/** Requests a withdrawal in the app; ends on the confirmation page. */
-async function askToWithdraw(amount: string): Promise<string> {
-  await phone.goto("/pages-sub/withdraw/index");
-  await phone.getByLabel(text("withdraw.amount")).fill(amount);
-  await phone
-    .getByRole("button", { name: text("withdraw.submit", { amount: `${amount},00`, unit: "K" }) })
-    .click();
-  const sheet = phone.getByRole("dialog");
-  await sheet.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
-  await sheet
-    .getByRole("button", { name: text("withdraw.submit", { amount: `${amount},00`, unit: "K" }) })
-    .click();
-  await phone.getByText(text("withdraw.asked", { amount: `${amount},00`, unit: "K" })).waitFor();
-  return await newestOrder("withdrawal");
-}
-
-async function bindCard(number: string): Promise<void> {
-  await phone.goto("/pages-sub/settings/bank_card");
-  await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYỄN VĂN AN");
-  await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
-  await phone.getByRole("searchbox").fill("ngoai thuong");
-  const banks = phone.getByRole("dialog", { name: text("withdraw.card.bank") });
-  await banks.getByRole("button", { name: /^Vietcombank/u }).click();
-  await banks.waitFor({ state: "hidden" });
-  await phone.getByLabel(text("withdraw.card.number")).fill(number);
-  await phone.getByLabel(text("withdraw.card.numberAgain")).fill(number);
-  await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
-  await phone.getByRole("button", { name: text("withdraw.card.bind") }).click();
-  await phone.getByText(text("withdraw.bound")).first().waitFor();
 }
 
 test("a bank transfer requested in the app is passed at the desk, and the money arrives without a reload", async () => {
@@ -199,9 +156,10 @@ test("a signed notice that comes twice credits once, and the desk shows it passe
 });
 
 test("a withdrawal that the desk cancels goes back, and the player reads why", async () => {
-  await bindCard("0123456789");
+  await bindCard(phone, "0123456789");
   const reason = `the bank refuses <b>this</b> card`;
-  const orderNo = await askToWithdraw("450");
+  await askToWithdraw(phone, "450");
+  const orderNo = await newestOrder("withdrawal");
   expect(await balance()).toBe("1100.00");
   await mark(phone);
   const { page } = await staff.at("cashier");
@@ -218,76 +176,6 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
     .click();
   await phone.getByRole("dialog").getByText(reason).waitFor();
   expect(await newestMessage(text("messages.withdrawalCancelled.title"))).toContain(reason);
-  expect(await brokenBooks(open)).toEqual([]);
-});
-
-test("a large withdrawal needs two people, and each step is shown live", async () => {
-  const orderNo = await askToWithdraw("600");
-  await mark(phone);
-  expect(await balance()).toBe("950.00");
-
-  const { desk } = staff;
-  const [hand, cashier, admin] = [
-    await staff.at("cashier"),
-    await staff.at("payer"),
-    await staff.at("admin"),
-  ];
-  // An operator who passed this player's recharge may not pass the withdrawal, and sees why.
-  await hand.page.goto("/#/withdrawals");
-  const pass = rowOf(hand.page, orderNo).getByRole("button", { name: "Pass" });
-  expect(await pass.getAttribute("aria-disabled")).toBe("true");
-  await pass.hover();
-  await hand.page.getByRole("tooltip").getByText("another person has to pass this").waitFor();
-  await cashier.page.goto("/#/withdrawals");
-  await rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" }).click();
-  await cashier.page.getByText(/Two people are needed/u).waitFor();
-  await act(cashier.page, "Pass");
-  await rowOf(cashier.page, orderNo).getByText("Pending review · 1 of 2 passed").waitFor();
-  const again = rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" });
-  expect(await again.getAttribute("aria-disabled")).toBe("true");
-  await again.hover();
-  await cashier.page.getByRole("tooltip").getByText("a second person is needed").waitFor();
-  const self = await desk.post(`/desk/api/withdrawals/${orderNo}/pass`, {}, cashier.token);
-  expect(self.msg).toBe("A second person must do this: you were the first");
-  // Nothing has left: the player still waits, the money is still held.
-  await phone.getByText(text("withdraw.asked", { amount: "600,00", unit: "K" })).waitFor();
-
-  await admin.page.goto("/#/withdrawals");
-  await rowOf(admin.page, orderNo).getByRole("button", { name: "Pass as second" }).click();
-  await act(admin.page, "Pass as second");
-  await phone.getByText(text("withdraw.step.passed")).waitFor();
-  await expectNoReload(phone);
-  expect(await balance()).toBe("950.00");
-  expect(await newestMessage(text("messages.withdrawalPassed.title"))).toContain("600,00");
-});
-
-test("afterwards addresses are locked in the app and by the server until support unlocks them", async () => {
-  const LOCKED = text("withdraw.locked");
-  for (const path of ["withdraw_addr", "bank_card", "wallet"]) {
-    await phone.goto(`/pages-sub/settings/${path}`);
-    await phone.getByText(LOCKED).waitFor();
-    await phone.getByText(text("withdraw.lockedWords")).waitFor();
-    expect(await phone.getByRole("textbox").count()).toBe(0);
-  }
-  const card = { real_name: "NGUYEN VAN AN", bank_name: "BIDV", card_no: "9876543210" };
-  const body = { ...card, card_no_confirmation: card.card_no, trans_password: "402815" };
-  const refused = await client.post("/api/user/bindBankCard", body, player);
-  expect(refused.msg).toMatch(/addresses are locked/iu);
-
-  const support = await staff.at("support");
-  await support.page.goto("/#/players");
-  await rowOf(support.page, NAME).first().click();
-  await support.page.getByRole("button", { name: "Unlock addresses" }).click();
-  const dialog = support.page.getByRole("dialog");
-  expect(await dialog.getByRole("button", { name: "Unlock addresses" }).isDisabled()).toBe(true);
-  await act(support.page, "Unlock addresses", "asked on the phone, proved to be the player");
-  await support.page.getByText("May be changed").waitFor();
-
-  await newestMessage(text("messages.addressesUnlocked.title"));
-  await bindCard("9876543210");
-  // A change of addresses holds withdrawals for a day, and the app says so.
-  await phone.goto("/pages-sub/withdraw/index");
-  await phone.getByText(pattern("withdraw.held")).waitFor();
   expect(await brokenBooks(open)).toEqual([]);
 });
 
@@ -328,7 +216,7 @@ test("actions forbidden to a role are disabled with the reason, absent from the 
       FORBIDDEN,
     ]);
   }
-  expect(await balance()).toBe("950.00");
+  expect(await balance()).toBe("1550.00");
 });
 
 test("player and desk chat live, and markup is plain text on both sides", async () => {

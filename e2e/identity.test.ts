@@ -7,6 +7,7 @@ import { demoOperator, openDeskWindow, signInWith } from "./testing/desk-window.
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { pattern, text } from "./testing/text.ts";
+import { askToWithdraw, bindCard } from "./testing/withdraw.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -111,25 +112,7 @@ test("a refusal is read with its reason, and other photos may be sent", async ()
 test("once the desk has verified the player, the withdrawal works", async () => {
   await decide("Verify");
   await phone.getByRole("heading", { name: text("identity.verified.title") }).waitFor();
-  await phone.goto("/pages-sub/settings/bank_card");
-  await phone.getByLabel(text("withdraw.card.realName")).fill("NGUYEN THI LAN HUONG");
-  await phone.getByRole("button", { name: new RegExp(`^${text("withdraw.card.bank")}`, "u") }).click();
-  await phone.getByRole("searchbox").fill("ngoai thuong");
-  const banks = phone.getByRole("dialog", { name: text("withdraw.card.bank") });
-  await banks.getByRole("button", { name: /^Vietcombank/u }).click();
-  await banks.waitFor({ state: "hidden" });
-  await phone.getByLabel(text("withdraw.card.number")).fill("0123456789");
-  await phone.getByLabel(text("withdraw.card.numberAgain")).fill("0123456789");
-  await phone.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
-  await button(text("withdraw.card.bind")).click();
-  await phone.getByText(text("withdraw.bound")).first().waitFor();
-  await phone.goto(WITHDRAW);
-  const submit = text("withdraw.submit", { amount: "200,00", unit: "K" });
-  await phone.getByLabel(text("withdraw.amount")).fill("200");
-  await button(submit).click();
-  const sheet = phone.getByRole("dialog");
-  await sheet.getByLabel(text("app.page.withdrawalPassword")).fill("402815");
-  await sheet.getByRole("button", { name: submit }).click();
-  await phone.getByText(text("withdraw.asked", { amount: "200,00", unit: "K" })).waitFor();
+  await bindCard(phone, "0123456789", "NGUYEN THI LAN HUONG");
+  await askToWithdraw(phone, "200");
   expect(errors).toEqual([]);
 });
