@@ -5,6 +5,7 @@ import { sql } from "@lotus/server/db/database";
 import { openBrowser, openPhone } from "./testing/browser.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
+import { askToWithdraw, bindCard } from "./testing/withdraw.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
@@ -12,14 +13,15 @@ let open: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  // Bets on every sum of a draw do not count as turnover.
+  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
 });
 afterAll(async () => {
   await browser.close();
   await open.close();
 });
 
-test("register, recharge, bet on two games, see the draws arrive, find them in the records, verify", async () => {
+test("register, recharge, bet on two games, see the draws arrive, win, find it in the records, verify, withdraw", async () => {
   const { context, page } = await openPhone(browser, { baseURL: open.url });
   const violations: string[] = [];
   page.on("console", (message) => {
@@ -52,7 +54,7 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   expect(names.filter((name) => toasts.some((title) => title?.startsWith(name)))).toEqual(names);
 
   await page.goto("/pages-sub/record/betting");
-  // Bets on every sum together may pay less than they cost; then none is shown as won.
+  // One of all sums always wins, but may pay less than they cost together.
   await page
     .getByText(new RegExp(`^(?:${text("play.status.won")}|${text("play.status.belowStake")})$`, "u"))
     .first()
@@ -83,6 +85,8 @@ test("register, recharge, bet on two games, see the draws arrive, find them in t
   });
   await page.reload();
   await page.getByText(text("verify.invalid")).waitFor();
+
+  await withdraw(page);
 
   expect(violations).toEqual([]);
   expect(await brokenBooks(open)).toEqual([]);
@@ -130,6 +134,22 @@ async function betOnFirstDigit(page: Page): Promise<void> {
   await page.getByRole("tab", { name: text("five-digits.mode.YX") }).click();
   await page.locator('[data-cell="7"]').first().click();
   await confirm(page);
+}
+
+/** Withdraws to a card that is bound for it; the order waits for a review, and the money is set aside. */
+async function withdraw(page: Page): Promise<void> {
+  await page.goto("/pages-sub/withdraw/index");
+  await page.getByText(text("withdraw.noAddress")).waitFor();
+  await bindCard(page, "0123456789");
+  await askToWithdraw(page, "300");
+  await page
+    .getByRole("button", { name: text("withdraw.seeRecords") })
+    .first()
+    .click();
+  const order = page.getByRole("main").getByRole("button", { name: /300,00/u });
+  await order.getByText(text("money.status.pendingReview")).waitFor();
+  await page.goto("/pages-sub/message/index?tab=message");
+  await page.getByText(text("messages.addressAdded.title")).first().waitFor();
 }
 
 async function confirm(page: Page): Promise<void> {
