@@ -107,7 +107,7 @@ test("what is tested elsewhere is tested there", () => {
 test("every variable that is read stands in the table", () => {
   const names = documented();
   const channel = /^RECHARGE_(?:BANK|USDT_TRON|USDT_ETHEREUM|BTC)_/u;
-  const files = globSync("*.ts", { cwd: FOLDER, exclude: ["*.test.ts"] });
+  const files = globSync("*.ts", { cwd: FOLDER }).filter((file) => !file.endsWith(".test.ts"));
   const read = files.flatMap((file) =>
     [
       ...readFileSync(join(FOLDER, file), "utf8").matchAll(
