@@ -21,8 +21,6 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     "long hổ",
     "Kỳ ",
   ],
-  // The protocol of the other browser has no patterns.
-  "e2e/firefox.test.ts": ["Đã đặt 1 dòng", "cược 2,00"],
   "e2e/main-path.test.ts": [" · Kỳ "],
   "e2e/navigation.test.ts": ["phút"],
   "e2e/own-settings.test.ts": ["Tiếng Việt"],

@@ -96,6 +96,8 @@ interface Phone {
   readonly dark?: boolean;
   readonly width?: number;
   readonly height?: number;
+  /** Device pixels for one CSS pixel. */
+  readonly ratio?: number;
   /** Prefers reduced motion, for tests that do not check motion: far less work for the machine. */
   readonly still?: boolean;
   /** Disables service workers, for tests that intercept requests. */
@@ -113,7 +115,7 @@ export async function openPhone(
     timezoneId: "Asia/Ho_Chi_Minh",
     colorScheme: options.dark === true ? "dark" : "light",
     viewport: { width: options.width ?? 375, height: options.height ?? 812 },
-    deviceScaleFactor: 2,
+    deviceScaleFactor: options.ratio ?? 2,
     hasTouch: true,
     isMobile: true,
     reducedMotion: options.still === true ? "reduce" : "no-preference",
