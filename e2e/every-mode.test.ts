@@ -8,7 +8,6 @@ import {
   GAMES,
   lunarYearOf,
   modesOf,
-  optionsOf,
   payoutOf,
   periodAt,
   readPicks,
@@ -115,11 +114,16 @@ describe("at 320×568 every board of a family fits", () => {
     "$family",
     async ({ code }) => {
       const { page } = handOf(PHONES[0]);
-      await openGame(page, code);
-      expect(await fitBoards(page)).toEqual({ count: optionsOf(code).length, faults: [] });
+      const { rules } = await openGame(page, code);
+      expect(await fitBoards(page)).toEqual({ boards: rules.flatMap(boardsOf), faults: [] });
     },
   );
 });
+
+/** The boards of a mode as the page names them; a mode with one option shows no choice of options. */
+function boardsOf({ name, childrens }: RuleMode): string[] {
+  return childrens.length < 2 ? [name] : childrens.map((option) => `${name} · ${option.name}`);
+}
 
 /** Prefixes the message of an error with where it occurred. */
 async function naming<Result>(where: string, act: () => Promise<Result>): Promise<Result> {

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { text } from "./text.ts";
 
-/** Result for a game's boards: their number, and what does not fit the window. */
+/** The visited boards of a game, "mode" or "mode · option", and what does not fit the window. */
 export interface FittedBoards {
-  readonly count: number;
+  readonly boards: readonly string[];
   readonly faults: readonly string[];
 }
 
@@ -14,7 +14,14 @@ export async function fitBoards(page: Page): Promise<FittedBoards> {
 }
 
 const WALK = `(async () => {
-  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  const until = async (holds) => {
+    while (!holds()) await new Promise(requestAnimationFrame);
+  };
+  // A tab is selected before its board is shown; until then the options of the previous mode stay.
+  const isShown = (mode) => {
+    const [panel] = document.querySelectorAll("[role=tabpanel]");
+    return panel?.getAttribute("aria-label") === mode && !panel.inert;
+  };
   const all = (role, label, item) =>
     [...document.querySelectorAll(\`[role=\${role}][aria-label="\${label}"] [role=\${item}]\`)];
   const textEnds = (cell) => {
@@ -56,18 +63,18 @@ const WALK = `(async () => {
     return faults;
   };
   const faults = [];
-  let count = 0;
+  const boards = [];
   for (const tab of all("tablist", "${text("play.game.modes")}", "tab")) {
     tab.click();
-    await drawn();
+    await until(() => isShown(tab.textContent));
     const pills = all("radiogroup", "${text("play.game.options")}", "radio");
     for (const pill of pills.length === 0 ? [null] : pills) {
       pill?.click();
-      await drawn();
-      count += 1;
+      await until(() => pill === null || pill.getAttribute("aria-checked") === "true");
       const name = tab.textContent + (pill === null ? "" : " · " + pill.textContent);
+      boards.push(name);
       for (const fault of faultsNow()) faults.push(name + ": " + fault);
     }
   }
-  return { count, faults };
+  return { boards, faults };
 })()`;

@@ -183,7 +183,35 @@ export const LAYOUT_SCRIPT = `(() => {
     if (each.scrollWidth > each.clientWidth + 1) say("cut", each.textContent, each);
   }
 
-  // 3. Texts over one another, among those that move together.
+  // 3. Buttons and fields outside of what they are drawn on, and words below their icon.
+  const TARGETS = "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]";
+  const isLaid = (element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    ["static", "relative"].includes(styleOf(element).position) &&
+    styleOf(element).display !== "inline" &&
+    !isForReadersOnly(element);
+  for (const target of root.querySelectorAll(TARGETS)) {
+    if (!isLaid(target) || target.offsetWidth < 2) continue;
+    const { left, right } = target.getBoundingClientRect();
+    for (let at = target.parentElement; at !== null && at !== root; at = at.parentElement) {
+      if (scrolls(styleOf(at).overflowX) || styleOf(at).position === "fixed") break;
+      if (styleOf(at).display === "inline" || (!isDrawn(at) && !hides(styleOf(at).overflowX))) continue;
+      const bounds = at.getBoundingClientRect();
+      const isNeighbour = at.closest("[aria-roledescription]") !== null && !target.matches("[tabindex='0']");
+      if (!isNeighbour && (left < bounds.left - 1 || right > bounds.right + 1))
+        say("leaves its box", target.getAttribute("aria-label") ?? target.textContent, target);
+      break;
+    }
+  }
+  for (const icon of root.querySelectorAll(":is(button, a, label, [role=tab]) > svg:first-child")) {
+    const { display, flexDirection } = styleOf(icon.parentElement);
+    const words = icon.nextElementSibling;
+    if (display !== "flex" || flexDirection !== "row" || words === null || !isLaid(words)) continue;
+    if (words.textContent.trim() !== "" && words.getBoundingClientRect().top > icon.getBoundingClientRect().bottom - 2)
+      say("below its icon", words.textContent, words);
+  }
+
+  // 4. Texts over one another, among those that move together.
   pieces.sort((a, b) => a.top - b.top);
   for (const [at, one] of pieces.entries()) {
     for (const other of pieces.slice(at + 1)) {
@@ -195,8 +223,7 @@ export const LAYOUT_SCRIPT = `(() => {
     }
   }
 
-  // 4. Targets. Drawn smaller, their area for a finger may still be large: it is felt for.
-  const TARGETS = "a[href], button, input, select, textarea, summary, [role=button], [role=tab], [role=radio]";
+  // 5. Targets. Drawn smaller, their area for a finger may still be large: it is felt for.
   const isInText = (target) =>
     styleOf(target).display === "inline" &&
     [...target.parentElement.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.data.trim() !== "");
