@@ -1,5 +1,7 @@
+import { LOCALE_NAMES } from "@lotus/locales";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { WIDER, widenText } from "./screens/wider-text.ts";
 import { openBrowser } from "./testing/browser.ts";
 import { layoutFaultsOf } from "./testing/page-errors.ts";
 
@@ -45,6 +47,16 @@ test.each([
     [/^leaves its box: "unbreakableword" in button$/u],
   ],
   [
+    "a button that leaves its card",
+    `<div style="width:100px;background:#eee"><button aria-label="add" style="width:120px">+</button></div>`,
+    [/^leaves its box: "add" in button$/u],
+  ],
+  [
+    "words below their icon",
+    `<button style="display:flex;flex-wrap:wrap;width:60px"><svg width="40" height="20"></svg><span>words</span></button>`,
+    [/^below its icon: "words" in span$/u],
+  ],
+  [
     "a word on two lines",
     `<p style="width:60px;overflow-wrap:break-word">(extraordinary)</p>`,
     [/^torn: "\(extraordinary\)" in p$/u],
@@ -88,4 +100,12 @@ test("a correct layout has no fault", async () => {
       <nav style="position:fixed;inset:auto 0 0;height:50px;background:#fff"><a href="#there" style="display:block;height:50px">a bar over the page</a></nav>
       <p style="margin-top:400px">what the bar lies over</p>`),
   ).toEqual([]);
+});
+
+test.each([...Object.values(LOCALE_NAMES), "1,234,567.89"])("wider text: %s", async (sample) => {
+  await page.setContent(`<span style="font-size:100px;white-space:nowrap">${sample}</span>`);
+  const widthOf = async () => (await page.locator("span").boundingBox())?.width ?? 0;
+  const before = await widthOf();
+  await widenText(page);
+  expect(Math.abs((await widthOf()) / before - WIDER)).toBeLessThan(0.01);
 });
