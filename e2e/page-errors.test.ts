@@ -104,6 +104,7 @@ test("a correct layout has no fault", async () => {
 
 test.each([...Object.values(LOCALE_NAMES), "1,234,567.89"])("wider text: %s", async (sample) => {
   await page.setContent(`<span style="font-size:100px;white-space:nowrap">${sample}</span>`);
+  await page.evaluate("document.adoptedStyleSheets = []");
   const widthOf = async () => (await page.locator("span").boundingBox())?.width ?? 0;
   const before = await widthOf();
   await widenText(page);
