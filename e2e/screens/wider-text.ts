@@ -1,7 +1,14 @@
+import { LOCALES } from "@lotus/locales";
 import type { Page } from "playwright-core";
+import { layoutFaultsOf } from "../testing/page-errors.ts";
+import type { ScreenState } from "./screen-state.ts";
+import { appear, openScreenState } from "./showing.ts";
 
 /** Fonts differ in width: what fits in those of one machine must fit in wider ones. */
 export const WIDER = 1.12;
+
+/** The narrowest phone. */
+const PHONE = { theme: "light", width: 320, height: 568 } as const;
 
 /**
  * Makes all text of the open page wider, in every script: its letters grow, its lines and all sizes in rem and em stay.
@@ -14,4 +21,17 @@ export async function widenText(page: Page): Promise<void> {
     sheet.replaceSync("*, ::before, ::after, ::placeholder { font-size-adjust: ic-width ${WIDER} !important }");
     document.adoptedStyleSheets = [sheet];
   }`);
+}
+
+/** Layout faults of a screen with wider text on the narrowest phone, in each language. */
+export async function faultsOfWiderText(page: Page, screenState: ScreenState): Promise<string[]> {
+  const faults: string[] = [];
+  const [first] = LOCALES;
+  await openScreenState(page, screenState, { ...PHONE, locale: first });
+  for (const locale of LOCALES) {
+    await appear(page, screenState, { ...PHONE, locale });
+    await widenText(page);
+    faults.push(...(await layoutFaultsOf(page)).map((fault) => `${locale}: ${fault}`));
+  }
+  return faults;
 }

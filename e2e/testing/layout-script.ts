@@ -77,15 +77,15 @@ export const LAYOUT_SCRIPT = `(() => {
     }
     return false;
   };
-  const isDrawn = (element) => {
+  const isPainted = (element) => {
     const style = styleOf(element);
     return (
-      element.tagName === "BUTTON" ||
       style.backgroundImage !== "none" ||
       !/, 0\\)$|^transparent$/u.test(style.backgroundColor) ||
       style.boxShadow !== "none"
     );
   };
+  const isDrawn = (element) => element.tagName === "BUTTON" || isPainted(element);
   const hides = (value) => value === "hidden" || value === "clip";
   const scrolls = (value) => value === "auto" || value === "scroll";
 
@@ -191,8 +191,10 @@ export const LAYOUT_SCRIPT = `(() => {
     styleOf(element).display !== "inline" &&
     !isForReadersOnly(element);
   for (const target of root.querySelectorAll(TARGETS)) {
-    if (!isLaid(target) || target.offsetWidth < 2) continue;
-    const { left, right } = target.getBoundingClientRect();
+    // Of a target without a background only its icon is seen; texts are checked above.
+    const drawn = isPainted(target) ? target : target.querySelector("svg");
+    if (drawn === null || !isLaid(target) || target.offsetWidth < 2) continue;
+    const { left, right } = drawn.getBoundingClientRect();
     for (let at = target.parentElement; at !== null && at !== root; at = at.parentElement) {
       if (scrolls(styleOf(at).overflowX) || styleOf(at).position === "fixed") break;
       if (styleOf(at).display === "inline" || (!isDrawn(at) && !hides(styleOf(at).overflowX))) continue;
