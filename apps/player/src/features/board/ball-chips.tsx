@@ -19,8 +19,7 @@ const COLOUR_WORDS = {
 } as const satisfies Record<Colour, string>;
 
 /** Longest name at which twelve chips fit on a phone's line, except the narrowest phones'. */
-const SHORT_NAME = 4;
-const MIDDLE_NAME = 5;
+const SHORT_NAME = 5;
 
 /** No props that change with a pick, so that a tap does not re-render all chips. */
 type BallChipsProps = Pick<GroupProps, "store" | "group" | "onReplace">;
@@ -39,14 +38,7 @@ export const BallChips = memo(function BallChips(props: BallChipsProps) {
   const chip = { store, group: group.code, of: group.name, onTake };
   return (
     <div ref={ref} role="toolbar" aria-label={group.name} className={styles.chips} {...roving}>
-      <div
-        data-cells="animals"
-        className={joinClasses(
-          styles.animals,
-          longest > SHORT_NAME && styles.middle,
-          longest > MIDDLE_NAME && styles.long,
-        )}
-      >
+      <div data-cells="animals" className={joinClasses(styles.animals, longest > SHORT_NAME && styles.long)}>
         {sets.animals.map(({ animal, balls }) => (
           <AnimalChip key={animal} animal={animal} balls={balls} {...chip} />
         ))}

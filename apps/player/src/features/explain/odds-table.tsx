@@ -29,7 +29,7 @@ export function OddsTable({ gameCode, option }: OddsTableProps) {
         </Chip>
       </div>
       <ScrollBox className={styles.box} labelledBy={id}>
-        <table className={styles.table} aria-labelledby={id}>
+        <table className={styles.table} data-exact={exact || undefined} aria-labelledby={id}>
           <thead>
             <tr>
               <th scope="col">{t("play.rules.prize")}</th>

@@ -45,7 +45,7 @@ export function Again({ games, kept }: AgainProps) {
             {t("app.reload")}
           </Button>
         ) : (
-          <Skeleton width="100%" height={76} radius={12} />
+          <Skeleton width="100%" height={84} radius={12} />
         )
       ) : (
         <ul className={styles.cards}>

@@ -83,7 +83,7 @@ export function GameHeader(props: GameHeaderProps) {
           <>
             <button type="button" className={styles.balance} onClick={onRecharge}>
               <span className={styles.unseen}>{t("play.balance")}</span>
-              <Figure size={14} align="end">
+              <Figure size={14} align="end" minChars={9}>
                 {balance === undefined ? "–" : money(balance)}
               </Figure>
               <span className={styles.plus}>

@@ -120,6 +120,10 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   useResultCue(bets.results, hasStrip);
   const strip = hasStrip && <ResultStrip results={bets.results} nameOf={nameOf} />;
   const tools = <SlipTools gameCode={code} slip={slip} />;
+  // At the bottom: it comes and goes, and the board must not move.
+  const unreachable = offline && (
+    <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>
+  );
   return (
     <div className={styles.page}>
       <div className={styles.main}>
@@ -154,11 +158,12 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           </LastTen>
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
-        {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
         <BoardArea tree={tree} store={store} storage={localStorage} />
+        {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
         {!panes && (
           <div className={styles.bottom}>
+            {unreachable}
             {strip}
             <LateRunningChases code={code} />
             <OpenBets code={code} periods={bets.open} />

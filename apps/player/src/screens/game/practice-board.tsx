@@ -112,6 +112,10 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
       setShown(true);
     },
   };
+  // At the bottom: it comes and goes, and the board must not move.
+  const unreachable = offline && (
+    <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>
+  );
   const strip = <PracticeStrip account={account} gameCode={code} onOpen={() => setShown(true)} />;
   return (
     <div className={styles.page}>
@@ -132,11 +136,12 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
           </LastTen>
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
-        {offline && <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
         <BoardArea tree={tree} store={store} storage={practiceDevice} />
+        {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
         {!panes && (
           <div className={styles.bottom}>
+            {unreachable}
             {strip}
             <SlipBar
               store={store}

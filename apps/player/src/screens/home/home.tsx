@@ -118,9 +118,10 @@ export function Screen() {
           {(list !== undefined || games.isError) && (
             <AfterPaint>
               <div className={styles.second}>
-                {!againFirst && again}
                 {list !== undefined && <LatestResults games={list} />}
                 {!onBreak && <RecentWins />}
+                {/* Below the rest, as no place was kept for it. */}
+                {!againFirst && again}
               </div>
             </AfterPaint>
           )}
