@@ -76,7 +76,7 @@ export function GameHeader(props: GameHeaderProps) {
             <span className={styles.name}>
               <GameTitle name={name} code={code} />
             </span>
-            <ChevronDownIcon size={20} aria-hidden />
+            <ChevronDownIcon size={16} aria-hidden />
           </button>
         }
         action={
