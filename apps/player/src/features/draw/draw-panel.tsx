@@ -91,7 +91,7 @@ const PICTURE_HEIGHT: Readonly<Record<Family, number>> = {
   "five-digits": 30,
   dice: 40,
   racing: 30,
-  "mark-six": 54,
+  "mark-six": 51,
 };
 
 const LABELS = {
