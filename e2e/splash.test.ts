@@ -23,8 +23,8 @@ async function slowPhone(locale = "vi-VN"): Promise<{ page: Page; letThrough: ()
   const { page } = await openPhone(browser, { baseURL: open.url, locale, still: true });
   let letThrough = (): void => undefined;
   const gate = new Promise<void>((resolve) => (letThrough = resolve));
-  // The first script is the page's own: it has always come before the app.
-  await page.route(/\/assets\/(?!boot-)[^/]+\.js$/u, async (route) => {
+  // The first two scripts are the page's own: they have always come before the app.
+  await page.route(/\/assets\/(?!boot-|floor-)[^/]+\.js$/u, async (route) => {
     await gate;
     await route.continue();
   });
