@@ -24,7 +24,7 @@ test("stays 1500 ms", () => {
 });
 
 test("each icon has its form: a tick, a rotating ring, a mark, or none", () => {
-  const box = () => document.querySelector("[popover]");
+  const box = () => document.querySelector("[data-icon]");
   for (const icon of ["success", "loading", "error"] as const) {
     act(() => toast("Said", { icon }));
     expect(box()?.getAttribute("data-icon")).toBe(icon);

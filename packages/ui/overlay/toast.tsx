@@ -90,15 +90,24 @@ export function ToastHost() {
   );
 }
 
+/** Where it is missing, a toast is covered by a modal, and is still announced. */
+const HAS_POPOVERS = "popover" in HTMLElement.prototype;
+
 function ToastBox({ shown }: { shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
-  // A popover is in the top layer, above a modal that is already open. jsdom has no popovers.
+  // A popover is in the top layer, above a modal that is already open.
   useEffect(() => {
     const element = box.current;
-    if (element !== null && typeof element.showPopover === "function") element.showPopover();
+    if (element !== null && HAS_POPOVERS) element.showPopover();
   }, []);
   return (
-    <div ref={box} popover="manual" className={styles.toast} data-icon={shown.icon} aria-hidden>
+    <div
+      ref={box}
+      popover={HAS_POPOVERS ? "manual" : undefined}
+      className={styles.toast}
+      data-icon={shown.icon}
+      aria-hidden
+    >
       {ICONS[shown.icon]}
       <span>{shown.message}</span>
     </div>
