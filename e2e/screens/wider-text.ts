@@ -11,16 +11,18 @@ export const WIDER = 1.12;
 const PHONE = { theme: "light", width: 320, height: 568 } as const;
 
 /**
- * Makes all text of the open page wider, in every script: its letters grow, its lines and all sizes in rem and em stay.
- * Lasts until the page is loaded again.
+ * Runs in a page: makes all its text wider, in every script. Letters grow; lines and all sizes in rem and em stay. An
+ * ideograph counts as one em in fonts that have none.
  */
+export const WIDEN_TEXT = `{
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("*, ::before, ::after, ::placeholder { font-size-adjust: ic-width ${WIDER} !important }");
+  document.adoptedStyleSheets = [sheet];
+}`;
+
+/** Makes all text of the open page wider until the page is loaded again. */
 export async function widenText(page: Page): Promise<void> {
-  await page.evaluate(`{
-    const sheet = new CSSStyleSheet();
-    // Relative to the width of an ideograph, which counts as one em in fonts without ideographs.
-    sheet.replaceSync("*, ::before, ::after, ::placeholder { font-size-adjust: ic-width ${WIDER} !important }");
-    document.adoptedStyleSheets = [sheet];
-  }`);
+  await page.evaluate(WIDEN_TEXT);
 }
 
 /** Layout faults of a screen with wider text on the narrowest phone, in each language. */
