@@ -13,6 +13,7 @@ import { findRunningCluster } from "@lotus/server/db/cluster/address";
 import { type Cluster, startCluster } from "@lotus/server/db/cluster/cluster";
 import { type Database, openDatabase, sql } from "@lotus/server/db/database";
 import { advanceTestClock, setTestClock, installTestClock } from "@lotus/server/testing/test-clock";
+import { emptyDatabase, prepareCluster } from "@lotus/server/testing/prepared-cluster";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { booksAreRight, checkBooks } from "@lotus/server/ledger";
 import { type RunningServer, startServer } from "@lotus/server/run";
@@ -44,6 +45,8 @@ const environment = {
   HOST: "127.0.0.1",
   TRUSTED_PROXIES: "127.0.0.1",
   LOG_LEVEL: "silent",
+  // The machine may be busy with other tests.
+  MAX_LAG_MS: "60000",
   RATE_ENTRY_BURST: "1000",
 };
 
@@ -61,6 +64,7 @@ const open = (url: string): Database =>
   openDatabase({ url, applicationName: "test", size: 6, random: () => 0.5, waitTimeoutMs: 10_000 });
 
 beforeAll(async () => {
+  await Promise.all([prepareCluster(dataDir), prepareCluster(otherDir)]);
   const [port, deskPort] = [await freePort(), await freePort()];
   running = await startServer({
     environment: { ...environment, PORT: String(port), DESK_PORT: String(deskPort) },
@@ -79,6 +83,7 @@ beforeAll(async () => {
   await enough(bettors, then + 10);
   await bettors.stop();
   cluster = await startCluster({ dataDir: otherDir, log: silent, settings: { shared_buffers: "64MB" } });
+  await emptyDatabase(cluster);
 }, 900_000);
 
 afterAll(async () => {

@@ -1,9 +1,10 @@
 import { existsSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { startCluster } from "./db/cluster/cluster.ts";
+import { type Cluster, startCluster } from "./db/cluster/cluster.ts";
 import { sql } from "./db/database.ts";
 import { administer } from "./testing/administer.ts";
+import { emptyDatabase, prepareCluster } from "./testing/prepared-cluster.ts";
 import { openTestDatabase } from "./testing/test-database.ts";
 import { makeTestFolder } from "./testing/test-folder.ts";
 import type { Deps } from "./deps.ts";
@@ -32,6 +33,15 @@ async function start(
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
+/** A cluster whose database is empty. */
+async function startEmpty(name: string): Promise<Cluster> {
+  const dataDir = join(root, name);
+  await prepareCluster(dataDir);
+  const cluster = await startCluster({ dataDir, log: silent });
+  await emptyDatabase(cluster);
+  return cluster;
+}
+
 describe("starting the server", () => {
   test("opens a migrated database and closes the server before it", async () => {
     const seen: string[] = [];
@@ -57,6 +67,7 @@ describe("starting the server", () => {
 
   test("lets go of the database when it fails, and names the setting of an address it has not", async () => {
     const dataDir = join(root, "failing");
+    await prepareCluster(dataDir);
     const failure = Object.assign(new Error("listen EADDRNOTAVAIL"), { code: "EADDRNOTAVAIL" });
     const failing = start({ DATA_DIR: dataDir, HOST: "203.0.113.1" }, () =>
       Promise.resolve({ listen: () => Promise.reject(failure), close: () => Promise.resolve() }),
@@ -75,6 +86,7 @@ describe("starting the server", () => {
     ],
   ])("says in one line that its disk is full: that %s", async (_whose, failure) => {
     const dataDir = join(root, "full");
+    if (!existsSync(dataDir)) await prepareCluster(dataDir);
     const failing = start({ DATA_DIR: dataDir }, () => Promise.reject(failure));
     await expect(failing).rejects.toThrow(
       `the disk of DATA_DIR ${dataDir} is full: make room and start again (${failure.message})`,
@@ -99,8 +111,7 @@ describe("starting the server", () => {
     ["one role for everything", "lotus_owner", null],
     ["a running role of another name", "shop_app", "lotus_owner"],
   ])("runs on a given PostgreSQL, with %s", async (_what, appRole, ownerRole) => {
-    const dataDir = join(root, `external-${appRole}`);
-    const cluster = await startCluster({ dataDir, log: silent });
+    const cluster = await startEmpty(`external-${appRole}`);
     try {
       await administer(cluster.url("superuser"), ["CREATE ROLE shop_app LOGIN"]);
       const as = (role: string): string => cluster.url("owner").replace("lotus_owner", role);
@@ -121,7 +132,7 @@ describe("starting the server", () => {
   });
 
   test("names the setting that is missing when the tables are another role's", async () => {
-    const cluster = await startCluster({ dataDir: join(root, "two-roles"), log: silent });
+    const cluster = await startEmpty("two-roles");
     const appUrl = cluster.url("app");
     const begin = (own: Record<string, string>): Promise<RunningServer> =>
       start({ DATA_DIR: join(root, "house-two-roles"), DATABASE_URL: appUrl, ...own }, () =>

@@ -4,7 +4,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, realpathSync, renameSyn
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { HOUSE_DATABASE, ROLE_NAMES } from "../db/cluster/address.ts";
-import { startCluster } from "../db/cluster/cluster.ts";
+import { type Cluster, startCluster } from "../db/cluster/cluster.ts";
 import { knownMigrations, migrate } from "../db/migrate.ts";
 import { administer } from "./administer.ts";
 import { makeTestFolder } from "./test-folder.ts";
@@ -31,6 +31,14 @@ export async function prepareCluster(dataDir: string): Promise<void> {
   // The user that runs PostgreSQL has to get there.
   chmodSync(home, 0o755);
   copy(kept, join(home, "data"));
+}
+
+/** Replaces the migrated database of a prepared cluster that runs by an empty one. */
+export async function emptyDatabase(cluster: Cluster): Promise<void> {
+  await administer(cluster.url("superuser", "postgres"), [
+    `DROP DATABASE ${HOUSE_DATABASE}`,
+    `CREATE DATABASE ${HOUSE_DATABASE} OWNER ${ROLE_NAMES.owner}`,
+  ]);
 }
 
 function fingerprint(): string {

@@ -6,6 +6,9 @@ import type { Database } from "../db/database.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
 import { readSettings } from "../settings/settings.ts";
 
+/** The machine may be busy with other tests. */
+const ITS_OWN = { HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", MAX_LAG_MS: "60000" };
+
 /** A whole server of the demo on free ports, without a built app, whose draws run when the test says so. */
 export function createWholeServer(
   db: Database,
@@ -15,7 +18,7 @@ export function createWholeServer(
   const bytes = (length: number): Uint8Array => randomBytes(length);
   return createServer(
     {
-      settings: readSettings({ HOST: "127.0.0.1", PORT: "0", DESK_PORT: "0", ...settings }, "demo"),
+      settings: readSettings({ ...ITS_OWN, ...settings }, "demo"),
       keys: readKeys(makeKeys(bytes)),
       db,
       clock: { now: () => Date.now() },

@@ -16,6 +16,7 @@ import { createInterface } from "node:readline";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { prepareCluster } from "../../testing/prepared-cluster.ts";
 import { makeTestFolder } from "../../testing/test-folder.ts";
 import { findRunningCluster } from "./address.ts";
 import { type Cluster, startCluster } from "./cluster.ts";
@@ -31,6 +32,13 @@ afterEach(async () => {
   for (const holder of holders.splice(0)) holder.kill("SIGKILL");
 });
 afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+/** A DATA_DIR whose cluster was created before, by an earlier start as it were. */
+async function prepared(name: string): Promise<string> {
+  const dataDir = join(root, name);
+  await prepareCluster(dataDir);
+  return dataDir;
+}
 
 async function start(dataDir: string): Promise<Cluster> {
   const cluster = await startCluster({ dataDir, log: silent });
@@ -78,7 +86,7 @@ async function killed(holder: ChildProcess): Promise<void> {
 
 describe("the embedded cluster", () => {
   test("keeps its log small while it runs, and the last of it", async () => {
-    const dataDir = join(root, "talkative");
+    const dataDir = await prepared("talkative");
     const logBounds = { limitBytes: 20_000, checkEveryMs: 20 };
     const cluster = await startCluster({ dataDir, log: silent, logBounds });
     running.push(cluster);
@@ -124,7 +132,7 @@ describe("the embedded cluster", () => {
   });
 
   test("gives the running server no right to make tables", async () => {
-    const cluster = await start(join(root, "rights"));
+    const cluster = await start(await prepared("rights"));
     await expect(queryText(cluster.url("app"), "CREATE TABLE mine (n int)")).rejects.toThrow(
       /permission denied/u,
     );
@@ -142,7 +150,7 @@ describe("the embedded cluster", () => {
   });
 
   test("refuses a second server and names the first", async () => {
-    const dataDir = join(root, "second");
+    const dataDir = await prepared("second");
     await start(dataDir);
     await expect(startCluster({ dataDir, log: silent })).rejects.toThrow(
       `a server is already running on DATA_DIR ${realpathSync(dataDir)} (pid ${process.pid})`,
@@ -153,7 +161,7 @@ describe("the embedded cluster", () => {
   });
 
   test("starts over the stale files of processes that are gone, or whose number another has now", async () => {
-    const dataDir = join(root, "stale");
+    const dataDir = await prepared("stale");
     await start(dataDir);
     await running.pop()?.stop();
     const gone = { pid: process.pid, startTicks: "1", bootId: "none" };
@@ -166,8 +174,8 @@ describe("the embedded cluster", () => {
   });
 
   test("starts over the socket of a killed PostgreSQL whose number another process of its user has", async () => {
-    const dataDir = join(root, "socket");
-    const other = await start(join(root, "other"));
+    const dataDir = await prepared("socket");
+    const other = await start(await prepared("other"));
     await start(dataDir);
     await running.pop()?.stop();
     const lock = [other.pid(), join(dataDir, "cluster/data"), 1, 5432, join(dataDir, "cluster/socket"), ""];
@@ -177,13 +185,13 @@ describe("the embedded cluster", () => {
   });
 
   test("stops by itself when its server is killed", async () => {
-    const { holder, held } = await hold(join(root, "dies"));
+    const { holder, held } = await hold(await prepared("dies"));
     await killed(holder);
     await vi.waitFor(() => expect(isRunning(held.pid ?? 0)).toBe(false), { timeout: 60_000, interval: 20 });
   });
 
   test("takes over from a killed server whose PostgreSQL still runs", async () => {
-    const dataDir = join(root, "orphan");
+    const dataDir = await prepared("orphan");
     const { holder, held } = await hold(dataDir);
     await queryText(
       held.url?.replace("lotus_app", "lotus_owner") ?? "",
@@ -202,7 +210,7 @@ describe("the embedded cluster", () => {
   });
 
   test("comes back when PostgreSQL itself is killed, with all that was acknowledged", async () => {
-    const cluster = await start(join(root, "killed"));
+    const cluster = await start(await prepared("killed"));
     await queryText(cluster.url("owner"), "CREATE TABLE kept AS SELECT 7 AS n");
     const first = cluster.pid();
     process.kill(first, "SIGKILL");
@@ -211,7 +219,7 @@ describe("the embedded cluster", () => {
   });
 
   test("tries as long as it takes, with growing pauses, and says when its disk has no room", async () => {
-    const dataDir = join(root, "stubborn");
+    const dataDir = await prepared("stubborn");
     const pauses: number[] = [];
     let freeBytes = 10 * 1024 * 1024;
     const full: string[] = [];
@@ -255,7 +263,7 @@ describe("the embedded cluster", () => {
   });
 
   test("stops at once while it waits to start again", async () => {
-    const dataDir = join(root, "waits");
+    const dataDir = await prepared("waits");
     const cluster = await startCluster({ dataDir, log: silent });
     writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
     process.kill(cluster.pid(), "SIGKILL");
@@ -268,7 +276,7 @@ describe("the embedded cluster", () => {
   });
 
   test("puts the socket elsewhere when its path would be too long, and cleans it up", async () => {
-    const dataDir = join(root, "long".repeat(20));
+    const dataDir = await prepared("long".repeat(20));
     const cluster = await start(dataDir);
     const url = cluster.url("app");
     const folder = decodeURIComponent(new URL(url).searchParams.get("host") ?? "");
@@ -303,7 +311,7 @@ describe("the embedded cluster", () => {
   );
 
   test("says in one line what PostgreSQL complains about", async () => {
-    const dataDir = join(root, "complaint");
+    const dataDir = await prepared("complaint");
     const failing = startCluster({ dataDir, log: silent, settings: { shared_buffers: "nonsense" } });
     await expect(failing).rejects.toThrow(/PostgreSQL did not start: .*shared_buffers/u);
     writeFileSync(join(dataDir, "cluster/data/PG_VERSION"), "17\n");
