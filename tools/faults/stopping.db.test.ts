@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { prepareCluster } from "@lotus/server/testing/prepared-cluster";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { ROOT } from "../run/root.ts";
 import { INSTALLED, readUnitFile } from "../run/unit-file.ts";
@@ -18,7 +19,8 @@ import { type Ending, Supervised } from "./supervised.ts";
  * the settings of the shipped unit, on its own folders and ports.
  */
 
-const STOPS_WITHIN_MS = 10_000;
+/** systemd kills what has not stopped by then. */
+const STOPS_WITHIN_MS = Number(readUnitFile("lotus.service").get("TimeoutStopSec")) * 1_000;
 const BETS = 60;
 /** Bets do not wait for the beacon; without its relays draws do. */
 const FAIRNESS = {
@@ -35,6 +37,7 @@ let players: LoadPlayer[];
 let environment: NodeJS.ProcessEnv;
 
 beforeAll(async () => {
+  await prepareCluster(dataDir);
   place = { dataDir, port: await freePort(), deskPort: await freePort(), settings: FAIRNESS };
   client = new LoadClient(place.port, 16);
   // A demo gives the players their money; its database and keys are then those of the server in production.
@@ -53,6 +56,9 @@ beforeAll(async () => {
     SMTP_URL: "outbox",
     LOG_LEVEL: "warn",
     WITNESS_POLICY: "",
+    // Nobody here takes time to notice that the server leaves; leaving.db.test.ts has those who do.
+    SHUTDOWN_GRACE_MS: "300",
+    NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"],
     ...FAIRNESS,
   };
 });
