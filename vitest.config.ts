@@ -6,6 +6,8 @@ import { words } from "./apps/player/build/words.ts";
 const TIMEOUT_MS = 30_000;
 /** Limits are for what hangs: the longest take a minute, and four on a machine that does something else as well. */
 const DB_TIMEOUT_MS = 300_000;
+/** A poll waits for what a busy machine does late; vitest's own limit is a second. */
+const POLLS = { poll: { timeout: TIMEOUT_MS } };
 /** For two cores; more workers would only run more servers and browsers at once. */
 const WORKERS = 2;
 /** Files of half a minute and more, which run first: started last, one of them would keep running alone. */
@@ -39,6 +41,7 @@ export default defineConfig({
           pool: "threads",
           isolate: false,
           maxWorkers: WORKERS,
+          expect: POLLS,
           testTimeout: TIMEOUT_MS,
         },
       },
@@ -51,6 +54,7 @@ export default defineConfig({
           // Loading the server's modules takes longer than many files.
           isolate: false,
           maxWorkers: WORKERS,
+          expect: POLLS,
           testTimeout: DB_TIMEOUT_MS,
           hookTimeout: DB_TIMEOUT_MS,
         },
@@ -64,7 +68,7 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
-          expect: { poll: { timeout: TIMEOUT_MS } },
+          expect: POLLS,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -78,6 +82,7 @@ export default defineConfig({
           // A separate VM context for each file, in one process.
           pool: "vmThreads",
           maxWorkers: WORKERS,
+          expect: POLLS,
           testTimeout: TIMEOUT_MS,
         },
       },
@@ -90,6 +95,7 @@ export default defineConfig({
           // The modules of the admin library never finish loading in a VM context.
           pool: "threads",
           maxWorkers: WORKERS,
+          expect: POLLS,
           testTimeout: TIMEOUT_MS,
         },
       },
