@@ -37,6 +37,10 @@ export class Supervised {
     return this.#output;
   }
 
+  get hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   /** Stops it as systemd does. */
   async stop(): Promise<Ending> {
     return await this.#end((pid) => process.kill(pid, "SIGTERM"));
@@ -53,7 +57,7 @@ export class Supervised {
     const service = descendants(pid);
     const gone = once(this.#child, "exit");
     const began = performance.now();
-    if (this.#child.exitCode === null && this.#child.signalCode === null) {
+    if (!this.hasExited) {
       signal(pid);
       await gone;
     }
