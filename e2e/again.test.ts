@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 
@@ -24,12 +24,12 @@ let players = 0;
 let taps = 0;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
 });
@@ -39,7 +39,7 @@ beforeEach(async () => {
   players += 1;
   token = await client.newPlayer(`again_${players}`, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
-  await logIn(page, `again_${players}`);
+  await storeSession(page, `again_${players}`);
   taps = 0;
 });
 afterEach(async () => {
@@ -157,7 +157,7 @@ test("a shared slip fills an empty one, asks before it replaces one, and a damag
 
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   await client.newPlayer(`friend_${players}`, "10.00");
-  await logIn(other.page, `friend_${players}`);
+  await storeSession(other.page, `friend_${players}`);
   await other.page.goto(link);
   await other.page
     .getByRole("dialog", { name: text("play.slip.title") })

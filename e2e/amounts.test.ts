@@ -1,9 +1,9 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { layoutFaultsOf, restOf } from "./testing/page-errors.ts";
 import { confirmSlip, openSlip, pickCell, slipSheet } from "./testing/place-bet.ts";
@@ -30,17 +30,17 @@ let page: Page;
 
 beforeAll(async () => {
   const settings = { RECHARGE_MAX: "5000000.00", BET_MAX: "200000.00", BET_MAX_PAYOUT: "5000000.00" };
-  [open, browser] = await Promise.all([openTestServer(START, settings), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, settings), sharedBrowser()]);
   client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "1000000.00");
   const more = { type: "recharge", amount: "1000000.00", channel_id: "demo" };
   expect((await client.post("/api/user/makeOrder", more, token)).code).toBe(0);
   ({ page } = await openPhone(browser, { baseURL: open.url, width: 320, height: 640, still: true }));
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -5,7 +5,7 @@ import { OPEN_DIALOG } from "./screens/screen-state.ts";
 import { SCREEN_STATES } from "./screens/screen-states.ts";
 import { openScreenState, phonesOf, type Phones } from "./screens/showing.ts";
 import { addressOf } from "./testing/address-bar.ts";
-import { openBrowser } from "./testing/browser.ts";
+import { closeWindows, sharedBrowser } from "./testing/browser.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { collectErrors } from "./testing/page-errors.ts";
 
@@ -25,13 +25,13 @@ let phones: Phones;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, HOUSE_SETTINGS), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, HOUSE_SETTINGS), sharedBrowser()]);
   accounts = await openAccounts(open);
   phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
 });
 afterAll(async () => {
   accounts.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

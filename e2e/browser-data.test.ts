@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -21,18 +21,18 @@ let page: Page;
 const requests: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "1234.50");
   const card = { real_name: OWNER, bank_name: "A Bank", card_no: CARD, card_no_confirmation: CARD };
   await client.post("/api/user/bindBankCard", { ...card, trans_password: "402815" }, token);
   client.close();
-  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true, loadsAhead: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   page.on("request", (request) => requests.push(request.url()));
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { openSlip, pickCell, slipSheet } from "./testing/place-bet.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -24,11 +24,11 @@ let players = 0;
 let now: number;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
@@ -40,7 +40,7 @@ beforeEach(async () => {
   const username = `chase_${players}`;
   token = await client.newPlayer(username, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
-  await logIn(page, username);
+  await storeSession(page, username);
 });
 afterEach(() => context.close());
 

@@ -1,7 +1,7 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./testing/place-bet.ts";
@@ -16,12 +16,12 @@ let browser: Browser;
 let client: ServerClient;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

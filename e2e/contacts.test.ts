@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Mail } from "@lotus/server/mail";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -24,7 +24,7 @@ beforeAll(async () => {
     idle: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };
-  [open, browser] = await Promise.all([openTestServer(START, {}, { mailer }), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, {}, { mailer }), sharedBrowser()]);
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "50.00");
   client.close();
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await logIn(page, NAME);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { act, rowOf } from "./testing/desk-steps.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { openStaffRoom, type StaffRoom } from "./testing/staff.ts";
@@ -35,16 +35,16 @@ let phoneErrors: string[];
 let staff: StaffRoom;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), sharedBrowser()]);
   client = new ServerClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
   phoneErrors = errorsOf(phone);
-  await logIn(phone, NAME);
+  await storeSession(phone, NAME);
   staff = await openStaffRoom(browser, open);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   staff.desk.close();
   await open.close();
@@ -255,7 +255,7 @@ test("sessions that the desk ends tell both phones who did it, and a phone signe
   const phones = [];
   for (const path of ["/pages-sub/report/index", "/pages-sub/settings/devices"]) {
     const { context, page } = await openPhone(browser, { baseURL: open.url, still: true });
-    await logIn(page, name);
+    await storeSession(page, name);
     await page.goto(path);
     phones.push({ context, page });
   }

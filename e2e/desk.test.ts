@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser } from "./testing/browser.ts";
+import { closeWindows, sharedBrowser } from "./testing/browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./testing/desk-window.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -36,13 +36,13 @@ let client: ServerClient;
 let player: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   player = await client.newPlayer("desk_guest1", "500.00");
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

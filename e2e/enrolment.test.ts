@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser } from "./testing/browser.ts";
+import { closeWindows, sharedBrowser } from "./testing/browser.ts";
 import {
   codeOf,
   demoOperator,
@@ -27,7 +27,7 @@ let client: ServerClient;
 let desk: ServerClient;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   desk = new ServerClient(open.opsUrl);
   const wanted = { name: "minh_admin", role: "admin", password: "sen-no-trong-ao-nha-toi" } as const;
@@ -36,7 +36,7 @@ beforeAll(async () => {
 afterAll(async () => {
   client.close();
   desk.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -17,10 +17,10 @@ import { displayMoney, formatMoney, type Money, parseOdds } from "@lotus/money";
 import { sql } from "@lotus/server/db/database";
 import { fitBoards } from "./testing/board-fit.ts";
 import { openGame, showOption, slipBar, tapPicks } from "./testing/game-screen.ts";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { type CountedPicks, minPicks } from "./testing/min-picks.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { spillOf, errorsOf } from "./testing/page-errors.ts";
 import { pattern, text } from "./testing/text.ts";
@@ -67,18 +67,18 @@ let client: ServerClient;
 const hands = new Map<string, Hand>();
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   for (const { name, username, width, height } of PHONES) {
     const token = await client.newPlayer(username, formatMoney(CASH));
     const { context, page } = await openPhone(browser, { baseURL: open.url, width, height, still: true });
     hands.set(name, { context, page, token, errors: errorsOf(page), placed: [] });
-    await logIn(page, username);
+    await storeSession(page, username);
   }
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn } from "./testing/log-in.ts";
@@ -21,7 +21,7 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "500.00");
   client.close();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   errors = errorsOf(page);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 beforeEach(() => {

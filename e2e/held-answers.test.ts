@@ -1,9 +1,10 @@
 import { PAGES } from "@lotus/contract/pages";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Answer, replaceAnswers } from "./screens/replaced-answers.ts";
 import { WIDEN_TEXT } from "./screens/wider-text.ts";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
-import { logIn } from "./testing/log-in.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { text } from "./testing/text.ts";
@@ -26,7 +27,7 @@ let browser: Browser;
 let context: BrowserContext;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "1000.00");
   const { data } = await client.get<{ prizeNo: string }>("/api/lottery/current/FFC", token);
@@ -43,13 +44,13 @@ beforeAll(async () => {
   // By now games of up to ten minutes have results.
   await open.setTime(START + 1_200_000);
   let page: Page;
-  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true, noWorker: true }));
-  await logIn(page, NAME);
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  await storeSession(page, NAME);
   await page.close();
   await context.addInitScript(NOTE_SHIFTS);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 
@@ -64,34 +65,39 @@ const NOTE_SHIFTS = `
 
 /** Opens a page whose answers are given one by one, each painted before the next, and returns what moved. */
 async function shiftsOf(path: string, next: "first" | "last"): Promise<string[]> {
+  /** Each gives its answer, and resolves once the page has it. */
+  const held: (() => Promise<void>)[] = [];
   const page = await context.newPage();
   // Places that are reserved in a text's own width hold with fonts of any machine.
   if (next === "last") await page.addInitScript(WIDEN_TEXT);
-  const held: Route[] = [];
-  await page.route(/\/api\//u, async (route) => {
-    // The stream has no end that could be held.
-    if (route.request().resourceType() === "eventsource" || route.request().url().includes("/stream"))
-      await route.continue();
-    else held.push(route);
+  await replaceAnswers(page, isHeld, ({ url, reply }) => {
+    const { promise, resolve } = Promise.withResolvers<Answer>();
+    held.push(async () => {
+      const { status, json } = await reply();
+      await new Promise<void>((onGiven) => resolve({ status, json: afterLosses(url, json), onGiven }));
+    });
+    return promise;
   });
   try {
     await page.goto(path, { waitUntil: "load" });
     let quiet = 0;
     while (quiet < QUIET_PAINTS) {
-      const route = next === "first" ? held.shift() : held.pop();
-      if (route === undefined) quiet = (await isLoading(page)) ? 0 : quiet + 1;
+      const give = next === "first" ? held.shift() : held.pop();
+      if (give === undefined) quiet = (await isLoading(page)) ? 0 : quiet + 1;
       else {
         quiet = 0;
-        await answer(route);
+        await give();
       }
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
     }
     return await page.evaluate("window.shifts");
   } finally {
-    await page.unrouteAll({ behavior: "ignoreErrors" });
     await page.close();
   }
 }
+
+/** The stream has no end that could be held. */
+const isHeld = ({ pathname }: URL) => pathname.startsWith("/api/") && pathname !== "/api/stream";
 
 /** Whether the page still waits, for its code or for answers. */
 async function isLoading(page: Page): Promise<boolean> {
@@ -99,13 +105,12 @@ async function isLoading(page: Page): Promise<boolean> {
   return (await page.getByRole("main").count()) === 0 || (await waiting.count()) > 0;
 }
 
-/** Gives the server's answer; the limits' with a day of losses, after which pages offer more. */
-async function answer(route: Route): Promise<void> {
-  const response = await route.fetch();
-  if (!route.request().url().endsWith("/api/user/limits")) return route.fulfill({ response });
-  const json: { data: { net: { day: string } } } = await response.json();
-  json.data.net.day = "-1500.00";
-  return route.fulfill({ response, json });
+/** Changes the answer of the limits to a day of losses, after which pages offer more. */
+function afterLosses(url: URL, json: unknown): unknown {
+  if (!url.pathname.endsWith("/api/user/limits")) return json;
+  // The server's tests check its replies against the contract.
+  const { data, ...rest } = json as { data: { net: { day: string } } };
+  return { ...rest, data: { ...data, net: { ...data.net, day: "-1500.00" } } };
 }
 
 describe.each(["first", "last"] as const)("what was asked %s is answered first", (next) => {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aPicture } from "@lotus/server/testing/documents";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { demoOperator, openDeskWindow, signInWith } from "./testing/desk-window.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
@@ -24,7 +24,7 @@ let errors: string[];
 beforeAll(async () => {
   [open, browser] = await Promise.all([
     openTestServer(START, { IDENTITY_NEEDED: "first-withdrawal", TURNOVER_PERCENT: "0" }),
-    openBrowser(),
+    sharedBrowser(),
   ]);
   ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
   errors = errorsOf(phone);
@@ -32,7 +32,7 @@ beforeAll(async () => {
   await signInWith(desk, demoOperator(open, "admin"));
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
 import { arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -22,7 +22,7 @@ let token: string;
 let typist: Typist;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   // By now the first games have results to show.
@@ -31,7 +31,7 @@ beforeAll(async () => {
   typist = typistAt(page);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
 });

@@ -3,9 +3,9 @@ import { once } from "node:events";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { text } from "./testing/text.ts";
@@ -37,7 +37,7 @@ let reached = Promise.withResolvers<undefined>();
 let letGo = Promise.withResolvers<undefined>();
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
   proxy = createServer((asked, reply) => void pass(asked, reply));
   proxy.listen(0, "127.0.0.1");
@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   proxy.closeAllConnections();
   proxy.close();
   expect(await brokenBooks(open)).toEqual([]);
@@ -62,7 +62,7 @@ beforeEach(async () => {
   const username = `killed_${players}`;
   token = await client.newPlayer(username, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL }));
-  await logIn(page, username);
+  await storeSession(page, username);
 });
 afterEach(async () => {
   letGo.resolve(undefined);

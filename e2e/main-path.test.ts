@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { displayMoney } from "@lotus/money";
 import { sql } from "@lotus/server/db/database";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 import { askToWithdraw, bindCard } from "./testing/withdraw.ts";
@@ -14,15 +14,15 @@ let browser: Browser;
 
 beforeAll(async () => {
   // Bets on every sum of a draw do not count as turnover.
-  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 
 test("register, recharge, bet on two games, see the draws arrive, win, find it in the records, verify, withdraw", async () => {
-  const { context, page } = await openPhone(browser, { baseURL: open.url });
+  const { context, page } = await openPhone(browser, { baseURL: open.url, loadsAhead: true });
   const violations: string[] = [];
   page.on("console", (message) => {
     if (/content security policy|trusted ?type/iu.test(message.text())) violations.push(message.text());

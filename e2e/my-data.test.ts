@@ -5,8 +5,8 @@ import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
-import { logIn } from "./testing/log-in.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -29,17 +29,17 @@ let folder: string;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "lotus-my-data-"));
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "40.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   errors = errorsOf(page);
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
   await context.close();
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
   expect(errors).toEqual([]);

@@ -1,8 +1,8 @@
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { ServerClient } from "./testing/server-client.ts";
 
@@ -42,17 +42,17 @@ let page: Page;
 let devtools: CDPSession;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   await client.newPlayer("hears_all", "100.00");
   const phone = await openPhone(browser, { baseURL: open.url, still: true });
   page = phone.page;
   devtools = await phone.context.newCDPSession(page);
-  await logIn(page, "hears_all");
+  await storeSession(page, "hears_all");
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

@@ -2,10 +2,10 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { PAGE_PATHS } from "@lotus/contract/pages";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 
@@ -39,7 +39,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
@@ -47,13 +47,13 @@ beforeAll(async () => {
   await open.setTime(START + 240_000);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 
 /** A separate phone, low enough for pages to scroll. */
 async function newPhone(url = open.url): Promise<Page> {
-  const phone = await openPhone(browser, { baseURL: url, still: true, noWorker: true, height: 600 });
+  const phone = await openPhone(browser, { baseURL: url, still: true, height: 600 });
   return phone.page;
 }
 
@@ -203,7 +203,7 @@ describe("overlays of a page", () => {
 
   beforeAll(async () => {
     page = await newPhone();
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
   });
   beforeEach(async () => {
     await page.goto(LOBBY);

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { buildTestServer } from "@lotus/server/testing/http-server";
 import { openPages, type Pages } from "@lotus/server/pages";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 
 const DIST = resolve(import.meta.dirname, "../apps/player/dist");
@@ -25,13 +25,13 @@ beforeAll(async () => {
   server = buildTestServer({ pages: { ...pages, find } }).fastify;
   base = await server.listen({ host: "127.0.0.1", port: 0 });
   nextBuild = nextBuildOf(DIST);
-  browser = await openBrowser();
-  phone = await openPhone(browser, { baseURL: base, locale: "en-US", still: true });
+  browser = await sharedBrowser();
+  phone = await openPhone(browser, { baseURL: base, locale: "en-US", still: true, loadsAhead: true });
   await phone.context.addInitScript(`localStorage.getItem("lotus.settings") ??
     localStorage.setItem("lotus.settings", '{"state":{"locale":"en-US","theme":"light"},"version":1}')`);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await server?.close();
   if (nextBuild !== undefined) rmSync(nextBuild, { recursive: true, force: true });
 });

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 async function phone(locale = "vi-VN"): Promise<Page> {
-  const { page } = await openPhone(browser, { baseURL: open.url, locale, width: 320, noWorker: true });
+  const { page } = await openPhone(browser, { baseURL: open.url, locale, width: 320 });
   return page;
 }
 

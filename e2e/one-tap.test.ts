@@ -1,9 +1,9 @@
 import type { BetRecord } from "@lotus/contract";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { collectErrors } from "./testing/page-errors.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -25,12 +25,12 @@ let players = 0;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
 });
@@ -43,7 +43,7 @@ beforeEach(async () => {
   token = await client.newPlayer(username, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url }));
   collectErrors(page, errors);
-  await logIn(page, username);
+  await storeSession(page, username);
 });
 afterEach(async () => {
   await context.close();

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { text } from "./testing/text.ts";
@@ -24,17 +24,17 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   errors = errorsOf(page);
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 beforeEach(() => {

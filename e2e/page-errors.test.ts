@@ -2,16 +2,16 @@ import { LOCALE_NAMES } from "@lotus/locales";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { WIDER, widenText } from "./screens/wider-text.ts";
-import { openBrowser } from "./testing/browser.ts";
+import { closeWindows, sharedBrowser } from "./testing/browser.ts";
 import { layoutFaultsOf } from "./testing/page-errors.ts";
 
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  browser = await openBrowser();
+  browser = await sharedBrowser();
   page = await browser.newPage({ viewport: { width: 320, height: 568 } });
 });
-afterAll(() => browser.close());
+afterAll(() => closeWindows(browser));
 
 const STYLE = `<meta charset="utf-8"><style>
   * { margin: 0; box-sizing: border-box; font: 16px/24px sans-serif }

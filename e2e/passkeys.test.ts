@@ -1,7 +1,7 @@
 import { freePort } from "@lotus/server/testing/free-port";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
@@ -25,10 +25,10 @@ beforeAll(async () => {
   const port = await freePort();
   // Browsers have passkeys for this name, and none for an IP address.
   at = `http://localhost:${port}`;
-  [open, browser] = await Promise.all([openTestServer(START, { PORT: String(port) }), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, { PORT: String(port) }), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 afterEach(async () => {

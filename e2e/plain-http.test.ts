@@ -29,7 +29,11 @@ beforeAll(async () => {
   ]);
   client = new ServerClient(open.url);
   const url = new URL(open.url);
-  ({ page } = await openPhone(browser, { baseURL: `http://${HOST}:${url.port}`, still: true }));
+  ({ page } = await openPhone(browser, {
+    baseURL: `http://${HOST}:${url.port}`,
+    still: true,
+    loadsAhead: true,
+  }));
   errors = errorsOf(page);
 });
 afterAll(async () => {

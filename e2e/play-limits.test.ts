@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { PAGES } from "@lotus/contract/pages";
 import { axeViolations } from "./testing/axe.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
 import { demoOperator } from "./testing/desk-window.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -30,17 +30,17 @@ let card: string;
 let withdrawn: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "500.00");
   card = await bindCard();
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   errors = errorsOf(page);
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
   await context.close();
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
   expect(errors).toEqual([]);
@@ -167,7 +167,7 @@ test("a day later the raise is confirmed by the keyboard, and only then is more 
 test("two taps from the account begin a break, which closes the open game of another device at once", async () => {
   const other = await openPhone(browser, { baseURL: open.url, still: true });
   const otherErrors = errorsOf(other.page);
-  await logIn(other.page, NAME);
+  await storeSession(other.page, NAME);
   await openGame(other.page, "FFC");
 
   await page.goto("/pages/tabbar/mine");

@@ -2,9 +2,9 @@ import type { Browser, BrowserContext, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
 import { arrive } from "./testing/address-bar.ts";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./testing/place-bet.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -25,17 +25,17 @@ let token: string;
 let requests: Request[] | null = null;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   page.on("request", (request) => requests?.push(request));
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
   client.close();
   await context.close();
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 

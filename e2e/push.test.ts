@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, CDPSession, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openPushService, type PushService } from "@lotus/server/testing/push-service";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
@@ -23,10 +23,10 @@ beforeAll(async () => {
   service = await openPushService();
   [open, browser] = await Promise.all([
     openTestServer(START, {}, { pushTransport: service.transport, manualPush: true }),
-    openBrowser(),
+    sharedBrowser(),
   ]);
   client = new ServerClient(open.url);
-  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true, loadsAhead: true }));
   errors = errorsOf(page);
   // This browser has neither notifications nor a push service: it subscribes at the stand-in.
   const { endpoint, p256dh, auth } = service.subscribe();
@@ -45,7 +45,7 @@ beforeAll(async () => {
   }`);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
   await service.close();

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf, arrive } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
 import { openSlip, slipSheet } from "./testing/place-bet.ts";
@@ -28,7 +28,7 @@ let token: string;
 beforeAll(async () => {
   // The player bets on every sum of a draw, which by default would not count as turnover.
   const settings = { TURNOVER_PERCENT: "0", TURNOVER_MAX_COVERAGE_PERCENT: "100" };
-  [open, browser] = await Promise.all([openTestServer(START, settings), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, settings), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "1000.00");
   const bet = async (game: string, prize: string, bets: readonly object[]) =>
@@ -52,10 +52,10 @@ beforeAll(async () => {
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   errors = errorsOf(page);
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page, Request, Route } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell } from "./testing/place-bet.ts";
 import { text } from "./testing/text.ts";
@@ -25,21 +25,21 @@ let page: Page;
 let token: string;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   // By now the first games have results to show.
   await open.setTime(START + 70_000);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
 });
 
 beforeEach(async () => {
-  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true, noWorker: true }));
+  ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
 });
 afterEach(() => context.close());
 
@@ -111,7 +111,8 @@ test("every call sends platform, language and token, and its query names are in 
 
 describe("code 401", () => {
   test("twenty concurrent calls in several windows cause one refresh, and each is retried once", async () => {
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
+    await page.goto("/");
     await page.getByRole("heading", { name: text("app.home.latest") }).waitFor();
     const { accessToken: old } = await storedSession();
     const windows = [page, await context.newPage(), await context.newPage()];
@@ -163,7 +164,7 @@ describe("code 401", () => {
 
   test("an interrupted bet is retried with its key and placed once", async () => {
     await open.setTime(START + 120_000);
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
     await openGame(page, "FFC");
     await pickCell(page);
     await openSlip(page);
@@ -188,7 +189,7 @@ describe("code 401", () => {
   });
 
   test("without a jwt there is no refresh: the login opens and returns to the page", async () => {
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
     await page.goto(MINE);
     await page.getByText(NAME).first().waitFor();
     const refreshes: string[] = [];
@@ -201,7 +202,7 @@ describe("code 401", () => {
   });
 
   test("an ended session is reported and leads to login", async () => {
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
     await page.goto(MINE);
     await page.getByText(NAME).first().waitFor();
     await putTokens({ accessToken: EXPIRED, jwtToken: "no jwt of this server" });
@@ -213,7 +214,7 @@ describe("code 401", () => {
 
 test("code 402: the message is read for 100 ms before login, and both tokens are gone", async () => {
   await page.clock.install({ time: START });
-  await logIn(page, NAME);
+  await storeSession(page, NAME);
   await page.goto(MINE);
   await balanceCard().getByText("98,00").waitFor();
   await page.clock.pauseAt(START + 300_000);
@@ -237,7 +238,7 @@ describe("no answer", () => {
     // The server never sends a timeout, so the app's default applies.
     await context.route("**/api/app/config", (route) => route.abort());
     await page.clock.install({ time: START });
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
     await page.goto(MINE);
     await balanceCard().getByText("98,00").waitFor();
     await page.route("**/api/balance", () => undefined);
@@ -258,7 +259,8 @@ describe("no answer", () => {
   });
 
   test("offline is shown at once and after every tap; back online everything is refetched", async () => {
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
+    await page.goto("/");
     await balanceCard().getByText("98,00").waitFor();
     const strip = page.getByText(text("app.games.offline"));
     await context.setOffline(true);
@@ -278,7 +280,7 @@ describe("no answer", () => {
 
 describe("an invalid reply", () => {
   beforeEach(async () => {
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
     await page.goto(MINE);
     await balanceCard().getByText("148,00").waitFor();
   });

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { collectErrors } from "./testing/page-errors.ts";
@@ -36,7 +36,7 @@ let phone: Page;
 const errors: string[] = [];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), sharedBrowser()]);
   client = new ServerClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   playerId = (await client.post<{ id: string }>("/api/user/getUserInfo", undefined, player)).data.id;
@@ -48,7 +48,7 @@ beforeAll(async () => {
   collectErrors(phone, errors);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   staff.desk.close();
   await open.close();

@@ -2,9 +2,9 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame } from "./testing/game-screen.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf, layoutFaultsOf } from "./testing/page-errors.ts";
 import { confirmSlip, openSlip } from "./testing/place-bet.ts";
@@ -28,11 +28,11 @@ let minute = 0;
 let players = 0;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
 });
@@ -42,7 +42,7 @@ beforeEach(async () => {
   token = await client.newPlayer(name, "1000.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url, still: true }));
   errors = errorsOf(page);
-  await logIn(page, name);
+  await storeSession(page, name);
 });
 afterEach(async () => {
   await context.close();

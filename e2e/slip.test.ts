@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
-import { openBrowser, openPhone, TIMEOUT_MS } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser, TIMEOUT_MS } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 
@@ -24,12 +24,12 @@ let minute = START;
 let players = 0;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
   client.close();
-  await browser.close();
+  await closeWindows(browser);
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
 });
@@ -41,7 +41,7 @@ beforeEach(async () => {
   username = `slip_${players}`;
   token = await client.newPlayer(username, "100.00");
   ({ context, page } = await openPhone(browser, { baseURL: open.url }));
-  await logIn(page, username);
+  await storeSession(page, username);
 });
 afterEach(async () => {
   await context.close();

@@ -1,9 +1,9 @@
 import type { Browser, Page, Route } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { addressOf, arrive } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { pattern, text } from "./testing/text.ts";
 
@@ -16,7 +16,7 @@ let browser: Browser;
 let page: Page;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   const client = new ServerClient(open.url);
   await client.newPlayer(NAME, "100.00");
   client.close();
@@ -24,13 +24,13 @@ beforeAll(async () => {
   await open.setTime(START + 240_000);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   await open.close();
 });
 
 /** A separate phone, low enough for pages to scroll. */
 async function newPhone(url = open.url): Promise<Page> {
-  const phone = await openPhone(browser, { baseURL: url, still: true, noWorker: true, height: 600 });
+  const phone = await openPhone(browser, { baseURL: url, still: true, height: 600 });
   return phone.page;
 }
 
@@ -43,7 +43,7 @@ describe("a page whose code is slow or lost", () => {
 
   beforeAll(async () => {
     page = await newPhone();
-    await logIn(page, NAME);
+    await storeSession(page, NAME);
   });
   beforeEach(async () => {
     await page.goto(MINE);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { text } from "./testing/text.ts";
 
@@ -11,10 +11,10 @@ let open: TestServer;
 let browser: Browser;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeWindows(browser);
   await open?.close();
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { PAGES, type PageName } from "@lotus/contract/pages";
 import type { AnyMessageKey } from "@lotus/locales";
 import { arrive } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { slipBar } from "./testing/game-screen.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -23,7 +23,7 @@ let page: Page;
 let errors: string[];
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, { TURNOVER_PERCENT: "0" }), sharedBrowser()]);
   const client = new ServerClient(open.url);
   const token = await client.newPlayer(NAME, "100.00");
   const bets = [{ option_id: "HZ.HZ", amount: "2.00", groups: [{ code: "sum", items: ["10"] }] }];
@@ -53,7 +53,7 @@ beforeAll(async () => {
   await logIn(page, NAME);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
 });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { act, rowOf } from "./testing/desk-steps.ts";
 import { logIn } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -31,7 +31,7 @@ let phoneErrors: string[];
 let staff: StaffRoom;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START, SETTINGS), sharedBrowser()]);
   client = new ServerClient(open.url);
   player = await client.newPlayer(NAME, "1000.00");
   ({ page: phone } = await openPhone(browser, { baseURL: open.url, still: true }));
@@ -40,7 +40,7 @@ beforeAll(async () => {
   staff = await openStaffRoom(browser, open);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   staff.desk.close();
   await open.close();

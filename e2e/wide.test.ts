@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { logIn } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { ServerClient } from "./testing/server-client.ts";
@@ -22,14 +22,14 @@ let token: string;
 let typist: Typist;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START), sharedBrowser()]);
   client = new ServerClient(open.url);
   token = await client.newPlayer(NAME, "100.00");
   ({ page } = await openPhone(browser, { baseURL: open.url, still: true, width: 1440, height: 900 }));
   typist = typistAt(page);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   await open.close();
 });

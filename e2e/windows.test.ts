@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
-import { openBrowser, openPhone } from "./testing/browser.ts";
+import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { openGame, slipBar } from "./testing/game-screen.ts";
 import { ServerClient } from "./testing/server-client.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { confirmSlip, openSlip, pickCell, placeBet, slipSheet } from "./testing/place-bet.ts";
 import { pattern, text } from "./testing/text.ts";
@@ -28,11 +28,11 @@ let players = 0;
 let streams: Set<unknown>;
 
 beforeAll(async () => {
-  [open, browser] = await Promise.all([openTestServer(START + 2000), openBrowser()]);
+  [open, browser] = await Promise.all([openTestServer(START + 2000), sharedBrowser()]);
   client = new ServerClient(open.url);
 });
 afterAll(async () => {
-  await browser.close();
+  await closeWindows(browser);
   client.close();
   expect(await brokenBooks(open)).toEqual([]);
   await open.close();
@@ -50,7 +50,7 @@ beforeEach(async () => {
   });
   const closed = (request: unknown) => void streams.delete(request);
   context.on("requestfinished", closed).on("requestfailed", closed);
-  await logIn(page, username);
+  await storeSession(page, username);
 });
 afterEach(() => context.close());
 
@@ -69,6 +69,7 @@ async function newWindow(path: string): Promise<Page> {
 }
 
 test("the balance is updated in every window over one stream that survives its window", async () => {
+  await page.goto("/");
   await shows(page, "100,00");
   const other = await newWindow(MINE);
   await shows(other, "100,00");
@@ -114,6 +115,7 @@ test("a login of another player in one window applies to all", async () => {
 });
 
 test("with seven windows open a bet can still be placed in each of the last two", async () => {
+  await page.goto("/");
   const paths = [MINE, "/pages/tabbar/center", "/pages-sub/record/betting", "/pages-sub/report/index"];
   for (const path of paths) await newWindow(path);
   const last = [await context.newPage(), await context.newPage()];
@@ -161,7 +163,7 @@ test("a slip survives the end of the session and can be placed after login", asy
 
 test("a device is signed out from another one by name, at once, and the other stays signed in", async () => {
   const far = await openPhone(browser, { baseURL: open.url, still: true });
-  await logIn(far.page, username);
+  await storeSession(far.page, username);
   await far.page.goto("/pages-sub/report/index");
   await page.goto(DEVICES);
   const others = page.getByRole("button", { name: text("account.devices.endOf", { name: "Chrome" }) });
@@ -194,7 +196,7 @@ test("a device is signed out from another one by name, at once, and the other st
 
 test("a bet of another device appears on an open game page, with its cost", async () => {
   const far = await openPhone(browser, { baseURL: open.url, still: true });
-  await logIn(far.page, username);
+  await storeSession(far.page, username);
   await Promise.all([openGame(page, "FFC"), openGame(far.page, "FFC")]);
   await shows(page, "100,00");
   await placeBet(far.page);

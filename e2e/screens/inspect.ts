@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openBrowser } from "../testing/browser.ts";
+import { closeWindows, sharedBrowser } from "../testing/browser.ts";
 import { openTestServer, type TestServer } from "../testing/open-server.ts";
 import { collectErrors, layoutFaultsOf } from "../testing/page-errors.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
@@ -60,13 +60,13 @@ export function inspect(
   let phones: Phones;
   const errors: string[] = [];
   beforeAll(async () => {
-    [open, browser] = await Promise.all([openTestServer(START, HOUSE_SETTINGS), openBrowser()]);
+    [open, browser] = await Promise.all([openTestServer(START, HOUSE_SETTINGS), sharedBrowser()]);
     accounts = await openAccounts(open);
     phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
   });
   afterAll(async () => {
     accounts?.close();
-    await browser.close();
+    await closeWindows(browser);
     await open.close();
   });
 

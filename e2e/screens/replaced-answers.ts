@@ -6,12 +6,16 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   /** What the server answers to it. */
   fromServer(): Promise<unknown>;
+  /** The same, with its status. */
+  reply(): Promise<Required<Pick<Answer, "status" | "json">>>;
 }
 
 /** An answer in place of the server's. */
 export interface Answer {
   readonly status?: number;
   readonly json: unknown;
+  /** Called once the page has it, or does not want it any more. */
+  readonly onGiven?: () => void;
 }
 
 interface Replacement {
@@ -115,21 +119,27 @@ async function settle(page: Page, { session, replacements }: Replaced, held: Hel
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name.toLowerCase(), value]),
   );
-  const fromServer = async (): Promise<unknown> => {
+  const reply = async () => {
     const { method, postData } = request;
-    const reply = await page.request.fetch(url.href, {
+    const response = await page.request.fetch(url.href, {
       method,
       headers,
       maxRetries: RETRIES_OF_RESET,
       ...(postData === undefined ? {} : { data: postData }),
     });
-    return reply.json();
+    const json: unknown = await response.json();
+    return { status: response.status(), json };
   };
-  const { status = OK, json } = await replacement.answer({ url, headers, fromServer });
-  await session.send("Fetch.fulfillRequest", {
-    requestId,
-    responseCode: status,
-    responseHeaders: [{ name: "Content-Type", value: "application/json" }],
-    body: Buffer.from(JSON.stringify(json)).toString("base64"),
-  });
+  const fromServer = async (): Promise<unknown> => (await reply()).json;
+  const { status = OK, json, onGiven } = await replacement.answer({ url, headers, fromServer, reply });
+  try {
+    await session.send("Fetch.fulfillRequest", {
+      requestId,
+      responseCode: status,
+      responseHeaders: [{ name: "Content-Type", value: "application/json" }],
+      body: Buffer.from(JSON.stringify(json)).toString("base64"),
+    });
+  } finally {
+    onGiven?.();
+  }
 }

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
 import { openPhone, TIMEOUT_MS } from "../testing/browser.ts";
-import { restOf } from "../testing/page-errors.ts";
+import { REST } from "../testing/page-errors.ts";
 import { beginAnew, forgetStored, firstScript, setSettings, type Appearance } from "./appearance.ts";
 import type { Accounts } from "./accounts.ts";
 import { relaunch } from "./relaunch.ts";
@@ -19,7 +19,6 @@ export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Pa
     const { context, page } = await openPhone(browser, {
       baseURL: accounts.url,
       still: true,
-      noWorker: true,
     });
     const session = viewer === "nobody" ? undefined : JSON.stringify(await accounts.sessionOf(viewer));
     await context.addInitScript(firstScript(session));
@@ -144,13 +143,13 @@ async function settle(page: Page, landmark: string | undefined, locale?: string)
       quiet = lacks() === undefined ? quiet + 1 : 0;
       if (performance.now() > deadline) return lacks() ?? "it is never quiet";
     }
+    await ${REST};
     return undefined;
   })()`);
   if (typeof missing === "string") {
     const shown = await shownOn(page);
     throw new Error([`${page.url()}: ${missing}; it shows ${shown}`, ...unansweredOn(page)].join("\n"));
   }
-  await restOf(page);
 }
 
 async function shownOn(page: Page): Promise<string> {

@@ -90,6 +90,23 @@ export async function openBrowser(args: readonly string[] = []): Promise<Browser
   return chromium.launch({ executablePath, args: [...BROWSER_ARGS, ...args], headless: true });
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The browser that all files of this worker share. Each closes its windows in the end, by `closeWindows`. */
+export async function sharedBrowser(): Promise<Browser> {
+  // The runner ends a worker by this signal; at its exit Playwright closes the browser and removes its profile.
+  if (shared === undefined) process.once("SIGTERM", () => process.exit());
+  const before = await shared?.catch(() => undefined);
+  if (before?.isConnected() === true) return before;
+  shared = openBrowser();
+  return shared;
+}
+
+/** Closes all windows of a browser, which forgets what they stored. */
+export async function closeWindows(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+}
+
 interface Phone {
   readonly baseURL: string;
   readonly locale?: string;
@@ -100,9 +117,15 @@ interface Phone {
   readonly ratio?: number;
   /** Prefers reduced motion, for tests that do not check motion: far less work for the machine. */
   readonly still?: boolean;
-  /** Disables service workers, for tests that intercept requests. */
-  readonly noWorker?: boolean;
+  /**
+   * Loads behind each page what later visits may need, as phones do: the service worker with its shell, and the pages that are
+   * opened often. That is more than half of the work of a load, and few tests come to need it.
+   */
+  readonly loadsAhead?: boolean;
 }
+
+/** Makes the app believe that its player saves data. */
+const SAVE_DATA = `if ("connection" in navigator) Object.defineProperty(navigator.connection, "saveData", { value: true });`;
 
 /** Opens a phone in the given locale and theme, by default 375×812. */
 export async function openPhone(
@@ -119,8 +142,9 @@ export async function openPhone(
     hasTouch: true,
     isMobile: true,
     reducedMotion: options.still === true ? "reduce" : "no-preference",
-    serviceWorkers: options.noWorker === true ? "block" : "allow",
+    serviceWorkers: options.loadsAhead === true ? "allow" : "block",
   });
+  if (options.loadsAhead !== true) await context.addInitScript(SAVE_DATA);
   context.setDefaultTimeout(TIMEOUT_MS);
   return { context, page: await context.newPage() };
 }

@@ -28,12 +28,15 @@ export async function spillOf(page: Page): Promise<number> {
 
 /** Waits until finite animations have ended: a text fading in has too little contrast. */
 export async function restOf(page: Page): Promise<void> {
-  await page.evaluate(`Promise.allSettled(
-    document.getAnimations()
-      .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
-      .map((each) => each.finished)
-  ).then(() => undefined)`);
+  await page.evaluate(REST);
 }
+
+/** The same, in a script that runs in the page. */
+export const REST = `Promise.allSettled(
+  document.getAnimations()
+    .filter((each) => Number.isFinite(each.effect?.getComputedTiming().endTime))
+    .map((each) => each.finished)
+).then(() => undefined)`;
 
 /**
  * Layout faults of a page, one per line: wider than its window, text that is cut, overflows its box, is off screen or
