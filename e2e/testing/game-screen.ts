@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import type { RuleGroup, RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import type { PickedGroups } from "@lotus/games";
 import { literal, text } from "./text.ts";
+import { touch } from "./touch.ts";
 
 /** Opens a game's screen; returns its rule tree. */
 export async function openGame(page: Page, code: string): Promise<RuleTree> {
@@ -41,11 +42,16 @@ export async function tapPicks(page: Page, option: RuleOption, picks: PickedGrou
     const group = option.groups.find((each) => each.code === code);
     if (group === undefined) throw new Error(`the board has no group ${code}`);
     const cells = await showGroup(page, option, group);
-    for (const id of items) {
-      await cells.locator(`button[data-cell="${id}"]`).tap();
+    for (const [at, id] of items.entries()) {
+      const cell = cells.locator(`button[data-cell="${id}"]`);
+      // The board may still come into its place before the first.
+      await (at === 0 ? cell.tap() : touch(cell));
     }
-    const pressed = cells.getByRole("button", { pressed: true });
-    for (let at = 0; at < items.length; at += 1) await pressed.nth(at).waitFor();
+    if (items.length > 0)
+      await cells
+        .getByRole("button", { pressed: true })
+        .nth(items.length - 1)
+        .waitFor();
   }
 }
 
