@@ -56,8 +56,12 @@ test("npm ci prints no warning about packages that need a newer Node: they run o
   const npm = spawnSync("npm", ["ci", "--dry-run", "--offline"], {
     cwd: ROOT,
     encoding: "utf8",
-    // Without the settings and the Node that npm passes to its scripts, as from a shell.
-    env: { PATH: shellPath(), HOME: process.env["HOME"] },
+    // Without the settings and the Node that npm passes to its scripts, as from a shell, but with the cache of the installation.
+    env: {
+      PATH: shellPath(),
+      HOME: process.env["HOME"],
+      npm_config_cache: process.env["npm_config_cache"],
+    },
   });
   expect([npm.status, npm.stderr]).toEqual([0, expect.not.stringContaining("EBADENGINE")]);
 });
