@@ -98,7 +98,7 @@ function ToastBox({ shown }: { shown: Shown }) {
   // A popover is in the top layer, above a modal that is already open.
   useEffect(() => {
     const element = box.current;
-    if (element !== null && HAS_POPOVERS) element.showPopover();
+    if (element !== null && "showPopover" in element) element.showPopover();
   }, []);
   return (
     <div
