@@ -65,7 +65,7 @@ function download(major: keyof typeof BUILDS, folder: string): void {
   mkdirSync(CACHE, { recursive: true });
   const own = mkdtempSync(`${folder}-`);
   try {
-    run("npm", ["pack", `@sparticuz/chromium@${version}`, "--silent", "--pack-destination", own]);
+    run("npm", ["pack", `@sparticuz/chromium@${version}`, "--loglevel=error", "--pack-destination", own]);
     const archive = join(own, `sparticuz-chromium-${version}.tgz`);
     const hash = createHash("sha512").update(readFileSync(archive)).digest("base64");
     if (hash !== sha512) throw new Error(`the archive of Chromium ${version} has another hash: ${hash}`);

@@ -93,7 +93,13 @@ function actionsOf(session: WebDriver, url: string): Omit<Driver, "name" | "clos
       await take(session, errors);
       return errors;
     },
-    picture: async (file) => writeFileSync(file, await session.get<string>("/screenshot"), "base64"),
+    picture: async (file) => {
+      // The second frame from now shows what the page has become.
+      await session.run(
+        "return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))",
+      );
+      writeFileSync(file, await session.get<string>("/screenshot"), "base64");
+    },
   };
 }
 
