@@ -38,7 +38,7 @@ export default defineConfig({
           exclude: ["**/*.db.test.ts", "**/node_modules/**"],
           environment: "node",
           // Pure functions have no state, so a worker loads the modules once for all files.
-          pool: "threads",
+          pool: "forks",
           isolate: false,
           maxWorkers: WORKERS,
           expect: POLLS,
@@ -94,6 +94,8 @@ export default defineConfig({
           setupFiles: ["apps/desk/src/testing/clean-up.ts"],
           // The modules of the admin library never finish loading in a VM context.
           pool: "threads",
+          // Loading the admin library takes longer than many files.
+          isolate: false,
           maxWorkers: WORKERS,
           expect: POLLS,
           testTimeout: TIMEOUT_MS,
