@@ -333,7 +333,7 @@ describe("every page, file and reply", () => {
       expect([path, there.status, here.status]).toEqual([path, 404, 200]);
     }
     const desk = await (await fetch(open.opsUrl)).text();
-    const [script] = /\/assets\/[\w.-]+\.js/u.exec(desk) ?? [];
+    const [script] = /\/assets\/index-[\w.-]+\.js/u.exec(desk) ?? [];
     expect((await fetch(`${open.url}${script}`)).status).toBe(404);
   });
 });

@@ -195,6 +195,7 @@ export const LAYOUT_SCRIPT = `(() => {
     const drawn = isPainted(target) ? target : target.querySelector("svg");
     if (drawn === null || !isLaid(target) || target.offsetWidth < 2) continue;
     const { left, right } = drawn.getBoundingClientRect();
+    if (left === right) continue;
     for (let at = target.parentElement; at !== null && at !== root; at = at.parentElement) {
       if (scrolls(styleOf(at).overflowX) || styleOf(at).position === "fixed") break;
       if (styleOf(at).display === "inline" || (!isDrawn(at) && !hides(styleOf(at).overflowX))) continue;
