@@ -4,7 +4,7 @@ import { SCREEN_STATES } from "./screen-states.ts";
 
 const BALANCE = "123456789.00";
 
-/** Screens that show the balance, or what is left of it. */
+/** Screens that show the balance, now or after the bet or withdrawal on them. */
 const SHOWS_BALANCE = new Set([
   "home",
   "lobby",

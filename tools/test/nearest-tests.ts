@@ -1,7 +1,7 @@
 import { type ImportGraph, stepsTo } from "./import-graph.ts";
 import type { TestTimes } from "./test-times.ts";
 
-/** The tests of a change: those to run at once, and what is left to `npm test`. */
+/** The tests near a change: those that `npm run test:changed` runs, and those it only names. */
 export interface NearestTests {
   readonly run: readonly string[];
   /** There is no time for them. */
