@@ -33,29 +33,36 @@ export async function openWebKitDriver({ browser }: WebKit, { url }: Pick<Window
   const screen = spawn(SCREEN, ["-displayfd", "3", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"], {
     stdio: ["ignore", "ignore", "ignore", "pipe"],
   });
-  const display = await firstLine(screen);
-  const port = await freePort();
-  const server = spawn(SERVER, [`--port=${port}`], {
-    stdio: "ignore",
-    env: { ...process.env, ...environment(home), DISPLAY: `:${display}` },
-  });
-  const driver = `http://127.0.0.1:${port}`;
-  await vi.waitFor(() => fetch(`${driver}/status`), { timeout: TIMEOUT_MS });
-  const session = await WebDriver.open(driver, {
-    // Does not wait for the page, so that its errors are watched from the start.
-    pageLoadStrategy: "none",
-    "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
-  });
-  await resize(session, 375, 812);
-  return {
-    name: "webkit",
-    ...actionsOf(session, url),
-    close: async () => {
-      await session.close();
-      await Promise.all([server, screen].map(end));
-      rmSync(home, { recursive: true, force: true });
-    },
+  const processes = [screen];
+  const quit = async () => {
+    await Promise.all(processes.map(end));
+    rmSync(home, { recursive: true, force: true });
   };
+  try {
+    const display = await firstLine(screen);
+    const port = await freePort();
+    const env = { ...process.env, ...environment(home), DISPLAY: `:${display}` };
+    processes.push(spawn(SERVER, [`--port=${port}`], { stdio: "ignore", env }));
+    const driver = `http://127.0.0.1:${port}`;
+    await vi.waitFor(() => fetch(`${driver}/status`), { timeout: TIMEOUT_MS });
+    const session = await WebDriver.open(driver, {
+      // Does not wait for the page, so that its errors are watched from the start.
+      pageLoadStrategy: "none",
+      "webkitgtk:browserOptions": { binary: browser, args: ["--automation"] },
+    });
+    await resize(session, 375, 812);
+    return {
+      name: "webkit",
+      ...actionsOf(session, url),
+      close: async () => {
+        await session.close();
+        await quit();
+      },
+    };
+  } catch (error) {
+    await quit();
+    throw error;
+  }
 }
 
 function actionsOf(session: WebDriver, url: string): Omit<Driver, "name" | "close"> {
@@ -139,11 +146,22 @@ async function named(
   return undefined;
 }
 
-/** Gives the page a size, whatever the bars of the browser take. */
+/** Gives the page a size, whatever the bars of the browser take. A window reports a new size before its page has it. */
 async function resize(session: WebDriver, width: number, height: number): Promise<void> {
-  await session.post("/window/rect", { width, height });
-  const [w = 0, h = 0] = await session.run<number[]>("return [innerWidth, innerHeight]");
-  await session.post("/window/rect", { width: 2 * width - w, height: 2 * height - h });
+  const size = `${width}×${height}`;
+  await vi.waitFor(
+    async () => {
+      const [w = 0, h = 0] = await session.run<number[]>("return [innerWidth, innerHeight]");
+      if (`${w}×${h}` === size) return;
+      const outer = await session.get<{ width: number; height: number }>("/window/rect");
+      await session.post("/window/rect", {
+        width: Math.max(1, outer.width + width - w),
+        height: Math.max(1, outer.height + height - h),
+      });
+      throw new Error(`the page is ${w}×${h}, not ${size}`);
+    },
+    { timeout: TIMEOUT_MS, interval: 250 },
+  );
 }
 
 /** Bars without a size: otherwise those of MiniBrowser make a window 447 pixels wide. */
