@@ -35,7 +35,7 @@ test("texts beside a draw are in the reader's language", () => {
   expect(words.animals?.[0]).toEqual({ zodiac: "horse", name: "Horse" });
   expect(drawWords(result("K3", [4, 1, 6]), { t: word, locale: "en-US" })).toEqual({
     sum: "11",
-    sides: "Big · Odd",
+    sides: "Big\u00a0· Odd",
     locale: "en-US",
   });
 });

@@ -24,7 +24,8 @@ export function factWords({ facts }: Pick<DrawResult, "facts">, t: I18n["t"]): F
   const sides = [facts["bigSmall"], facts["oddEven"]].filter(isSide).map((side) => t(SIDES[side]));
   return {
     ...(typeof facts["sum"] === "number" && { sum: String(facts["sum"]) }),
-    ...(sides.length > 0 && { sides: sides.join(" · ") }),
+    // On two lines the dot stays with the first side.
+    ...(sides.length > 0 && { sides: sides.join("\u00a0· ") }),
   };
 }
 
