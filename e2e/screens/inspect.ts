@@ -9,6 +9,7 @@ import { axeFaults, ownErrors } from "./faults.ts";
 import { keepAnswers } from "./replaced-answers.ts";
 import { appear, openScreenState, phonesOf, type Phones } from "./showing.ts";
 import type { ScreenState } from "./screen-state.ts";
+import { faultsOfWiderText } from "./wider-text.ts";
 
 const LOCALES = ["vi-VN", "ja-JP", "pt-BR"] as const;
 const PHONE_SIZES = [
@@ -48,7 +49,7 @@ function appearancesOf(
 
 /**
  * Declares a test for each screenState: its landmark is visible, axe finds nothing in either theme, and everything
- * fits.
+ * fits, with text 12 % wider in each language, too.
  */
 export function inspect(
   screenStates: readonly ScreenState[],
@@ -115,6 +116,7 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
     if (screenState.kind === "loaded" && wide.width > FRAME_FROM && wide.height > LANDSCAPE.height)
       note(wide, await axeFaults(page, "all"));
   }
+  if (screenState.kind !== "broken") faults.push(...(await faultsOfWiderText(page, screenState)));
   return faults;
 }
 

@@ -230,24 +230,38 @@ export const LAYOUT_SCRIPT = `(() => {
   const isInText = (target) =>
     styleOf(target).display === "inline" &&
     [...target.parentElement.childNodes].some((each) => each.nodeType === Node.TEXT_NODE && each.data.trim() !== "");
+  /** Whether a touch at a distance from a target's middle meets it. */
+  function feelerOf(felt) {
+    const { left, top, width: drawnWide, height: drawnHigh } = felt.getBoundingClientRect();
+    const [x, y] = [left + drawnWide / 2, top + drawnHigh / 2];
+    return (dx, dy) => {
+      const hit = document.elementFromPoint(x + dx, y + dy);
+      return hit !== null && (felt.contains(hit) || (hit.contains(felt) && hit.matches("label, a, button")));
+    };
+  }
   /**
    * How wide and how high a target is to a finger: as far as it is met from its middle. One pixel too few where it begins
    * between two, since hits are tested on whole ones.
    */
   function reachOf(felt) {
-    const { left, top, width: drawnWide, height: drawnHigh } = felt.getBoundingClientRect();
-    const [x, y] = [left + drawnWide / 2, top + drawnHigh / 2];
-    const meets = (px, py) => {
-      const hit = document.elementFromPoint(px, py);
-      return hit !== null && (felt.contains(hit) || (hit.contains(felt) && hit.matches("label, a, button")));
-    };
+    const meets = feelerOf(felt);
     // In halves, as a target may begin between two pixels.
     const far = (dx, dy) => {
       let steps = 0;
-      while (steps < 2 * SMALLEST_TARGET && meets(x + (dx * (steps + 0.5)) / 2, y + (dy * (steps + 0.5)) / 2)) steps += 1;
+      while (steps < 2 * SMALLEST_TARGET && meets((dx * (steps + 0.5)) / 2, (dy * (steps + 0.5)) / 2)) steps += 1;
       return steps / 2;
     };
     return { wide: Math.ceil(far(-1, 0) + far(1, 0)), high: Math.ceil(far(0, -1) + far(0, 1)) };
+  }
+  /**
+   * Whether it is met in the middle and at the ends of such a size, wherever between two pixels it begins. Far fewer tests than
+   * feeling for the whole of it.
+   */
+  function hasSize(felt, wide, high) {
+    const meets = feelerOf(felt);
+    const isMet = (size, at) =>
+      [0.25, -0.25, 0.75, -0.75, 1.25, -1.25].some((shift) => at(shift - size / 2 + 0.5) && at(shift + size / 2 - 0.5));
+    return meets(0, 0) && isMet(wide, (x) => meets(x, 0)) && isMet(high, (y) => meets(0, y));
   }
   const scrolledTo = [window.scrollX, window.scrollY];
   for (const target of root.querySelectorAll(TARGETS)) {
@@ -258,12 +272,16 @@ export const LAYOUT_SCRIPT = `(() => {
     const area = felt.getBoundingClientRect();
     if (area.width < 0.5 || (area.width >= SMALLEST_TARGET - 0.5 && area.height >= SMALLEST_TARGET - 0.5)) continue;
     if (isForReadersOnly(felt)) continue;
+    const known = SMALLER_TARGETS.find(({ of }) => target.matches(of));
+    const [least, lowest] = [(known?.width ?? SMALLEST_TARGET) - 1, (known?.height ?? SMALLEST_TARGET) - 1];
+    if (hasSize(felt, least, lowest)) continue;
+    // It may lie out of sight. Each scroll has the whole page laid out again.
     felt.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    if (hasSize(felt, least, lowest)) continue;
     const { wide, high } = reachOf(felt);
     // Under a bar or a list that is open: nobody can press it where it stands.
     if (wide === 0 || high === 0) continue;
-    const known = SMALLER_TARGETS.find(({ of }) => target.matches(of));
-    if (wide < (known?.width ?? SMALLEST_TARGET) - 1 || high < (known?.height ?? SMALLEST_TARGET) - 1)
+    if (wide < least || high < lowest)
       say("too small for a finger", (target.getAttribute("aria-label") ?? felt.textContent) + " " + wide + "×" + high, felt);
   }
   window.scrollTo(...scrolledTo);
