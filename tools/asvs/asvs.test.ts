@@ -117,8 +117,7 @@ describe("the tables", () => {
       { file: "a/b.test.ts", tests: [{ name: "headers > are there", state }] },
     ];
     const named = testsOf(readSecurity(page(...RIGHT)));
-    const problemsIn = (status: string): string[] =>
-      ranProblems(named, report(status), { firefoxRequired: false, mustPass: true });
+    const problemsIn = (status: string): string[] => ranProblems(named, report(status), { mustPass: true });
     expect(problemsIn("passed")).toEqual([]);
     expect(problemsIn("failed")).toEqual(['V1.1.1 "headers > are there" in a/b.test.ts failed']);
     expect(problemsIn("skipped")).toEqual(['V1.1.1 "headers > are there" in a/b.test.ts was skipped']);

@@ -18,5 +18,5 @@ export function checkClauses(report?: TestReport): string[] {
   const rows = readClauseTable();
   const problems = clauseProblems(rows, Object.values(RULE_PACKS), (path) => existsSync(join(ROOT, path)));
   if (report === undefined) return problems;
-  return [...problems, ...ranProblems(rows, report, { firefoxRequired: false, mustPass: true })];
+  return [...problems, ...ranProblems(rows, report, { mustPass: true })];
 }

@@ -4,9 +4,8 @@ import { type App, type Floor, floorOf } from "../../apps/player/build/floor.ts"
 import { ROOT } from "../layers.ts";
 import { ACCEPTED } from "./accepted.ts";
 import { newerThan } from "./newer-features.ts";
-import { usesInScript } from "./script-uses.ts";
+import { type Use, usesInScript } from "./script-uses.ts";
 import { usesInStyle } from "./style-uses.ts";
-import type { Use } from "./use.ts";
 
 const SUPPLY = join(ROOT, "apps/player/floor/supply.js");
 /** Run before supply.js, or without it. */

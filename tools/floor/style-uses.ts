@@ -1,6 +1,6 @@
 import { AtRule, type ChildNode, type Declaration, type Node, parse, type Rule } from "postcss";
 import type { NewerFeatures } from "./newer-features.ts";
-import type { Use } from "./use.ts";
+import type { Use } from "./script-uses.ts";
 
 /**
  * The uses in a stylesheet of properties, values, selectors and rules that a browser of the floor lacks, except those that

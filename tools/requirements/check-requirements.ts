@@ -20,6 +20,5 @@ export function checkRequirements(report?: TestReport): string[] {
   const rows = readTable();
   const problems = tableProblems(rows, (path) => existsSync(join(ROOT, path)));
   if (report === undefined) return problems;
-  const firefoxRequired = process.env["REQUIRE_FIREFOX"] === "1";
-  return [...problems, ...ranProblems(rows, report, { firefoxRequired })];
+  return [...problems, ...ranProblems(rows, report)];
 }

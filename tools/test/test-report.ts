@@ -22,14 +22,11 @@ export function outcomesOf(report: TestReport): (row: Pick<NamedTest, "file" | "
   return ({ file, test }) => outcomes.get(`${file}\n${test}`) ?? "missing";
 }
 
-/**
- * The rows' tests that did not run, or with `mustPass` did not pass. A Firefox test may be skipped without Firefox,
- * unless it is required.
- */
+/** The rows' tests that did not run, or with `mustPass` did not pass. */
 export function ranProblems(
   rows: readonly NamedTest[],
   report: TestReport,
-  options: { readonly firefoxRequired: boolean; readonly mustPass?: boolean },
+  options: { readonly mustPass?: boolean } = {},
 ): string[] {
   const outcomeOf = outcomesOf(report);
   return rows.flatMap((row) => {
@@ -37,8 +34,6 @@ export function ranProblems(
     if (ran === "passed") return [];
     if (ran === "failed")
       return options.mustPass === true ? [`${row.id} "${row.test}" in ${row.file} failed`] : [];
-    const excused = ran === "skipped" && /firefox/iu.test(row.test) && !options.firefoxRequired;
-    if (excused) return [];
     const why = ran === "skipped" ? "was skipped" : "did not run: there is no test of that name";
     return [`${row.id} "${row.test}" in ${row.file} ${why}`];
   });
