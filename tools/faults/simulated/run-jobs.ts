@@ -20,7 +20,9 @@ export async function runJobs(run: SeedsRun, jobs: number): Promise<number> {
     every: run.every * jobs,
     count: Math.ceil((run.count - job) / jobs),
   }));
-  const ends = await Promise.all(shares.map((share) => runShare(share)));
+  // What one of them found, no other needs to look for at a later seed.
+  const found = new FoundSeed();
+  const ends = await Promise.all(shares.map((share) => runShare(share, found)));
   const total: SeedsSummary = {
     count: ends.reduce((sum, { count }) => sum + count, 0),
     virtualMs: ends.reduce((sum, { virtualMs }) => sum + virtualMs, 0),
@@ -31,8 +33,25 @@ export async function runJobs(run: SeedsRun, jobs: number): Promise<number> {
   return total.wrong.length === 0 && total.count >= run.count ? 0 : 1;
 }
 
+/** The lowest seed that is wrong, told to every process that listens. */
+class FoundSeed {
+  readonly #listeners = new Set<(seed: number) => void>();
+  #lowest = Infinity;
+
+  listen(tell: (seed: number) => void): () => void {
+    this.#listeners.add(tell);
+    return () => this.#listeners.delete(tell);
+  }
+
+  found(seed: number): void {
+    if (seed >= this.#lowest) return;
+    this.#lowest = seed;
+    for (const tell of this.#listeners) tell(seed);
+  }
+}
+
 /** One process; its lines are printed as they come, but for its summary, which is returned. */
-function runShare(share: SeedsRun): Promise<SeedsSummary> {
+function runShare(share: SeedsRun, found: FoundSeed): Promise<SeedsSummary> {
   const words = [
     "--first",
     String(share.first),
@@ -50,15 +69,28 @@ function runShare(share: SeedsRun): Promise<SeedsSummary> {
     ...(share.bug === undefined ? [] : ["--bug", share.bug]),
   ];
   const child = spawn(process.execPath, [...process.execArgv, ROOM, PROGRAM, ...words], {
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  const deafen = found.listen((seed) => {
+    if (child.connected) child.send({ before: seed });
   });
   let summary: SeedsSummary = { count: 0, virtualMs: 0, realMs: 0, wrong: [] };
+  // It is piped.
+  if (child.stdout === null) throw new Error("a process without its output");
   createInterface({ input: child.stdout }).on("line", (line) => {
     const read = readSummary(line);
-    if (read === undefined) console.log(line);
-    else summary = read;
+    if (read !== undefined) {
+      summary = read;
+      return;
+    }
+    console.log(line);
+    const wrong = /^seed +(?<seed>\d+) .* WRONG: /u.exec(line)?.groups?.["seed"];
+    if (share.isUntilWrong && wrong !== undefined) found.found(Number(wrong));
   });
   return new Promise((resolve) => {
-    child.once("close", () => resolve(summary));
+    child.once("close", () => {
+      deafen();
+      resolve(summary);
+    });
   });
 }

@@ -23,6 +23,11 @@ export interface SeedsRun {
 export async function runSeeds(run: SeedsRun): Promise<number> {
   const { first, count, every, seconds, isTraced } = run;
   const beganWithStart = real.now();
+  // Another process has found something wrong: only what is before it is still asked for.
+  let before = Infinity;
+  process.on("message", (message: { readonly before: number }) => {
+    before = message.before;
+  });
   install();
   // After that: they and all they load read the replaced clocks.
   const { startSimulatedCluster } = await import("./template.ts");
@@ -39,7 +44,7 @@ export async function runSeeds(run: SeedsRun): Promise<number> {
     requirePlanted();
     began = real.now();
     for (let seed = first; seed < first + count * every; seed += every) {
-      if (run.isUntilWrong && wrong.length > 0) break;
+      if (run.isUntilWrong && (wrong.length > 0 || seed > before)) break;
       done += 1;
       const print = isTraced ? console.log : undefined;
       const report = await runSeed(prepared, {
