@@ -9,6 +9,53 @@ export interface Disturbance {
   readonly to: number;
 }
 
+type Strike = "kill" | "freeze" | "pause" | "stall" | "failover" | "cut";
+
+/** Work that must not be interrupted unnoticed: a text of its statement, and how its server is struck right after it. */
+interface Aim {
+  readonly text: string;
+  readonly strike: Strike;
+}
+
+const SETTLES = "SELECT settle_chunk(";
+const CLOSES = "UPDATE period SET state = 'closed'";
+const RECORDS = "INSERT INTO log_entry";
+const DRAWS = "UPDATE period SET state = 'drawn'";
+const PLACES = "FROM place_slips(";
+/** A recharge that has changed a balance, and is not committed. */
+const RECHARGES = "SET state = $2, amount = $3, step = step + 1, ended";
+const BEATS = "UPDATE draw_leader SET beat";
+/** A run aims at one of these, one strike after the other. */
+const AIMS: readonly (readonly Aim[])[] = [
+  ...(["kill", "freeze"] as const).flatMap((strike) =>
+    [SETTLES, CLOSES, DRAWS].map((text) => [{ text, strike }]),
+  ),
+  [{ text: SETTLES, strike: "failover" }],
+  // What was to be closed is due to be drawn as well when the database is back.
+  [
+    { text: CLOSES, strike: "failover" },
+    { text: RECORDS, strike: "cut" },
+  ],
+  [{ text: DRAWS, strike: "failover" }],
+  ...(["kill", "failover", "cut"] as const).map((strike) => [{ text: PLACES, strike }]),
+  ...[CLOSES, BEATS].map((text) => [{ text, strike: "stall" } as const]),
+  [{ text: RECHARGES, strike: "pause" }],
+];
+/** It aims at what is done from so long before the end of a minute. */
+const AIMS_FROM_MS = -12_000;
+
+/** How long a struck server is frozen (ms). */
+const FROZEN_MS = {
+  /** A leader is passed over while its transaction still waits for it (`idleTimeoutMs` of the pool). */
+  freeze: [4_200, 5_400],
+  /** Others wait for the locks of its transaction, which it then commits. */
+  pause: [2_000, 3_500],
+  /** Nothing is drawn in time unless another leads. */
+  stall: [18_000, 25_000],
+} as const;
+/** A database that is lost as sales end is back once their draws are due. */
+const OVER_THE_DRAW_MS = [10_000, 14_000] as const;
+
 /** Another server leads after so long, whatever became of the last one: its lease, and a look each second. */
 export const LEAD_AGAIN_MS = 6_500;
 
@@ -29,6 +76,8 @@ export class FaultsOfRun implements Network, PublicNetwork {
   #losing = 0;
   /** A server that dies at some group from now, and how many are left until then. */
   #doomed: { readonly machine: Machine; left: number; readonly kill: () => void } | undefined;
+  /** Work that is struck when it is next done. */
+  #aimed: { readonly text: string; readonly strike: (machine: Machine) => void } | undefined;
 
   constructor(world: World, endAt: number) {
     [this.#world, this.#endAt] = [world, endAt];
@@ -43,7 +92,14 @@ export class FaultsOfRun implements Network, PublicNetwork {
     return this.#world.between(0.05, isCommit ? 4 : 0.3);
   }
 
-  breaks(machine: Machine, isCommit: boolean): "before" | "after" | undefined {
+  breaks(machine: Machine, isCommit: boolean, text: string): "before" | "after" | undefined {
+    const aimed = this.#aimed;
+    if (aimed !== undefined && text.includes(aimed.text)) {
+      this.#aimed = undefined;
+      aimed.strike(machine);
+      // A frozen server has its answer once it goes on.
+      return machine.isFrozen ? undefined : "after";
+    }
     const doomed = this.#doomed;
     if (doomed !== undefined && doomed.machine === machine && isCommit) {
       doomed.left -= 1;
@@ -66,8 +122,8 @@ export class FaultsOfRun implements Network, PublicNetwork {
     return this.#losing > 0 && this.#world.chance(this.#losing);
   }
 
-  /** Plans them: one every few seconds. */
-  plan(servers: ServersOfRun): void {
+  /** Plans them: one every few seconds, and one that is aimed. Seeds in a row aim at all there is to aim at. */
+  plan(servers: ServersOfRun, seed: number): void {
     const world = this.#world;
     const kinds = this.#kinds(servers);
     for (let at = world.between(500, 6_000); at < this.#endAt - 1_000; at += world.between(1_000, 12_000))
@@ -75,6 +131,10 @@ export class FaultsOfRun implements Network, PublicNetwork {
     // Much happens within a second at the end of each minute: faults are sent there as well.
     for (const end of servers.endsOfMinutes(this.#endAt))
       if (world.chance(0.6)) this.#after(end - world.now + world.between(-9_000, 900), world.pick(kinds));
+    const [end] = servers.endsOfMinutes(this.#endAt);
+    const aim = AIMS[seed % AIMS.length];
+    if (end !== undefined && aim !== undefined)
+      this.#after(Math.max(0, end - world.now + AIMS_FROM_MS), () => this.#aimAt(servers, aim));
   }
 
   /** How long a fault that begins now may last. */
@@ -163,9 +223,9 @@ export class FaultsOfRun implements Network, PublicNetwork {
     this.#after(ms, () => servers.database.setLine(machine, "open"));
   }
 
-  async #failover(servers: ServersOfRun): Promise<void> {
+  async #failover(servers: ServersOfRun, fromMs = 2_000, toMs = 25_000): Promise<void> {
     if (servers.database.isAway) return;
-    const ms = this.#lasting(2_000, 25_000);
+    const ms = this.#lasting(fromMs, toMs);
     const isTold = this.#world.chance(0.4);
     this.#tell(
       `the primary is ${isTold ? "shut down" : "lost"}, and the next one is there after ${seconds(ms)}`,
@@ -204,9 +264,33 @@ export class FaultsOfRun implements Network, PublicNetwork {
     this.#doomed = { machine, left, kill: () => this.#after(0, () => this.#killNow(servers, slot)) };
   }
 
+  #aimAt(servers: ServersOfRun, [aim, ...others]: readonly Aim[]): void {
+    if (aim === undefined) return;
+    const strikes: Readonly<Record<Strike, (machine: Machine) => void>> = {
+      kill: (machine) => {
+        const slot = servers.all.findIndex((server) => server.machine === machine);
+        this.#after(0, () => this.#killNow(servers, slot));
+      },
+      freeze: (machine) => this.#freezeNow(machine, this.#lasting(...FROZEN_MS.freeze)),
+      pause: (machine) => this.#freezeNow(machine, this.#lasting(...FROZEN_MS.pause)),
+      stall: (machine) => this.#freezeNow(machine, this.#lasting(...FROZEN_MS.stall)),
+      failover: () => this.#after(0, () => this.#failover(servers, ...OVER_THE_DRAW_MS)),
+      cut: ({ name }) => this.#tell(`a connection of ${name} breaks`),
+    };
+    this.#aimed = {
+      text: aim.text,
+      strike: (machine) => {
+        strikes[aim.strike](machine);
+        this.#aimAt(servers, others);
+      },
+    };
+  }
+
   #freeze(servers: ServersOfRun): void {
-    const { machine } = servers.any();
-    const ms = this.#lasting(1_000, 25_000);
+    this.#freezeNow(servers.any().machine, this.#lasting(1_000, 25_000));
+  }
+
+  #freezeNow(machine: Machine, ms: number): void {
     this.#tell(`${machine.name} is frozen for ${seconds(ms)}`);
     this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
     machine.freeze();
@@ -230,7 +314,8 @@ export class FaultsOfRun implements Network, PublicNetwork {
 
   /** Everything is as it should be again. */
   heal(servers: ServersOfRun): void {
-    [this.#slow, this.#breaking, this.#losing, this.#doomed] = [0, 0, 0, undefined];
+    [this.#slow, this.#breaking, this.#losing] = [0, 0, 0];
+    [this.#doomed, this.#aimed] = [undefined, undefined];
     servers.database.isAway = false;
     for (const { machine } of servers.all) {
       servers.database.setLine(machine, "open");

@@ -105,8 +105,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: `${SERVER}/draws/game-worker.ts`,
-        from: "else if (!row.recorded) await recordClose(this.#deps, this.game, row.period_no);",
-        to: "else if (!row.recorded) void recordClose(this.#deps, this.game, row.period_no).catch(() => undefined);",
+        from: "await recordClose(this.#deps, this.game, row.period_no);",
+        to: "void recordClose(this.#deps, this.game, row.period_no).catch(() => undefined);",
       },
       {
         file: `${SERVER}/draws/game-worker.ts`,

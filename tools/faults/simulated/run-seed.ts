@@ -73,7 +73,7 @@ export async function runSeed(prepared: Prepared, run: SeedRun): Promise<SeedRep
   const wrong: string[] = [];
   let operations = 0;
   try {
-    operations = await play(stage, run.seconds * 1000, wrong);
+    operations = await play(stage, run, wrong);
   } finally {
     for (const { machine } of stage.servers.all) machine.die();
     stage.crowd.die();
@@ -145,14 +145,15 @@ function openStage(
 /** Lets the world run; how many operations of players were checked. */
 async function play(
   { world, servers, faults, players, crowd }: Stage,
-  ms: number,
+  { seed, seconds }: SeedRun,
   wrong: string[],
 ): Promise<number> {
+  const ms = seconds * 1000;
   servers.startAll();
   await world.runUntil(UP_WITHIN_MS, () => servers.areUp);
   const from = world.now;
   running.run(crowd, () => players.start());
-  faults.plan(servers);
+  faults.plan(servers, seed);
   await world.runUntil(from + ms * FAULTS_UNTIL);
   running.run(crowd, () => faults.heal(servers));
   await world.runUntil(from + ms - REST_MS / 2);

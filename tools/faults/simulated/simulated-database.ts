@@ -23,7 +23,7 @@ export interface Network {
   /** How long PostgreSQL takes beyond what is simulated, as for its disk and its standbys (ms). */
   workMs(isCommit: boolean): number;
   /** Whether a connection breaks before a group is there, or after it was done and before its answer is. */
-  breaks(machine: Machine, isCommit: boolean): "before" | "after" | undefined;
+  breaks(machine: Machine, isCommit: boolean, text: string): "before" | "after" | undefined;
 }
 
 /** A line between a server and the database: open, silent (nothing is lost that is not given up), or refused. */
@@ -229,7 +229,9 @@ export class SimulatedDatabase {
   async #do(session: Session, group: Group & { kind: "simple" | "extended" }): Promise<void> {
     const { socket } = session;
     const isCommit = group.kind === "simple" ? group.text === "COMMIT" : session.status === "I";
-    const breaks = this.#network.breaks(socket.machine, isCommit);
+    const first = session.firstOf(group);
+    const text = group.kind === "simple" ? group.text : first.text;
+    const breaks = this.#network.breaks(socket.machine, isCommit, text);
     if (breaks === "before") return await this.#break(session, "before it was heard");
     const alone = group.kind === "simple" ? this.#alone(session, group.text) : undefined;
     if (alone !== undefined) {
@@ -237,7 +239,7 @@ export class SimulatedDatabase {
       this.#beIdle(session);
       return;
     }
-    const backend = (session.backend ??= await this.#backends.take(session.firstOf(group)));
+    const backend = (session.backend ??= await this.#backends.take(first));
     const request = session.request(backend, group, this.#epochMs + this.#world.now);
     this.#statements.count(request.text);
     const answer = await this.#parked.exchange(session, backend, request);
