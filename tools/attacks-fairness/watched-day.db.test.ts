@@ -9,8 +9,8 @@ import { drawFor, GAMES, type GameCode, periodsBetween } from "@lotus/games";
 import { sql } from "@lotus/server/db/database";
 import { readProof } from "@lotus/server/draws/proof";
 import { LogKey } from "@lotus/server/fairness/log-key";
-import { standInBeacon } from "@lotus/server/fairness/stand-in-beacon";
 import { openTestDraws, type TestDraws } from "@lotus/server/testing/draws";
+import { recordedBeacon } from "@lotus/server/testing/recorded-beacon";
 import { openTestDatabase, setTestClock, type TestDatabase } from "@lotus/server/testing/test-database";
 import { makeTestFolder } from "@lotus/server/testing/test-folder";
 import { CheckpointVerifier, formatVerifierKey, parsePolicy } from "@lotus/tlog";
@@ -95,7 +95,7 @@ beforeAll(async () => {
   base = await openTestDatabase();
   await setTestClock(base.db, clock);
   const witnesses = [0, 1, 2].map(openWitness);
-  const beacon = standInBeacon(new Uint8Array(32).fill(7), () => clock);
+  const beacon = recordedBeacon(() => clock);
   const isSilent = () => clock >= SILENT.from && clock < SILENT.to;
   draws = openTestDraws(base.db, {
     fairness: {
