@@ -27,5 +27,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5174, proxy: { "/desk/api": "http://127.0.0.1:8081" } },
+  server: {
+    port: 5174,
+    strictPort: true,
+    proxy: { "/desk/api": `http://127.0.0.1:${process.env["DESK_PORT"] ?? 8081}` },
+  },
 });

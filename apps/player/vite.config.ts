@@ -104,5 +104,9 @@ export default defineConfig({
       },
     },
   },
-  server: { port: 5173, proxy: { "/api": "http://127.0.0.1:8080" } },
+  server: {
+    port: 5173,
+    strictPort: true,
+    proxy: { "/api": `http://127.0.0.1:${process.env["PORT"] ?? 8080}` },
+  },
 });

@@ -8,14 +8,14 @@ import { ROOT } from "./root.ts";
 const SOURCES = {
   player: [
     "apps/player/{index.html,package.json,vite.config.ts}",
-    "apps/player/{src,public,build,worker}/**/*",
+    "apps/player/{src,public,build,worker,floor}/**/*",
     "packages/{money,games,fair,contract,locales,ui}/**/*",
     "package-lock.json",
   ],
   desk: [
     "apps/desk/{index.html,package.json,vite.config.ts}",
     "apps/desk/{src,public}/**/*",
-    "apps/player/build/precompress.ts",
+    "apps/player/{build,floor}/**/*",
     "packages/{money,games,contract}/**/*",
     "package-lock.json",
   ],
@@ -41,6 +41,7 @@ export function buildApp(app: App): BuildOutcome {
   if (existsSync(join(dist, "index.html")) && existsSync(stamp) && readFileSync(stamp, "utf8") === sources) {
     return { ok: true, done: "kept" };
   }
+  console.log(`Building apps/${app} …`);
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");
   const run = spawnSync(process.execPath, [vite, "build", "--config", `apps/${app}/vite.config.ts`], {
     cwd: ROOT,

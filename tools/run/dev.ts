@@ -4,6 +4,7 @@
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { HOT } from "./hot.ts";
 import { ensureNode } from "./node-version.ts";
 import { ROOT } from "./root.ts";
 import { serverSources } from "./server-sources.ts";
@@ -11,15 +12,17 @@ import { serverSources } from "./server-sources.ts";
 await ensureNode();
 
 // The app is opened at the address of its hot reload, where passkeys are to work too.
-const env = { PUBLIC_URL: "http://localhost:5173", ...process.env };
+const env = { PUBLIC_URL: HOT.players, ...process.env };
+/** Texts are changed often, and mostly for the apps, which reload them by themselves; the few of the server need a new start. */
+const WATCHED = serverSources().filter((path) => path !== "packages/locales");
 const run = (...words: string[]): ChildProcess =>
   spawn(process.execPath, words, { cwd: ROOT, stdio: "inherit", env });
 const children = [
   run(
     "--watch-preserve-output",
-    ...serverSources().map((path) => `--watch-path=${path}`),
+    ...WATCHED.map((path) => `--watch-path=${path}`),
     "tools/run/start.ts",
-    "--no-build",
+    "--hot",
   ),
   ...["player", "desk"].map((app) =>
     run(join(ROOT, "node_modules/vite/bin/vite.js"), "--config", `apps/${app}/vite.config.ts`),

@@ -1,6 +1,7 @@
 /**
  * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
- * server, and prints the addresses. `--no-build` skips the build. Ctrl-C stops everything.
+ * server, and prints the addresses. With `--hot` nothing is built: `npm run dev` serves the apps with hot reload. Ctrl-C stops
+ * everything.
  */
 import { ensureNode } from "./node-version.ts";
 
@@ -8,11 +9,14 @@ await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { APPS, buildApp } = await import("./build-app.ts");
 const { welcome } = await import("./welcome.ts");
+const { HOT } = await import("./hot.ts");
+const { StartupError } = await import("@lotus/server/settings/startup-error");
 const { runProcess } = await import("@lotus/server/run-process");
 const { startStandInWitness } = await import("./stand-in-witness.ts");
 const { createServer } = await import("@lotus/server/app");
 
-if (!process.argv.includes("--no-build")) {
+const isHot = process.argv.includes("--hot");
+if (!isHot) {
   for (const app of APPS) {
     const outcome = buildApp(app);
     if (!outcome.ok) {
@@ -22,9 +26,16 @@ if (!process.argv.includes("--no-build")) {
   }
 }
 
+console.log("Starting PostgreSQL and the server …");
 // A person reads this terminal: only warnings are logged.
-const environment = await startStandInWitness({ LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" });
+const environment = await startStandInWitness({ LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" }).catch(
+  (error: unknown) => {
+    if (!(error instanceof StartupError)) throw error;
+    console.error(error.message);
+    process.exit(1);
+  },
+);
 await runProcess({ environment, mode: "demo", build: createServer }, (server) => {
   // Measured from the start of the process, so that it includes the build.
-  console.log(welcome(server, performance.now()));
+  console.log(welcome(server, performance.now(), isHot ? HOT : undefined));
 });

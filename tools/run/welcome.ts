@@ -1,25 +1,32 @@
 import { networkInterfaces } from "node:os";
 import { outboxOf, type RunningServer } from "@lotus/server/run";
 
-/** Text printed once the demo is open. */
-export function welcome(server: RunningServer, readyAfterMs: number): string {
+/** Text printed once the demo is open; with `hot` the apps are served there and not by the server. */
+export function welcome(
+  server: RunningServer,
+  readyAfterMs: number,
+  hot?: { readonly players: string; readonly desk: string },
+): string {
   const { settings } = server;
   const width = Math.max(0, ...server.demoAccounts.map(({ username }) => username.length));
   const accounts = server.demoAccounts.map(
     ({ username, password, note }) => `             ${username.padEnd(width)}  password ${password}  ${note}`,
   );
-  const operators = server.demoOperators.flatMap(({ name, role, password, totpSecret, otpauthUri }) => [
-    `             ${name}  ${role}, password ${password}, authenticator ${totpSecret}`,
-    `             ${otpauthUri}`,
+  const operators = server.demoOperators.flatMap(({ name, role, password, totpSecret }) => [
+    `             ${name}  ${role}, password ${password}, code by: npm run -s operator -- code ${totpSecret}`,
   ]);
   return [
     "",
     `  ${settings.product.title} is open: a demo with play money (ready in ${(readyAfterMs / 1000).toFixed(1)} s)`,
     "",
-    `  Players    ${server.playerUrl}`,
-    ...otherAddresses(server).map((address) => `             ${address}`),
-    ...passkeysAt(server),
-    `  Desk       ${server.opsUrl}`,
+    ...(hot === undefined
+      ? [
+          `  Players    ${server.playerUrl}`,
+          ...otherAddresses(server).map((address) => `             ${address}`),
+          ...passkeysAt(server),
+          `  Desk       ${server.opsUrl}`,
+        ]
+      : [`  Players    ${hot.players}  (hot reload)`, `  Desk       ${hot.desk}  (hot reload)`]),
     ...(operators.length === 0 ? [] : ["  Operators", ...operators]),
     ...(accounts.length === 0 ? [] : ["  Accounts", ...accounts]),
     ...(settings.smtpUrl === null ? [`  Mails      ${outboxOf(settings)}`] : []),

@@ -33,7 +33,6 @@ export interface DemoOperator {
   readonly password: string;
   /** For an authenticator, in base32. */
   readonly totpSecret: string;
-  readonly otpauthUri: string;
 }
 
 /** The server before it listens. */

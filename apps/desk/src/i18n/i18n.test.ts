@@ -11,6 +11,8 @@ test("both languages have the same texts with the same values in them", () => {
   expect(Object.keys(en)).toEqual(Object.keys(vi));
   for (const [key, text] of Object.entries(vi)) {
     expect([key, text.trim()]).not.toEqual([key, ""]);
+    // As it would be shown.
+    expect([key, text.replaceAll(/%\{\w+\}/gu, "")]).toEqual([key, expect.not.stringMatching(/[{}]/u)]);
     expect([key, placeholders(word("en-US", key) === undefined ? "" : en[key as keyof typeof en])]).toEqual([
       key,
       placeholders(text),

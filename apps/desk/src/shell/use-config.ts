@@ -48,7 +48,9 @@ export function useConfig() {
     /** A duration in whole minutes, hours or days. */
     span: (ms: number) => showSpan(ms, locale),
     /** A plain figure, with one decimal at most. */
-    number: (value: number) => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(value),
+    // Without "-0".
+    number: (value: number) =>
+      new Intl.NumberFormat(locale, { maximumFractionDigits: 1, signDisplay: "negative" }).format(value),
     decimal: (wire: string) => showDecimal(wire, locale),
     odds: (wire: string) => showOdds(wire, locale),
     /** A day of the operator's calendar, as "2026-11-21". */

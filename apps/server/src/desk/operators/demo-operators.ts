@@ -1,7 +1,7 @@
 import type { Role } from "@lotus/contract/desk";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./operators.sql.ts";
-import { newTotpSecret, otpauthUri } from "./totp.ts";
+import { newTotpSecret } from "./totp.ts";
 
 /** Credentials of a demo's operator. */
 export interface DemoOperator {
@@ -10,7 +10,6 @@ export interface DemoOperator {
   readonly password: string;
   /** For an authenticator, in base32. */
   readonly totpSecret: string;
-  readonly otpauthUri: string;
 }
 
 /** An operator of a demo, without the secret yet. */
@@ -37,7 +36,7 @@ export async function prepareDemoOperators(deps: DemoDeps): Promise<readonly Dem
 
 async function findReady(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator | null> {
   const [row] = await deps.db.query<{ id: bigint; totp_secret: Uint8Array }>(sql.FIND_BY_NAME, [wanted.name]);
-  return row === undefined ? null : shown(deps, wanted, deps.operators.openSecret(row.id, row.totp_secret));
+  return row === undefined ? null : shown(wanted, deps.operators.openSecret(row.id, row.totp_secret));
 }
 
 /** Creates an operator of a demo who need not enrol. */
@@ -54,19 +53,9 @@ async function add(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator
   const totpSecret = newTotpSecret(entropy);
   const secrets = { hash: await passwords.hash(password), totpSecret };
   const made = await db.transaction((tx) => operators.add(tx, { name, role, secrets }));
-  return made === null ? null : shown(deps, wanted, totpSecret);
+  return made === null ? null : shown(wanted, totpSecret);
 }
 
-function shown(
-  { config }: DemoDeps,
-  { name, role, password }: WantedOperator,
-  totpSecret: string,
-): DemoOperator {
-  return {
-    name,
-    role,
-    password,
-    totpSecret,
-    otpauthUri: otpauthUri({ title: config.title, name, secret: totpSecret }),
-  };
+function shown({ name, role, password }: WantedOperator, totpSecret: string): DemoOperator {
+  return { name, role, password, totpSecret };
 }
