@@ -143,7 +143,7 @@ export const LAYOUT_SCRIPT = `(() => {
    * longer than any place for it; there it is divided rather than cut.
    */
   const isLargeText = parseFloat(styleOf(html).fontSize) > 20;
-  const LETTERS = /^[^\\p{L}]*(?=\\p{Script=Latin})\\p{L}{4,}[^\\p{L}\\p{Pd}]*$/u;
+  const LETTERS = /^[^\\p{L}]*\\p{Script=Latin}{4,}[^\\p{L}\\p{Pd}]*$/u;
   function tornWords(node, element) {
     if (isLargeText || element.closest("code, [data-may-shorten]") !== null || styleOf(element).hyphens === "auto") return;
     for (const { 0: word, index } of node.data.matchAll(/\\S+/gu)) {
