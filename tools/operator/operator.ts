@@ -18,13 +18,13 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
 });
 const [what, secret] = positionals;
-if (what === "code" && secret !== undefined) {
-  console.log(codeOf(secret, Date.now()));
+if (what === "code" && /^[A-Z2-7]{32}$/u.test(secret ?? "")) {
+  console.log(codeOf(secret ?? "", Date.now()));
   process.exit();
 }
 if (what !== "create") {
   console.error("usage: npm run operator -- create --name <name> --role <support|cashier|risk|admin>");
-  console.error("       npm run operator -- code <secret of an authenticator>");
+  console.error("       npm run operator -- code <secret of an authenticator: 32 letters and digits>");
   process.exit(1);
 }
 process.exitCode = await addOperator(process.env, { name: values.name ?? "", role: values.role ?? "" });

@@ -27,8 +27,8 @@ if (!isHot) {
 }
 
 console.log("Starting PostgreSQL and the server …");
-// A person reads this terminal: only warnings are logged.
-const environment = await startStandInWitness({ LOG_LEVEL: "warn", ...process.env, LOTUS_DEMO: "1" }).catch(
+// A person reads this terminal: only errors are logged.
+const environment = await startStandInWitness({ LOG_LEVEL: "error", ...process.env, LOTUS_DEMO: "1" }).catch(
   (error: unknown) => {
     if (!(error instanceof StartupError)) throw error;
     console.error(error.message);

@@ -29,7 +29,7 @@ export function welcome(
       : [`  Players    ${hot.players}  (hot reload)`, `  Desk       ${hot.desk}  (hot reload)`]),
     ...(operators.length === 0 ? [] : ["  Operators", ...operators]),
     ...(accounts.length === 0 ? [] : ["  Accounts", ...accounts]),
-    ...(settings.smtpUrl === null ? [`  Mails      ${outboxOf(settings)}`] : []),
+    ...(settings.smtpUrl === null ? [`  Mails      ${outboxOf(settings)} (once one is sent)`] : []),
     "",
     "  Ctrl-C stops everything.",
     "",

@@ -46,6 +46,8 @@ export class GameWorker {
   #settling: Promise<void> | undefined;
   #settleFrom = 0;
   #announced: string | undefined;
+  /** When it first looked (epoch ms). */
+  #since: number | undefined;
   /**
    * Draw time of the last period on record; undefined until read. It can be cached, as only the leader adds periods.
    */
@@ -61,6 +63,7 @@ export class GameWorker {
    * or a draw waits for witnesses or for its round. One run at a time.
    */
   async advance(moment: Moment): Promise<boolean> {
+    this.#since ??= moment.now;
     const overdue = await this.#overdue(moment.now);
     const finished = await this.#finishSales(overdue, moment);
     const drawn = overdue.length === 0 || (await this.#draw(moment.now));
@@ -189,7 +192,7 @@ export class GameWorker {
     const state = await fairness.timeliness(code, row.period_no, "close", roundAt);
     const isTooLate = fairness.needsWitnesses && now > roundAt + COSIGNATURES_UNDER_WAY_MS;
     if (state === "late" || (state === "pending" && isTooLate)) {
-      await this.#voidUnwitnessed(row.period_no);
+      await this.#voidUnwitnessed(row.period_no, roundAt);
       return "void";
     }
     if (state === "pending") {
@@ -205,12 +208,15 @@ export class GameWorker {
     return isDrawn ? "drawn" : "waiting";
   }
 
-  async #voidUnwitnessed(periodNo: string): Promise<void> {
+  async #voidUnwitnessed(periodNo: string, roundAt: number): Promise<void> {
     const { leader, fairness, log } = this.#deps;
     const { code } = this.game;
     await leader.transaction((tx) => tx.query(sql.VOID_UNWITNESSED, [code, periodNo, UNWITNESSED]));
     fairness.metrics.unwitnessed(code);
-    log.error({ game: code, periodNo }, "a period is void: no quorum of witnesses saw it closed in time");
+    const words = "a period is void: no quorum of witnesses saw it closed in time";
+    // What ended before this server ran is no fault of now.
+    if (roundAt < (this.#since ?? 0)) log.warn({ game: code, periodNo }, words);
+    else log.error({ game: code, periodNo }, words);
   }
 
   async #publish(now: number): Promise<void> {
