@@ -79,6 +79,7 @@ export default defineConfig({
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
+          setupFiles: ["apps/player/src/testing/no-scrolling.ts"],
           // A separate VM context for each file, in one process.
           pool: "vmThreads",
           maxWorkers: WORKERS,

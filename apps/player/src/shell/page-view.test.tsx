@@ -19,12 +19,10 @@ vi.mock("./navigation.ts", () => ({
 }));
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
 async function open(features: object) {
-  vi.stubGlobal("scrollTo", () => undefined);
   const data = { title: "Lotus", features, readings: {}, serverTime: Date.now() };
   const requests = fakeServer({ "GET /api/app/config": { data } });
   await renderScreen(<PageView wideFrame={() => null} />, "en-US");
