@@ -19,6 +19,7 @@ vi.mock("./navigation.ts", () => ({
 }));
 
 afterEach(() => {
+  vi.unstubAllGlobals();
   localStorage.clear();
 });
 
