@@ -46,6 +46,8 @@ export function buildApp(app: App): BuildOutcome {
   const run = spawnSync(process.execPath, [vite, "build", "--config", `apps/${app}/vite.config.ts`], {
     cwd: ROOT,
     encoding: "utf8",
+    // Tests run in another mode.
+    env: { ...process.env, NODE_ENV: "production" },
   });
   if (run.status !== 0) return { ok: false, output: `${run.stdout}${run.stderr}` };
   writeFileSync(stamp, sources);

@@ -1,6 +1,6 @@
 /**
  * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
- * server, and prints the addresses. With `--hot` nothing is built: `npm run dev` serves the apps with hot reload. Ctrl-C stops
+ * server, and prints the addresses. `--no-build` skips the build, and so does `--hot`, where `npm run dev` serves the apps with hot reload. Ctrl-C stops
  * everything.
  */
 import { ensureNode } from "./node-version.ts";
@@ -16,7 +16,7 @@ const { startStandInWitness } = await import("./stand-in-witness.ts");
 const { createServer } = await import("@lotus/server/app");
 
 const isHot = process.argv.includes("--hot");
-if (!isHot) {
+if (!isHot && !process.argv.includes("--no-build")) {
   for (const app of APPS) {
     const outcome = buildApp(app);
     if (!outcome.ok) {
