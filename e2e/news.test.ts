@@ -86,6 +86,9 @@ const told = (): ReturnType<Page["locator"]> =>
     .filter({ visible: true })
     .first();
 
+/** How long the page took that opened most slowly so far (ms). */
+let slowestPage = 0;
+
 test.each(WALKED)("on the page %s a result is told within a second", async (_, { path }) => {
   // Opening a page takes a phone less than logging in does; a session lasts for some of the server's minutes.
   if (minute % MINUTES_OF_PLAYER === 0) await begin();
@@ -96,8 +99,9 @@ test.each(WALKED)("on the page %s a result is told within a second", async (_, {
   await draw();
   const drawn = performance.now();
   await told().waitFor();
-  // On a busy machine within the time that opening the page took.
-  expect(performance.now() - drawn).toBeLessThan(Math.max(TOLD_WITHIN_MS, arrived - left));
+  slowestPage = Math.max(slowestPage, arrived - left);
+  // On a busy machine within the time that opening a page takes there.
+  expect(performance.now() - drawn).toBeLessThan(Math.max(TOLD_WITHIN_MS, slowestPage));
 });
 
 test("the bar leads to the records of the game, and the badge on the last tab goes once they are seen", async () => {

@@ -1,7 +1,6 @@
 /**
- * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the
- * server, and prints the addresses. `--no-build` skips the build, and so does `--hot`, where `npm run dev` serves the apps with hot reload. Ctrl-C stops
- * everything.
+ * `npm start`: the server as a demo. Builds the two apps when their sources changed, starts PostgreSQL and the server, and prints
+ * the addresses. `--no-build` skips the build; so does `--hot`, where `npm run dev` serves the apps. Ctrl-C stops everything.
  */
 import { ensureNode } from "./node-version.ts";
 
