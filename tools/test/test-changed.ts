@@ -48,6 +48,6 @@ if (run.length > 0)
     cwd: ROOT,
     stdio: "inherit",
   }).status;
-if (left.length > 0) console.log(`left to npm test, for lack of time: ${named(left)}`);
+if (left.length > 0) console.log(`left out, for lack of time: ${named(left)}`);
 if (journeys.length > 0)
   console.log(`near it, in a browser: npm run build && npx vitest run --project e2e ${named(journeys)}`);
