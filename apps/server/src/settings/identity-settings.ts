@@ -55,7 +55,7 @@ function readProvider(read: EnvironmentReader): IdentitySettings["provider"] {
     return null;
   }
   const isAddress = /^https?:\/\//u.test(url) && URL.canParse(url);
-  if (!isAddress) read.complain("IDENTITY_PROVIDER_URL is no address of its kind");
+  if (!isAddress) read.complain("IDENTITY_PROVIDER_URL must be an address like https://host");
   else if (!url.startsWith("https://") && !isThisMachine(new URL(url).hostname))
     read.complain("IDENTITY_PROVIDER_URL leads to another machine and must begin with https://");
   if (!/^[\x21-\x7E]{16,}$/u.test(token))

@@ -100,7 +100,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   if (mode === "production") requireDecisions(read);
   const product = readProductSettings(read);
   const port = read.integer("PORT", 8080, 0, 65_535);
-  const publicUrl = address(read, "PUBLIC_URL", /^https?:\/\//u) ?? `http://localhost:${port}`;
+  const publicUrl = address(read, "PUBLIC_URL", WEB) ?? `http://localhost:${port}`;
   const channels = readChannels(read, { ...product, demo: mode === "demo" });
   const withdrawals = readWithdrawals(read, product);
   const agents = readAgents(read);
@@ -112,12 +112,12 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     deskHost: read.text("DESK_HOST", "127.0.0.1"),
     deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
     dataDir: read.text("DATA_DIR", "./data"),
-    databaseUrl: address(read, "DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
-    directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", /^postgres(ql)?:\/\//u),
-    readDatabaseUrl: address(read, "READ_DATABASE_URL", /^postgres(ql)?:\/\//u),
-    migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", /^postgres(ql)?:\/\//u, EMBEDDED),
+    databaseUrl: address(read, "DATABASE_URL", POSTGRES, EMBEDDED),
+    directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", POSTGRES),
+    readDatabaseUrl: address(read, "READ_DATABASE_URL", POSTGRES),
+    migrateDatabaseUrl: address(read, "MIGRATE_DATABASE_URL", POSTGRES, EMBEDDED),
     keysSource: read.optional("LOTUS_KEYS"),
-    smtpUrl: address(read, "SMTP_URL", /^smtps?:\/\//u, OUTBOX),
+    smtpUrl: address(read, "SMTP_URL", MAIL, OUTBOX),
     mailFrom: read.checked("MAIL_FROM", `no-reply@${hostOf(publicUrl)}`, isMailbox, "an e-mail address"),
     publicUrl,
     securityContacts: readContacts(read),
@@ -251,12 +251,29 @@ function isMailbox(value: string): boolean {
   return /^[^\s@<>"]+@[^\s@<>"]+$/u.test(value);
 }
 
-function address(read: EnvironmentReader, name: string, form: RegExp, without?: string): string | null {
+/** How the address of a service begins, and how that is said. */
+interface AddressForm {
+  readonly begins: RegExp;
+  readonly like: string;
+}
+const WEB: AddressForm = { begins: /^https?:\/\//u, like: "https://host" };
+const POSTGRES: AddressForm = {
+  begins: /^postgres(ql)?:\/\//u,
+  like: "postgresql://user:password@host/database",
+};
+const MAIL: AddressForm = { begins: /^smtps?:\/\//u, like: "smtps://user:password@host" };
+
+function address(
+  read: EnvironmentReader,
+  name: string,
+  { begins, like }: AddressForm,
+  without?: string,
+): string | null {
   const value = read.optional(name);
   if (value === null || value === without) return null;
   // The value may contain a password and is never repeated.
-  if (!form.test(value) || !hostsOf(value).every((one) => URL.canParse(one)))
-    read.complain(`${name} is no address of its kind`);
+  if (!begins.test(value) || !hostsOf(value).every((one) => URL.canParse(one)))
+    read.complain(`${name} must be an address like ${like}`);
   return value;
 }
 
