@@ -22,8 +22,8 @@ interface OrderData {
 }
 
 /**
- * Lines of one bet each, so that a slip costs what is said, by how often a player has bet: in turn on all that can be drawn, so
- * that somebody wins in every draw.
+ * One line for each game, made from the number of bets its player has placed. Each line is a single bet, so a slip costs its
+ * stake. Successive bets are on different outcomes: with the same outcome each time, a run could end without a winner.
  */
 const LINES: Readonly<Record<string, (count: bigint) => object>> = {
   K3: (count) => ({

@@ -17,9 +17,9 @@ const { values, positionals } = parseArgs({
   options: { name: { type: "string" }, role: { type: "string" } },
   allowPositionals: true,
 });
-const [what, secret] = positionals;
-if (what === "code" && /^[A-Z2-7]{32}$/u.test(secret ?? "")) {
-  console.log(codeOf(secret ?? "", Date.now()));
+const [what, secret = ""] = positionals;
+if (what === "code" && /^[A-Z2-7]{32}$/u.test(secret)) {
+  console.log(codeOf(secret, Date.now()));
   process.exit();
 }
 if (what !== "create") {

@@ -25,7 +25,7 @@ const PLACES = "FROM place_slips(";
 /** A recharge that has changed a balance, and is not committed. */
 const RECHARGES = "SET state = $2, amount = $3, step = step + 1, ended";
 const BEATS = "UPDATE draw_leader SET beat";
-/** A run aims at one of these, one strike after the other. */
+/** Each run uses one of these; where it has two strikes, the second is aimed once the first has hit. */
 const AIMS: readonly (readonly Aim[])[] = [
   ...(["kill", "freeze"] as const).flatMap((strike) =>
     [SETTLES, CLOSES, DRAWS].map((text) => [{ text, strike }]),
@@ -41,12 +41,12 @@ const AIMS: readonly (readonly Aim[])[] = [
   ...[CLOSES, BEATS].map((text) => [{ text, strike: "stall" } as const]),
   [{ text: RECHARGES, strike: "pause" }],
 ];
-/** It aims at what is done from so long before the end of a minute. */
+/** When it begins to aim, relative to the end of the first minute. */
 const AIMS_FROM_MS = -12_000;
 
 /** How long a struck server is frozen (ms). */
 const FROZEN_MS = {
-  /** A leader is passed over while its transaction still waits for it (`idleTimeoutMs` of the pool). */
+  /** Another server takes the lead before PostgreSQL ends the idle transaction (`idleTimeoutMs` of the pool). */
   freeze: [4_200, 5_400],
   /** Others wait for the locks of its transaction, which it then commits. */
   pause: [2_000, 3_500],

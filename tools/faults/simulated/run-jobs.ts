@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createInterface } from "node:readline";
 import type { SeedsRun } from "./run-seeds.ts";
@@ -21,8 +21,8 @@ export async function runJobs(run: SeedsRun, jobs: number): Promise<number> {
     count: Math.ceil((run.count - job) / jobs),
   }));
   // What one of them found, no other needs to look for at a later seed.
-  const found = new FoundSeed();
-  const ends = await Promise.all(shares.map((share) => runShare(share, found)));
+  const children: ChildProcess[] = [];
+  const ends = await Promise.all(shares.map((share) => runShare(share, children)));
   const total: SeedsSummary = {
     count: ends.reduce((sum, { count }) => sum + count, 0),
     virtualMs: ends.reduce((sum, { virtualMs }) => sum + virtualMs, 0),
@@ -33,25 +33,8 @@ export async function runJobs(run: SeedsRun, jobs: number): Promise<number> {
   return total.wrong.length === 0 && total.count >= run.count ? 0 : 1;
 }
 
-/** The lowest seed that is wrong, told to every process that listens. */
-class FoundSeed {
-  readonly #listeners = new Set<(seed: number) => void>();
-  #lowest = Infinity;
-
-  listen(tell: (seed: number) => void): () => void {
-    this.#listeners.add(tell);
-    return () => this.#listeners.delete(tell);
-  }
-
-  found(seed: number): void {
-    if (seed >= this.#lowest) return;
-    this.#lowest = seed;
-    for (const tell of this.#listeners) tell(seed);
-  }
-}
-
 /** One process; its lines are printed as they come, but for its summary, which is returned. */
-function runShare(share: SeedsRun, found: FoundSeed): Promise<SeedsSummary> {
+function runShare(share: SeedsRun, children: ChildProcess[]): Promise<SeedsSummary> {
   const words = [
     "--first",
     String(share.first),
@@ -71,9 +54,7 @@ function runShare(share: SeedsRun, found: FoundSeed): Promise<SeedsSummary> {
   const child = spawn(process.execPath, [...process.execArgv, ROOM, PROGRAM, ...words], {
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
-  const deafen = found.listen((seed) => {
-    if (child.connected) child.send({ before: seed });
-  });
+  children.push(child);
   let summary: SeedsSummary = { count: 0, virtualMs: 0, realMs: 0, wrong: [] };
   // It is piped.
   if (child.stdout === null) throw new Error("a process without its output");
@@ -85,12 +66,10 @@ function runShare(share: SeedsRun, found: FoundSeed): Promise<SeedsSummary> {
     }
     console.log(line);
     const wrong = /^seed +(?<seed>\d+) .* WRONG: /u.exec(line)?.groups?.["seed"];
-    if (share.isUntilWrong && wrong !== undefined) found.found(Number(wrong));
+    if (!share.isUntilWrong || wrong === undefined) return;
+    for (const other of children) if (other.connected) other.send({ before: Number(wrong) });
   });
   return new Promise((resolve) => {
-    child.once("close", () => {
-      deafen();
-      resolve(summary);
-    });
+    child.once("close", () => resolve(summary));
   });
 }

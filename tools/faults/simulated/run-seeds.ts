@@ -26,7 +26,7 @@ export async function runSeeds(run: SeedsRun): Promise<number> {
   // Another process has found something wrong: only what is before it is still asked for.
   let before = Infinity;
   process.on("message", (message: { readonly before: number }) => {
-    before = message.before;
+    before = Math.min(before, message.before);
   });
   install();
   // After that: they and all they load read the replaced clocks.
