@@ -13,6 +13,12 @@ await ensureNode();
 
 // The app is opened at the address of its hot reload, where passkeys are to work too.
 const env = { PUBLIC_URL: HOT.players, ...process.env };
+// Loaded only now: an older Node could not read it.
+const { checkDemo } = await import("./check-demo.ts");
+await checkDemo(
+  env,
+  Object.values(HOT).map((url) => ({ host: "localhost", port: Number(new URL(url).port) })),
+);
 /** Texts are changed often, and mostly for the apps, which reload them by themselves; the few of the server need a new start. */
 const WATCHED = serverSources().filter((path) => path !== "packages/locales");
 const run = (...words: string[]): ChildProcess =>

@@ -6,27 +6,11 @@ import { ensureNode } from "./node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
-const { APPS, buildApp } = await import("./build-app.ts");
-const { welcome } = await import("./welcome.ts");
-const { HOT } = await import("./hot.ts");
-const { StartupError } = await import("@lotus/server/settings/startup-error");
-const { readSettings } = await import("@lotus/server/settings");
-const { runProcess } = await import("@lotus/server/run-process");
-const { startStandInWitness } = await import("./stand-in-witness.ts");
-const { createServer } = await import("@lotus/server/app");
-
-// A person reads this terminal: only errors are logged.
-const wanted = { LOG_LEVEL: "error", ...process.env, LOTUS_DEMO: "1" };
-try {
-  // Before anything is built or created.
-  readSettings(wanted, "demo");
-} catch (error) {
-  if (!(error instanceof StartupError)) throw error;
-  console.error(error.message);
-  process.exit(1);
-}
+const { checkDemo } = await import("./check-demo.ts");
+const environment = await checkDemo(process.env);
 
 const isHot = process.argv.includes("--hot");
+const { APPS, buildApp } = await import("./build-app.ts");
 if (!isHot && !process.argv.includes("--no-build")) {
   for (const app of APPS) {
     const outcome = buildApp(app);
@@ -38,8 +22,15 @@ if (!isHot && !process.argv.includes("--no-build")) {
 }
 
 console.log("Starting the server …");
-const environment = await startStandInWitness(wanted);
-await runProcess({ environment, mode: "demo", build: createServer }, (server) => {
-  // Measured from the start of the process, so that it includes the build.
-  console.log(welcome(server, performance.now(), isHot ? HOT : undefined));
-});
+const { HOT } = await import("./hot.ts");
+const { welcome } = await import("./welcome.ts");
+const { runProcess } = await import("@lotus/server/run-process");
+const { startStandInWitness } = await import("./stand-in-witness.ts");
+const { createServer } = await import("@lotus/server/app");
+await runProcess(
+  { environment: await startStandInWitness(environment), mode: "demo", build: createServer },
+  (server) => {
+    // Measured from the start of the process, so that it includes the build.
+    console.log(welcome(server, performance.now(), isHot ? HOT : undefined));
+  },
+);

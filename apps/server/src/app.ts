@@ -6,10 +6,10 @@ import { prepareDemo, type VerifyDemo } from "./demo/demo.ts";
 import type { Deps } from "./deps.ts";
 import type { DemoOperator } from "./desk/desk.ts";
 import type { ServedRoute } from "./http/access.ts";
+import { addressesOf, cannotListen, type ListenAddress } from "./http/listening.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { openPorts, type PortOptions, type Ports } from "./ports.ts";
 import type { DemoAccount } from "./run.ts";
-import { StartupError } from "./settings/startup-error.ts";
 
 const LAST_REQUESTS_MS = 8_000;
 
@@ -47,7 +47,7 @@ export interface Server extends ReachedModules {
   readonly demo?: { readonly accounts: readonly DemoAccount[]; readonly operators: readonly DemoOperator[] };
   /**
    * Starts the modules and listens.
-   * @throws StartupError when a port is taken
+   * @throws StartupError when it cannot listen
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /**
@@ -179,8 +179,9 @@ class Demo {
 }
 
 async function listen({ settings }: Deps, { player, ops }: Ports): ReturnType<Server["listen"]> {
-  const opsUrl = await listenOn(ops.fastify, settings.deskHost, settings.deskPort, "DESK_PORT");
-  const playerUrl = await listenOn(player.fastify, settings.host, settings.port, "PORT");
+  const addresses = addressesOf(settings);
+  const opsUrl = await listenOn(ops.fastify, addresses.ops);
+  const playerUrl = await listenOn(player.fastify, addresses.player);
   return { playerUrl, opsUrl };
 }
 
@@ -208,18 +209,10 @@ async function close({ player, ops }: Ports): Promise<void> {
   clearTimeout(late);
 }
 
-async function listenOn(
-  fastify: FastifyInstance,
-  host: string,
-  port: number,
-  setting: string,
-): Promise<string> {
+async function listenOn(fastify: FastifyInstance, address: ListenAddress): Promise<string> {
   try {
-    return await fastify.listen({ host, port });
+    return await fastify.listen({ host: address.host, port: address.port });
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new StartupError(`port ${port} is taken: stop what listens there, or set ${setting} to another`);
-    }
-    throw error;
+    throw cannotListen(error, address);
   }
 }

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { pino, type Logger } from "pino";
 import pretty from "pino-pretty";
 import { Counter, Registry } from "prom-client";
+import { checkStart } from "./check-start.ts";
 import type { ReadPlace } from "./db/database.ts";
 import { openServerDatabase } from "./db/server-database.ts";
 import { DatabaseUnavailable, isNoRoom, PoolExhausted } from "./db/errors.ts";
@@ -39,7 +40,7 @@ export interface DemoOperator {
 export interface BuiltServer {
   /**
    * Starts the background work, opens both ports and returns their addresses.
-   * @throws StartupError when a port is taken
+   * @throws StartupError when it cannot listen
    */
   listen(): Promise<{ readonly playerUrl: string; readonly opsUrl: string }>;
   /** Reports not ready, ends the streams, answers running requests and stops the timers. Leaves the database open. */
@@ -72,7 +73,7 @@ export interface StartOptions {
 }
 
 /**
- * Starts the server: settings, keys, database, the modules, the ports.
+ * Starts the server: settings, what they need of the machine, keys, database, the modules, the ports.
  * @throws StartupError, in one line, for everything the operator can fix
  */
 export async function startServer({ environment, mode, build }: StartOptions): Promise<RunningServer> {
@@ -80,6 +81,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
   if (!settings.demo && !existsSync(PLAYER_APP)) {
     throw new StartupError("the players' app is not built: run npm run build first");
   }
+  await checkStart(settings);
   const node = `${hostname()}-${process.pid}`;
   const folded = new FoldedLog();
   const log = openLog(settings, node, folded);
@@ -112,7 +114,7 @@ export async function startServer({ environment, mode, build }: StartOptions): P
       node,
     });
     closing.push(() => server.close());
-    const addresses = await listen(server, settings);
+    const addresses = await server.listen();
     log.info(addresses, "the server is open");
     return { settings, log, ...addresses, ...demoOf(server), stop };
   } catch (error) {
@@ -158,26 +160,6 @@ function inOneLine(error: unknown, { databaseUrl, dataDir }: Settings): unknown 
 
 function demoOf({ demo }: BuiltServer): Pick<RunningServer, "demoAccounts" | "demoOperators"> {
   return { demoAccounts: demo?.accounts ?? [], demoOperators: demo?.operators ?? [] };
-}
-
-async function listen(
-  server: BuiltServer,
-  settings: Settings,
-): Promise<{ playerUrl: string; opsUrl: string }> {
-  try {
-    return await server.listen();
-  } catch (error) {
-    const code = error instanceof Error && "code" in error ? error.code : "";
-    const addresses = `${settings.host}:${settings.port} and ${settings.deskHost}:${settings.deskPort}`;
-    if (code === "EACCES")
-      throw new StartupError(`not allowed to listen on ${addresses}: set PORT and DESK_PORT above 1023`);
-    if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND") {
-      throw new StartupError(
-        `this machine cannot listen on ${addresses}: set HOST and DESK_HOST to addresses it has`,
-      );
-    }
-    throw error;
-  }
 }
 
 function openKeys(settings: Settings): Keys {

@@ -43,7 +43,13 @@ afterAll(async () => {
 
 function start(environment: Record<string, string>): Promise<RunningServer> {
   return startServer({
-    environment: { LOG_LEVEL: "silent", DATA_DIR: join(root, "data"), ...environment },
+    environment: {
+      LOG_LEVEL: "silent",
+      PORT: "0",
+      DESK_PORT: "0",
+      DATA_DIR: join(root, "data"),
+      ...environment,
+    },
     mode: "demo",
     build: async ({ db }) => {
       databases.push(db);

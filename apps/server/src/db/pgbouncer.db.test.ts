@@ -49,7 +49,13 @@ function start(
   use: (db: Database) => Promise<void>,
 ): Promise<RunningServer> {
   return startServer({
-    environment: { LOG_LEVEL: "silent", DATA_DIR: join(root, "data"), ...environment },
+    environment: {
+      LOG_LEVEL: "silent",
+      PORT: "0",
+      DESK_PORT: "0",
+      DATA_DIR: join(root, "data"),
+      ...environment,
+    },
     mode: "demo",
     build: async ({ db }) => {
       await use(db);

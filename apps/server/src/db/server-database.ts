@@ -1,5 +1,6 @@
 import { cpus } from "node:os";
 import { Client, type QueryResultRow } from "pg";
+import { EMBEDDED } from "../settings/database-url.ts";
 import type { Settings } from "../settings/settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { ROLE_NAMES } from "./cluster/address.ts";
@@ -18,6 +19,7 @@ import { findKeptSession } from "./kept-session.ts";
 import { migrate } from "./migrate.ts";
 
 const OLDEST_RELEASE = 15;
+const CONNECT_MS = 5_000;
 const CLOCK = sql`SELECT pg_get_functiondef('house_clock()'::regprocedure) AS definition`;
 // The definition of the first migration's function as PostgreSQL prints it, apart from whitespace.
 const CLOCK_BODY = /\bas \$function\$ ?select clock_timestamp\(\);? ?\$function\$/u;
@@ -84,6 +86,13 @@ export async function openServerDatabase(options: ServerDatabaseOptions): Promis
   return { db: opened, close };
 }
 
+/** Checks the database of DATABASE_URL, if it is given, and changes nothing. @throws StartupError */
+export async function checkGivenDatabase(settings: Settings): Promise<void> {
+  const unsaid = (): void => undefined;
+  if (settings.databaseUrl !== null)
+    await useGiven({ settings, log: { info: unsaid, warn: unsaid, error: unsaid } }, settings.databaseUrl);
+}
+
 async function startOwn(
   { settings, log }: ServerDatabaseOptions,
   onFull: (reason: string) => void,
@@ -97,7 +106,10 @@ async function startOwn(
   };
 }
 
-async function useGiven({ settings, log }: ServerDatabaseOptions, appUrl: string): Promise<Server> {
+async function useGiven(
+  { settings, log }: Pick<ServerDatabaseOptions, "settings" | "log">,
+  appUrl: string,
+): Promise<Server> {
   const { directDatabaseUrl, migrateDatabaseUrl } = settings;
   const appRole = await checkServer(appUrl);
   const direct = await findDirect(appUrl, directDatabaseUrl);
@@ -177,9 +189,13 @@ async function keptSession(url: string, name: string): ReturnType<typeof findKep
 }
 
 function cannotBeUsed(name: string, error: unknown): StartupError {
-  return new StartupError(
-    `${name} cannot be used: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  return new StartupError(`${name} cannot be used: ${reasonOf(error)}`);
+}
+
+function reasonOf(error: unknown): string {
+  // A name with several addresses has an error for each, and no message.
+  if (error instanceof AggregateError) return error.errors.map((one) => reasonOf(one)).join(", ");
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Checks that the migrating role owns the tables, or may create them when there are none. */
@@ -207,10 +223,13 @@ async function checkOwner(url: string, name: string): Promise<void> {
  * that fails
  */
 async function readOne<Row extends QueryResultRow>(url: string, name: string, query: string): Promise<Row> {
-  let client: Client | undefined;
+  const client = await connect(url).catch((error: unknown) => {
+    const embedded = name === "DATABASE_URL" ? `, or set it to ${EMBEDDED}` : "";
+    throw new StartupError(
+      `${cannotBeUsed(name, error).message}; start that PostgreSQL or correct ${name}${embedded}`,
+    );
+  });
   try {
-    client = new Client({ connectionString: await findPrimary(url), connectionTimeoutMillis: 10_000 });
-    await client.connect();
     const { rows } = await client.query<Row>(query);
     const [found] = rows;
     if (found === undefined) throw new Error("it gave no answer");
@@ -218,7 +237,21 @@ async function readOne<Row extends QueryResultRow>(url: string, name: string, qu
   } catch (error) {
     throw cannotBeUsed(name, error);
   } finally {
-    await client?.end().catch(() => undefined);
+    await client.end().catch(() => undefined);
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({
+    connectionString: await findPrimary(url),
+    connectionTimeoutMillis: CONNECT_MS,
+  });
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    await client.end().catch(() => undefined);
+    throw error;
   }
 }
 

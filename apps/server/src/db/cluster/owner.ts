@@ -1,5 +1,5 @@
 import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { StartupError } from "../../settings/startup-error.ts";
 import { identify, type ProcessIdentity, stillRuns } from "./process-table.ts";
 
@@ -31,9 +31,15 @@ export function claimOwnership(home: string, dataDir: string): Ownership {
   throw new StartupError(`several servers are starting on ${dataDir} at once; start one`);
 }
 
+/** Claims nothing. @throws StartupError when a live server runs the cluster of `dataDir` */
+export function refuseHeld(dataDir: string): void {
+  const owner = readOwner(join(dataDir, "cluster", OWNER_FILE));
+  if (owner !== null && stillRuns(owner)) throw heldBy(owner, resolve(dataDir));
+}
+
 function heldBy(owner: ProcessIdentity, dataDir: string): StartupError {
   return new StartupError(
-    `a server is already running on DATA_DIR ${dataDir} (pid ${owner.pid}); stop it first, or choose another DATA_DIR`,
+    `a server is already running on DATA_DIR ${dataDir} (pid ${owner.pid}); stop it first, or give this one another DATA_DIR, PORT and DESK_PORT`,
   );
 }
 
