@@ -19,6 +19,7 @@ import { FindBox } from "./find-box.tsx";
 import { SystemState } from "./system-state.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
+import { TimeZone } from "./time-zone.tsx";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
 
@@ -37,6 +38,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
       {mustChangePassword ? <Password /> : children}
+      <TimeZone />
     </Layout>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { dayEnd, dayOf, dayStart } from "./days.ts";
+import { dayEnd, dayOf, dayStart, showOffset } from "./days.ts";
 
 const SAIGON = "Asia/Ho_Chi_Minh";
 
@@ -19,4 +19,12 @@ test("nights with a change of clocks have their actual length", () => {
 test("an invalid day has no start", () => {
   expect(dayStart("", SAIGON)).toBeUndefined();
   expect(dayEnd("2026-13-01", SAIGON)).toBeUndefined();
+});
+
+test("the offset of a zone is shown as it is at that instant", () => {
+  const [winter, summer] = [Date.UTC(2026, 0, 1), Date.UTC(2026, 6, 1)];
+  expect(showOffset(winter, SAIGON)).toBe("UTC+7");
+  expect(showOffset(winter, "UTC")).toBe("UTC+0");
+  expect(showOffset(winter, "Asia/Kathmandu")).toBe("UTC+5:45");
+  expect([winter, summer].map((at) => showOffset(at, "America/St_Johns"))).toEqual(["UTC−3:30", "UTC−2:30"]);
 });

@@ -26,6 +26,13 @@ function offsetAt(instantMs: number, timeZone: string): number {
   return local - Math.floor(instantMs / 1000) * 1000;
 }
 
+/** Offset of a zone from UTC at an instant, as "UTC+7" or "UTC−3:30". */
+export function showOffset(instantMs: number, timeZone: string): string {
+  const minutes = Math.round(offsetAt(instantMs, timeZone) / 60_000);
+  const [hours, rest] = [Math.floor(Math.abs(minutes) / 60), Math.abs(minutes) % 60];
+  return `UTC${minutes < 0 ? "−" : "+"}${hours}${rest === 0 ? "" : `:${String(rest).padStart(2, "0")}`}`;
+}
+
 /** The instant a day begins in a zone; undefined for an invalid day. */
 export function dayStart(day: string, timeZone: string): number | undefined {
   const utc = Date.parse(`${day}T00:00:00Z`);
