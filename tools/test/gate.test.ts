@@ -2,10 +2,10 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ROOT } from "../layers.ts";
-import { findTestFiles, readBeyondGate, TESTING_PAGE } from "./gate.ts";
+import { findTestFiles, readBeyondGate, BEYOND_GATE_PAGE } from "./gate.ts";
 
 const { gate } = findTestFiles(ROOT);
-const rows = readBeyondGate(readFileSync(join(ROOT, TESTING_PAGE), "utf8"));
+const rows = readBeyondGate(readFileSync(join(ROOT, BEYOND_GATE_PAGE), "utf8"));
 
 test("the table is read up to its end", () => {
   const page = [

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { bare, cellsOf } from "./table-cells.ts";
 
 /** The page whose table says what `npm test` leaves to `npm run test:all`. */
-export const TESTING_PAGE = "docs/testing.md";
+export const BEYOND_GATE_PAGE = "docs/only-in-test-all.md";
 
 /** Test files that only `npm run test:all` runs. */
 export interface BeyondGate {
@@ -13,7 +13,7 @@ export interface BeyondGate {
   readonly noticedBy: readonly string[];
 }
 
-/** Reads the rows of the page's table with the heading "Only in `test:all`". */
+/** Reads the rows of the page's table. */
 export function readBeyondGate(page: string): BeyondGate[] {
   const [, ...lines] = page.split("\n").slice(page.split("\n").findIndex((line) => HEADING.test(line)));
   const end = lines.findIndex((line) => !line.startsWith("|"));
@@ -39,7 +39,7 @@ export function findTestFiles(root: string): TestFiles {
     cwd: root,
     exclude: (path) => /node_modules|dist$/u.test(path),
   }).toSorted();
-  const rows = readBeyondGate(readFileSync(join(root, TESTING_PAGE), "utf8"));
+  const rows = readBeyondGate(readFileSync(join(root, BEYOND_GATE_PAGE), "utf8"));
   const beyond = new Set(rows.flatMap(({ files }) => globSync(files, { cwd: root })));
   return { gate: all.filter((file) => !beyond.has(file)), beyond: all.filter((file) => beyond.has(file)) };
 }

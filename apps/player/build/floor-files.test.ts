@@ -15,7 +15,7 @@ test("the floor of each app is the one that was promised", () => {
   expect(targetOf(floorOf("desk"))).toEqual(["chrome111", "firefox115", "safari16.0", "ios16.0"]);
 });
 
-test.each(["README.md", "docs/testing.md"])("%s states the floor of both apps", (page) => {
+test.each(["README.md", "docs/browsers.md"])("%s states the floor of both apps", (page) => {
   const text = readFileSync(new URL(`../../../${page}`, import.meta.url), "utf8").replaceAll(/\s+/gu, " ");
   const { chrome, firefox, safari } = floorOf("player");
   const stated = [
