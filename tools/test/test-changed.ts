@@ -1,19 +1,26 @@
 /**
  * `npm run test:changed`: the tests nearest to what changed since the last commit, in less than half a minute; `-- main`
- * compares with another revision. It opens no browser, and says what it leaves to `npm test`.
+ * compares with another revision. It opens no browser, and says what it leaves to `npm test` and `npm run test:all`.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSources, ROOT } from "../layers.ts";
-import { importGraph } from "./import-graph.ts";
+import { findTestFiles } from "./gate.ts";
+import { importGraph, stepsTo } from "./import-graph.ts";
+import { sharingNames, usersOfNames } from "./named-by.ts";
 import { callersOfSql, nearestTests } from "./nearest-tests.ts";
 import { readTestTimes } from "./test-times.ts";
 
 /** File seconds on two cores. */
-const SECONDS = { pure: 8, database: 14 };
+const SECONDS = { pure: 10, database: 14 };
 /** How many names are shown. */
 const NAMED = 8;
+const TEST = /\.test\.tsx?$/u;
+const JOURNEY = /^e2e\//u;
+const OTHER = /^(?!e2e\/)/u;
+const SCREEN = /^apps\/(?:player|desk)\/src\/screens\//u;
+const CALL = /\bdefine(?:Desk)?Call\(\{/u;
 
 const [revision = "HEAD"] = process.argv.slice(2);
 
@@ -33,12 +40,30 @@ const changed = [
   ...git("ls-files", "--others", "--exclude-standard"),
 ];
 const sources = readSources();
-const callers = changed
-  .filter((path) => path.endsWith(".sql"))
-  .flatMap((path) => callersOfSql(readFileSync(join(ROOT, path), "utf8"), sources));
+const graph = importGraph(sources, ROOT);
+// The lines of a catalogue that changed, whose texts are used by their keys.
+const lines = git("diff", "-U0", revision, "--", "*.json").join("\n");
+const users = [
+  ...changed
+    .filter((path) => path.endsWith(".sql") && existsSync(join(ROOT, path)))
+    .flatMap((path) => callersOfSql(readFileSync(join(ROOT, path), "utf8"), sources)),
+  ...usersOfNames(lines, sources),
+];
+// A handler is tested by the path of its call, and by the screens that make it.
+const calls = changed
+  .flatMap((path) => [path, ...(graph.get(path) ?? [])])
+  .filter((path) => CALL.test(sources.get(path) ?? ""));
+const screens = [...stepsTo(graph, calls)].flatMap(([path, step]) =>
+  step <= 2 && SCREEN.test(path) && !TEST.test(path) ? [path] : [],
+);
+const texts = [lines, ...[...changed, ...users, ...calls, ...screens].map((path) => sources.get(path) ?? "")];
+// A name is rare among journeys or among the other tests, which are far more.
+const sharing = [JOURNEY, OTHER].flatMap((kind) =>
+  sharingNames(texts, new Map([...sources].filter(([path]) => TEST.test(path) && kind.test(path)))),
+);
 const { run, left, journeys } = nearestTests(
-  importGraph(sources, ROOT),
-  [...changed, ...callers],
+  graph,
+  { changed, users, sharing },
   readTestTimes(ROOT),
   SECONDS,
 );
@@ -48,6 +73,17 @@ if (run.length > 0)
     cwd: ROOT,
     stdio: "inherit",
   }).status;
-if (left.length > 0) console.log(`left out, for lack of time: ${named(left)}`);
-if (journeys.length > 0)
-  console.log(`near it, in a browser: npm run build && npx vitest run --project e2e ${named(journeys)}`);
+const { gate } = findTestFiles(ROOT);
+const isInGate = (path: string): boolean => gate.includes(path);
+for (const [what, paths] of [
+  ["near, and left out for lack of time", left],
+  ["near, in a browser, run by npm test", journeys.filter(isInGate)],
+  ["near, in a browser, run only by npm run test:all", journeys.filter((path) => !isInGate(path))],
+] as const)
+  if (paths.length > 0) console.log(`${what}:\n  ${named(paths)}`);
+const [nearest] = journeys;
+console.log(
+  nearest === undefined
+    ? "no journey in e2e/ is near it; npm test runs those through the whole house"
+    : `one of them: npm run build && npx vitest run --project e2e ${nearest}`,
+);
