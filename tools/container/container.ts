@@ -78,6 +78,12 @@ function megabytes(folder: string): number {
 
 function run(program: string, words: readonly string[]): void {
   const done = spawnSync(program, words, { cwd: ROOT, stdio: ["ignore", "inherit", "inherit"] });
+  if (done.error !== undefined) {
+    console.error(
+      `${program} cannot be run: on Debian, apt-get install mmdebstrap buildah (${done.error.message})`,
+    );
+    process.exit(1);
+  }
   if (done.status !== 0) throw new Error(`${program} ${words[0] ?? ""} failed`);
 }
 

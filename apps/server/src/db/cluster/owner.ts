@@ -34,12 +34,13 @@ export function claimOwnership(home: string, dataDir: string): Ownership {
 /** Claims nothing. @throws StartupError when a live server runs the cluster of `dataDir` */
 export function refuseHeld(dataDir: string): void {
   const owner = readOwner(join(dataDir, "cluster", OWNER_FILE));
-  if (owner !== null && stillRuns(owner)) throw heldBy(owner, resolve(dataDir));
+  if (owner !== null && stillRuns(owner))
+    throw heldBy(owner, resolve(dataDir), "DATA_DIR, PORT and DESK_PORT");
 }
 
-function heldBy(owner: ProcessIdentity, dataDir: string): StartupError {
+function heldBy(owner: ProcessIdentity, dataDir: string, another = "DATA_DIR"): StartupError {
   return new StartupError(
-    `a server is already running on DATA_DIR ${dataDir} (pid ${owner.pid}); stop it first, or give this one another DATA_DIR, PORT and DESK_PORT`,
+    `a server is already running on DATA_DIR ${dataDir} (pid ${owner.pid}); stop it first, or choose another ${another}`,
   );
 }
 
