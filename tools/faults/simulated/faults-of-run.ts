@@ -1,3 +1,4 @@
+import { LEAD_AGAIN_MS } from "./leadership.ts";
 import type { PublicNetwork } from "./simulated-client.ts";
 import type { Network } from "./simulated-database.ts";
 import type { ServersOfRun } from "./servers-of-run.ts";
@@ -55,9 +56,6 @@ const FROZEN_MS = {
 } as const;
 /** A database that is lost as sales end is back once their draws are due. */
 const OVER_THE_DRAW_MS = [10_000, 14_000] as const;
-
-/** Another server leads after so long, whatever became of the last one: its lease, and a look each second. */
-export const LEAD_AGAIN_MS = 6_500;
 
 /**
  * The faults of a run: the network with its moods, and what happens to servers and database, all by the seed. They begin and
@@ -291,6 +289,8 @@ export class FaultsOfRun implements Network, PublicNetwork {
   }
 
   #freezeNow(machine: Machine, ms: number): void {
+    // The end of the second would be that of the first.
+    if (machine.isFrozen) return;
     this.#tell(`${machine.name} is frozen for ${seconds(ms)}`);
     this.#disturb(Math.min(ms, LEAD_AGAIN_MS));
     machine.freeze();

@@ -1,6 +1,7 @@
 import type { Machine } from "./world.ts";
 
 const TAKES = "UPDATE draw_leader SET epoch = epoch + 1";
+const BEATS = "UPDATE draw_leader SET beat = house_clock()";
 /** What only the leader may write. */
 const LEADS = [
   "UPDATE draw_pulse SET seen",
@@ -9,6 +10,9 @@ const LEADS = [
   "UPDATE period SET state = 'drawn'",
   "UPDATE period p SET state = 'skipped'",
 ] as const;
+
+/** Another server leads after so long, whatever became of the last one: its lease, and a look each second. */
+export const LEAD_AGAIN_MS = 6_500;
 
 interface DoneStatement {
   readonly text: string;
@@ -22,7 +26,7 @@ interface DoneStatement {
 
 /**
  * Watches from the network who leads: the epochs that servers were given, and what was committed by whom. Two leaders at once are
- * seen as a commit by a server whose epoch was over.
+ * seen as a commit by a server whose epoch was over, and none at all as a server that is not given the lead of a silent one.
  */
 export class Leadership {
   readonly wrong: string[] = [];
@@ -31,6 +35,13 @@ export class Leadership {
   readonly #written = new Map<object, string>();
   #epoch = 0;
   #leader: Machine | undefined;
+  /** When the leader last said that it leads. */
+  #beatAt = 0;
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
 
   /** Who was given the lead last. */
   get leader(): Machine | undefined {
@@ -40,7 +51,8 @@ export class Leadership {
   /** A statement of a session was done. */
   done(session: object, machine: Machine, statement: DoneStatement): void {
     const { text, outcome, isCommitted } = statement;
-    if (text.includes(TAKES)) this.#take(machine, statement.row().at(-1));
+    if (outcome === "SELECT 1" && text.includes(TAKES)) this.#take(machine, statement.row().at(-1));
+    if (outcome === "UPDATE 1" && text.startsWith(BEATS)) this.#beatAt = this.#now();
     const what = LEADS.find((one) => text.includes(one));
     if (what !== undefined && /[1-9]\d*$/u.test(outcome)) this.#written.set(session, what);
     if (!isCommitted) return;
@@ -54,8 +66,15 @@ export class Leadership {
   }
 
   #take(machine: Machine, epoch: string | undefined): void {
-    // It had been taken by another.
-    if (epoch === undefined) return;
+    const silentMs = this.#now() - this.#beatAt;
+    if (epoch === undefined) {
+      if (silentMs > LEAD_AGAIN_MS)
+        this.wrong.push(
+          `no leader: ${machine.name} was not given the lead of one that said nothing for ${Math.round(silentMs)} ms`,
+        );
+      return;
+    }
+    this.#beatAt = this.#now();
     this.#epoch = Number(epoch);
     this.#epochs.set(machine, this.#epoch);
     this.#leader = machine;

@@ -57,7 +57,7 @@ export class SimulatedDatabase {
   readonly #epochMs: number;
   readonly #sessions = new Map<SimulatedSocket, Session>();
   readonly #lines = new Map<Machine, OpenLine>();
-  readonly leadership = new Leadership();
+  readonly leadership: Leadership;
   /** No connection is taken: the primary is away. */
   isAway = false;
 
@@ -71,6 +71,7 @@ export class SimulatedDatabase {
   }) {
     [this.#world, this.#network, this.#backends] = [options.world, options.network, options.backends];
     [this.#statements, this.#parked, this.#epochMs] = [options.statements, options.parked, options.epochMs];
+    this.leadership = new Leadership(() => this.#world.now);
     this.#parked.onAnswer = (session, request, answer) => this.#finish(session, request, answer);
   }
 
