@@ -132,14 +132,9 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
         to: "WHERE id = cash_account(w.player)",
       },
       {
-        sqlFunction: "ledger_post",
-        from: "WHERE id = n.account FOR NO KEY UPDATE",
-        to: "WHERE id = n.account",
-      },
-      {
-        sqlFunction: "ledger_post",
-        from: "SET balance = a.balance + n.change",
-        to: "SET balance = (SELECT q.balance FROM ledger_account q WHERE q.id = a.id) + n.change",
+        sqlFunction: "ledger_post_stakes",
+        from: "SET balance = a.balance - n.spent,",
+        to: "SET balance = after[n.slip],",
       },
     ],
   },
