@@ -26,7 +26,7 @@ const PLACES = "FROM place_slips(";
 /** A recharge that has changed a balance, and is not committed. */
 const RECHARGES = "SET state = $2, amount = $3, step = step + 1, ended";
 const BEATS = "UPDATE draw_leader SET beat";
-/** Each run uses one of these; where it has two strikes, the second is aimed once the first has hit. */
+/** Each run uses one of these; where it has several strikes, each is aimed once the one before it has hit. */
 const AIMS: readonly (readonly Aim[])[] = [
   ...(["kill", "freeze"] as const).flatMap((strike) =>
     [SETTLES, CLOSES, DRAWS].map((text) => [{ text, strike }]),
@@ -40,7 +40,8 @@ const AIMS: readonly (readonly Aim[])[] = [
   [{ text: DRAWS, strike: "failover" }],
   ...(["kill", "failover", "cut"] as const).map((strike) => [{ text: PLACES, strike }]),
   ...[CLOSES, BEATS].map((text) => [{ text, strike: "stall" } as const]),
-  [{ text: RECHARGES, strike: "pause" }],
+  // In one of them its player may bet.
+  Array.from({ length: 3 }, () => ({ text: RECHARGES, strike: "pause" }) as const),
 ];
 /** When it begins to aim, relative to the end of the first minute. */
 const AIMS_FROM_MS = -12_000;
