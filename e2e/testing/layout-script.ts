@@ -270,10 +270,11 @@ export const LAYOUT_SCRIPT = `(() => {
     const label = target.matches("input") ? target.closest("label") : null;
     const felt = label ?? target;
     const area = felt.getBoundingClientRect();
-    if (area.width < 0.5 || (area.width >= SMALLEST_TARGET - 0.5 && area.height >= SMALLEST_TARGET - 0.5)) continue;
-    if (isForReadersOnly(felt)) continue;
     const known = SMALLER_TARGETS.find(({ of }) => target.matches(of));
-    const [least, lowest] = [(known?.width ?? SMALLEST_TARGET) - 1, (known?.height ?? SMALLEST_TARGET) - 1];
+    const asked = { width: SMALLEST_TARGET, height: SMALLEST_TARGET, ...known };
+    if (area.width < 0.5 || (area.width >= asked.width - 0.5 && area.height >= asked.height - 0.5)) continue;
+    if (isForReadersOnly(felt)) continue;
+    const [least, lowest] = [asked.width - 1, asked.height - 1];
     if (hasSize(felt, least, lowest)) continue;
     // It may lie out of sight. Each scroll has the whole page laid out again.
     felt.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
