@@ -193,6 +193,39 @@ test("two settlers at once pay once", async () => {
   expect(await escrow()).toBe(0n);
 });
 
+test.each([0, 1, 2, 3, 4, 5, 6, 7])(
+  "winners are paid though the database crashes before step %i and its unlogged tables are empty",
+  async (crashBefore) => {
+    const periodNo = await openPeriod();
+    const players = [await player(10_00n), await player(10_00n), await player(10_00n)];
+    for (const id of players)
+      await place(id, periodNo, "SLHTX.SLHTX", [{ code: "all", items: ["all"] }], 1_00n);
+    await draw(periodNo, [3, 1, 2]);
+    let steps = 0;
+    const crash = async (): Promise<void> => {
+      if (steps++ === crashBefore)
+        await server.owner.query(sql`TRUNCATE settlement_winner, settlement_outcome`);
+    };
+    const db: Database = {
+      ...server.db,
+      query: async (...statement) => {
+        await crash();
+        return server.db.query(...statement);
+      },
+      transaction: async (...work) => {
+        await crash();
+        return server.db.transaction(...work);
+      },
+    };
+    await settlementOf({ db, chunkOrders: 1 })
+      .settle(GAME, periodNo)
+      .catch(() => undefined);
+    await settlementOf().resume();
+    for (const id of players) expect(await cash(id)).toBe(16_87n);
+    expect(await escrow()).toBe(0n);
+  },
+);
+
 test("a period is not finished while a winner of it is unpaid, whatever became of the kept winners", async () => {
   const periodNo = await openPeriod();
   const players = [await player(10_00n), await player(10_00n), await player(10_00n)];

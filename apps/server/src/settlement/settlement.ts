@@ -140,17 +140,14 @@ class PeriodSettlement implements Settlement {
     if (!isDrawn(period)) return { done: false, why: "not-drawn" };
     if (period.stopped) return { done: false, why: "stopped" };
     await this.#fault("before-outcomes");
-    const staked = await this.#part(() => this.#storeOutcomes(game, periodNo, period));
+    const kept = await this.#part(() => this.#keepWinners(game, periodNo, period));
     await this.#fault("after-outcomes");
-    const [sums] = await this.#part(() =>
-      this.#db.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [game, periodNo]),
-    );
     // Another run was faster.
-    if (sums === undefined || sums.due === null || sums.paid === null)
-      return { done: false, why: "not-drawn" };
-    const winners = await this.#payChunks(game, periodNo, sums.due);
+    if (kept === undefined) return { done: false, why: "not-drawn" };
+    const { staked, due } = kept;
+    const winners = await this.#payChunks(game, periodNo, due);
     await this.#fault("before-finish");
-    const paid = sums.due + sums.paid;
+    const paid = due + kept.paid;
     const released = await this.#db.transaction(async (tx) => {
       const [finished] = await tx.query<{ released: bigint | null }>(sql.FINISH_PERIOD, [
         game,
@@ -199,8 +196,15 @@ class PeriodSettlement implements Settlement {
     return this.#db.query(sql.DISTINCT_SELECTIONS, [game, periodNo, period.open_at, period.close_at]);
   }
 
-  /** Computes and stores what each selection won; returns the total stake of the period. */
-  async #storeOutcomes(game: GameCode, periodNo: string, period: DrawnPeriod): Promise<bigint> {
+  /**
+   * Computes what each selection won, and keeps the winners. Returns the total stake of the period, and how many winning orders
+   * are due and were paid before; undefined if it is not drawn any more.
+   */
+  async #keepWinners(
+    game: GameCode,
+    periodNo: string,
+    period: DrawnPeriod,
+  ): Promise<{ staked: bigint; due: bigint; paid: bigint } | undefined> {
     const name = nameOf(game, periodNo);
     const rows = this.#prepared.get(name) ?? (await this.#readSelections(game, periodNo, period));
     this.#prepared.delete(name);
@@ -217,20 +221,28 @@ class PeriodSettlement implements Settlement {
       const outcome = outcomeOf(selection, draw, rulebook);
       if (outcome !== null) won.push(outcome);
     }
-    await this.#db.transaction(async (tx) => {
+    const staked = rows.reduce((sum, row) => sum + row.staked, 0n);
+    // The table of outcomes is unlogged: a database that crashed after them would find no winners.
+    return this.#db.transaction(async (tx) => {
       await tx.query(sql.FORGET_OUTCOMES, [game, periodNo]);
-      if (won.length === 0) return;
-      await tx.query(sql.KEEP_OUTCOMES, [
+      if (won.length > 0) {
+        await tx.query(sql.KEEP_OUTCOMES, [
+          game,
+          periodNo,
+          won.map((outcome) => outcome.selection.selectionHash),
+          won.map((outcome) => outcome.selection.oddsVersion),
+          won.map((outcome) => `{${outcome.factors.join(",")}}`),
+          won.map((outcome) => outcome.refunded),
+          won.map((outcome) => JSON.stringify(outcome.tiers)),
+        ]);
+      }
+      const [sums] = await tx.query<{ due: bigint | null; paid: bigint | null }>(sql.KEEP_WINNERS, [
         game,
         periodNo,
-        won.map((outcome) => outcome.selection.selectionHash),
-        won.map((outcome) => outcome.selection.oddsVersion),
-        won.map((outcome) => `{${outcome.factors.join(",")}}`),
-        won.map((outcome) => outcome.refunded),
-        won.map((outcome) => JSON.stringify(outcome.tiers)),
       ]);
+      if (sums === undefined || sums.due === null || sums.paid === null) return undefined;
+      return { staked, due: sums.due, paid: sums.paid };
     });
-    return rows.reduce((sum, { staked }) => sum + staked, 0n);
   }
 
   async #payChunks(game: GameCode, periodNo: string, due: bigint): Promise<number> {
