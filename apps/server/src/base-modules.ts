@@ -1,12 +1,6 @@
 import { LEGAL_VERSIONS } from "@lotus/locales";
 import { loadServerMessages } from "@lotus/locales/node";
-import {
-  countryOf,
-  openAccounts,
-  SEALED_CONTACTS,
-  SEALED_PASSKEYS,
-  type Accounts,
-} from "./accounts/accounts.ts";
+import { openAccounts, SEALED_CONTACTS, SEALED_PASSKEYS, type Accounts } from "./accounts/accounts.ts";
 import { gameWords } from "./betting/game-words.ts";
 import { vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
@@ -173,7 +167,7 @@ function openAccountsOn(
       timeZone: product.houseTimeZone,
       title: product.title,
       publicUrl,
-      country: countryOf(product.fallbackLocale),
+      country: product.country,
       registration: settings.registration,
       passkeys: settings.passkeys,
     },

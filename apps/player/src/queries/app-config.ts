@@ -19,13 +19,17 @@ export const appConfigQuery = queryOptions({
 });
 
 /** Used until the server has responded. */
-const DEFAULTS: Pick<AppConfig, "title" | "version" | "demo" | "currency" | "inviteRequired" | "features"> = {
+const DEFAULTS: Pick<
+  AppConfig,
+  "title" | "version" | "demo" | "currency" | "inviteRequired" | "features" | "phoneCode"
+> = {
   title: "Lotus",
   version: VERSION,
   demo: false,
   currency: { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 1000 },
   inviteRequired: false,
   features: {},
+  phoneCode: "+84",
 };
 
 /**

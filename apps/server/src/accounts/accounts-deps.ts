@@ -52,7 +52,7 @@ export interface AccountSettings {
   readonly title: string;
   /** Where players open the app, without a path; links in mails begin with it. */
   readonly publicUrl: string;
-  /** Two-letter country whose phone numbers the desk writes without a country code. */
+  /** The house's country: phone numbers without a country code are numbers of it. */
   readonly country: string;
   /** How many accounts may be registered from one origin. */
   readonly registration: RegistrationSettings;

@@ -70,7 +70,6 @@ export { AuthAttempts } from "./auth-attempts.ts";
 export { PasswordRules } from "./password-rules.ts";
 export { type SignIn, SignInAttempts } from "./sign-in-attempts.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
-export { countryOf } from "./phone.ts";
 export {
   addressesLocked,
   holdWithdrawals,

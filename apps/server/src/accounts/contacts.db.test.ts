@@ -48,7 +48,7 @@ async function withEmail(player: TestPlayer, email = freshEmail()): Promise<stri
 }
 
 describe("a phone number", () => {
-  test("is bound in the manner of the language's country, masked, and holds nothing", async () => {
+  test("without a country code is one of the house's country, and is bound masked, and holds nothing", async () => {
     const player = await server.register();
     expect(await bindPhone(player, "091 2000 000")).toMatchObject({
       code: 0,
@@ -58,6 +58,19 @@ describe("a phone number", () => {
     expect(await heldUntil(player)).toBeNull();
     expect(await messagesOf(base, player.id)).toEqual(["phoneBound"]);
   });
+
+  test.each(["zh-TW", "fr", "en-US", "ja-JP", "ko-KR"])(
+    "without a country code means the same to a reader of %s, and a foreign one has its code",
+    async (language) => {
+      const player = await server.register();
+      const phone = freshPhone();
+      expect((await bindPhone(player, phone, RIGHT, language)).code).toBe(0);
+      expect((await bindPhone(player, `+84${phone.slice(1)}`, RIGHT, language)).code).toBe(1015);
+      const foreign = await bindPhone(player, "+886 912 345 678", RIGHT, language);
+      expect(foreign).toMatchObject({ code: 0, data: { phone: "+88*******678" } });
+      await bindPhone(player, freshPhone(), RIGHT, language);
+    },
+  );
 
   test.each([
     ["vi-VN", "Số điện thoại không được để trống", "Số điện thoại không đúng"],

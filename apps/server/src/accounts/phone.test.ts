@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countryOf, parsePhone } from "./phone.ts";
+import { parsePhone } from "./phone.ts";
 
 test.each([
   ["0912345678", "VN", "+84912345678"],
@@ -22,16 +22,4 @@ test.each([
   "+840912345678901",
 ])("no number: %s", (typed) => {
   expect(parsePhone(typed, "VN")).toBeUndefined();
-});
-
-test("the country of a language is that of its tag, or where most of its readers are", () => {
-  expect(["vi-VN", "en-US", "pt-BR", "zh-TW", "zh-Hant", "fr", "ja"].map(countryOf)).toEqual([
-    "VN",
-    "US",
-    "BR",
-    "TW",
-    "TW",
-    "FR",
-    "JP",
-  ]);
 });

@@ -11,8 +11,3 @@ export function parsePhone(typed: string, country: string): string | undefined {
   if (number === undefined || !number.isValid() || number.ext !== undefined) return undefined;
   return number.number;
 }
-
-/** The country whose numbers a user of `locale` writes without a country code: that of the tag, else the likeliest. */
-export function countryOf(locale: string): string {
-  return new Intl.Locale(locale).maximize().region ?? "";
-}

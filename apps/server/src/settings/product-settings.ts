@@ -1,3 +1,4 @@
+import { getCountryCallingCode, isSupportedCountry } from "libphonenumber-js/max";
 import { readBetBounds, type BetBounds } from "./bet-settings.ts";
 import type { EnvironmentReader } from "./environment.ts";
 import { readBounds, readMoney, type Bounds } from "./money-bounds.ts";
@@ -18,6 +19,10 @@ export interface ProductSettings {
   readonly currency: Currency;
   /** IANA zone of the days of games and reports. */
   readonly houseTimeZone: string;
+  /** Two-letter country of the house: phone numbers without a country code are numbers of it. */
+  readonly country: string;
+  /** Its country code for phone numbers, as "+84". */
+  readonly phoneCode: string;
   /** Fallback locale of product texts. */
   readonly fallbackLocale: string;
   /** Fallback locale of runtime texts (timeout, network, components). */
@@ -62,11 +67,13 @@ const VND: Currency = { code: "VND", symbol: "K", minorDigits: 2, bankUnits: 100
 
 /** Reads the product's settings; each has a usable default. */
 export function readProductSettings(read: EnvironmentReader): ProductSettings {
+  const fallbackLocale = read.checked("FALLBACK_LOCALE", "vi-VN", isLocale, "a language tag");
   return {
     title: read.text("TITLE", "Lotus"),
     currency: readCurrency(read),
     houseTimeZone: read.checked("TZ_HOUSE", "Asia/Ho_Chi_Minh", isTimeZone, "an IANA time zone"),
-    fallbackLocale: read.checked("FALLBACK_LOCALE", "vi-VN", isLocale, "a language tag"),
+    ...readCountry(read, fallbackLocale),
+    fallbackLocale,
     runtimeFallbackLocale: read.checked("RUNTIME_FALLBACK_LOCALE", "en", isLocale, "a language tag"),
     startTab: read.integer("START_TAB", 0, 0, 3),
     apiTimeoutMs: read.integer("API_TIMEOUT_MS", 5_000, 500, 120_000),
@@ -87,6 +94,15 @@ export function readProductSettings(read: EnvironmentReader): ProductSettings {
       treePlayers: read.integer("TURNOVER_TREE_PLAYERS", 10, 2, 50),
     },
   };
+}
+
+function readCountry(
+  read: EnvironmentReader,
+  fallbackLocale: string,
+): Pick<ProductSettings, "country" | "phoneCode"> {
+  const usual = new Intl.Locale(fallbackLocale).maximize().region ?? "VN";
+  const country = read.checked("HOUSE_COUNTRY", usual, isSupportedCountry, "a two-letter country such as VN");
+  return { country, phoneCode: isSupportedCountry(country) ? `+${getCountryCallingCode(country)}` : "" };
 }
 
 function readCurrency(read: EnvironmentReader): Currency {

@@ -24,6 +24,7 @@ beforeAll(async () => {
     TITLE: "Sen",
     TZ_HOUSE: "Pacific/Kiritimati",
     FALLBACK_LOCALE: "fr",
+    HOUSE_COUNTRY: "PH",
     RUNTIME_FALLBACK_LOCALE: "es",
     START_TAB: "2",
     API_TIMEOUT_MS: "7000",
@@ -80,6 +81,13 @@ test("TZ_HOUSE: the app is told, and the days of reports begin at its midnight",
   const { from } = await get("/api/user/report?range=today");
   // Fourteen hours east of UTC, where no other setting of a server has its midnight.
   expect((from / 3_600_000) % 24).toBe(10);
+});
+
+test("HOUSE_COUNTRY: a phone number without a country code is one of it, and the app is told", async () => {
+  expect((await get("/api/app/config")).phoneCode).toBe("+63");
+  const body = { phone: "0917 123 4567", trans_password: "135790" };
+  const { data } = await server.player("POST", "/api/user/bindPhone", token, body);
+  expect(data.phone).toBe("+63*******567");
 });
 
 test("K3_THREE_SAME_SINGLE: it is what the bet is offered at", async () => {

@@ -220,9 +220,18 @@ describe("settings", () => {
   });
 
   test.each([
+    [{}, "VN", "+84"],
+    [{ FALLBACK_LOCALE: "fr" }, "FR", "+33"],
+    [{ FALLBACK_LOCALE: "es", HOUSE_COUNTRY: "MX" }, "MX", "+52"],
+  ])("with %j the house is in %s", (environment, country, phoneCode) => {
+    expect(readSettings(environment, "demo").product).toMatchObject({ country, phoneCode });
+  });
+
+  test.each([
     [{ PORT: "80a" }, "PORT must be a whole number"],
     [{ PORT: "9000", DESK_PORT: "9000" }, "must differ"],
     [{ TZ_HOUSE: "Mars/Base" }, "TZ_HOUSE must be an IANA time zone"],
+    [{ HOUSE_COUNTRY: "Vietnam" }, "HOUSE_COUNTRY must be a two-letter country"],
     [{ CURRENCY: "{" }, "CURRENCY must be"],
     [{ BET_MIN: "1.001" }, "BET_MIN must be an amount"],
     [{ BET_MIN: "5.00", BET_MAX: "4.00" }, "BET_MIN is above BET_MAX"],

@@ -76,6 +76,8 @@ export const appConfig = defineCall({
       errorToastMs: z.number(),
     }),
     houseTimeZone: z.string(),
+    /** Country code of phone numbers that are written without one, as "+84". */
+    phoneCode: z.string(),
     /** The origin at which passkeys work; absent if players can have none. */
     passkeysAt: z.optional(z.string()),
     serverTime: z.number(),

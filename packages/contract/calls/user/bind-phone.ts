@@ -6,7 +6,7 @@ export const bindPhone = defineCall({
   method: "POST",
   path: "/api/user/bindPhone",
   summary:
-    "Binds a phone number, international or in the manner of the language's country. Needs the withdrawal password; changing one holds withdrawals for 24 hours.",
+    "Binds a phone number, with its country code, or one of the house's country without it. Needs the withdrawal password; changing one holds withdrawals for 24 hours.",
   auth: "player",
   rate: "entry",
   body: z.strictObject({ phone, trans_password: z.optional(presentedTransPassword) }),

@@ -8,6 +8,7 @@ import type { CallForm } from "../../components/form/use-call-form.ts";
 import { api } from "../../session/api.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { notifySuccess } from "../../shell/notify.ts";
+import { useAppConfig } from "../../queries/app-config.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 
 interface PhoneForm {
@@ -34,6 +35,7 @@ const FORM: CallForm<PhoneForm> = {
 /** Binds a phone number, or changes the bound one. */
 export function Screen() {
   const { t } = useI18n();
+  const { phoneCode } = useAppConfig();
   return (
     <ContactForm
       title="app.page.phone"
@@ -49,7 +51,7 @@ export function Screen() {
         <>
           <TextField
             label={t(isChange ? "account.newPhone" : "app.page.phone")}
-            hint={t("account.phoneHint")}
+            hint={t("account.phoneHint", { code: phoneCode })}
             prefix={<PhoneIcon size={20} aria-hidden />}
             type="tel"
             inputMode="tel"

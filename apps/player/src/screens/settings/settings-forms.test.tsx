@@ -1,7 +1,10 @@
+import { LOCALES } from "@lotus/locales";
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { useSession } from "../../session/session.ts";
+import { queryClient } from "../../api/query-client.ts";
+import { appConfigQuery } from "../../queries/app-config.ts";
 import { fakeServer, type FakeAnswer, type FakeRequest } from "../../testing/fake-server.ts";
 import { renderScreen } from "../../testing/render-screen.tsx";
 import { loadCatalog } from "../../i18n/i18n.ts";
@@ -126,6 +129,18 @@ test("phone: a first one is bound with the withdrawal password", async () => {
     phone: "0912345678",
     trans_password: "280915",
   });
+});
+
+test.each(LOCALES)("phone: the hint names the country code of the house, in %s", async (locale) => {
+  fakeServer({
+    "POST /api/user/getUserInfo": info(),
+    "GET /api/app/config": { data: { phoneCode: "+63", readings: {} } },
+  });
+  const { Screen } = await import("./phone.tsx");
+  await loadCatalog("account");
+  await renderScreen(<Screen />, locale);
+  await queryClient.fetchQuery(appConfigQuery);
+  await screen.findByText(/\+63/u);
 });
 
 test("phone: a change requires the withdrawal password and shows each refusal in its place", async () => {

@@ -3,18 +3,18 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { guardContact } from "../contact-guard.ts";
 import { maskedPhone } from "../contacts.ts";
-import { countryOf, parsePhone } from "../phone.ts";
+import { parsePhone } from "../phone.ts";
 import * as playersSql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds a phone number, or changes the bound one. */
 export function bindBindPhone(deps: AccountsDeps): BoundCall<typeof CALLS.bindPhone> {
-  const { db, contacts, mails } = deps;
+  const { db, contacts, mails, settings } = deps;
   return bind(CALLS.bindPhone, async ({ body }, context) => {
     const { caller, locale } = context;
     const { playerId } = caller;
-    const phone = parsePhone(body.phone, countryOf(locale));
+    const phone = parsePhone(body.phone, settings.country);
     if (phone === undefined) return refuse("PHONE_INVALID");
     const before = await contacts.read(db, playerId);
     const refused = await guardContact(deps, context, body.trans_password);

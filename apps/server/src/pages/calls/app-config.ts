@@ -79,6 +79,7 @@ export function appConfigCall(
       errorToastMs: product.errorToastMs,
     },
     houseTimeZone: product.houseTimeZone,
+    phoneCode: product.phoneCode,
     ...(passkeys === null ? {} : { passkeysAt: passkeys.origin }),
   };
   return bind(appConfig, () => accept({ ...fixed, serverTime: now() }));
