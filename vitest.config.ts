@@ -2,12 +2,10 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { words } from "./apps/player/build/words.ts";
 
-/** Proofs and screens take a second or two; a machine that runs all projects at once takes much longer. */
-const TIMEOUT_MS = 30_000;
 /** Limits are for what hangs: the longest take a minute, and four on a machine that does something else as well. */
-const DB_TIMEOUT_MS = 300_000;
+const TIMEOUT_MS = 300_000;
 /** A poll waits for what a busy machine does late; vitest's own limit is a second. */
-const POLLS = { poll: { timeout: TIMEOUT_MS } };
+const POLLS = { poll: { timeout: 30_000 } };
 /** For two cores; more workers would only run more servers and browsers at once. */
 const WORKERS = 2;
 /** Files of half a minute and more, which run first: started last, one of them would keep running alone. */
@@ -55,8 +53,8 @@ export default defineConfig({
           isolate: false,
           maxWorkers: WORKERS,
           expect: POLLS,
-          testTimeout: DB_TIMEOUT_MS,
-          hookTimeout: DB_TIMEOUT_MS,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
@@ -69,8 +67,8 @@ export default defineConfig({
           maxWorkers: WORKERS,
           sequence: { groupOrder: 1 },
           expect: POLLS,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          testTimeout: TIMEOUT_MS,
+          hookTimeout: TIMEOUT_MS,
         },
       },
       {
