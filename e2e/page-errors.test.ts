@@ -82,6 +82,11 @@ test.each([
      <script>document.querySelector("dialog").showModal()</script>`,
     [/^off the screen: "below" in p$/u],
   ],
+  [
+    "unseen text that stretches what is around its scroller",
+    `<div style="height:100px;overflow-y:auto"><p style="height:900px">text</p><span class="unseen">more</span></div>`,
+    [/^unseen beyond what scrolls: "more" in div$/u],
+  ],
 ])("%s is a fault", async (_what, body, expected) => {
   const faults = await faultsOf(body);
   expect(faults).toHaveLength(expected.length);

@@ -1,9 +1,9 @@
 /**
  * Runs inside a page and gives what is wrong with how it is laid out, in a line each: a page wider than its window,
- * text that is cut, torn within a word, leaves its box, lies off the screen or over another text, and targets too
- * small for a finger. What lies behind an open dialog is not looked at. A text that may be shortened by its nature,
- * such as a name that somebody typed, stands in an element with data-may-shorten, whose presence is explained beside
- * it.
+ * text that is cut, torn within a word, leaves its box, lies off the screen or over another text, unseen text that
+ * stretches what is around a box that scrolls, and targets too small for a finger. What lies behind an open dialog is
+ * not looked at. A text that may be shortened by its nature, such as a name that somebody typed, stands in an element
+ * with data-may-shorten, whose presence is explained beside it.
  */
 export const LAYOUT_SCRIPT = `(() => {
   const SMALLEST_TARGET = 44;
@@ -212,6 +212,17 @@ export const LAYOUT_SCRIPT = `(() => {
     if (display !== "flex" || flexDirection !== "row" || words === null || !isLaid(words)) continue;
     if (words.textContent.trim() !== "" && words.getBoundingClientRect().top > icon.getBoundingClientRect().bottom - 2)
       say("below its icon", words.textContent, words);
+  }
+
+  // Unseen text is placed by the next positioned element around it. Beyond the box that scrolls, this becomes as high as what
+  // scrolls inside, and a browser that moves the focus scrolls it: a sheet lies above the screen then.
+  for (const unseen of root.querySelectorAll("*")) {
+    if (styleOf(unseen).position !== "absolute" || !isForReadersOnly(unseen)) continue;
+    let scroller = unseen.parentElement;
+    while (scroller !== null && scroller !== document.body && !scrolls(styleOf(scroller).overflowX) && !scrolls(styleOf(scroller).overflowY))
+      scroller = scroller.parentElement;
+    if (scroller === null || scroller === document.body || unseen.offsetParent === null) continue;
+    if (!scroller.contains(unseen.offsetParent)) say("unseen beyond what scrolls", unseen.textContent, scroller);
   }
 
   // 4. Texts over one another, among those that move together.
