@@ -86,6 +86,7 @@ export {
   defaultOdds,
   isChosenDefault,
   oddsReturning,
+  paysStake,
   returnToPlayer,
   type BadOdds,
   type BetReturn,

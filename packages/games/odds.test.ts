@@ -85,11 +85,20 @@ describe("a table is refused", () => {
       Object.entries(good).filter(([key]) => key !== "sum3"),
       { reason: "missing", key: "sum3" },
     ],
-    ["with a figure of zero", Object.entries({ ...good, big: 0n }), { reason: "not-positive", key: "big" }],
+    ["with a figure of zero", Object.entries({ ...good, big: 0n }), { reason: "below-stake", key: "big" }],
+    [
+      "with a figure below zero",
+      Object.entries({ ...good, big: -1n }),
+      { reason: "below-stake", key: "big" },
+    ],
+    ["below the stake", Object.entries({ ...good, sum3: 9_999n }), { reason: "below-stake", key: "sum3" }],
     ["with a figure of nothing", Object.entries({ ...good, sum2: 1n }), { reason: "unknown", key: "sum2" }],
     ["above 100 %", Object.entries({ ...good, big: 20_001n }), { reason: "above-100-percent", key: "big" }],
   ])("%s", (_, table, bad) => {
     expect(checkOdds(bigSmall, Object.fromEntries(table))).toEqual(bad);
+  });
+  test("but not at exactly the stake", () => {
+    expect(checkOdds(bigSmall, { ...good, big: 10_000n })).toBeUndefined();
   });
   test("but not at exactly 100 %", () => {
     expect(checkOdds(bigSmall, { ...good, big: 20_000n })).toBeUndefined();

@@ -130,22 +130,27 @@ export function betReturns(option: Option, odds: OddsTable): readonly BetReturn[
   });
 }
 
+/** Whether a winning bet pays its stake back or more. */
+export function paysStake(odds: Odds): boolean {
+  return odds >= ODDS_PER_UNIT;
+}
+
 /** Why a table of odds may not be offered. */
 export interface BadOdds {
-  readonly reason: "missing" | "unknown" | "not-positive" | "above-100-percent";
+  readonly reason: "missing" | "unknown" | "below-stake" | "above-100-percent";
   readonly key: string;
 }
 
 /**
- * Validates a table of odds for an option: a figure above zero for every key, none besides, and no kind
- * of bet that returns a player more than 100 %.
+ * Validates a table of odds for an option: a figure for every key that pays back the stake or more, none besides, and no
+ * kind of bet that returns a player more than 100 %.
  */
 export function checkOdds(option: Option, odds: OddsTable): BadOdds | undefined {
   const keys = new Set(oddsKeysOf(option).map(({ key }) => key));
   for (const key of keys) {
     const figure = odds[key];
     if (figure === undefined) return { reason: "missing", key };
-    if (figure <= 0n) return { reason: "not-positive", key };
+    if (!paysStake(figure)) return { reason: "below-stake", key };
   }
   const unknown = Object.keys(odds).find((key) => !keys.has(key));
   if (unknown !== undefined) return { reason: "unknown", key: unknown };

@@ -99,7 +99,7 @@ export const deskOdds = defineDeskCall({
 export const previewOdds = defineDeskCall({
   method: "POST",
   path: "/desk/api/odds/:id/preview",
-  summary: "What the table would return with these changes. Nothing is kept.",
+  summary: "What the table would return with these changes. Nothing is kept. Odds below 1 are refused.",
   auth: "operator",
   action: "game.read",
   rate: "read",
@@ -113,7 +113,7 @@ export const publishOdds = defineDeskCall({
   method: "POST",
   path: "/desk/api/odds/:id/publish",
   summary:
-    "Makes a new version of the odds for bets from now on. Refused when any figure returns more than 100 %, or all of it together with a plan of rebate and commission.",
+    "Makes a new version of the odds for bets from now on. Refused when any figure is below 1 or returns more than 100 %, or all of it together with a plan of rebate and commission.",
   auth: "operator",
   action: "odds.publish",
   rate: "money",

@@ -130,6 +130,18 @@ test("a server does not begin with a plan that its odds leave no room for, nor w
   );
 });
 
+test("a server names published odds below the stake at its start", async () => {
+  const { odds: offered } = await server.app.betting.odds.latest(base.db);
+  const errors: string[] = [];
+  const log = pino({}, { write: (line: string) => void errors.push(line) });
+  const hold = holdAtStart({ db: base.db, log, timeZone: "Asia/Ho_Chi_Minh", firstPlanSum: 0 });
+  await hold(offered, offered);
+  expect(errors).toEqual([]);
+  const low = { ...offered, FFC: { ...offered["FFC"], "QR.ZX": { hit: 5_000n } } };
+  await hold(low, low);
+  expect(errors).toEqual([expect.stringContaining("FFC QR.ZX hit pays less than the stake")]);
+});
+
 test("the settings' plan is refused in one line at the first start", async () => {
   const empty = await openTestDatabase();
   const settings = { REBATE_PERCENT: "2.00", COMMISSION_PERCENTS: "1.00" };

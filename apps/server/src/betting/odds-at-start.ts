@@ -1,3 +1,4 @@
+import { GAMES, paysStake } from "@lotus/games";
 import type { Logger } from "pino";
 import type { Queries } from "../db/database.ts";
 import { StartupError } from "../settings/startup-error.ts";
@@ -14,13 +15,16 @@ interface InitialOddsOptions {
 /**
  * Checks the odds at the start of a server against its plans. Nothing new may return 100 % together with a plan:
  * neither the plan of the settings nor odds that a release adds. If published odds already did so, the server starts,
- * as this can only be corrected at its desk; stakes at such odds earn no rebate and no commission meanwhile.
+ * as this can only be corrected at its desk; stakes at such odds earn no rebate and no commission meanwhile. Published
+ * odds below the stake, which older releases accepted, are named for the same reason.
  */
 export function holdAtStart(
   options: InitialOddsOptions,
 ): (offered: OddsByGame, before: OddsByGame | undefined) => Promise<void> {
   const { db, log, timeZone, firstPlanSum } = options;
   return async (offered, before) => {
+    for (const figure of figuresBelowStake(offered))
+      log.error({ figure }, `${figure} pays less than the stake: publish odds of 1 or more at the desk`);
     const published = await highestPlan(db, timeZone);
     const closed = await closedGames(db);
     const plan = { planSum: published ?? firstPlanSum, closed };
@@ -39,6 +43,14 @@ export function holdAtStart(
     }
     log.error({ over }, `${textOf(over)}: publish lower odds or a lower plan at the desk`);
   };
+}
+
+function figuresBelowStake(offered: OddsByGame): readonly string[] {
+  return GAMES.flatMap(({ code }) =>
+    Object.entries(offered[code] ?? {}).flatMap(([option, table]) =>
+      Object.entries(table).flatMap(([key, odds]) => (paysStake(odds) ? [] : [`${code} ${option} ${key}`])),
+    ),
+  );
 }
 
 function textOf({ game, option, key, returned, plan, excess }: OverWhole): string {

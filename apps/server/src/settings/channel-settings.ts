@@ -1,3 +1,4 @@
+import { formatMoney } from "@lotus/money";
 import type { Network } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import type { EnvironmentReader } from "./environment.ts";
@@ -144,11 +145,15 @@ function readTerms(
     expiresMinutes,
   }: { readonly prefix: string; readonly sample: boolean; readonly expiresMinutes: number },
 ): ChannelTerms {
+  const bounds = readBounds(read, prefix, recharge);
+  const feeFixed =
+    read.optional(`${prefix}_FEE_FIXED`) === null ? 0n : readMoney(read, `${prefix}_FEE_FIXED`, "1.00");
+  if (bounds.min > 0n && feeFixed >= bounds.min)
+    read.complain(`${prefix}_FEE_FIXED must be below ${prefix}_MIN (${formatMoney(bounds.min)})`);
   return {
-    ...readBounds(read, prefix, recharge),
+    ...bounds,
     feeBasisPoints: readPercent(read, `${prefix}_FEE_PERCENT`),
-    feeFixed:
-      read.optional(`${prefix}_FEE_FIXED`) === null ? 0n : readMoney(read, `${prefix}_FEE_FIXED`, "1.00"),
+    feeFixed,
     hours: readHours(read, `${prefix}_HOURS`),
     expiresInMs: read.integer(`${prefix}_EXPIRES_MINUTES`, expiresMinutes, 5, 7 * 24 * 60) * MINUTE_MS,
     noticeSecret: readSecret(read, `${prefix}_NOTICE_SECRET`),

@@ -25,7 +25,8 @@ export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRows
   const name = option.name ?? option.option;
   return option.figures.map(({ key, name: keyName, odds, probability, returnPercent }, index) => {
     const over = returns.over[key];
-    const wrong = over !== undefined || returns.unreadable.includes(key);
+    const low = returns.low.includes(key);
+    const wrong = over !== undefined || low || returns.unreadable.includes(key);
     return (
       <TableRow key={key} hover>
         <TableCell>{index === 0 ? name : ""}</TableCell>
@@ -61,6 +62,7 @@ export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRows
                 plan: showPercent(planPercent),
                 excess: showPercent(over.percent),
               })}`}
+            {low && ` ${t("odds.low")}`}
           </Box>
         </TableCell>
       </TableRow>

@@ -53,6 +53,12 @@ test("together with the plan it stays under 100 %, and an excess is shown while 
   });
 });
 
+test("odds that pay less than the stake are named and nothing is published", () => {
+  const option = tableOf("K3", "ETHDX.ETHDX");
+  expect(returnsOf("K3", option, { hit: "0.9999" })).toMatchObject({ low: ["hit"], good: false });
+  expect(returnsOf("K3", option, { hit: "1.00" })).toMatchObject({ low: [], good: true });
+});
+
 test("an invalid figure is named and nothing is published", () => {
   const option = tableOf("K3", "ETHDX.ETHDX");
   for (const text of ["", "abc", "1.23456", "-3", "1.5.2"]) {

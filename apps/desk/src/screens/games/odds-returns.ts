@@ -8,6 +8,7 @@ import {
   findOption,
   fraction,
   minus,
+  paysStake,
   plus,
   sharePercent,
   type Fraction,
@@ -24,6 +25,8 @@ export interface OptionReturns {
   readonly percents: Readonly<Record<string, string>>;
   /** Keys whose text is no odds figure. */
   readonly unreadable: readonly string[];
+  /** Keys whose odds pay less than the stake. */
+  readonly low: readonly string[];
   /** Of bets that would return too much, by key: how much too much in percent, with the plan where it is only that. */
   readonly over: Readonly<Record<string, Excess>>;
   /** Whether the option may be offered. */
@@ -58,8 +61,9 @@ export function returnsOf(
     if (parsed.ok) table[key] = parsed.value;
     else unreadable.push(key);
   }
+  const low = Object.entries(table).flatMap(([key, odds]) => (paysStake(odds) ? [] : [key]));
   if (known === undefined || unreadable.length > 0)
-    return { percents: {}, unreadable, over: {}, good: false };
+    return { percents: {}, unreadable, low, over: {}, good: false };
   const percents: Record<string, string> = {};
   const over: Record<string, Excess> = {};
   for (const { keys, share } of betReturns(known, table satisfies OddsTable)) {
@@ -70,7 +74,7 @@ export function returnsOf(
     }
   }
   const good = checkOdds(known, table) === undefined && Object.keys(over).length === 0;
-  return { percents, unreadable, over, good };
+  return { percents, unreadable, low, over, good };
 }
 
 /** The rule of the server: the return alone may reach 100 %, together with the plan it must stay below. */

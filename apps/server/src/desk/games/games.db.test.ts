@@ -73,6 +73,43 @@ test("odds return what the enumeration says; above 100 % they are refused, and a
   expect((await server.player("GET", "/api/lottery/rule/FFC")).data.version).toBe(version + 1);
 });
 
+test.each(["0", "0.5", "0.9999", "999999999", "1.23456", "-1", "1e3", "NaN"])(
+  "odds of %s are refused by preview and publish alike, and sold by nobody",
+  async (odds) => {
+    const { version, options } = (await server.desk("GET", "/desk/api/odds/LHC", support)).data;
+    for (const { option, figures } of options) {
+      const key = figures.at(-1).key;
+      const changes = [{ option, key, odds }];
+      const preview = await server.desk("POST", "/desk/api/odds/LHC/preview", support, { changes });
+      const publish = await server.desk("POST", "/desk/api/odds/LHC/publish", risk, {
+        changes,
+        base_version: version,
+        reason: "a slip of the hand",
+      });
+      expect([preview.code, publish.code]).toEqual(
+        /^\d+(?:\.\d{1,4})?$/u.test(odds) ? [8009, 8009] : [9400, 9400],
+      );
+      expect(preview.msg).toBe(publish.msg);
+    }
+    expect((await server.desk("GET", "/desk/api/odds/LHC", support)).data.version).toBe(version);
+  },
+);
+
+test.each([
+  ["en-US", "odds must be 1 or more"],
+  ["vi-VN", "tỷ lệ phải từ 1 trở lên"],
+])("the desk reads in %s why odds are refused", async (language, words) => {
+  const reply = await server.app.ops.inject({
+    method: "POST",
+    url: "/desk/api/odds/K3/preview",
+    headers: { language, token: support },
+    payload: { changes: [{ option: "HZ.HZ", key: "sum3", odds: "0.5" }] },
+  });
+  const refused = reply.json<{ readonly msg: string }>();
+  expect(refused).toMatchObject({ code: 8009, data: { option: "HZ.HZ", key: "sum3", reason: "low" } });
+  expect(refused.msg).toContain(words);
+});
+
 interface Line {
   readonly subject: string;
   readonly detail: Readonly<Record<string, string>>;

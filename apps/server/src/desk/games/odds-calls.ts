@@ -1,5 +1,6 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { findGame, type GameCode } from "@lotus/games";
+import { formatMoney } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall, type Refused } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -20,7 +21,8 @@ export function oddsCalls(deps: DeskDeps) {
   const { services } = deps;
   const current = async (game: GameCode): Promise<CurrentOdds> => {
     const { version, odds } = services.odds.current();
-    return { version, odds: odds[game] ?? {}, planSum: await services.margins.planSum(deps.db) };
+    const planSum = await services.margins.planSum(deps.db);
+    return { version, odds: odds[game] ?? {}, planSum, limits: services.games.settingsLimits };
   };
   return {
     odds: bind(DESK_CALLS.odds, async ({ params }, { locale }) => {
@@ -32,8 +34,8 @@ export function oddsCalls(deps: DeskDeps) {
       const game = findGame(params.id)?.code;
       if (game === undefined) return refuse("RECORD_UNKNOWN");
       const now = await current(game);
-      const changed = changedOdds(game, now.odds, body.changes);
-      if (!changed.ok) return refuseOdds(changed);
+      const changed = changedOdds(game, now, body.changes);
+      if (!changed.ok) return refuseOdds(changed, now);
       return accept(oddsRecordOf(game, { ...now, odds: changed.odds }, wordsOf(deps, locale)));
     }),
     publishOdds: publishCall(deps, current),
@@ -63,10 +65,10 @@ function publishCall(
       const now = await current(game);
       // The old odds in the log must be those that were in force.
       if (now.version !== base || before.version !== base) return refuse("STALE_VERSION");
-      const changed = changedOdds(game, now.odds, changes);
-      const refused = changed.ok ? refusedOdds(game, changed.odds) : changed;
-      if (refused !== undefined || !changed.ok)
-        return refuseOdds(refused ?? { ok: false, option: "", key: "" });
+      const changed = changedOdds(game, now, changes);
+      if (!changed.ok) return refuseOdds(changed, now);
+      const refused = refusedOdds(game, changed.odds);
+      if (refused !== undefined) return refuseOdds(refused, now);
       const over = await services.margins.ofOdds(tx, game, changed.odds, now.odds);
       if (over !== undefined) return refuseOver(over);
       const all = { ...services.odds.current().odds, [game]: changed.odds };
@@ -108,6 +110,10 @@ function versionsCall({ db }: DeskDeps): BoundCall<typeof DESK_CALLS.oddsVersion
   });
 }
 
-function refuseOdds({ option, key }: RefusedOdds): Refused<"ODDS_REFUSED"> {
-  return refuse("ODDS_REFUSED", { values: { option, key }, data: { option, key } });
+function refuseOdds(
+  { option, key, reason }: RefusedOdds,
+  { limits }: Pick<CurrentOdds, "limits">,
+): Refused<"ODDS_REFUSED"> {
+  const [min, max] = [formatMoney(limits.minBet), formatMoney(limits.maxPayout)];
+  return refuse("ODDS_REFUSED", { values: { option, key, reason, min, max }, data: { option, key, reason } });
 }

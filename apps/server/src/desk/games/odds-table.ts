@@ -8,14 +8,15 @@ import {
   modesOf,
   oddsKeysOf,
   optionsOf,
+  paysStake,
   sharePercent,
   type Fraction,
   type GameCode,
   type OddsTable,
   type Option,
 } from "@lotus/games";
-import { formatOdds, parseOdds } from "@lotus/money";
-import type { GameWords } from "../../betting/betting.ts";
+import { formatOdds, parseOdds, payout } from "@lotus/money";
+import type { BetLimits, GameWords } from "../../betting/betting.ts";
 import { percentText } from "../../settings/agent-settings.ts";
 
 /** The odds of one game by option. */
@@ -27,6 +28,8 @@ export interface CurrentOdds {
   readonly odds: OddsOfGame;
   /** The highest sum of rates that is or will be in force, in hundredths of a percent. */
   readonly planSum: number;
+  /** The widest limits of a bet that the desk may set. */
+  readonly limits: Pick<BetLimits, "minBet" | "maxPayout">;
 }
 
 /** One figure as typed. */
@@ -41,14 +44,18 @@ export interface RefusedOdds {
   readonly ok: false;
   readonly option: string;
   readonly key: string;
+  readonly reason: "low" | "high" | "other";
 }
 
 const WHOLE: Fraction = fraction(1);
 
-/** Applies changes to the odds; refused when one names no figure of the game or has invalid odds. */
+/**
+ * Applies changes to the odds. Refused when one names no figure of the game, pays less than the stake, or more than an
+ * order may win at the minimum bet, so that nobody could bet on it.
+ */
 export function changedOdds(
   game: GameCode,
-  odds: OddsOfGame,
+  { odds, limits }: Pick<CurrentOdds, "odds" | "limits">,
   changes: readonly OddsChange[],
 ): { readonly ok: true; readonly odds: OddsOfGame } | RefusedOdds {
   const changed: Record<string, Record<string, bigint>> = {};
@@ -57,7 +64,10 @@ export function changedOdds(
     const table = changed[option];
     const read = parseOdds(typed);
     const known = optionsOf(game).some(({ code }) => code === option) && table?.[key] !== undefined;
-    if (table === undefined || !known || !read.ok) return { ok: false, option, key };
+    if (table === undefined || !known || !read.ok) return { ok: false, option, key, reason: "other" };
+    if (!paysStake(read.value)) return { ok: false, option, key, reason: "low" };
+    if (payout(limits.minBet, 1, read.value) > limits.maxPayout)
+      return { ok: false, option, key, reason: "high" };
     table[key] = read.value;
   }
   return { ok: true, odds: changed };
@@ -78,7 +88,10 @@ export function changesInWords(odds: OddsOfGame, changes: readonly OddsChange[])
 export function refusedOdds(game: GameCode, odds: OddsOfGame): RefusedOdds | undefined {
   for (const option of optionsOf(game)) {
     const bad = checkOdds(option, odds[option.code] ?? {});
-    if (bad !== undefined) return { ok: false, option: option.code, key: bad.key };
+    if (bad !== undefined) {
+      const reason = bad.reason === "below-stake" ? "low" : "other";
+      return { ok: false, option: option.code, key: bad.key, reason };
+    }
   }
   return undefined;
 }
