@@ -71,6 +71,14 @@ export function roundOfDraw({ genesisS, periodS }: BeaconChain, drawAt: number):
   return Math.floor((Math.floor(drawAt / 1000) - BEFORE_DRAW_S - genesisS) / periodS) + 1;
 }
 
+/** A signature is a compressed point of G1. */
+export const SIGNATURE_BYTES = 48;
+
+/** Reads a round's signature; null if it is not hex of its length. Servers write hex in either case. */
+export function readSignature(text: unknown): Uint8Array | null {
+  return typeof text === "string" ? fromHex(text.trim().toLowerCase(), SIGNATURE_BYTES) : null;
+}
+
 /** The randomness of a round, by its signature. */
 export function randomnessOf(signature: Uint8Array): Uint8Array {
   return nobleHashing.sha256(signature);

@@ -5,6 +5,7 @@ export {
   chainHashOf,
   QUICKNET,
   randomnessOf,
+  readSignature,
   roundAt,
   roundOfDraw,
   roundTime,

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import { toHex } from "@lotus/tlog";
 import { afterEach, beforeEach, describe, expect, type Mock, test, vi } from "vitest";
 import { type BeaconChain, chainHashOf, randomnessOf, roundTime } from "./chain.ts";
@@ -32,6 +33,7 @@ const reply =
     response.writeHead(status, headers).end(body);
 
 const honest = reply(answerOf(SIGNATURE));
+const GZIP = { "content-encoding": "gzip" };
 
 /** Relays by what they do; those that take their time are let go by `release`. */
 let servers: Server[];
@@ -133,6 +135,70 @@ describe("a round", () => {
   });
 });
 
+describe("a valid signature is the round, whatever stands beside it:", () => {
+  const text = answerOf(SIGNATURE);
+  test.each<[string, RequestListener]>([
+    ["no randomness", reply(answerOf(SIGNATURE, { randomness: undefined }))],
+    ["randomness of something else", reply(answerOf(SIGNATURE, { randomness: "00".repeat(32) }))],
+    ["capitals", reply(answerOf(SIGNATURE, { signature: toHex(SIGNATURE).toUpperCase() }))],
+    ["nothing else", reply(JSON.stringify({ signature: toHex(SIGNATURE) }))],
+    ["the round as text", reply(answerOf(SIGNATURE, { round: String(ROUND) }))],
+    ["the round of a cache", reply(answerOf(SIGNATURE, { round: 4 }))],
+    ["a signature before it", reply(answerOf(SIGNATURE, { previous_signature: "ab".repeat(96) }))],
+    ["fields of a newer release", reply(answerOf(SIGNATURE, { metadata: { node: 3 }, time: 1.5 }))],
+    ["spaces and lines", reply(`\r\n\t${JSON.stringify(JSON.parse(text), null, 4)}\n\n`)],
+    ["spaces in the hex", reply(answerOf(SIGNATURE, { signature: ` ${toHex(SIGNATURE)}\n` }))],
+    ["a mark of the order of bytes", reply(`\uFEFF${text}`)],
+    ["a gzip", reply(gzipSync(text), 200, GZIP)],
+    ["another type", reply(text, 200, { "content-type": "text/html" })],
+    ["a proxy's status", reply(text, 203)],
+  ])("%s", async (_name, listener) => {
+    const { relays, answered } = await relaysOf([listener]);
+    expect(await relays.round(ROUND)).toEqual(SIGNATURE);
+    expect(answered()).toEqual(["valid"]);
+  });
+
+  test.each([301, 302, 303, 307, 308])("a redirect of status %s", async (status) => {
+    const elsewhere = await start(honest);
+    const { relays, answered } = await relaysOf([reply("", status, { location: `${elsewhere}/moved` })]);
+    expect(await relays.round(ROUND)).toEqual(SIGNATURE);
+    expect(answered()).toEqual(["valid"]);
+  });
+
+  test.each([
+    [3, "valid"],
+    [4, "unreachable"],
+  ])("%i redirects in a row are %s", async (most, answer) => {
+    let redirects = 0;
+    const { relays, answered } = await relaysOf([
+      (request, response) => {
+        if (redirects >= most) return honest(request, response);
+        redirects += 1;
+        response.writeHead(302, { location: `/again/${redirects}` }).end();
+      },
+    ]);
+    await relays.round(ROUND);
+    expect(answered()).toEqual([answer]);
+  });
+
+  test("no redirect leaves TLS", async () => {
+    const asked: string[] = [];
+    const relays = new BeaconRelays({
+      chain,
+      urls: ["https://relay.example"],
+      fetch: async (url) => {
+        asked.push(url instanceof Request ? url.url : url.toString());
+        return new Response("", { status: 302, headers: { location: "http://relay.example/plain" } });
+      },
+      verifyRound,
+      now: () => now,
+      timeoutMs: 1_000,
+    });
+    expect(await relays.round(ROUND)).toBeNull();
+    expect(asked).toEqual([`https://relay.example/${chain.hash}/public/5`]);
+  });
+});
+
 describe("an answer that is not the round", () => {
   test.each<[string, RequestListener, RelayAnswer]>([
     ["not there yet", reply("{}", 425), "late"],
@@ -141,15 +207,29 @@ describe("an answer that is not the round", () => {
     ["empty", reply(""), "wrong"],
     ["null", reply("null"), "wrong"],
     ["not UTF-8", reply(Uint8Array.of(0xff, 0xfe)), "wrong"],
-    ["of another round by its number", reply(answerOf(OTHER_ROUND, { round: 4 })), "wrong"],
-    ["of another randomness", reply(answerOf(SIGNATURE, { randomness: "00".repeat(32) })), "wrong"],
-    ["without randomness", reply(answerOf(SIGNATURE, { randomness: undefined })), "wrong"],
-    ["in upper case", reply(answerOf(SIGNATURE, { signature: toHex(SIGNATURE).toUpperCase() })), "wrong"],
+    ["without a signature", reply(answerOf(SIGNATURE, { signature: undefined })), "wrong"],
+    ["not hex", reply(answerOf(SIGNATURE, { signature: `0x${toHex(SIGNATURE).slice(2)}` })), "wrong"],
     ["too short", reply(answerOf(SIGNATURE.slice(1))), "wrong"],
     ["huge", reply(answerOf(SIGNATURE, { padding: "x".repeat(5_000) })), "wrong"],
+    [
+      "huge once it is unpacked",
+      reply(gzipSync(answerOf(SIGNATURE, { padding: "x".repeat(1e6) })), 200, GZIP),
+      "wrong",
+    ],
+    ["not packed as it says", reply(answerOf(SIGNATURE), 200, GZIP), "unreachable"],
     ["refused", reply("no", 403), "wrong"],
+    ["too many questions", reply(answerOf(SIGNATURE), 429), "unreachable"],
     ["an error", reply(answerOf(SIGNATURE), 503), "unreachable"],
-    ["a redirect", reply("", 302, { location: "/elsewhere" }), "unreachable"],
+    ["a redirect to nowhere", reply("", 302), "unreachable"],
+    ["a redirect to another scheme", reply("", 302, { location: "data:application/json,{}" }), "unreachable"],
+    ["a redirect to a file", reply("", 302, { location: "file:///etc/passwd" }), "unreachable"],
+    [
+      "a redirect into a network",
+      reply("", 302, { location: "http://169.254.169.254/latest" }),
+      "unreachable",
+    ],
+    ["a redirect to this machine", reply("", 302, { location: "http://[::1]:9/" }), "unreachable"],
+    ["a redirect to a name within", reply("", 302, { location: "http://vault.internal./" }), "unreachable"],
     ["a closed connection", (_request, response) => response.destroy(), "unreachable"],
     [
       "cut off",
@@ -168,7 +248,7 @@ describe("an answer that is not the round", () => {
   });
 
   test.each([
-    ["of another round under this number", OTHER_ROUND],
+    ["of another round", OTHER_ROUND],
     ["of another chain", OTHER_CHAIN],
     ["no point of the curve", new Uint8Array(48).fill(0xff)],
     ["zeros", new Uint8Array(48)],

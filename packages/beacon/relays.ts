@@ -1,6 +1,6 @@
-import { fromHex, sameBytes, toHex } from "@lotus/tlog";
+import { sameBytes, toHex } from "@lotus/tlog";
 import { baseUrl, type LimitedReply, requestLimited } from "@lotus/tlog/http";
-import { type BeaconChain, randomnessOf, roundTime } from "./chain.ts";
+import { type BeaconChain, readSignature, roundTime, SIGNATURE_BYTES } from "./chain.ts";
 
 /*
  * Reads rounds over drand's HTTP API. Relays are not trusted: a round proves itself by its signature, so one honest
@@ -27,12 +27,14 @@ export interface BeaconRelaysOptions {
 
 /** A round is about 300 bytes of JSON. */
 const MAX_BODY_BYTES = 4_096;
-const SIGNATURE_BYTES = 48;
-const RANDOMNESS_BYTES = 32;
+/** Relays move, and those behind a network of caches answer from another address. */
+const MAX_REDIRECTS = 3;
 /** Recent rounds, and recent invalid signatures, that are remembered. */
 const MAX_REMEMBERED = 256;
 /** Statuses by which relays say that a round does not exist yet; 425 is that of drand. */
 const NOT_YET = new Set([404, 425]);
+/** Statuses of a relay that has no time for this request. */
+const BUSY = new Set([408, 429]);
 
 /** The rounds of a beacon, read from several relays. */
 export class BeaconRelays {
@@ -101,22 +103,19 @@ export class BeaconRelays {
       url: `${url}/${chain.hash}/public/${round}`,
       timeoutMs,
       maxBytes: MAX_BODY_BYTES,
+      maxRedirects: MAX_REDIRECTS,
     });
-    const signature = signatureIn(reply, round);
+    const signature = signatureIn(reply);
     const isValid = signature !== null && this.isValid(round, signature);
     onAnswer?.(url, isValid ? "valid" : failureOf(reply));
     return isValid ? signature : null;
   }
 }
 
-/** The signature in a reply that is about this round and consistent in itself; null for any other reply. */
-function signatureIn(reply: LimitedReply, round: number): Uint8Array | null {
-  if (!reply.ok || reply.status !== 200) return null;
-  const fields = parseObject(reply.body);
-  const signature = fromHex(fields?.["signature"], SIGNATURE_BYTES);
-  const randomness = fromHex(fields?.["randomness"], RANDOMNESS_BYTES);
-  if (fields?.["round"] !== round || signature === null || randomness === null) return null;
-  return sameBytes(randomness, randomnessOf(signature)) ? signature : null;
+/** The signature in a reply; null without one. It alone proves its round, so all other fields are ignored. */
+function signatureIn(reply: LimitedReply): Uint8Array | null {
+  if (!reply.ok || reply.status < 200 || reply.status > 299) return null;
+  return readSignature(parseObject(reply.body)?.["signature"]);
 }
 
 function parseObject(body: Uint8Array): Readonly<Record<string, unknown>> | null {
@@ -131,7 +130,7 @@ function parseObject(body: Uint8Array): Readonly<Record<string, unknown>> | null
 function failureOf(reply: LimitedReply): RelayAnswer {
   if (!reply.ok) return reply.why === "too-large" ? "wrong" : "unreachable";
   if (NOT_YET.has(reply.status)) return "late";
-  return reply.status >= 500 ? "unreachable" : "wrong";
+  return reply.status >= 500 || BUSY.has(reply.status) ? "unreachable" : "wrong";
 }
 
 /** Adds to a map that forgets its oldest entry when it is full. */

@@ -1,8 +1,9 @@
 import { concat } from "./bytes.ts";
 
 /*
- * HTTP requests to servers that are not trusted: with a limit of time and size, and without redirects. Uses only what
- * browsers and Node have in common.
+ * HTTP requests to servers that are not trusted: with a limit of time and size, and without redirects unless the caller
+ * allows them. Uses only what browsers and Node have in common; a browser hides where a redirect leads, so there none is
+ * followed.
  */
 
 /** A request. */
@@ -15,6 +16,8 @@ export interface LimitedRequest {
   readonly timeoutMs: number;
   /** Maximum size of the response's body. */
   readonly maxBytes: number;
+  /** Maximum number of redirects that are followed; none by default. */
+  readonly maxRedirects?: number;
 }
 
 /** A response of any status, or why there is none. */
@@ -25,17 +28,19 @@ export type LimitedReply =
 /** Sends a request. Never rejects for faults of the server: a redirect or a slow body is `unreachable`. */
 export async function requestLimited(request: LimitedRequest): Promise<LimitedReply> {
   // Not called as a method: the fetch of browsers refuses to be one of another object.
-  const { fetch: send, url, body, timeoutMs, maxBytes } = request;
+  const { fetch: send, url, body, timeoutMs, maxBytes, maxRedirects = 0 } = request;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
-    const response = await send(url, {
-      method: body === undefined ? "GET" : "POST",
-      redirect: "error",
-      cache: "no-store",
-      signal: abort.signal,
-      ...(body === undefined ? {} : { body, headers: { "Content-Type": "text/plain; charset=utf-8" } }),
-    });
+    const ask = (address: string): Promise<Response> =>
+      send(address, {
+        method: body === undefined ? "GET" : "POST",
+        redirect: maxRedirects === 0 ? "error" : "manual",
+        cache: "no-store",
+        signal: abort.signal,
+        ...(body === undefined ? {} : { body, headers: { "Content-Type": "text/plain; charset=utf-8" } }),
+      });
+    const response = await followRedirects(url, maxRedirects, ask);
     const content = await readLimited(response, maxBytes);
     if (content === null) return { ok: false, why: "too-large" };
     const contentType = response.headers.get("content-type") ?? "";
@@ -47,6 +52,44 @@ export async function requestLimited(request: LimitedRequest): Promise<LimitedRe
     // Ends a body that was not read to its end.
     abort.abort();
   }
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+/** The first response that is no redirect. @throws Error for more redirects than allowed, or one that leads astray */
+async function followRedirects(
+  url: string,
+  most: number,
+  ask: (address: string) => Promise<Response>,
+): Promise<Response> {
+  let address = url;
+  for (let followed = 0; ; followed += 1) {
+    const response = await ask(address);
+    if (!REDIRECTS.has(response.status)) return response;
+    await response.body?.cancel();
+    const to = redirectTarget(address, response.headers.get("location"));
+    if (followed === most || to === null) throw new Error("a redirect that is not followed");
+    address = to;
+  }
+}
+
+/**
+ * Where a redirect leads; null if nobody should follow it. It may not leave TLS, and a server of others may not send its
+ * caller to another address inside the caller's own network.
+ */
+function redirectTarget(from: string, location: string | null): string | null {
+  const [source, target] = [parsedUrl(from), location === null ? null : parsedUrl(location, from)];
+  if (source === null || target === null) return null;
+  const isScheme =
+    target.protocol === "https:" || (target.protocol === "http:" && source.protocol === "http:");
+  const isHost = target.hostname === source.hostname || isPublicName(target.hostname);
+  return isScheme && isHost ? target.href : null;
+}
+
+/** Whether this is a name in the public DNS: it has a dot, is no IP address, and no name of a local network. */
+function isPublicName(hostname: string): boolean {
+  const name = hostname.replace(/\.$/u, "");
+  return name.includes(".") && !/^[\d.]+$|^\[|\.(?:localhost|local|internal|home\.arpa)$/u.test(name);
 }
 
 /** The body of a response; null if it is larger than `maxBytes`. @throws if the connection breaks */
@@ -72,9 +115,9 @@ export function baseUrl(text: string): string {
 }
 
 /** Browsers of the floor have no `URL.canParse`. */
-function parsedUrl(text: string): URL | null {
+function parsedUrl(text: string, base?: string): URL | null {
   try {
-    return new URL(text);
+    return new URL(text, base);
   } catch {
     return null;
   }

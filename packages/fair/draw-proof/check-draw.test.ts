@@ -324,6 +324,17 @@ describe("a dishonest operator is refused who", () => {
   });
 });
 
+test.each<[string, { readonly signature?: string; readonly randomness?: string | null | undefined }]>([
+  ["no randomness", { randomness: undefined }],
+  ["empty randomness", { randomness: null }],
+  ["randomness in capitals", { randomness: DOCUMENT.beacon.randomness?.toUpperCase() }],
+  ["the signature in capitals", { signature: DOCUMENT.beacon.signature?.toUpperCase() ?? "" }],
+])("the signature alone proves a round: %s", (_name, change) => {
+  expect(check({ ...DOCUMENT, beacon: { ...DOCUMENT.beacon, ...change } }).verdict).toBe(
+    check(DOCUMENT).verdict,
+  );
+});
+
 test("every changed character of an entry or a proof is refused", () => {
   let refused = 0;
   let tried = 0;

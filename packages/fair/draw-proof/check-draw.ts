@@ -1,13 +1,5 @@
-import { type BeaconChain, randomnessOf, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
-import {
-  CheckpointVerifier,
-  fromHex,
-  type Hashing,
-  nobleHashing,
-  type Policy,
-  sameBytes,
-  toHex,
-} from "@lotus/tlog";
+import { type BeaconChain, randomnessOf, readSignature, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
+import { CheckpointVerifier, fromHex, type Hashing, nobleHashing, type Policy, toHex } from "@lotus/tlog";
 import { logFaults, type PeriodLog } from "../period-log/period-log.ts";
 import { type StreamStep, uniformOf } from "../stream.ts";
 import { beaconSeed } from "./beacon-seed.ts";
@@ -198,18 +190,18 @@ class Check {
 
   /** The signature is that of the pinned beacon for the round. */
   #checkRound(): DrawStep {
-    const { signature: text, randomness } = this.#document.beacon;
+    const { signature: text, randomness = null } = this.#document.beacon;
     if (text === null) {
       const isOpen = randomness === null && this.#document.numbers === null;
       return isOpen ? openStep("round") : stepOf("round", [{ name: "bad-signature-of-round" }]);
     }
-    const signature = fromHex(text, 48);
+    const signature = readSignature(text);
     const { trust, verifyRound } = this.#options;
     const value = signature === null ? undefined : randomnessOf(signature);
     const isGood =
       signature !== null &&
       value !== undefined &&
-      sameBytes(value, fromHex(randomness) ?? new Uint8Array(0)) &&
+      (randomness === null || randomness.toLowerCase() === toHex(value)) &&
       verifyRound(trust.beacon, this.#document.round, signature);
     if (!isGood) return stepOf("round", [{ name: "bad-signature-of-round" }]);
     this.#randomness = value;
@@ -229,7 +221,9 @@ class Check {
     const entry = logged?.entry;
     const isLogged =
       entry === undefined ||
-      (isSame(entry.numbers, computed) && entry.round === round && entry.signature === beacon.signature);
+      (isSame(entry.numbers, computed) &&
+        entry.round === round &&
+        entry.signature === beacon.signature?.toLowerCase());
     if (!isSame(numbers, computed) || !isLogged) faults.push({ name: "wrong-numbers" });
     return stepOf("numbers", faults);
   }

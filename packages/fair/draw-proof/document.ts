@@ -1,14 +1,17 @@
+import { readSignature } from "@lotus/beacon";
 import {
   type Form,
   isCount,
   isGameCode,
   isHex,
   isList,
+  isMatch,
   isObject,
   isPeriodNo,
   isRecord,
   isText,
   misshapen,
+  optional,
   orNull,
 } from "../forms.ts";
 
@@ -40,7 +43,8 @@ export interface DrawProofDocument {
     readonly scheme: string;
     /** Null until the round is known. */
     readonly signature: string | null;
-    readonly randomness: string | null;
+    /** Follows from the signature; false if it differs. */
+    readonly randomness?: string | null;
   };
   /** Null until the draw. */
   readonly numbers: readonly number[] | null;
@@ -67,8 +71,8 @@ const FORMS: { readonly [Name in keyof DrawProofDocument]: Form } = {
     genesis: isCount,
     period: isCount,
     scheme: isText(100),
-    signature: orNull(isHex(48)),
-    randomness: orNull(isHex(32)),
+    signature: orNull((value) => readSignature(value) !== null),
+    randomness: optional(orNull(isMatch(/^[0-9a-f]{64}$/iu))),
   }),
   numbers: orNull(isList(10, isCount)),
   entries: isList(16, isObject({ type: isText(20), body: isText(MAX_ENTRY), proof: isText(MAX_PROOF) })),

@@ -61,6 +61,12 @@ describe("the beacon", () => {
       runBy: { beacon: "house" },
     });
     expect(problemOf({ BEACON: own })).toContain("BEACON_URLS is missing");
+    const capitals = { ...INFO, hash: INFO.hash.toUpperCase(), public_key: INFO.public_key.toUpperCase() };
+    const written = fileOf(`\uFEFF${JSON.stringify(capitals)}\n`);
+    expect(read({ BEACON: written, BEACON_URLS: "https://a.example" }).beacon).toMatchObject({
+      hash: INFO.hash,
+      publicKey: INFO.public_key,
+    });
   });
 
   test.each([

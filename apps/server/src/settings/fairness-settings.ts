@@ -75,11 +75,11 @@ function readBeacon(read: EnvironmentReader): BeaconChain | null {
   const info = jsonFile(value);
   const field = (name: string): unknown =>
     typeof info === "object" && info !== null ? Reflect.get(info, name) : undefined;
-  const [hash, publicKey] = [field("hash"), field("public_key")];
+  const [hash, publicKey] = [lowerCase(field("hash")), lowerCase(field("public_key"))];
   const [genesisS, periodS] = [field("genesis_time"), field("period")];
   const isChain =
-    typeof hash === "string" &&
-    typeof publicKey === "string" &&
+    hash !== null &&
+    publicKey !== null &&
     fromHex(hash, 32) !== null &&
     fromHex(publicKey, 96) !== null &&
     isCount(genesisS) &&
@@ -119,9 +119,16 @@ function readWitnesses(read: EnvironmentReader, isDemo: boolean): string {
   }
 }
 
+/** Hex is written in either case. */
+function lowerCase(text: unknown): string | null {
+  return typeof text === "string" ? text.toLowerCase() : null;
+}
+
 function jsonFile(path: string): unknown {
   try {
-    return existsSync(path) ? (JSON.parse(readFileSync(path, "utf8")) as unknown) : null;
+    return existsSync(path)
+      ? (JSON.parse(readFileSync(path, "utf8").replace(/^\uFEFF/u, "")) as unknown)
+      : null;
   } catch {
     return null;
   }
