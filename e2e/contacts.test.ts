@@ -58,6 +58,7 @@ test("binding a phone number and an e-mail raises the account to the highest sec
     { to: EMAIL, subject: text("mails.confirmEmail.subject", { title: "Lotus" }) },
   ]);
   await page.goto(linkIn(mails[0]));
+  await page.getByRole("button", { name: text("account.confirm.confirm") }).click();
   await page.getByText(text("account.confirm.done")).waitFor();
   await page.goto("/pages-sub/profile/index");
   for (const text of ["+84******678", "r***@mail.example", "Cao"])

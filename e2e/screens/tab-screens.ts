@@ -105,8 +105,9 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   "confirm-email": {
     path: `/pages/auth/confirm_email?token=${"A".repeat(43)}`,
     viewer: "nobody",
-    landmark: "[data-pond=petal]",
-    broken: {},
+    landmark: "[data-pond=bud]",
+    broken: { act: tap("main button") },
+    parts: { failed: { act: tap("main button"), landmark: "[data-pond=petal]" } },
   },
   terms: { path: "/pages/legal/terms", viewer: "nobody", landmark: "main article h2", broken: false },
   privacy: { path: "/pages/legal/privacy", viewer: "nobody", landmark: "main article h2", broken: false },

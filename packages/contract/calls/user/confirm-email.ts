@@ -4,7 +4,7 @@ import { defineCall } from "../../call.ts";
 export const confirmEmail = defineCall({
   method: "POST",
   path: "/api/user/confirmEmail",
-  summary: "Binds the e-mail address whose link was opened. Opening it again says the same.",
+  summary: "Binds the e-mail address of a link, once the player confirms it. Confirming again says the same.",
   auth: "public",
   rate: "entry",
   body: z.strictObject({

@@ -22,9 +22,19 @@ async function open(token?: string): Promise<void> {
   await words;
 }
 
-test("the link binds its address, asked once", async () => {
+const confirm = async () => fireEvent.click(await screen.findByRole("button", { name: "Confirm" }));
+
+test("a link that is opened changes nothing before its button is pressed", async () => {
   const requests = fakeServer({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
   await open(TOKEN);
+  await screen.findByRole("button", { name: "Confirm" });
+  expect(requests).toEqual([]);
+});
+
+test("the button binds the address of the link, asked once", async () => {
+  const requests = fakeServer({ "POST /api/user/confirmEmail": { data: { email: "r***@mail.example" } } });
+  await open(TOKEN);
+  await confirm();
   await screen.findByText("r***@mail.example is bound to your account.");
   fireEvent.click(screen.getByRole("button", { name: "Go to the app" }));
   expect(went).toEqual(["/"]);
@@ -37,6 +47,7 @@ test.each([
 ])("a link that does not work says why (%i)", async (code, msg, words) => {
   fakeServer({ "POST /api/user/confirmEmail": { code, msg } });
   await open(TOKEN);
+  await confirm();
   await screen.findByText("This link does not work");
   await screen.findByText(words);
 });

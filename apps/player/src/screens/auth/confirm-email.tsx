@@ -1,7 +1,7 @@
 import { isRefusal } from "@lotus/client";
 import { CALLS } from "@lotus/contract";
-import { Button, NavBar, Spinner, StateScreen } from "@lotus/ui";
-import { useQuery } from "@tanstack/react-query";
+import { Button, NavBar, StateScreen } from "@lotus/ui";
+import { useMutation } from "@tanstack/react-query";
 import { FailedState } from "../../components/failed-state.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { queryClient } from "../../api/query-client.ts";
@@ -10,63 +10,50 @@ import { userInfoQuery } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href, type RouteQuery, type ScreenProps } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import styles from "./confirm-email.module.css";
 
-/** Target of the link in a confirmation mail: binds the address it was sent to. */
+/** Target of the link in a confirmation mail: binds the address once the player says so. Scanners of mail open links too. */
 export function Screen({ query }: ScreenProps<RouteQuery<"confirmEmail">>) {
   const { t } = useI18n();
   const { token } = query;
-  const { data, error, refetch, isFetching } = useQuery({
-    queryKey: ["confirmEmail", token],
-    // The call is idempotent, so reopening the page may repeat it.
-    queryFn: async () => {
-      const bound = await api.call(
+  const { data, error, mutate, isPending } = useMutation({
+    mutationFn: () =>
+      api.call(
         CALLS.confirmEmail,
         { body: { token: token ?? "" } },
         { hideErrors: true, shownInPlace: ["EMAIL_LINK_UNKNOWN", "EMAIL_TAKEN"] },
-      );
-      await queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey });
-      return bound;
-    },
-    enabled: token !== undefined,
-    retry: false,
-    staleTime: Infinity,
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: userInfoQuery.queryKey }),
   });
   const refused = isRefusal(error, "EMAIL_LINK_UNKNOWN") || isRefusal(error, "EMAIL_TAKEN");
+  const toApp = (
+    <Button onClick={() => void navigation.relaunch(href("home"))}>{t("account.confirm.toApp")}</Button>
+  );
   return (
     <>
       <NavBar title={t("app.page.email")} />
       {data !== undefined ? (
-        <Outcome state="bud" title={t("account.confirm.done")}>
+        <StateScreen picture={<LotusPond state="bud" />} title={t("account.confirm.done")} action={toApp}>
           {t("account.confirm.doneWords", { email: data.email })}
-        </Outcome>
+        </StateScreen>
       ) : refused || token === undefined ? (
-        <Outcome state="petal" title={t("account.confirm.failed")}>
+        <StateScreen picture={<LotusPond state="petal" />} title={t("account.confirm.failed")} action={toApp}>
           {isRefusal(error, "EMAIL_TAKEN") ? error.msg : t("account.confirm.failedWords")}
-        </Outcome>
-      ) : error === null || isFetching ? (
-        <output className={styles.busy}>
-          <Spinner />
-          {t("account.confirm.busy")}
-        </output>
+        </StateScreen>
+      ) : error !== null ? (
+        <FailedState error={error} onRetry={mutate} />
       ) : (
-        <FailedState error={error} onRetry={() => void refetch()} />
+        <StateScreen
+          picture={<LotusPond state="bud" />}
+          title={t("account.confirm.ask")}
+          action={
+            <Button busy={isPending} onClick={() => mutate()}>
+              {t("account.confirm.confirm")}
+            </Button>
+          }
+        >
+          {t("account.confirm.askWords")}
+        </StateScreen>
       )}
     </>
-  );
-}
-
-function Outcome(props: { state: "bud" | "petal"; title: string; children: string }) {
-  const { t } = useI18n();
-  return (
-    <StateScreen
-      picture={<LotusPond state={props.state} />}
-      title={props.title}
-      action={
-        <Button onClick={() => void navigation.relaunch(href("home"))}>{t("account.confirm.toApp")}</Button>
-      }
-    >
-      {props.children}
-    </StateScreen>
   );
 }

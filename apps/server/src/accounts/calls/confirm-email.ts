@@ -8,7 +8,7 @@ import * as playersSql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
-/** Binds the e-mail address whose link was opened. */
+/** Binds the e-mail address of a link. */
 export function bindConfirmEmail({
   db,
   contacts,
