@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
 import { fromHex, parsePolicy } from "@lotus/tlog";
+import { baseUrl } from "@lotus/tlog/http";
 import type { EnvironmentReader } from "./environment.ts";
 
 /** The beacon that decides draws, the witnesses of the log, and who runs them. */
@@ -34,8 +35,8 @@ const KEY_NAME = /^[^\p{White_Space}+]{1,200}$/u;
 export function readFairness(read: EnvironmentReader, host: string, isDemo: boolean): FairnessSettings {
   const beacon = readBeacon(read);
   const relays = read.list("BEACON_URLS");
-  if (!relays.every((url) => /^https?:\/\//u.test(url) && URL.canParse(url)))
-    read.complain("BEACON_URLS must be http or https addresses, by commas");
+  if (!relays.every(isServer))
+    read.complain("BEACON_URLS must be http or https addresses without a query, by commas");
   const isQuicknet = beacon?.hash === QUICKNET.hash;
   if (beacon !== null && !isQuicknet && relays.length === 0)
     read.complain("BEACON_URLS is missing (where rounds of the beacon are read)");
@@ -108,14 +109,22 @@ function readWitnesses(read: EnvironmentReader, isDemo: boolean): string {
     const text = readFileSync(path, "utf8");
     const policy = parsePolicy(text);
     if (policy.logs.length > 0) read.complain("WITNESS_POLICY must not list logs: the server adds its own");
-    if ([...policy.witnesses.values()].some(({ url }) => url === null || !URL.canParse(url)))
-      read.complain("WITNESS_POLICY needs an address for each witness");
+    if ([...policy.witnesses.values()].some(({ url }) => url === null || !isServer(url)))
+      read.complain("WITNESS_POLICY needs an address for each witness, as https://w1.example/");
     if (policy.quorum === null)
       read.complain("WITNESS_POLICY needs a quorum; without one, set WITNESS_QUORUM=none");
     return text.endsWith("\n") ? text : `${text}\n`;
   } catch (error) {
     read.complain(`WITNESS_POLICY: ${error instanceof Error ? error.message : "cannot be read"}`);
     return NO_QUORUM;
+  }
+}
+
+function isServer(url: string): boolean {
+  try {
+    return baseUrl(url) !== "";
+  } catch {
+    return false;
   }
 }
 

@@ -182,6 +182,45 @@ describe("settings", () => {
     expect(problemsOf({ DATABASE_URL: "postgresql://app@db/lotus" }, "demo")).toBe("");
   });
 
+  test.each([
+    ["PUBLIC_URL", "https://localhost"],
+    ["PUBLIC_URL", "https://127.0.0.1:8443"],
+    ["PUBLIC_URL", "https://[::1]"],
+    ["PUBLIC_URL", "https://play"],
+    ["PUBLIC_URL", "https://play.localhost"],
+    ["PUBLIC_URL", "https://play.local"],
+    ["MAIL_FROM", "no-reply@localhost"],
+    ["MAIL_FROM", "no-reply@mail"],
+    ["MAIL_FROM", "no-reply@192.0.2.7"],
+    ["MAIL_FROM", "no-reply@play..example"],
+    ["MAIL_FROM", "no..reply@play.example"],
+    ["MAIL_FROM", "a,b@play.example"],
+    ["SECURITY_CONTACT", "mailto:security@localhost"],
+    ["SECURITY_CONTACT", "mailto:security"],
+    ["SECURITY_CONTACT", "https://localhost/report"],
+    ["BEACON_URLS", "https://relay.example/?key=1"],
+  ])("production names what only others would refuse: %s=%s", (name, value) => {
+    const problems = problemsOf({ ...UNWITNESSED, [name]: value }, "production");
+    expect(problems).toContain(`${name} must `);
+    expect(problems).not.toContain(";");
+  });
+
+  test("production names all that others would refuse at once, with what it should look like", () => {
+    const local = {
+      PUBLIC_URL: "https://localhost",
+      MAIL_FROM: "no-reply@localhost",
+      SECURITY_CONTACT: "mailto:me@localhost",
+    };
+    const problems = problemsOf({ ...UNWITNESSED, ...local }, "production");
+    for (const like of ["https://play.example", "no-reply@play.example", "mailto:security@play.example"])
+      expect(problems).toContain(`, as ${like}`);
+    expect(problemsOf(local, "demo")).toBe("");
+    // Neither mails nor push messages leave this server.
+    const outbox = { ...UNWITNESSED, SMTP_URL: "outbox", PUBLIC_URL: "https://192.0.2.7" };
+    expect(problemsOf(outbox, "production")).toBe("");
+    expect(problemsOf({ ...outbox, PUSH: "1" }, "production")).toContain("MAIL_FROM must ");
+  });
+
   test("whom to tell of a hole is optional in production, and is what browsers can open", () => {
     expect(readSettings(UNWITNESSED, "production").securityContacts).toEqual([]);
     const contacts = "mailto:security@play.example, https://play.example/report";

@@ -5,6 +5,7 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { requirePublicNames } from "./public-names.ts";
 import { readPush, type PushSettings } from "./push-settings.ts";
 import { readPasskeys, type PasskeySettings } from "./passkey-settings.ts";
 import { readPrivacy, type PrivacySettings } from "./privacy-settings.ts";
@@ -154,6 +155,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
   read.knows("LOTUS_DEMO", "LOTUS_FAULT");
   read.complainOfMisspelt();
   checkAddresses(read, settings, mode);
+  if (mode === "production") requirePublicNames(read, settings);
   read.finish();
   return freeze(settings);
 }
