@@ -95,6 +95,10 @@ export async function placeABet(api, token, { key, game = "K3" }) {
 
 if (globalThis.process?.argv[1]?.endsWith("place-a-bet.mjs")) {
   const [, , api, token, game] = process.argv;
+  if (token === undefined) {
+    console.error("node place-a-bet.mjs <address> <token> [game]");
+    process.exit(2);
+  }
   const key = crypto.randomUUID();
   console.log(`key ${key}`, await placeABet(api, token, { key, game }));
 }

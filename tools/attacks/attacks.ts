@@ -3,14 +3,14 @@
  * gained; exit status 1 if any gained something.
  */
 import { rmSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { freshFolder } from "../bench/section.ts";
 import { seeded } from "../faults/moments.ts";
 import { type ServerUnderLoad, openServer } from "../load/server-under-load.ts";
 import { ATTACKS } from "./all.ts";
 import type { Attack, AttackResult } from "./attack.ts";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { only: { type: "string" }, seed: { type: "string", default: "1" } },
 });
 

@@ -9,7 +9,7 @@
  */
 import { rmSync } from "node:fs";
 import { resolve } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { seeded } from "../faults/moments.ts";
 import { type Figure, jsonOf, judge, tableOf } from "../budget/bars.ts";
 import { cluster } from "./cluster.ts";
@@ -44,7 +44,7 @@ const SECTIONS: Readonly<Record<string, Section>> = {
 
 const QUICK = 0.05;
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     only: { type: "string", default: Object.keys(SECTIONS).join(",") },
     large: { type: "boolean", default: false },

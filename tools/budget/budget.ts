@@ -7,7 +7,7 @@
  * status 1 if a budget is missed.
  */
 import { rmSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { freshFolder } from "../bench/section.ts";
 import { buildApp } from "../run/build-app.ts";
 import { openServer } from "../load/server-under-load.ts";
@@ -27,7 +27,7 @@ const PAGES = [
   { name: "report", path: "/pages-sub/report/index" },
 ] as const;
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     lighthouse: { type: "boolean", default: false },
     inp: { type: "boolean", default: false },

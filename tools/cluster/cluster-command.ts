@@ -8,14 +8,14 @@
  */
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 // Loaded only now: an older Node could not read them.
 const { runCommand } = await import("./run-command.ts");
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   allowPositionals: true,
   options: {
     folder: { type: "string", default: join(tmpdir(), "lotus-cluster") },

@@ -14,12 +14,12 @@
 import { existsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     cluster: { type: "boolean", default: false },
     rounds: { type: "string", default: "20" },

@@ -8,7 +8,7 @@ import { spawnSync } from "node:child_process";
 import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, statfsSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { findRunningCluster } from "@lotus/server/db/cluster/address";
 import { openDatabase, sql } from "@lotus/server/db/database";
 import { LoadClient } from "../load/client.ts";
@@ -18,7 +18,7 @@ import { Bettors } from "./bettors.ts";
 import { ServerProcess, pause } from "./server-process.ts";
 import { checkBooks, compare, waitForDraws } from "./round.ts";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     size: { type: "string", default: "260" },
     seconds: { type: "string", default: "40" },

@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { openBulk } from "@lotus/server/db/bulk";
 import { LoadClient } from "../load/client.ts";
 import { freePort } from "@lotus/server/testing/free-port";
@@ -28,7 +28,7 @@ import { Bettors } from "./bettors.ts";
 import { ServerProcess, pause } from "./server-process.ts";
 import { compare } from "./round.ts";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: { faketime: { type: "string" }, players: { type: "string", default: "8" } },
 });
 const library =

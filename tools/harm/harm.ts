@@ -1,4 +1,4 @@
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { THRESHOLDS, weightsWith } from "@lotus/server/harm";
 import { parseWeights } from "@lotus/server/settings/harm-settings";
 import { makePopulation } from "./population.ts";
@@ -12,7 +12,7 @@ const USAGE = `The markers of harm: the table of weights, and what they tell apa
 `;
 
 function main(): number {
-  const { values } = parseArgs({
+  const { values } = readOptions({
     options: {
       simulate: { type: "boolean", default: false },
       players: { type: "string", default: "2000" },

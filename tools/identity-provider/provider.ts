@@ -8,7 +8,7 @@
  * - `lying`: no JSON, a wrong status, an unknown word, another reference, far too much, or a redirect, in turn
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 
 const MODES = ["right", "silent", "slow", "lying"] as const;
 type Mode = (typeof MODES)[number];
@@ -102,7 +102,7 @@ function serve(port: number, token: string, mode: Mode): void {
     });
 }
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     port: { type: "string", default: "8095" },
     token: { type: "string", default: "" },

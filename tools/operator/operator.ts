@@ -5,7 +5,7 @@
  *
  * `npm run operator -- code <secret>` prints what an authenticator shows now, for whoever has none at hand in a demo.
  */
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { ensureNode } from "../run/node-version.ts";
 
 await ensureNode();
@@ -13,7 +13,7 @@ await ensureNode();
 const { addOperator } = await import("./add-operator.ts");
 const { codeOf } = await import("@lotus/server/desk/operators/totp");
 
-const { values, positionals } = parseArgs({
+const { values, positionals } = readOptions({
   options: { name: { type: "string" }, role: { type: "string" } },
   allowPositionals: true,
 });

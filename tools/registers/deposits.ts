@@ -2,7 +2,7 @@
  * `npm run register:deposits [-- --limit 1000.00 --port 8096]`: a simulated register of deposits over all houses, for
  * tests and trials. It forgets everything when it ends. With REGISTER_TOKEN only who sends it is answered.
  */
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { formatMoney, type Money, parseMoney } from "@lotus/money";
 import { Contradiction, createRegisterServer, personKey, type Question, serve } from "./register-server.ts";
 
@@ -16,7 +16,7 @@ interface Order {
   readonly step: number;
 }
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     limit: { type: "string", default: "1000.00" },
     port: { type: "string", default: DEFAULT_PORT },

@@ -4,12 +4,12 @@
  * REGISTER_TOKEN only who sends it is answered.
  */
 import { existsSync, readFileSync } from "node:fs";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { createRegisterServer, personKey, serve } from "./register-server.ts";
 
 const DEFAULT_PORT = "8095";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     file: { type: "string" },
     port: { type: "string", default: DEFAULT_PORT },

@@ -6,7 +6,7 @@
 import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { readOptions } from "../run/read-options.ts";
 import { seeded } from "../faults/moments.ts";
 import { ROOT } from "../layers.ts";
 import { readTable } from "./check-requirements.ts";
@@ -16,7 +16,7 @@ import { MUTATIONS } from "./mutations/all.ts";
 import { runNamedTest, type Verdict } from "./run-named-test.ts";
 import { copyTree } from "./scratch-tree.ts";
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     rounds: { type: "string", default: "20" },
     seed: { type: "string", default: "7" },

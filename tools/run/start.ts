@@ -3,15 +3,18 @@
  * the addresses. `--no-build` skips the build; so does `--hot`, where `npm run dev` serves the apps. Ctrl-C stops everything.
  */
 import { ensureNode } from "./node-version.ts";
+import { readOptions } from "./read-options.ts";
 
 await ensureNode();
+const { values } = readOptions({
+  options: { hot: { type: "boolean", default: false }, "no-build": { type: "boolean", default: false } },
+});
 // Loaded only now: an older Node could not read them.
 const { checkDemo } = await import("./check-demo.ts");
 const environment = await checkDemo(process.env);
 
-const isHot = process.argv.includes("--hot");
 const { APPS, buildApp } = await import("./build-app.ts");
-if (!isHot && !process.argv.includes("--no-build")) {
+if (!values.hot && !values["no-build"]) {
   for (const app of APPS) {
     const outcome = buildApp(app);
     if (!outcome.ok) {
@@ -31,6 +34,6 @@ await runProcess(
   { environment: await startStandInWitness(environment), mode: "demo", build: createServer },
   (server) => {
     // Measured from the start of the process, so that it includes the build.
-    console.log(welcome(server, performance.now(), isHot ? HOT : undefined));
+    console.log(welcome(server, performance.now(), values.hot ? HOT : undefined));
   },
 );

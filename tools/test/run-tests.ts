@@ -52,6 +52,14 @@ function takeOption(name: string, words: number): string | undefined {
 
 async function runTests(): Promise<boolean> {
   const { gate, beyond } = findTestFiles(ROOT);
+  const { filter } = parseCLI(["vitest", "run", ...forVitest]);
+  if (filter.length > 0 && ![...gate, ...(all ? beyond : [])].some((file) => isSelected(file, filter))) {
+    const only = beyond.some((file) => isSelected(file, filter)) ? "; npm run test:all -- has one" : "";
+    console.log(
+      `no test file of npm ${all ? "run test:all" : "test"} has ${filter.join(" or ")} in its path${only}`,
+    );
+    return false;
+  }
   const outcomes = earlierFile === undefined ? [] : [readOutcome(earlierFile)];
   if (!(await timed("build", buildApps))) {
     console.log("0 passed, 1 failed");
@@ -100,10 +108,14 @@ function buildApps(): boolean {
   });
 }
 
+function isSelected(file: string, filter: readonly string[]): boolean {
+  return filter.length === 0 || filter.some((part) => file.includes(part));
+}
+
 /** Runs the given test files; vitest's own arguments may select some of them. */
 async function runVitest(files: readonly string[]): Promise<Outcome> {
   const { filter, options } = parseCLI(["vitest", "run", ...forVitest]);
-  const selected = files.filter((file) => filter.length === 0 || filter.some((part) => file.includes(part)));
+  const selected = files.filter((file) => isSelected(file, filter));
   // Without a file vitest would run all.
   if (selected.length === 0) return { passed: 0, failed: 0, skipped: 0, seconds: {}, report: [] };
   const vitest = await startVitest(selected, {

@@ -30,6 +30,13 @@ function git(...args: readonly string[]): string[] {
     .filter((path) => path !== "");
 }
 
+if (
+  spawnSync("git", ["rev-parse", "--verify", "--quiet", `${revision}^{commit}`], { cwd: ROOT }).status !== 0
+) {
+  console.error(`${revision} is no commit of this repository: give a branch, a tag or a hash`);
+  process.exit(2);
+}
+
 function named(paths: readonly string[]): string {
   const more = paths.length > NAMED ? ` and ${paths.length - NAMED} more` : "";
   return `${paths.slice(0, NAMED).join(" ")}${more}`;

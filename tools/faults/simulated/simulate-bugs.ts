@@ -6,14 +6,14 @@
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
+import { readOptions } from "../../run/read-options.ts";
 import { ensureNode } from "../../run/node-version.ts";
 
 await ensureNode();
 const { PLANTED_BUGS } = await import("./planted-bugs.ts");
 
 const PROGRAM = fileURLToPath(new URL("./simulate-faults.ts", import.meta.url));
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     only: { type: "string" },
     seeds: { type: "string", default: "200" },

@@ -6,7 +6,7 @@
  * `--until-wrong` ends with the first run in which something is wrong.
  */
 import { availableParallelism } from "node:os";
-import { parseArgs } from "node:util";
+import { readOptions } from "../../run/read-options.ts";
 import { ensureNode } from "../../run/node-version.ts";
 
 await ensureNode();
@@ -14,7 +14,7 @@ const { runSeeds } = await import("./run-seeds.ts");
 const { runJobs } = await import("./run-jobs.ts");
 const { plant } = await import("./planted-bugs.ts");
 
-const { values } = parseArgs({
+const { values } = readOptions({
   options: {
     seeds: { type: "string", default: "10" },
     first: { type: "string", default: "1" },

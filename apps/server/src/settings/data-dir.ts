@@ -15,7 +15,14 @@ export function openDataDir(dataDir: string): string {
     }
     return realpathSync(dataDir);
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StartupError(`DATA_DIR ${dataDir} cannot be used: ${reason}`);
+    throw dataDirUnusable(dataDir, error);
   }
+}
+
+/** What to tell an operator whose DATA_DIR failed. */
+export function dataDirUnusable(dataDir: string, error: unknown): StartupError {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new StartupError(
+    `DATA_DIR ${dataDir} cannot be used: ${reason}; set it to a folder that can be written`,
+  );
 }

@@ -51,5 +51,9 @@ export function SlipRow({ slip, game, onChoose, onEdit }: SlipRowProps) {
 /** The first line of a slip: "Last two · Direct: 3 7, 5". */
 export function picksInShort({ lines }: EarlierSlip | SavedSlip): string {
   const [first] = lines;
-  return first === undefined ? "" : `${recordName(first)}: ${first.picks}`;
+  if (first === undefined) return "";
+  // Picks of several groups begin with the name of the first, which may be that of the bet.
+  return first.picks.startsWith(`${first.optionName}: `)
+    ? `${first.modeName} · ${first.picks}`
+    : `${recordName(first)}: ${first.picks}`;
 }
