@@ -10,6 +10,6 @@ export function readOptions<const Config extends ParseArgsConfig>(
     if (!(error instanceof TypeError)) throw error;
     const known = Object.keys(config.options ?? {}).map((name) => `--${name}`);
     console.error(`${error.message.split(". ")[0]}; the options are ${known.join(", ")}`);
-    process.exit(2);
+    return process.exit(2);
   }
 }
