@@ -142,8 +142,8 @@ export interface BadOdds {
 }
 
 /**
- * Validates a table of odds for an option: a figure for every key that pays back the stake or more, none besides, and no
- * kind of bet that returns a player more than 100 %.
+ * Validates the odds of an option. Each key needs a figure that pays back at least the stake; other keys are refused; and no kind
+ * of bet may return more than 100 % to a player.
  */
 export function checkOdds(option: Option, odds: OddsTable): BadOdds | undefined {
   const keys = new Set(oddsKeysOf(option).map(({ key }) => key));

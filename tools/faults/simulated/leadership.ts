@@ -11,7 +11,7 @@ const LEADS = [
   "UPDATE period p SET state = 'skipped'",
 ] as const;
 
-/** Another server leads after so long, whatever became of the last one: its lease, and a look each second. */
+/** Longest time without a leader: the lease of the last one has ended, and each server looks once a second. */
 export const LEAD_AGAIN_MS = 6_500;
 
 interface DoneStatement {
