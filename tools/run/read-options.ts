@@ -9,7 +9,8 @@ export function readOptions<const Config extends ParseArgsConfig>(
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     const known = Object.keys(config.options ?? {}).map((name) => `--${name}`);
-    console.error(`${error.message.split(". ")[0]}; the options are ${known.join(", ")}`);
+    const rest = known.length === 0 ? "there are no options" : `the options are ${known.join(", ")}`;
+    console.error(`${error.message.split(". ")[0]}; ${rest}`);
     return process.exit(2);
   }
 }

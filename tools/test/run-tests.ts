@@ -8,7 +8,7 @@
 import { spawnSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseCLI, startVitest } from "vitest/node";
+import { createCLI, parseCLI, startVitest } from "vitest/node";
 import { checkSecurity, SECURITY_PAGE, printSecurity } from "../asvs/check-security.ts";
 import { checkClauses, PROTECTION_PAGE } from "../clauses/check-clauses.ts";
 import { checkRequirements, REQUIREMENTS_PAGE } from "../requirements/check-requirements.ts";
@@ -52,7 +52,16 @@ function takeOption(name: string, words: number): string | undefined {
 
 async function runTests(): Promise<boolean> {
   const { gate, beyond } = findTestFiles(ROOT);
-  const { filter } = parseCLI(["vitest", "run", ...forVitest]);
+  const cli = createCLI();
+  const { args: filter } = cli.parse(["node", "vitest", "run", ...forVitest], { run: false });
+  try {
+    cli.matchedCommand?.checkUnknownOptions();
+  } catch (error) {
+    console.log(
+      `${error instanceof Error ? error.message : String(error)}: npx vitest --help lists them all`,
+    );
+    return false;
+  }
   if (filter.length > 0 && ![...gate, ...(all ? beyond : [])].some((file) => isSelected(file, filter))) {
     const only = beyond.some((file) => isSelected(file, filter)) ? "; npm run test:all -- has one" : "";
     console.log(
@@ -79,6 +88,10 @@ async function runTests(): Promise<boolean> {
   if (all) console.log(printSecurity());
   console.log(minutes.join(" · "));
   const allFailed = failed + problems.length + (isLight ? 0 : 1);
+  if (passed + failed === 0) {
+    console.log("0 passed, 0 failed: no test has that title");
+    return false;
+  }
   console.log(`${passed} passed, ${allFailed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`);
   return allFailed === 0;
 }

@@ -6,6 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { readSources, ROOT } from "../layers.ts";
+import { readOptions } from "../run/read-options.ts";
 import { findTestFiles } from "./gate.ts";
 import { importGraph, stepsTo } from "./import-graph.ts";
 import { sharingNames, usersOfNames } from "./named-by.ts";
@@ -22,7 +23,9 @@ const OTHER = /^(?!e2e\/)/u;
 const SCREEN = /^apps\/(?:player|desk)\/src\/screens\//u;
 const CALL = /\bdefine(?:Desk)?Call\(\{/u;
 
-const [revision = "HEAD"] = process.argv.slice(2);
+const {
+  positionals: [revision = "HEAD"],
+} = readOptions({ allowPositionals: true });
 
 function git(...args: readonly string[]): string[] {
   return execFileSync("git", args, { cwd: ROOT, encoding: "utf8" })
@@ -75,11 +78,6 @@ const { run, left, journeys } = nearestTests(
   SECONDS,
 );
 console.log(`changed files: ${changed.length}, test files to run: ${run.length}`);
-if (run.length > 0)
-  process.exitCode = spawnSync(join(ROOT, "node_modules/.bin/vitest"), ["run", ...run], {
-    cwd: ROOT,
-    stdio: "inherit",
-  }).status;
 const { gate } = findTestFiles(ROOT);
 const isInGate = (path: string): boolean => gate.includes(path);
 for (const [what, paths] of [
@@ -94,3 +92,8 @@ console.log(
     ? "no journey in e2e/ is near it; npm test runs those through the whole house"
     : `one of them: npm run build && npx vitest run --project e2e ${nearest}`,
 );
+if (run.length > 0)
+  process.exitCode = spawnSync(join(ROOT, "node_modules/.bin/vitest"), ["run", ...run], {
+    cwd: ROOT,
+    stdio: "inherit",
+  }).status;

@@ -169,7 +169,7 @@ test("a file or an argument that cannot be used is reported with status 2", asyn
   expect((await run(["p", "--beacon", "b"], { p: DRAW, b: "{}" })).text).toContain("drand's /info");
   const refused = await run(["p"], { p: { code: 3004, msg: "unknown period", data: null } });
   expect(refused).toMatchObject({ status: 2, text: "The operator answers: unknown period (3004)\n" });
-  for (const args of [[], ["a", "b", "c"], ["--what"], ["p", "--policy"]])
+  for (const args of [[], ["K3"], ["a", "b", "c"], ["--what"], ["p", "--policy"]])
     expect((await run(args)).text).toContain("usage:");
 });
 

@@ -125,6 +125,8 @@ function readArguments(args: readonly string[]): Arguments | null {
   }
   const [first, second, ...more] = words;
   if (first === undefined || more.length > 0 || [...values.values()].includes("")) return null;
+  // A game without its period is no file.
+  if (second === undefined && findGame(first) !== undefined) return null;
   return {
     source: second === undefined ? { file: first } : { game: first, period: second },
     url: values.get("--url"),
