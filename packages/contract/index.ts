@@ -11,6 +11,7 @@ export * from "./fields.ts";
 export { HARM_SIGNALS, type HarmSignal } from "./harm-signals.ts";
 export { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 export * from "./payout-fields.ts";
+export * from "./person-name.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";
 export * from "./records.ts";
 export * from "./session-end.ts";

@@ -1,0 +1,158 @@
+/**
+ * How names of persons are compared, wherever that is done: cards, identities, excluded persons, payers, the desk's
+ * search. Banks, passports and keyboards each write a name in their own way, and all of these are the same name:
+ *
+ * - with or without marks, in any case and width, by Unicode's data;
+ * - transliterated as in passports (ICAO Doc 9303 part 3, section 6, tables A and B): Müller is MULLER, MUELLER and
+ *   MUXXLLER, Łukasz is LUKASZ, Юрий is IURII;
+ * - with its parts in another order, or run together, and with hyphens, dots and apostrophes or without.
+ *
+ * Letters that a passport may write in two ways are each of them, so this is symmetric but no chain: Müller is both
+ * Mueller and Muller, who differ. Scripts of East Asia stay as they are.
+ */
+
+/** `near`: perhaps the same person, which somebody has to look at. */
+export type NameMatch = "same" | "near" | "other";
+
+/** Letters with two transliterations, the longer one; their plain one is the letter without its mark. */
+const LONGER: Readonly<Record<string, string>> = { ä: "ae", å: "aa", ö: "oe", ø: "oe", ü: "ue" };
+const LONGEST: Readonly<Record<string, string>> = { ...LONGER, ñ: "nxx", ü: "uxx" };
+/** A passport keeps to one of them in a whole name. */
+const TRANSLITERATIONS: readonly Readonly<Record<string, string>>[] = [{}, LONGER, LONGEST];
+
+/** Letters that Unicode takes apart no further. */
+const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
+  (
+    "æ:ae ð:d đ:d ə:e ħ:h ĸ:q ł:l ŋ:n ø:o œ:oe þ:th ŧ:t ς:σ " +
+    "а:a б:b в:v г:g ґ:g д:d ђ:d е:e є:ie ж:zh з:z ѕ:dz и:i і:i ј:j к:k л:l љ:lj м:m н:n њ:nj о:o п:p р:r с:s т:t " +
+    "ћ:c у:u ф:f х:kh ц:ts ч:ch џ:dj ш:sh щ:shch ъ:ie ы:y ь: э:e ю:iu я:ia"
+  )
+    .split(" ")
+    .map((pair) => pair.split(":")),
+);
+
+/** Every form under which a name is the same; none of a text without letters. */
+export function nameForms(name: string): readonly string[] {
+  return unique(
+    spellings(name)
+      .flatMap((parts) => [parts.toSorted().join(" "), parts.join("")])
+      .filter((form) => form !== ""),
+  );
+}
+
+/** The parts of a name in every spelling, by each of which it can be found. */
+export function nameWords(name: string): readonly string[] {
+  return unique(spellings(name).flat());
+}
+
+/** Whether two names are the same, or nearly: one letter else, a part that is missing, initials, or another script. */
+export function compareNames(one: string, other: string): NameMatch {
+  const forms = nameForms(other);
+  if (nameForms(one).some((form) => forms.includes(form))) return "same";
+  const others = spellings(other);
+  return spellings(one).some((parts) => others.some((their) => isNear(parts, their))) ? "near" : "other";
+}
+
+/** The parts of a name in each transliteration. */
+function spellings(name: string): readonly (readonly string[])[] {
+  const folded = name
+    .replaceAll(/[\p{Cf}'`´‘’ʹʻʼʾʿ＇]/gu, "")
+    .normalize("NFKC")
+    // To and fro, so that ß and ẞ are ss and ı is i.
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFC");
+  return unique(TRANSLITERATIONS.map((longer) => plain(replaced(folded, longer)))).map((text) =>
+    text.split(" ").filter((part) => part !== ""),
+  );
+}
+
+/** Without marks where they only vary a letter; elsewhere, as in か and が, they make another one. */
+function plain(text: string): string {
+  const bare = text
+    .normalize("NFKD")
+    .replaceAll(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1")
+    .normalize("NFC");
+  return replaced(bare, LETTERS).replaceAll(/[^\p{L}\p{M}]+/gu, " ");
+}
+
+function replaced(text: string, letters: Readonly<Record<string, string>>): string {
+  return Array.from(text, (letter) => letters[letter] ?? letter).join("");
+}
+
+function isNear(one: readonly string[], other: readonly string[]): boolean {
+  if (one.length === 0 || other.length === 0) return false;
+  const [ones, others] = [scriptsOf(one), scriptsOf(other)];
+  // Nobody can tell whether 李明 is LI MING.
+  if (!ones.some((script) => others.includes(script))) return true;
+  const left = without(one, other);
+  const right = without(other, one);
+  const common = one.length - left.length;
+  const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
+  if (fewer.length === 0) return common >= 2;
+  if (fewer.length !== more.length) return false;
+  if (fewer.length === 1 && isClose(fewer[0] ?? "", more[0] ?? "")) return true;
+  return common > 0 && fewer.every((part, at) => areInitials(part, more[at] ?? ""));
+}
+
+function areInitials(one: string, other: string): boolean {
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  return Array.from(short).length === 1 && long.length > short.length && long.startsWith(short);
+}
+
+/** Whether one of two parts is cut off, or a slip of the pen: short ones are other names then, as Hoa and Hoan. */
+function isClose(one: string, other: string): boolean {
+  const shorter = Math.min(one.length, other.length);
+  if (shorter < 4) return false;
+  if (one.startsWith(other) || other.startsWith(one)) return true;
+  return shorter > 4 && distance(one, other) <= (shorter < 9 ? 1 : 2);
+}
+
+/** Letters to change, add, leave out or swap until one word is the other. */
+function distance(one: string, other: string): number {
+  const [a, b] = [Array.from(one), Array.from(other)];
+  const rows: number[][] = [Array.from({ length: b.length + 1 }, (_, at) => at)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? 0;
+  for (let i = 1; i <= a.length; i += 1) {
+    rows[i] = [i];
+    for (let j = 1; j <= b.length; j += 1) {
+      const change = at(i - 1, j - 1) + (a[i - 1] === b[j - 1] ? 0 : 1);
+      const swaps = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1];
+      rows[i]?.push(
+        Math.min(change, at(i - 1, j) + 1, at(i, j - 1) + 1, swaps ? at(i - 2, j - 2) + 1 : Infinity),
+      );
+    }
+  }
+  return at(a.length, b.length);
+}
+
+const SCRIPTS: readonly RegExp[] = [
+  /\p{sc=Latin}/u,
+  /\p{sc=Han}/u,
+  /\p{sc=Hiragana}/u,
+  /\p{sc=Katakana}/u,
+  /\p{sc=Hangul}/u,
+  /\p{sc=Greek}/u,
+  /\p{sc=Cyrillic}/u,
+  /[^\p{sc=Latin}\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Greek}\p{sc=Cyrillic}]/u,
+];
+
+function scriptsOf(parts: readonly string[]): readonly RegExp[] {
+  const letters = parts.join("");
+  return SCRIPTS.filter((script) => script.test(letters));
+}
+
+/** The parts that are not among others, each as often as it is too many. */
+function without(parts: readonly string[], others: readonly string[]): string[] {
+  const left = [...others];
+  return parts.filter((part) => {
+    const at = left.indexOf(part);
+    if (at !== -1) left.splice(at, 1);
+    return at === -1;
+  });
+}
+
+function unique<T>(all: readonly T[]): readonly T[] {
+  return [...new Set(all)];
+}
