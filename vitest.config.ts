@@ -77,7 +77,7 @@ export default defineConfig({
           name: "player",
           include: ["apps/player/**/*.test.{ts,tsx}", "packages/ui/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles: ["apps/player/src/testing/no-scrolling.ts"],
+          setupFiles: ["apps/player/src/testing/no-scrolling.ts", "packages/ui/testing/guard-keys.ts"],
           // A separate VM context for each file, in one process.
           pool: "vmThreads",
           maxWorkers: WORKERS,
@@ -90,7 +90,7 @@ export default defineConfig({
           name: "desk",
           include: ["apps/desk/**/*.test.{ts,tsx}"],
           environment: "jsdom",
-          setupFiles: ["apps/desk/src/testing/clean-up.ts"],
+          setupFiles: ["apps/desk/src/testing/clean-up.ts", "packages/ui/testing/guard-keys.ts"],
           // The modules of the admin library never finish loading in a VM context.
           pool: "threads",
           // Loading the admin library takes longer than many files.

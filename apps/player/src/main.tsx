@@ -4,12 +4,15 @@ import "@lotus/ui/tokens.css";
 import "@lotus/ui/base.css";
 import "./shell/page-slide.css";
 import "./shell/splash.css";
+import { guardComposedKeys } from "@lotus/ui/composed-keys";
 import { startTransition } from "react";
 import { SCREENS, WideFrame } from "./app/screens.ts";
 import { App } from "./shell/app.tsx";
 import { CareGate } from "./features/protection/care-gate.tsx";
 import { start } from "./app/start.ts";
 import { StartFailure } from "./shell/start-failure.tsx";
+
+guardComposedKeys();
 
 const root = document.querySelector("#root");
 if (root === null) throw new Error("index.html has no #root");

@@ -76,8 +76,7 @@ export function followKeys(first?: KeyboardEvent): void {
 
 function onKey(event: KeyboardEvent): void {
   const { key, target } = event;
-  if (!(target instanceof Element) || event.isComposing || event.ctrlKey || event.metaKey || event.altKey)
-    return;
+  if (!(target instanceof Element) || event.ctrlKey || event.metaKey || event.altKey) return;
   // A key held down must not confirm what its first press has led to.
   if (key === "Enter" && event.repeat && target.closest("[data-bet]") !== null) return event.preventDefault();
   if (event.defaultPrevented || !useKeysSetting.getState().on || isTyped(target)) return undefined;

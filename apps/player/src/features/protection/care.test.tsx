@@ -107,8 +107,10 @@ test("se: two minutes without a touch, and the player is asked; without an answe
   const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
   const asked = () => screen.queryByText("Are you still there?");
   await pass(MINUTE_MS);
-  // A touch begins the two minutes again.
+  // A touch begins the two minutes again, and so does a word that is composed.
   fireEvent.pointerDown(screen.getByText("A board"));
+  await pass(MINUTE_MS);
+  fireEvent.input(document.body);
   await pass(2 * MINUTE_MS - 1000);
   expect(asked()).toBeNull();
   await pass(1000);

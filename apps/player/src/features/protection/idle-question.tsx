@@ -5,7 +5,8 @@ import { logOut } from "../../session/log-out.ts";
 import { navigation } from "../../shell/navigation.ts";
 
 const ANSWER_MS = 60_000;
-const TOUCHES = ["pointerdown", "keydown", "scroll"] as const;
+// Composing a word is input alone: its keys are kept from handlers.
+const TOUCHES = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /** After some minutes without a touch asks whether the player is still there; without an answer logs out. */
 export function IdleQuestion({ minutes }: { minutes: number }) {

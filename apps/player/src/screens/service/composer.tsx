@@ -12,7 +12,7 @@ export function Composer() {
   const { text, setText, send, isSending } = useDraft();
   const file = useRef<HTMLInputElement>(null);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (event.key !== "Enter" || event.shiftKey) return;
     event.preventDefault();
     send(null);
   };

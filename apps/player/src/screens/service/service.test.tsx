@@ -84,6 +84,22 @@ test("lines are shown in order as plain text and marked as read, and an answer i
   expect(sent.find(({ path }) => path.endsWith("/write"))?.body).toEqual({ text: "And now?" });
 });
 
+test("the Enter that ends a word sends nothing, the next one sends the line", async () => {
+  useSession.setState({ accessToken: "t" });
+  await show();
+  fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
+  const field = await screen.findByRole("textbox");
+  fireEvent.change(field, { target: { value: "你好" } });
+  // Safari's order: the word is over before its key is told.
+  fireEvent.compositionEnd(field, { data: "你好" });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
+  fireEvent.change(field, { target: { value: "你好吗" } });
+  fireEvent.keyDown(field, { key: "Enter", keyCode: 13 });
+  await vi.waitFor(() => expect(screen.getByRole<HTMLTextAreaElement>("textbox").value).toBe(""));
+  const written = sent.filter(({ path }) => path.endsWith("/write")).map(({ body }) => body);
+  expect(written).toEqual([{ text: "你好吗" }]);
+});
+
 test("a draft that could not be sent stays and is retried with the same key", async () => {
   useSession.setState({ accessToken: "t" });
   failing = true;

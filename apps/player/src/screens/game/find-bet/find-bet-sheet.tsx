@@ -46,8 +46,6 @@ function Search({ tree, store, onClose }: Omit<FindBetProps, "open">) {
   };
   const first = found[0]?.options[0];
   const onKeyDown = (event: KeyboardEvent) => {
-    // Its Enter, and its arrows, belong to what is being composed, as in Chinese.
-    if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && typed.trim() !== "" && first !== undefined) choose(first.id);
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
