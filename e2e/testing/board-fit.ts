@@ -7,8 +7,16 @@ export interface FittedBoards {
   readonly faults: readonly string[];
 }
 
-/** Visits every board of an open game from inside the page, which is many times faster than tapping. */
-export async function fitBoards(page: Page): Promise<FittedBoards> {
+/**
+ * Visits every board of an open game from inside the page, which is many times faster than tapping. `onBoard` is awaited with
+ * the name of each; a page keeps the first.
+ */
+export async function fitBoards(
+  page: Page,
+  onBoard?: (name: string) => Promise<void>,
+): Promise<FittedBoards> {
+  if (onBoard !== undefined && !(await page.evaluate("'onBoard' in window")))
+    await page.exposeFunction("onBoard", onBoard);
   // Result of the script below.
   return (await page.evaluate(WALK)) as FittedBoards;
 }
@@ -74,6 +82,7 @@ const WALK = `(async () => {
       const name = tab.textContent + (pill === null ? "" : " · " + pill.textContent);
       boards.push(name);
       for (const fault of faultsNow()) faults.push(name + ": " + fault);
+      await window.onBoard?.(name);
     }
   }
   return { boards, faults };
