@@ -119,7 +119,7 @@ test("practice bets points on real draws, sends nothing, and leaves the slip of 
   const ofDraws = sent.filter(({ path }) => path.startsWith("/api/lottery/"));
   // The app itself looks for results of bets of money on every page.
   const ofMoney = ofDraws.filter(({ path }) => path.startsWith("/api/lottery/orderList/"));
-  const OF_MONEY = /^\?range=3d&tz_offset=-?\d+(?:&status=notDrawn)?&page_size=100$/u;
+  const OF_MONEY = /^\?range=3d&time_zone=[\w%]+&tz_offset=-?\d+(?:&status=notDrawn)?&page_size=100$/u;
   expect(ofMoney.filter(({ query }) => !OF_MONEY.test(query))).toEqual([]);
   const others = ofDraws.filter((request) => !ofMoney.includes(request));
   const READS = /^\/api\/lottery\/(?:games|(?:rule|current|last|history)\/K3)$/u;

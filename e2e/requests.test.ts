@@ -97,7 +97,7 @@ test("every call sends platform, language and token, and its query names are in 
   expect(after.map(headersOf)).toEqual(after.map((each) => [pathOf(each), "h5", "vi-VN", accessToken]));
   const names = new Set(calls.flatMap((each) => [...new URL(each.url()).searchParams.keys()]));
   expect([...names].filter((name) => !/^[a-z]+(?:_[a-z]+)*$/u.test(name))).toEqual([]);
-  expect([...names]).toContain("tz_offset");
+  expect([...names]).toContain("time_zone");
 
   await page.goto("/pages-sub/settings/language");
   await page.getByText("日本語", { exact: true }).click();

@@ -103,9 +103,12 @@ export const page = {
   page_size: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
 };
 
-/** The dates of a list: today, the last 3 or 7 days, in the time zone `tz_offset` minutes east of UTC. */
+/** The dates of a list: today, the last 3 or 7 days, each by the reader's calendar. */
 export const range = {
   range: z.optional(z.enum(["today", "3d", "7d"])),
+  /** The reader's time zone by its IANA name: days have its midnights, whatever its clocks do. An unknown name is passed over. */
+  time_zone: z.optional(z.string().check(z.maxLength(64))),
+  /** Without a name: minutes east of UTC, on every day. Without both, days are those of the house. */
   tz_offset: z.optional(z.coerce.number().check(z.int(), z.minimum(-840), z.maximum(840))),
 };
 

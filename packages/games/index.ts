@@ -79,6 +79,7 @@ export { payoutByRules, type StatedBet, type StatedPayout } from "./payout-by-ru
 export { DEFAULT_LIMITS, type Limits } from "./limits.ts";
 export { jointExtremes, type JointExtremes, type JointLine } from "./joint-extremes.ts";
 export { LUNAR_YEARS, lunarYearOf } from "./lunar.ts";
+export { dateOf, instantOf, nextDate, offsetAt, type LocalDate } from "./local-time.ts";
 export {
   betReturns,
   checkOdds,

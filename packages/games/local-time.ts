@@ -8,8 +8,9 @@ export interface LocalDate {
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
-/** Formatters are expensive to create, so each zone's is cached. */
+/** Formatters are expensive to create, so those of the zones in use are kept. */
 const formatters = new Map<string, Intl.DateTimeFormat>();
+const MAX_FORMATTERS = 200;
 
 function formatterOf(timeZone: string): Intl.DateTimeFormat {
   const known = formatters.get(timeZone);
@@ -26,6 +27,7 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
     minute: "numeric",
     second: "numeric",
   });
+  if (formatters.size >= MAX_FORMATTERS) formatters.clear();
   formatters.set(timeZone, made);
   return made;
 }
@@ -36,6 +38,11 @@ function wallClock(at: number, timeZone: string): number {
   for (const { type, value } of formatterOf(timeZone).formatToParts(at)) parts[type] = Number(value);
   const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
+}
+
+/** Offset of the zone from UTC at an instant, in milliseconds, positive to the east. */
+export function offsetAt(at: number, timeZone: string): number {
+  return wallClock(at, timeZone) - Math.floor(at / 1000) * 1000;
 }
 
 /** Local date of the zone at an instant (epoch ms). */

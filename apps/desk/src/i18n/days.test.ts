@@ -28,3 +28,11 @@ test("the offset of a zone is shown as it is at that instant", () => {
   expect(showOffset(winter, "Asia/Kathmandu")).toBe("UTC+5:45");
   expect([winter, summer].map((at) => showOffset(at, "America/St_Johns"))).toEqual(["UTC−3:30", "UTC−2:30"]);
 });
+
+test("a day whose midnight is skipped begins when it does, and ends where the next begins", () => {
+  expect(dayStart("2026-09-06", "America/Santiago")).toBe(Date.UTC(2026, 8, 6, 4));
+  expect(dayEnd("2026-09-05", "America/Santiago")).toBe(Date.UTC(2026, 8, 6, 4));
+  expect(dayOf(Date.UTC(2026, 8, 6, 3, 59), "America/Santiago")).toBe("2026-09-05");
+  expect(dayStart("2026-04-24", "Africa/Cairo")).toBe(Date.UTC(2026, 3, 23, 22));
+  expect(dayStart("2026-10-25", "Atlantic/Azores")).toBe(Date.UTC(2026, 9, 25));
+});

@@ -99,7 +99,7 @@ describe("a day", () => {
     expect(await income(middle)).toBe(-50_02n + 5n + 1_15n);
     // top: 0.30 % of 50.02 is 0.15, and 0.15 % of 383.34 is 0.57.
     expect(await income(top)).toBe(15n + 57n);
-    const report = await reportParts(histories.base.db, top, { days: 1, offsetMinutes: 420 });
+    const report = await reportParts(histories.base.db, top, { days: 1, timeZone: "+07:00" });
     expect(report.parts).toMatchObject([{ day: "2026-11-19", rebate: 72n }]);
     expect(await wrong()).toEqual([]);
     const days = await agents.teams.days(top, { from: null, to: null });

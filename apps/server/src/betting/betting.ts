@@ -159,7 +159,6 @@ export async function openBetting(
         translate,
         timeZone: options.settings.houseTimeZone,
         odds,
-        now: () => clock.now(),
       }),
       recentSlips: recentSlipsCall({ reads: db.reads, translate }),
       receipt: receiptCall({ db, receipts, trees: new PeriodTrees(db.heavy) }),

@@ -17,7 +17,7 @@ const NO_THINGS: ReadonlySet<string> = new Set(
   (
     "address address_confirmation amount bank_name bets card_no card_no_confirmation channel_id code cursor data email " +
     "from gameCode game_code groups items level network old_pwd on option_id page_size password " +
-    "password_confirmation phone prize_no range real_name status sub_type text to trans_password type tz_offset version after " +
+    "password_confirmation phone prize_no range real_name status sub_type text to trans_password type time_zone tz_offset version after " +
     "kind window days until months minutes since birth_date multiples stop_on_win stop_profit stop_loss state name lines family lunar_year " +
     // An address at a push service is a secret of the device that has it; whoever hands it in is told there alone.
     "endpoint p256dh auth kinds games amounts " +

@@ -1,4 +1,4 @@
-import { offsetMinutesOf } from "../ledger/ledger.ts";
+import { offsetAt } from "@lotus/games";
 import type { HouseClock } from "./events.ts";
 
 const MINUTE_MS = 60_000;
@@ -15,7 +15,7 @@ export function houseClock(timeZone: string): HouseClock {
     const kept = known.get(quarter);
     if (kept !== undefined) return kept;
     if (known.size >= CAPACITY) known.clear();
-    const offset = offsetMinutesOf(timeZone, quarter * QUARTER_MS) * MINUTE_MS;
+    const offset = offsetAt(quarter * QUARTER_MS, timeZone);
     known.set(quarter, offset);
     return offset;
   };

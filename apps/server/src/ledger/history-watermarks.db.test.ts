@@ -24,7 +24,7 @@ afterAll(async () => {
   await histories.close();
 });
 
-const TODAY = { days: 1, offsetMinutes: 0 };
+const TODAY = { days: 1, timeZone: "UTC" };
 const ORDERS = 12_000;
 const AFTER_MARK = sql`
   SELECT count(*)::int AS n FROM transfer

@@ -20,13 +20,16 @@ export { reportParts, type ReportParts, type ReportSums } from "./report-sums.ts
 export { TRANSFER_CODES, type TransferCode } from "./transfer-codes.ts";
 export { turnoverOf, type Turnover } from "./turnover.ts";
 export {
-  offsetMinutesOf,
-  pageOf,
-  windowOf,
-  type ListQuery,
-  type ListWindow,
-  type Page,
-} from "./list-page.ts";
+  calendarDays,
+  dayAfter,
+  dayOf,
+  dayStart,
+  zoneOf,
+  type CalendarDay,
+  type ReaderZone,
+  type Span,
+} from "./calendar.ts";
+export { lastDays, pageOf, windowOf, type ListQuery, type ListWindow, type Page } from "./list-page.ts";
 
 /** The house's accounts used by TypeScript; escrow accounts of games are found only by SQL. */
 export const HOUSE_ACCOUNTS = {

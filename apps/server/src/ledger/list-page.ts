@@ -1,11 +1,11 @@
 import { type Queries, sql } from "../db/database.ts";
+import { dayAfter, dayOf, dayStart, type ReaderZone, type Span } from "./calendar.ts";
 
 /** The query parameters of every list of records. */
-export interface ListQuery {
+export interface ListQuery extends ReaderZone {
   readonly cursor?: string | undefined;
   readonly page_size?: number | undefined;
   readonly range?: "today" | "3d" | "7d" | undefined;
-  readonly tz_offset?: number | undefined;
   /** First and last day instead of a range; the contract lets only both through, in order. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -25,30 +25,32 @@ function daysOf(range: ListQuery["range"]): number {
   return DAYS[range ?? "7d"];
 }
 
-const DAY_MS = 86_400_000;
-
-/** $1 number of days including today, $2 minutes east of UTC. */
-const LAST_DAYS = sql`
-  SELECT epoch_ms(list_start($1, $2)) AS from_ms, $1::bigint * 86400000 + epoch_ms(list_start($1, $2)) AS to_ms`;
+const NOW = sql`SELECT epoch_ms(house_clock()) AS now`;
 
 /**
- * The time that a list covers, in a zone so many minutes east of UTC. It is asked for before the list is: PostgreSQL plans a
- * statement for the few months of a time that it is given, and for all months for one that it has to work out itself.
+ * The time that a list covers, by days of a zone. It is asked for before the list is: PostgreSQL plans a statement for the few
+ * months of a time that it is given, and for all months for one that it has to work out itself.
  */
 export async function windowOf(
   db: Queries,
   { range, from, to }: ListQuery,
-  offsetMinutes: number,
+  timeZone: string,
 ): Promise<ListWindow> {
-  if (from === undefined || to === undefined) return lastDays(db, daysOf(range), offsetMinutes);
-  const startOf = (day: string) => Date.parse(day) - offsetMinutes * 60_000;
-  return { fromMs: startOf(from), toMs: startOf(to) + DAY_MS };
+  const span =
+    from === undefined || to === undefined ? await lastDays(db, daysOf(range), timeZone) : { from, to };
+  return { fromMs: dayStart(span.from, timeZone), toMs: dayStart(dayAfter(span.to, 1), timeZone) };
 }
 
-/** So many days, today included, by the clock of the database. */
-export async function lastDays(db: Queries, days: number, offsetMinutes: number): Promise<ListWindow> {
-  const [span] = await db.query<{ from_ms: bigint; to_ms: bigint }>(LAST_DAYS, [days, offsetMinutes]);
-  return { fromMs: Number(span?.from_ms ?? 0n), toMs: Number(span?.to_ms ?? 0n) };
+/** The first and the last of so many days of a zone, today included. */
+export async function lastDays(db: Queries, days: number, timeZone: string): Promise<Span> {
+  const to = await today(db, timeZone);
+  return { from: dayAfter(to, 1 - days), to };
+}
+
+/** The day it is in a zone, by the clock of the database. */
+export async function today(db: Queries, timeZone: string): Promise<string> {
+  const [row] = await db.query<{ now: bigint }>(NOW);
+  return dayOf(Number(row?.now ?? 0n), timeZone);
 }
 
 /** One page of rows, newest first, with descending ids. */
@@ -79,14 +81,4 @@ export async function pageOf<Row extends { readonly id: bigint }>(
     nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
     first: below === null,
   };
-}
-
-/** A zone's offset in minutes east of UTC at an instant (epoch milliseconds). */
-export function offsetMinutesOf(timeZone: string, at: number): number {
-  const parts = new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" }).formatToParts(at);
-  const name = parts.find(({ type }) => type === "timeZoneName")?.value ?? "GMT";
-  const match = /^GMT([+-])(\d\d):(\d\d)$/.exec(name);
-  if (match === null) return 0;
-  const minutes = Number(match[2]) * 60 + Number(match[3]);
-  return match[1] === "-" ? -minutes : minutes;
 }

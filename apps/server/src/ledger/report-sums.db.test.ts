@@ -176,10 +176,10 @@ const nothing = (): Sums => ({
 });
 
 /** The sums of the transfers by day and game. */
-async function byHand(id: bigint, offset: number): Promise<Map<string, Sums>> {
+async function byHand(id: bigint, timeZone: string): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
   const of = (ms: bigint, game = ""): Sums => {
-    const key = `${new Date(Number(ms) + offset * 60_000).toISOString().slice(0, 10)} ${game}`;
+    const key = `${dayAt(Number(ms), timeZone)} ${game}`;
     const found = sums.get(key) ?? nothing();
     sums.set(key, found);
     return found;
@@ -200,9 +200,9 @@ async function byHand(id: bigint, offset: number): Promise<Map<string, Sums>> {
 }
 
 /** As `byHand`, of a report. */
-async function sumsOf(id: bigint, offset: number, days: number): Promise<Map<string, Sums>> {
+async function sumsOf(id: bigint, timeZone: string, days: number): Promise<Map<string, Sums>> {
   const sums = new Map<string, Sums>();
-  const report = await reportParts(histories.base.db, id, { days, offsetMinutes: offset });
+  const report = await reportParts(histories.base.db, id, { days, timeZone });
   for (const { day, game, ...part } of report.parts) {
     const found = sums.get(`${day} ${game}`) ?? nothing();
     // The keys of an object of this type are its own.
@@ -218,8 +218,8 @@ const entries = (sums: Map<string, Sums>, from: string): unknown[] =>
     .filter(([key, part]) => key.slice(0, 10) >= from && Object.values(part).some((value) => value !== 0n))
     .toSorted(([a], [b]) => a.localeCompare(b));
 
-const dayAt = (ms: number, offset: number): string =>
-  new Date(ms + offset * 60_000).toISOString().slice(0, 10);
+const dayAt = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("sv-SE", { timeZone }).format(ms);
 const serverNow = async (): Promise<number> => {
   const [row] = await histories.base.db.query<{ ms: bigint }>(sql`SELECT epoch_ms(house_clock()) AS ms`);
   return Number(row?.ms ?? 0n);
@@ -249,16 +249,18 @@ test("a report is what the transfers come to, whole and by day and game, whateve
         expect({ received, staked }).toEqual({ received: whole?.["received"], staked: whole?.["staked"] });
       }
       const now = await serverNow();
-      for (const [offset, days] of [
-        [0, 31],
-        [420, 31],
-        [-570, 31],
-        [765, 3],
-        [-840, 1],
+      for (const [timeZone, days] of [
+        ["UTC", 31],
+        ["+07:00", 31],
+        ["-09:30", 31],
+        ["+12:45", 3],
+        ["-14:00", 1],
+        ["Asia/Kolkata", 31],
+        ["America/St_Johns", 31],
       ] as const) {
-        const from = dayAt(now - (days - 1) * 86_400_000, offset);
-        expect(entries(await sumsOf(life.id, offset, days), from)).toEqual(
-          entries(await byHand(life.id, offset), from),
+        const from = dayAt(now - (days - 1) * 86_400_000, timeZone);
+        expect(entries(await sumsOf(life.id, timeZone, days), from)).toEqual(
+          entries(await byHand(life.id, timeZone), from),
         );
       }
     }),
@@ -280,13 +282,51 @@ test("what is kept adds up to the ledger, and the check of the books tells when 
   expect(await check()).toBe(0n);
 });
 
+test.each([
+  // A day of 25 hours, one of 23, one that begins at one o'clock, one whose first hour comes twice, a change by half an hour.
+  ["Europe/Paris", "2026-10-24T22:00Z", "2026-10-25T23:00Z"],
+  ["Europe/Paris", "2026-03-28T23:00Z", "2026-03-29T22:00Z"],
+  ["America/Santiago", "2026-09-06T04:00Z", "2026-09-07T03:00Z"],
+  ["Africa/Cairo", "2026-04-23T22:00Z", "2026-04-24T21:00Z"],
+  ["Africa/Cairo", "2026-10-28T21:00Z", "2026-10-29T22:00Z"],
+  ["Atlantic/Azores", "2026-10-25T00:00Z", "2026-10-26T01:00Z"],
+  ["Australia/Lord_Howe", "2026-10-03T13:30Z", "2026-10-04T13:00Z"],
+  ["Asia/Kolkata", "2026-10-24T18:30Z", "2026-10-25T18:30Z"],
+])("a day in %s that begins at %s and ends at %s has what moved in it", async (timeZone, from, to) => {
+  const [start, end] = [Date.parse(from), Date.parse(to)];
+  const { owner } = histories.base;
+  await owner.query(sql`SELECT ensure_month_partitions('transfer', $1, 1)`, [new Date(start)]);
+  await histories.at(start - 1000);
+  const id = await histories.player();
+  for (const [ms, amount] of [
+    [start - 1000, 1_00n],
+    [start, 2_00n],
+    [end - 1000, 4_00n],
+    [end, 8_00n],
+  ] as const) {
+    await histories.at(ms);
+    await histories.move(id, "recharge", amount);
+    if (ms === start) await moveWatermark(histories.base.db, id);
+  }
+  const day = dayAt(start, timeZone);
+  const whole = await reportParts(histories.base.db, id, { days: { from: day, to: day }, timeZone });
+  expect(whole).toMatchObject({
+    days: [{ day, start }],
+    end,
+    changeSince: 8_00n,
+    parts: [{ day, deposit: 6_00n }],
+  });
+  const last = await reportParts(histories.base.db, id, { days: 3, timeZone });
+  expect(new Set(last.parts.map(({ deposit }) => deposit))).toEqual(new Set([1_00n, 6_00n, 8_00n]));
+});
+
 test("many who move a mark at once count nothing twice", async () => {
   await histories.at(NOON);
   const id = await histories.player();
   for (let at = 0; at < 40; at += 1) await histories.move(id, "recharge", 1_00n);
   await Promise.all(Array.from({ length: 8 }, () => moveWatermark(histories.base.db, id, { atOnce: 7 })));
   await moveWatermark(histories.base.db, id);
-  const report = await reportParts(histories.base.db, id, { days: 1, offsetMinutes: 0 });
+  const report = await reportParts(histories.base.db, id, { days: 1, timeZone: "UTC" });
   expect(report).toMatchObject({ cash: 40_00n, parts: [{ deposit: 40_00n, change: 40_00n }] });
   expect(await turnoverOf(histories.base.db, id)).toMatchObject({ received: 40_00n, staked: 0n, tail: 1 });
 });

@@ -1,7 +1,7 @@
 import { type Sql, sql } from "../db/database.ts";
 import { PASSED } from "./turnover.sql.ts";
 
-/** Start of the quarter of an hour; all present time zones are multiples of one. */
+/** Start of the quarter of an hour: days of all present time zones begin with one. */
 const quarter = (at: Sql): Sql =>
   sql`date_bin(interval '15 minutes', ${at}, timestamptz '2000-01-01T00:00:00Z')`;
 
@@ -71,27 +71,29 @@ export const TAKE_PASSED = sql`
     CASE WHEN EXISTS (SELECT FROM passed WHERE settled_at IS NULL AND cancelled_at IS NULL)
          THEN 'infinity' ELSE m.open_until::text END AS open_until`;
 
+const FIRST = sql`to_timestamp(($2::bigint[])[1] / 1000.0)`;
+
 /**
  * The sums up to the player's watermark plus the transfers after it, in one snapshot, with the current balances. At
- * least one row, without a day if nothing moved. $1 player, $2 from, $3 to, $4 minutes east of UTC, $5 maximum number
- * of transfers after the watermark. `tail` is the number of those, plus ended stakes that the watermark had passed:
- * from $5 on the sums are invalid.
+ * least one row, without a day if nothing moved. $1 player, $2 what the days begin at and where the last ends (epoch ms),
+ * $3 maximum number of transfers after the watermark. `tail` is the number of those, plus ended stakes that the watermark
+ * had passed: from $3 on the sums are invalid.
  */
 export const REPORT = sql`
   WITH tail AS MATERIALIZED (
     SELECT * FROM player_history(
-      $1, 1 + coalesce((SELECT transfer_id FROM player_mark WHERE player_id = $1), 0), 9223372036854775807, $5)
+      $1, 1 + coalesce((SELECT transfer_id FROM player_mark WHERE player_id = $1), 0), 9223372036854775807, $3)
   ), passed AS MATERIALIZED (${PASSED}), entry AS MATERIALIZED (${entryOf(sql`tail`)} UNION ALL ${PASSED_ENTRY}), day AS (
-    SELECT (at AT TIME ZONE 'UTC' + $4::int * interval '1 minute')::date AS day, game, ${SUMS}
+    SELECT width_bucket(epoch_ms(at), $2::bigint[]) AS day, game, ${SUMS}
     FROM (
       SELECT at, game, bet_cost, payout, rebate, gift, deposit, withdrawal, transfer_out, change
-      FROM report_quarter WHERE player_id = $1 AND at >= $2::timestamptz AND at < $3::timestamptz
+      FROM report_quarter WHERE player_id = $1 AND at >= ${FIRST}
       UNION ALL
       SELECT at, game, bet_cost, payout, rebate, gift, deposit, withdrawal, transfer_out, change
-      FROM entry WHERE at >= $2::timestamptz AND at < $3::timestamptz
+      FROM entry WHERE at >= ${FIRST}
     ) AS moved GROUP BY 1, 2
   )
-  SELECT n.*, to_char(d.day, 'YYYY-MM-DD') AS day, d.game, d.bet_cost, d.payout, d.rebate, d.gift, d.deposit, d.withdrawal,
+  SELECT n.*, d.day, d.game, d.bet_cost, d.payout, d.rebate, d.gift, d.deposit, d.withdrawal,
          d.transfer_out, d.change
   FROM (
     SELECT (SELECT balance FROM ledger_account WHERE id = cash_account($1)) AS cash,

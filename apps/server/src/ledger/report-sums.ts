@@ -1,6 +1,7 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
-import { lastDays } from "./list-page.ts";
+import { type CalendarDay, calendarDays, dayAfter, type Span } from "./calendar.ts";
+import { today } from "./list-page.ts";
 import { MAX_TAIL, TailTooLong } from "./player-watermark.ts";
 import * as sql from "./report-sums.sql.ts";
 
@@ -30,9 +31,12 @@ export interface ReportPart extends ReportSums {
 
 /** Data of a report. */
 export interface ReportParts {
-  /** Range of the days, in epoch milliseconds: from (inclusive), to (exclusive). */
-  readonly from: number;
-  readonly to: number;
+  /** Every day, oldest first, up to today. */
+  readonly days: readonly CalendarDay[];
+  /** Where the last day asked for ends, in epoch milliseconds. */
+  readonly end: number;
+  /** What came in after the days. */
+  readonly changeSince: Money;
   /** Current balances. */
   readonly cash: Money;
   readonly hold: Money;
@@ -42,8 +46,8 @@ export interface ReportParts {
 }
 
 interface Sums extends Record<string, unknown> {
-  /** Null in the only row of an empty report. */
-  readonly day: string | null;
+  /** Which of the days, from 1, or one more for what came later; null in the only row of an empty report. */
+  readonly day: number | null;
   readonly game: string;
   readonly bet_cost: bigint;
   readonly payout: bigint;
@@ -56,37 +60,40 @@ interface Sums extends Record<string, unknown> {
 }
 
 /**
- * Sums of a player's ledger over `days` days including today, in a zone `offsetMinutes` east of UTC (a multiple of 15).
+ * Sums of a player's ledger over the last days including today, or over those from the first to the last, in a zone.
  * @throws TailTooLong if too much of the history is not summed up; `HistoryWatermarks` then retries
  */
 export async function reportParts(
   db: Queries,
   playerId: bigint,
-  { days, offsetMinutes }: { readonly days: number; readonly offsetMinutes: number },
+  { days: asked, timeZone }: { readonly days: number | Span; readonly timeZone: string },
 ): Promise<ReportParts> {
-  const { fromMs: from, toMs: to } = await lastDays(db, days, offsetMinutes);
+  const last = await today(db, timeZone);
+  const span = typeof asked === "number" ? { from: dayAfter(last, 1 - asked), to: last } : asked;
+  const { days, end } = calendarDays(span, timeZone);
+  const starts = [...days.map(({ start }) => start), end];
   const rows = await db.query<Sums & { cash: bigint | null; hold: bigint | null; tail: number }>(sql.REPORT, [
     playerId,
-    new Date(from),
-    new Date(to),
-    offsetMinutes,
+    starts,
     MAX_TAIL,
   ]);
   const tail = rows[0]?.tail ?? 0;
   if (tail >= MAX_TAIL) throw new TailTooLong("a player's report is not summed up yet");
   return {
-    from,
-    to,
+    days: days.filter(({ day }) => day <= last),
+    end,
     cash: rows[0]?.cash ?? 0n,
     hold: rows[0]?.hold ?? 0n,
     tail,
-    parts: rows.flatMap(partOf),
+    changeSince: rows.reduce((sum, { day, change }) => (day === starts.length ? sum + change : sum), 0n),
+    parts: rows.flatMap((row) => partOf(row, days)),
   };
 }
 
-function partOf(row: Sums): readonly ReportPart[] {
-  if (row.day === null) return [];
-  const { day, game, bet_cost: betCost, transfer_out: transferOut } = row;
+function partOf(row: Sums, days: readonly CalendarDay[]): readonly ReportPart[] {
+  const day = row.day === null ? undefined : days[row.day - 1]?.day;
+  if (day === undefined) return [];
+  const { game, bet_cost: betCost, transfer_out: transferOut } = row;
   const { payout, rebate, gift, deposit, withdrawal, change } = row;
   return [{ day, game, betCost, payout, rebate, gift, deposit, withdrawal, transferOut, change }];
 }

@@ -14,45 +14,33 @@ const NOTHING: ReportSums = {
   transferOut: 0n,
   change: 0n,
 };
-const DAY_MS = 86_400_000;
 
-/** First and last day of a report, as 2026-11-21. */
-export interface Span {
-  readonly from: string;
-  readonly to: string;
-}
-
-/** Builds the report from the sums: the days of `span`, or all of them. */
-export function reportOf(found: ReportParts, offsetMinutes: number, span?: Span): Report {
-  const { from, to, cash, hold } = found;
-  const isAsked = ({ day }: { readonly day: string }) =>
-    span === undefined || (day >= span.from && day <= span.to);
-  const parts = found.parts.filter(isAsked);
-  const days = daysOf(found, offsetMinutes).filter(isAsked);
-  const startOf = (day: string) => Date.parse(day) - offsetMinutes * 60_000;
+/** Builds the report of the days from their sums. */
+export function reportOf(found: ReportParts): Report {
+  const { days, end, cash, hold, parts } = found;
   return {
     accountBalance: formatMoney(cash + hold),
     ...figuresOf(parts.reduce(plus, NOTHING)),
-    from: span === undefined ? from : startOf(span.from),
-    to: span === undefined ? to : startOf(span.to) + DAY_MS,
-    days,
+    from: days[0]?.start ?? end,
+    to: end,
+    days: daysOf(found),
     games: gamesOf(parts),
   };
 }
 
-/** Every day that was read, oldest first. */
-function daysOf({ from, to, cash, hold, parts }: ReportParts, offsetMinutes: number): Report["days"] {
+function daysOf({ days, changeSince, cash, hold, parts }: ReportParts): Report["days"] {
   const byDay = Map.groupBy(parts, ({ day }) => day);
-  const days: Report["days"] = [];
-  // The balance at the end of a day is today's, less what came in since.
-  let balance = cash + hold;
-  for (let start = to - DAY_MS; start >= from; start -= DAY_MS) {
-    const day = new Date(start + offsetMinutes * 60_000).toISOString().slice(0, 10);
-    const sums = (byDay.get(day) ?? []).reduce(plus, NOTHING);
-    days.push({ day, accountBalance: formatMoney(balance), ...figuresOf(sums) });
-    balance -= sums.change;
-  }
-  return days.toReversed();
+  // The balance at the end of a day is the present one, less what came in since.
+  let balance = cash + hold - changeSince;
+  return days
+    .toReversed()
+    .map(({ day }) => {
+      const sums = (byDay.get(day) ?? []).reduce(plus, NOTHING);
+      const shown = { day, accountBalance: formatMoney(balance), ...figuresOf(sums) };
+      balance -= sums.change;
+      return shown;
+    })
+    .toReversed();
 }
 
 function gamesOf(parts: ReportParts["parts"]): Report["games"] {

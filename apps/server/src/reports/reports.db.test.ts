@@ -66,3 +66,25 @@ test("another's report is nobody's to read, and an unknown range is none", async
   const { data } = await played.get<Report>("/api/user/report", { player });
   expect([data.days.length, data.games, data.accountBalance]).toEqual([7, [], "0.00"]);
 });
+
+test("days are those of the zone that is named, across the change of its clocks", async () => {
+  const player = await played.register("parisian");
+  const reportOf = (query: string) =>
+    played.get<Report>(`/api/user/report?from=2026-10-20&to=2026-11-28&${query}`, { player });
+  const spanOf = async (query: string) => {
+    const { code, data } = await reportOf(query);
+    return [code, new Date(data.from).toISOString(), new Date(data.to).toISOString()];
+  };
+  const paris = [0, "2026-10-19T22:00:00.000Z", "2026-11-28T23:00:00.000Z"];
+  expect(await spanOf("time_zone=Europe/Paris&tz_offset=60")).toEqual(paris);
+  expect(await spanOf("time_zone=europe/paris")).toEqual(paris);
+  // A program of before, a name that this server does not know, and nothing at all.
+  expect(await spanOf("tz_offset=60")).toEqual([0, "2026-10-19T23:00:00.000Z", "2026-11-28T23:00:00.000Z"]);
+  expect(await spanOf("time_zone=Mars/Base&tz_offset=-210")).toEqual([
+    0,
+    "2026-10-20T03:30:00.000Z",
+    "2026-11-29T03:30:00.000Z",
+  ]);
+  expect(await spanOf("")).toEqual([0, "2026-10-19T17:00:00.000Z", "2026-11-28T17:00:00.000Z"]);
+  expect((await reportOf(`time_zone=${"x".repeat(65)}`)).code).not.toBe(0);
+});

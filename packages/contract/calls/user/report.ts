@@ -23,8 +23,8 @@ export const report = defineCall({
   method: "GET",
   path: "/api/user/report",
   summary:
-    "What the player won, spent and moved: over whole days, by day and by game. Days begin by `tz_offset`, rounded " +
-    "to the quarter of an hour that every zone of today keeps to.",
+    "What the player won, spent and moved: over whole days, by day and by game. Days are those of `time_zone`; " +
+    "`tz_offset` is rounded to the quarter of an hour that every zone of today keeps to.",
   auth: "player",
   rate: "read",
   heavy: true,

@@ -13,7 +13,7 @@ import {
 import { useSettings } from "../../session/settings.ts";
 import { onLiveEvent } from "../../live/live-events.ts";
 import { giveCue } from "../../components/cue.ts";
-import { gamesQuery, LARGEST_PAGE, latestBetsQuery, tzOffset } from "../game-data/queries.ts";
+import { gamesQuery, LARGEST_PAGE, latestBetsQuery, readerZone } from "../game-data/queries.ts";
 import { breakIn, playLimitsQuery } from "../protection/play-limits.ts";
 import { periodOutcome, resultLayout } from "./outcome.ts";
 import { type GamePeriod, ordersIn } from "./period-result.ts";
@@ -60,7 +60,7 @@ function catchUp(): void {
 async function learnOpenBets(): Promise<void> {
   const player = useSession.getState().username;
   if (document.hidden || !useSession.getState().isLoggedIn()) return;
-  const query = { range: "3d", tzOffset: tzOffset(), status: "notDrawn", pageSize: LARGEST_PAGE } as const;
+  const query = { range: "3d", ...readerZone(), status: "notDrawn", pageSize: LARGEST_PAGE } as const;
   const found = await api
     .call(CALLS.betList, { params: { gameCode: "ALL" }, query }, { hideErrors: true })
     .catch(() => undefined);

@@ -45,10 +45,13 @@ export const lastQuery = (gameCode: string) =>
 /** Largest page of records that the server returns. */
 export const LARGEST_PAGE = 100;
 
-/** Minutes east of UTC, as the server counts a player's days. */
-export function tzOffset(): number {
-  // Avoids minus zero: it is sent as "0" anyway, but reads badly in a query key.
-  return 0 - new Date().getTimezoneOffset();
+/** The zone whose days are asked for: its name, and minutes east of UTC for a server that does not know that. */
+export function readerZone() {
+  return {
+    timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    // Avoids minus zero: it is sent as "0" anyway, but reads badly in a query key.
+    tzOffset: 0 - new Date().getTimezoneOffset(),
+  };
 }
 
 /** The player's latest bets in a game: those still open and those just settled. */
@@ -58,7 +61,7 @@ export const latestBetsQuery = (gameCode: string) =>
     queryFn: ({ signal }) =>
       api.call(
         CALLS.betList,
-        { params: { gameCode }, query: { range: "3d", tzOffset: tzOffset(), pageSize: LARGEST_PAGE } },
+        { params: { gameCode }, query: { range: "3d", ...readerZone(), pageSize: LARGEST_PAGE } },
         { signal, hideErrors: true },
       ),
     select: (found) => found.list,
@@ -79,8 +82,8 @@ export const ALL_GAMES = "ALL";
 
 function betQueryOf({ gameCode, days, status, orderNo }: BetFilter) {
   return orderNo === undefined
-    ? { params: { gameCode }, query: { ...daysQuery(days), tzOffset: tzOffset(), status } }
-    : { params: { gameCode: ALL_GAMES }, query: { orderNo, tzOffset: tzOffset() } };
+    ? { params: { gameCode }, query: { ...daysQuery(days), ...readerZone(), status } }
+    : { params: { gameCode: ALL_GAMES }, query: { orderNo, ...readerZone() } };
 }
 
 /** The player's bets, newest first, page by page. */

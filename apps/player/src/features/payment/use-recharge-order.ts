@@ -4,7 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { api } from "../../session/api.ts";
-import { tzOffset } from "../game-data/queries.ts";
+import { readerZone } from "../game-data/queries.ts";
 import { sendKept } from "../outcomes/send-kept.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../record-list/record-queries.ts";
 
@@ -17,7 +17,7 @@ export function useRechargeOrder(order: MoneyRecord): MoneyRecord {
   const { data } = useQuery({
     queryKey: orderKey(order.orderNo),
     queryFn: async ({ signal }): Promise<MoneyRecord> => {
-      const query = { type: "recharge", range: "7d", pageSize: 100, tzOffset: tzOffset() } as const;
+      const query = { type: "recharge", range: "7d", pageSize: 100, ...readerZone() } as const;
       const { list } = await api.call(CALLS.orderList, { query }, { signal, hideErrors: true });
       return list.filter(isMoneyRecord).find(({ orderNo }) => orderNo === order.orderNo) ?? order;
     },

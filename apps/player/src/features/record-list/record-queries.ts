@@ -1,7 +1,7 @@
 import { CALLS, type CallData, type MoneyRecord, type TransactionRecord } from "@lotus/contract";
 import { infiniteQueryOptions } from "@tanstack/react-query";
 import { api } from "../../session/api.ts";
-import { LARGEST_PAGE, tzOffset } from "../game-data/queries.ts";
+import { LARGEST_PAGE, readerZone } from "../game-data/queries.ts";
 import { daysQuery, type RecordDays } from "../game-data/record-days.ts";
 
 export type RecordsPage = CallData<typeof CALLS.orderList>;
@@ -40,8 +40,8 @@ export function largeRecordPage(filter: RecordFilter, cursor: string | undefined
 
 function queryOf({ type, days, status, subType, orderNo }: RecordFilter) {
   return orderNo === undefined
-    ? { type, ...daysQuery(days), status, subType, tzOffset: tzOffset() }
-    : { type, orderNo, tzOffset: tzOffset() };
+    ? { type, ...daysQuery(days), status, subType, ...readerZone() }
+    : { type, orderNo, ...readerZone() };
 }
 
 /** Distinguishes a recharge or withdrawal from a movement of the balance. */

@@ -2,7 +2,7 @@ import { CALLS, type MoneyRecord } from "@lotus/contract";
 import { Button, ClockIcon, Strip } from "@lotus/ui";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useLiveEvent } from "../../live/live-events.ts";
-import { tzOffset } from "../../features/game-data/queries.ts";
+import { readerZone } from "../../features/game-data/queries.ts";
 import { rechargeState } from "../../features/payment/recharge-state.ts";
 import { isMoneyRecord, RECORDS_KEY } from "../../features/record-list/record-queries.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -12,7 +12,7 @@ import { useI18n } from "../../i18n/use-i18n.tsx";
 export const waitingRechargesQuery = queryOptions({
   queryKey: [...RECORDS_KEY, "waiting"],
   queryFn: async ({ signal }): Promise<readonly MoneyRecord[]> => {
-    const query = { type: "recharge", range: "7d", status: "pendingReview", tzOffset: tzOffset() } as const;
+    const query = { type: "recharge", range: "7d", status: "pendingReview", ...readerZone() } as const;
     const { list } = await api.call(CALLS.orderList, { query }, { signal, hideErrors: true });
     return list.filter(isMoneyRecord);
   },

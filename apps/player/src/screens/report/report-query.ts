@@ -1,6 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import { queryOptions } from "@tanstack/react-query";
-import { tzOffset } from "../../features/game-data/queries.ts";
+import { readerZone } from "../../features/game-data/queries.ts";
 import { api } from "../../session/api.ts";
 import type { Days } from "../../features/days/days.ts";
 
@@ -15,5 +15,5 @@ export const reportQuery = ({ from, to }: Days) =>
   queryOptions({
     queryKey: [...REPORT_KEY, from, to],
     queryFn: ({ signal }) =>
-      api.call(CALLS.report, { query: { from, to, tzOffset: tzOffset() } }, { signal, hideErrors: true }),
+      api.call(CALLS.report, { query: { from, to, ...readerZone() } }, { signal, hideErrors: true }),
   });

@@ -117,6 +117,7 @@ test("the week's figures have the sign they have for the player; the balance has
   expect(Object.fromEntries(requests[0] ?? [])).toEqual({
     from: dayAfter(today(), -6),
     to: today(),
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     tz_offset: String(0 - new Date().getTimezoneOffset()),
   });
 });

@@ -13,7 +13,7 @@ import type { Translate } from "@lotus/locales/node";
 import { formatMoney } from "@lotus/money";
 import type { Queries, Reads } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { offsetMinutesOf, pageOf, windowOf, type ListQuery } from "../../ledger/ledger.ts";
+import { dayOf, pageOf, windowOf, zoneOf, type ListQuery } from "../../ledger/ledger.ts";
 import * as sql from "../bet-list.sql.ts";
 import { type GameWords, gameWords } from "../game-words.ts";
 import { ifWon } from "../if-won.ts";
@@ -32,14 +32,13 @@ export interface BetListDeps {
   readonly timeZone: string;
   /** The odds that open bets were placed at. */
   readonly odds: Pick<OddsBook, "version">;
-  readonly now: () => number;
 }
 
-/** Whose bets are listed, of which game (null for all), in a zone so many minutes east of UTC. */
+/** Whose bets are listed, of which game (null for all), by days of which zone. */
 interface ListOf {
   readonly playerId: bigint;
   readonly game: string | null;
-  readonly offset: number;
+  readonly zone: string;
 }
 
 interface ListSums {
@@ -81,13 +80,12 @@ export function betListCall({
   translate,
   timeZone,
   odds,
-  now,
 }: BetListDeps): BoundCall<typeof CALLS.betList> {
   return bind(CALLS.betList, async ({ params, query }, { caller, locale, told }) => {
     const game = params.gameCode === ALL ? null : findGame(params.gameCode);
     if (game === undefined) return refuse("GAME_UNKNOWN");
-    const offset = query.tz_offset ?? offsetMinutesOf(timeZone, now());
-    const of = { playerId: caller.playerId, game: game?.code ?? null, offset };
+    const zone = zoneOf(query, timeZone);
+    const of = { playerId: caller.playerId, game: game?.code ?? null, zone };
     const { page, sum } = await reads.run(told, (db) =>
       query.order_no === undefined ? readPage(db, query, of) : readOne(db, query.order_no, of),
     );
@@ -98,7 +96,7 @@ export function betListCall({
       if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
       const isOpen = row.status === "notDrawn";
       list.push({
-        ...recordOf(row, offset, timeZone, words),
+        ...recordOf(row, { zone, timeZone }, words),
         ...(isOpen ? await ifWon(row, odds, timeZone) : {}),
       });
     }
@@ -122,9 +120,9 @@ export function betListCall({
 async function readPage(
   db: Queries,
   query: ListQuery & { readonly status?: BetStatus | undefined },
-  { playerId, game, offset }: ListOf,
+  { playerId, game, zone }: ListOf,
 ): Promise<ListPage> {
-  const { fromMs, toMs } = await windowOf(db, query, offset);
+  const { fromMs, toMs } = await windowOf(db, query, zone);
   const values = [playerId, fromMs, toMs, game];
   const filter = [...values, query.status ?? null];
   const page = await pageOf(query, ({ before, limit }) =>
@@ -153,7 +151,11 @@ async function readOne(db: Queries, orderNo: string, { playerId, game }: ListOf)
   return { page: { rows, nextCursor: null }, sum: undefined };
 }
 
-function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words: GameWords): BetRecord {
+function recordOf(
+  row: ListedRow,
+  { zone, timeZone }: { readonly zone: string; readonly timeZone: string },
+  words: GameWords,
+): BetRecord {
   const time = Number(row.accepted_at);
   const game = findGame(row.game);
   const option = game === undefined ? undefined : findOption(game.code, row.option_id);
@@ -182,7 +184,7 @@ function recordOf(row: ListedRow, offsetMinutes: number, timeZone: string, words
     time,
     betTime: time,
     ...(row.chase_id === null ? {} : { chaseNo: `C${String(row.chase_id)}` }),
-    date: new Date(time + offsetMinutes * 60_000).toISOString().slice(0, 10),
+    date: dayOf(time, zone),
     ...(row.draw_at === null ? {} : { drawAt: Number(row.draw_at) }),
     ...(shownNumbers ? { winningNumbers: [...(row.numbers ?? [])] } : {}),
     ...(shownNumbers && row.draw_at !== null && game?.family === "mark-six"

@@ -3,8 +3,9 @@ import { GAMES } from "@lotus/games";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import {
   booksAreRight,
+  calendarDays,
   moneyFreeze,
-  offsetMinutesOf,
+  lastDays,
   resumeMoney,
   stopMoney,
   type InvariantResult,
@@ -53,11 +54,12 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
   return bind(DESK_CALLS.dashboard, async ({ query }) => {
     const now = config.now();
     const { timeZone } = config;
+    const { days } = calendarDays(await lastDays(db, query.days ?? DAYS, timeZone), timeZone);
     const [money, figures, [pending], [players], late, [payments], ...draws] = await Promise.all([
       moneyState(db),
-      figuresOf(db, { days: query.days ?? DAYS, timeZone, now }),
+      figuresOf(db, days),
       db.query<{ recharges: bigint; withdrawals: bigint }>(sql.PENDING),
-      db.query<{ seen: bigint; registered: bigint }>(sql.PLAYERS, [offsetMinutesOf(timeZone, now)]),
+      db.query<{ seen: bigint; registered: bigint }>(sql.PLAYERS, [days.at(-1)?.start ?? now]),
       db.query<{
         game: string;
         period_no: string;

@@ -5,28 +5,29 @@ export const PENDING = sql`
   FROM money_order WHERE status = 'pendingReview'`;
 
 /**
- * $1 offset of the operator's time zone in minutes east of UTC. Each count reads an index of its own; the address of a login is
+ * $1 what today begins at (epoch ms). Each count reads an index of its own; the address of a login is
  * kept for longer than a day.
  */
 export const PLAYERS = sql`
   SELECT (SELECT count(*) FROM player
           WHERE last_login_ip IS NOT NULL AND last_login_at > house_clock() - interval '24 hours') AS seen,
-         (SELECT count(*) FROM player WHERE created >= list_start(1, $1)) AS registered`;
+         (SELECT count(*) FROM player WHERE created >= to_timestamp($1::bigint / 1000.0)) AS registered`;
 
-const DAY_OF = sql`to_char(at AT TIME ZONE 'UTC' + $2 * interval '1 minute', 'YYYY-MM-DD')`;
+const DAY_OF = sql`width_bucket(epoch_ms(at), $1::bigint[])`;
+const FIRST = sql`to_timestamp(($1::bigint[])[1] / 1000.0)`;
 
-/** Turnover and payouts of settled periods, by day and game. $1 days, $2 minutes east of UTC. */
+/** Turnover and payouts of settled periods, by day (from 1) and game. $1 what each day begins at (epoch ms). */
 export const BETTING = sql`
   SELECT ${DAY_OF} AS day, game, sum(turnover)::bigint AS turnover, sum(paid)::bigint AS payouts FROM (
     SELECT settled_at AS at, game, turnover, paid FROM period
-    WHERE state = 'settled' AND settled_at >= list_start($1, $2)
+    WHERE state = 'settled' AND settled_at >= ${FIRST}
   ) AS p GROUP BY 1, 2`;
 
-/** Recharges and withdrawals that passed, by day. $1 days, $2 minutes east of UTC. */
+/** Recharges and withdrawals that passed, by day (from 1). $1 what each day begins at (epoch ms). */
 export const MONEY = sql`
   SELECT ${DAY_OF} AS day, coalesce(sum(amount) FILTER (WHERE type = 'recharge'), 0)::bigint AS deposit,
          coalesce(sum(amount) FILTER (WHERE type = 'withdrawal'), 0)::bigint AS withdrawal FROM (
-    SELECT finished AS at, type, amount FROM money_order WHERE status = 'passed' AND finished >= list_start($1, $2)
+    SELECT finished AS at, type, amount FROM money_order WHERE status = 'passed' AND finished >= ${FIRST}
   ) AS m GROUP BY 1`;
 
 /** Periods that should be drawn or settled by now. $1 tolerance in milliseconds. */

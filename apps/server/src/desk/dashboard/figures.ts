@@ -1,16 +1,16 @@
 import { formatMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
-import { offsetMinutesOf } from "../../ledger/ledger.ts";
+import type { CalendarDay } from "../../ledger/ledger.ts";
 import * as sql from "./dashboard.sql.ts";
 
 interface BettingRow {
-  readonly day: string;
+  readonly day: number;
   readonly game: string;
   readonly turnover: bigint;
   readonly payouts: bigint;
 }
 interface MoneyRow {
-  readonly day: string;
+  readonly day: number;
   readonly deposit: bigint;
   readonly withdrawal: bigint;
 }
@@ -28,37 +28,35 @@ interface Figures {
   readonly revenue: string;
 }
 
-/** Sums of the last days, today included, by day (newest first) and by game. */
+/** Sums of the days, by day (newest first) and by game. */
 export async function figuresOf(
   db: Queries,
-  { days, timeZone, now }: { readonly days: number; readonly timeZone: string; readonly now: number },
+  days: readonly CalendarDay[],
 ): Promise<{
   readonly days: (Figures & { day: string; deposit: string; withdrawal: string })[];
   readonly games: (Figures & { gameCode: string })[];
 }> {
-  const offset = offsetMinutesOf(timeZone, now);
+  const starts = days.map(({ start }) => start);
   const [betting, money] = await Promise.all([
-    db.query<BettingRow & Record<string, unknown>>(sql.BETTING, [days, offset]),
-    db.query<MoneyRow & Record<string, unknown>>(sql.MONEY, [days, offset]),
+    db.query<BettingRow & Record<string, unknown>>(sql.BETTING, [starts]),
+    db.query<MoneyRow & Record<string, unknown>>(sql.MONEY, [starts]),
   ]);
-  const byDay = new Map<string, Sum>();
-  for (let back = 0; back < days; back += 1) {
-    byDay.set(dayAt(now - back * 86_400_000, offset), {
-      turnover: 0n,
-      payouts: 0n,
-      deposit: 0n,
-      withdrawal: 0n,
-    });
-  }
+  const byDay = days.map(({ day }) => ({
+    day,
+    turnover: 0n,
+    payouts: 0n,
+    deposit: 0n,
+    withdrawal: 0n,
+  }));
   const byGame = new Map<string, Pick<Sum, "turnover" | "payouts">>();
   for (const { day, game, turnover, payouts } of betting) {
-    add(byDay, day, { turnover, payouts });
+    add(byDay[day - 1], { turnover, payouts });
     const sum = byGame.get(game) ?? { turnover: 0n, payouts: 0n };
     byGame.set(game, { turnover: sum.turnover + turnover, payouts: sum.payouts + payouts });
   }
-  for (const { day, deposit, withdrawal } of money) add(byDay, day, { deposit, withdrawal });
+  for (const { day, deposit, withdrawal } of money) add(byDay[day - 1], { deposit, withdrawal });
   return {
-    days: [...byDay].map(([day, sum]) => ({
+    days: byDay.toReversed().map(({ day, ...sum }) => ({
       day,
       deposit: formatMoney(sum.deposit),
       withdrawal: formatMoney(sum.withdrawal),
@@ -70,8 +68,7 @@ export async function figuresOf(
   };
 }
 
-function add(byDay: Map<string, Sum>, day: string, change: Partial<Sum>): void {
-  const sum = byDay.get(day);
+function add(sum: Sum | undefined, change: Partial<Sum>): void {
   if (sum === undefined) return;
   sum.turnover += change.turnover ?? 0n;
   sum.payouts += change.payouts ?? 0n;
@@ -85,8 +82,4 @@ function shown({ turnover, payouts }: Pick<Sum, "turnover" | "payouts">): Figure
     payouts: formatMoney(payouts),
     revenue: formatMoney(turnover - payouts),
   };
-}
-
-function dayAt(ms: number, offsetMinutes: number): string {
-  return new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 10);
 }

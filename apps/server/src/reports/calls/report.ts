@@ -1,38 +1,33 @@
 import { CALLS } from "@lotus/contract";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
-import { type HistoryWatermarks, offsetMinutesOf, reportParts } from "../../ledger/ledger.ts";
+import { type HistoryWatermarks, type ReaderZone, reportParts, zoneOf } from "../../ledger/ledger.ts";
 import { reportOf } from "../report.ts";
 import type { ReportDeps } from "../report-deps.ts";
 
 const DAYS = { today: 1, "3d": 3, "7d": 7, "31d": 31 } as const;
 const QUARTER_MINUTES = 15;
-const DAY_MS = 86_400_000;
-/** The longest range of a report. */
-const DAYS_MAX = 3_660;
 
 /** GET /api/user/report. */
 export function reportCall(
-  { db, clock }: ReportDeps,
+  { db }: ReportDeps,
   {
     houseTimeZone,
     marks,
   }: { readonly houseTimeZone: string; readonly marks: Pick<HistoryWatermarks, "caughtUp" | "sawTail"> },
 ): BoundCall<typeof CALLS.report> {
   return bind(CALLS.report, async ({ query }, { caller }) => {
-    const offset = query.tz_offset ?? offsetMinutesOf(houseTimeZone, clock.now());
-    const offsetMinutes = Math.round(offset / QUARTER_MINUTES) * QUARTER_MINUTES;
     const { range = "7d", from, to } = query;
-    const span = from === undefined || to === undefined ? undefined : { from, to };
-    const days = span === undefined ? DAYS[range] : daysSince(span.from, clock.now(), offsetMinutes);
+    const days = from === undefined || to === undefined ? DAYS[range] : { from, to };
+    const timeZone = zoneOf(inQuarters(query), houseTimeZone);
     const { playerId } = caller;
-    const found = await marks.caughtUp(playerId, () => reportParts(db, playerId, { days, offsetMinutes }));
+    const found = await marks.caughtUp(playerId, () => reportParts(db, playerId, { days, timeZone }));
     marks.sawTail(playerId, found.tail);
-    return accept(reportOf(found, offsetMinutes, span));
+    return accept(reportOf(found));
   });
 }
 
-/** Number of days to read to include a given day, plus one, as midnight may pass meanwhile. */
-function daysSince(day: string, now: number, offsetMinutes: number): number {
-  const today = Math.floor((now + offsetMinutes * 60_000) / DAY_MS);
-  return Math.max(1, Math.min(DAYS_MAX, today - Date.parse(day) / DAY_MS + 2));
+/** Sums are kept by quarters of an hour, with which days of every zone begin. */
+function inQuarters({ time_zone: name, tz_offset: offset }: ReaderZone): ReaderZone {
+  const quarters = offset === undefined ? undefined : Math.round(offset / QUARTER_MINUTES) * QUARTER_MINUTES;
+  return { time_zone: name, tz_offset: quarters };
 }

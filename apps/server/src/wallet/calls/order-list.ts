@@ -11,10 +11,10 @@ import { accept, type Answer, bind, type BoundCall } from "../../http/handler.ts
 import {
   movementsOf,
   movementSums,
-  offsetMinutesOf,
   pageOf,
   TRANSFER_CODES,
   windowOf,
+  zoneOf,
   type Movement,
   type TransferCode,
 } from "../../ledger/ledger.ts";
@@ -99,7 +99,7 @@ async function readPage(
 ): Promise<Answer<typeof CALLS.orderList>> {
   const { db } = deps;
   const { playerId } = of;
-  const window = await windowOf(db, query, query.tz_offset ?? offsetMinutesOf(deps.timeZone, deps.now()));
+  const window = await windowOf(db, query, zoneOf(query, deps.timeZone));
   if (query.type === "transaction") {
     const wanted = query.sub_type;
     const codes = wanted === undefined ? {} : { codes: codesOf(wanted) };
