@@ -116,7 +116,7 @@ export const payment = z.object({
   /** Exact amount to send, as typed into a bank's or wallet's app, in `currency` (VND, USDT, BTC). */
   amount: z.string(),
   currency: z.string(),
-  /** Number of the order. A bank transfer must contain it. */
+  /** What a bank transfer must say: nine letters and digits; the order's number is understood too. */
   reference: z.string(),
   /** Text of the QR code: VietQR of a bank, address or payment URI of a wallet. */
   qr: z.optional(z.string()),

@@ -21,7 +21,7 @@ export const find = defineDeskCall({
   method: "POST",
   path: "/desk/api/find",
   summary:
-    "Finds what goes by a number: orders of money and bets by their whole number, with or without its letter; periods by " +
+    "Finds what goes by a number: orders of money and bets by their whole number, with or without its letter; recharges by the reference of their payment; periods by " +
     "number or id; players, with their conversations, as the list of players finds them. Only what the operator may read, " +
     "20 things at most. In the body, for a phone or e-mail has no place in an address.",
   auth: "operator",

@@ -244,6 +244,7 @@ test("a request whose reservation was given back meanwhile makes no recharge", a
     bodyHash: randomBytes(32),
     maxPending: 1,
     rules: { depositLimitsObligatory: false },
+    entropy: { bytes: randomBytes },
     checkClock: () => Promise.resolve(),
     reserved: orderId,
   });

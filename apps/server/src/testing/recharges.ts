@@ -56,10 +56,21 @@ export async function addPlayer(db: Database): Promise<bigint> {
   return id;
 }
 
+interface RechargeChoice {
+  readonly channel?: RechargeChannel;
+  readonly amount?: bigint;
+  readonly entropy?: { readonly bytes: (length: number) => Uint8Array };
+}
+
 export function tryRecharge(
   db: Database,
   playerId: bigint,
-  { channel = BANK, amount = 100_00n, maxPending = 1_000 } = {},
+  {
+    channel = BANK,
+    amount = 100_00n,
+    maxPending = 1_000,
+    entropy = { bytes: randomBytes },
+  }: RechargeChoice & { readonly maxPending?: number } = {},
 ): Promise<RechargeOutcome> {
   return requestRecharge(db, {
     playerId,
@@ -70,6 +81,7 @@ export function tryRecharge(
     bodyHash: randomBytes(32),
     maxPending,
     rules: { depositLimitsObligatory: false },
+    entropy,
     checkClock: believed,
   });
 }
@@ -85,7 +97,7 @@ export interface NewRecharge {
 export async function newRecharge(
   db: Database,
   playerId: bigint,
-  options: { channel?: RechargeChannel; amount?: bigint } = {},
+  options: RechargeChoice = {},
 ): Promise<NewRecharge> {
   const answer = await tryRecharge(db, playerId, options);
   if (answer.outcome !== "accepted") throw new Error(answer.outcome);

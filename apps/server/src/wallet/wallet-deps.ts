@@ -1,3 +1,4 @@
+import type { Entropy } from "../deps.ts";
 import type { RechargeChannel } from "./channels/channel.ts";
 import type { RulePack } from "../protection/protection.ts";
 import type { Registers } from "../registers/registers.ts";
@@ -7,6 +8,8 @@ import type { PayoutDeps } from "./payout-deps.ts";
 export interface WalletDeps extends PayoutDeps {
   readonly channels: readonly RechargeChannel[];
   readonly now: () => number;
+  /** Draws the references of payments. */
+  readonly entropy: Pick<Entropy, "bytes">;
   /** Largest number of a player's waiting recharges. */
   readonly maxPending: number;
   /** The rules of player protection in force. */

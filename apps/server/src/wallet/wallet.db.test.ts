@@ -21,7 +21,12 @@ afterAll(() => base.close());
 
 function open(demo: boolean): Wallet {
   return openWallet(
-    { db: base.db, clock: { now: () => Date.UTC(2026, 10, 21) }, log: pino({ level: "silent" }) },
+    {
+      db: base.db,
+      clock: { now: () => Date.UTC(2026, 10, 21) },
+      entropy: { bytes: randomBytes },
+      log: pino({ level: "silent" }),
+    },
     {
       translate: loadServerMessages(),
       rules: { depositLimitsObligatory: false },

@@ -87,7 +87,7 @@ const NO_REGISTERS: WalletDeps["registers"] = { mayPlay: null, reserveDeposit: n
 
 /** Opens the wallet. The demo channel exists only in demo mode. */
 export function openWallet(
-  { db, clock, log }: Pick<Deps, "db" | "clock" | "log">,
+  { db, clock, entropy, log }: Pick<Deps, "db" | "clock" | "entropy" | "log">,
   { translate, settings, rules, registers, payouts, checkClock, notify = () => undefined }: WalletOptions,
 ): Wallet {
   const channels = openChannels(settings);
@@ -107,6 +107,7 @@ export function openWallet(
     marks: payouts.marks,
     timeZone: settings.houseTimeZone,
     now: () => clock.now(),
+    entropy,
     maxPending: settings.channels.maxPending,
     graceMs: settings.channels.graceMs,
     rules,

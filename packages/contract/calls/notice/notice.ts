@@ -20,7 +20,7 @@ export const notice = defineCall({
     /** Amount received, in `currency`, without grouping. */
     amount: z.string().check(z.regex(/^(?=.*[1-9])\d{1,15}(\.\d{1,8})?$/)),
     currency: z.string().check(z.regex(/^[A-Z]{3,6}$/)),
-    /** Reference text of a bank transfer, with the order's number. Absent for blockchains without one. */
+    /** Text of a bank transfer, with what its payer wrote. Absent for blockchains without one. */
     reference: z.optional(z.string().check(z.maxLength(500))),
   }),
   data: z.object({

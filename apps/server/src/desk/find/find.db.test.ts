@@ -17,19 +17,26 @@ async function find(text: string, role: (typeof ROLES)[number] = "admin"): Promi
   return reply.data.list.map(({ kind, id }: { kind: string; id: string }) => `${kind} ${id}`);
 }
 
-async function recharge(token: string): Promise<string> {
-  const order = { type: "recharge", amount: "500.00", channel_id: "demo" };
-  return (await server.player("POST", "/api/user/makeOrder", token, order)).data.orderNo;
+async function recharge(token: string, channel = "demo") {
+  const order = { type: "recharge", amount: "500.00", channel_id: channel };
+  return (await server.player("POST", "/api/user/makeOrder", token, order)).data;
 }
 
 test("any number is found by one search: with its letter or without, in any case, and only whole", async () => {
   const player = await server.enrol("found_one");
-  const orderNo = await recharge(player.token);
+  const { orderNo } = await recharge(player.token);
   expect(await find(orderNo)).toEqual([`recharge ${orderNo}`]);
   expect(await find(` ${orderNo.toLowerCase()} `)).toEqual([`recharge ${orderNo}`]);
   expect(await find(orderNo.slice(1))).toEqual([`recharge ${orderNo}`]);
   expect(await find(orderNo.replace("R", "W"))).toEqual([]);
   expect(await find(orderNo.slice(0, -1))).toEqual([]);
+
+  const transfer = await recharge(player.token, "bank");
+  const { reference } = transfer.payment;
+  expect(await find(reference)).toEqual([`recharge ${transfer.orderNo}`]);
+  expect(await find(` ${reference.slice(0, 4).toLowerCase()} ${reference.slice(4)}`)).toEqual([
+    `recharge ${transfer.orderNo}`,
+  ]);
 
   const placed = await placeOneBet(server, player.token);
   expect(await find(placed.orderNo)).toEqual([`bet ${placed.orderNo}`]);

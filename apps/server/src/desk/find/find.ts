@@ -22,6 +22,7 @@ export async function findByNumber(deps: FindDeps, text: string): Promise<readon
   const number = text.toUpperCase();
   const found = await Promise.all([
     findOrder(deps, number),
+    findByReference(deps, text),
     findBet(deps, number),
     findPeriods(deps, number),
     findPlayers(deps, text),
@@ -34,17 +35,23 @@ function idOf(letter: "R" | "W" | "B", typed: string): bigint | null {
   return numberOf(letter, typed) ?? numberOf(letter, `${letter}${typed}`);
 }
 
-async function findOrder({ db }: FindDeps, typed: string): Promise<readonly Found[]> {
+async function findOrder(deps: FindDeps, typed: string): Promise<readonly Found[]> {
   const id = idOf("R", typed) ?? idOf("W", typed);
-  if (id === null) return [];
+  return id === null ? [] : (await orderOf(deps, id)).filter((order) => order.id.endsWith(typed));
+}
+
+async function findByReference(deps: FindDeps, text: string): Promise<readonly Found[]> {
+  const id = await deps.services.wallet.recharges.findByReference(text);
+  return id === null ? [] : await orderOf(deps, id);
+}
+
+async function orderOf({ db }: FindDeps, id: bigint): Promise<readonly Found[]> {
   const rows = await db.query<OwnerRow & { type: "recharge" | "withdrawal" } & Row>(sql.MONEY_ORDER, [id]);
-  return rows
-    .map((row) => ({
-      kind: row.type,
-      id: `${row.type === "recharge" ? "R" : "W"}${id}`,
-      player: playerOf(row),
-    }))
-    .filter((order) => order.id.endsWith(typed));
+  return rows.map((row) => ({
+    kind: row.type,
+    id: `${row.type === "recharge" ? "R" : "W"}${id}`,
+    player: playerOf(row),
+  }));
 }
 
 async function findBet({ db }: FindDeps, typed: string): Promise<readonly Found[]> {

@@ -70,7 +70,7 @@ async function clear(
 }
 
 async function request(
-  { db, translate, maxPending, rules, checkClock, notify }: WalletDeps,
+  { db, translate, maxPending, rules, checkClock, entropy, notify }: WalletDeps,
   { channel, ...order }: Pick<RechargeRequest, "channel" | "amount" | "reserved">,
   { caller, idempotencyKey, bodyHash, locale }: CallContext<MakeOrder>,
 ): Promise<Answer<MakeOrder>> {
@@ -84,6 +84,7 @@ async function request(
     maxPending,
     rules,
     checkClock,
+    entropy,
   });
   if (result.outcome === "accepted") {
     notify();

@@ -4,7 +4,7 @@ import type { Currency } from "../../settings/product-settings.ts";
 import type { Due, RechargeChannel } from "./channel.ts";
 import { vietQr } from "./viet-qr.ts";
 
-/** Transfer to the operator's bank account, with the order's number as reference. */
+/** Transfer to the operator's bank account, found by its reference. */
 export function bankChannel(
   bank: NonNullable<ChannelSettings["bank"]>,
   { currency, graceMs }: { readonly currency: Currency; readonly graceMs: number },

@@ -6,10 +6,10 @@ import { mayCredit } from "../../protection/protection.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { passRecharge, putBeforeDesk } from "./decide.ts";
 import * as sql from "./recharges.sql.ts";
+import { namesIn, orderIdsIn } from "./reference.ts";
 import { lockRecharge, type LockedRecharge } from "./row.ts";
 
 const WINDOW_MS = 5 * 60_000;
-const MAX_ID = 9_223_372_036_854_775_807n;
 
 /** Signature of a notice, from its headers. */
 export interface NoticeSignature {
@@ -106,24 +106,27 @@ async function storeNotice(
   return (await tx.query(sql.ADD_NOTICE, values)).length > 0;
 }
 
-/** The order a notice is for: only of its own channel, since another channel's secret proves nothing about it. */
+/**
+ * The order a notice is for: only of its own channel, since another channel's secret proves nothing about it. None if its
+ * text names more than one, or one that may stand in it by accident.
+ */
 async function orderOf(tx: Queries, notice: PaymentWebhook): Promise<bigint | null> {
   const { channelId, amount, currency, reference } = notice;
-  const named = reference === null ? null : orderIdIn(reference);
-  const [row] =
-    named === null
-      ? reference === null
-        ? await tx.query<{ id: bigint | null }>(sql.ORDER_BY_AMOUNT, [channelId, amount, currency])
-        : []
-      : await tx.query<{ id: bigint | null }>(sql.ORDER_BY_REFERENCE, [channelId, named]);
-  return row?.id ?? null;
+  if (reference === null) {
+    const values = [channelId, amount, currency];
+    const [row] = await tx.query<{ id: bigint | null }>(sql.ORDER_BY_AMOUNT, values);
+    return row?.id ?? null;
+  }
+  const { orderIds, apart, within } = namesIn(reference);
+  const values = [channelId, orderIds, apart, within, amount, currency];
+  const named = await tx.query<{ id: bigint; sure: boolean }>(sql.NAMED_ORDERS, values);
+  return named.length === 1 && named[0]?.sure === true ? named[0].id : null;
 }
 
-/** The order id in a transfer's reference: banks add text around what the payer wrote. */
-export function orderIdIn(reference: string): bigint | null {
-  const digits = /R(\d{19})(?!\d)/iu.exec(reference)?.[1];
-  const id = digits === undefined ? null : BigInt(digits);
-  return id === null || id > MAX_ID ? null : id;
+/** The id in an order's number, with words around it; null if there is none, or more than one. */
+export function orderIdIn(text: string): bigint | null {
+  const ids = orderIdsIn(text);
+  return ids.length === 1 ? (ids[0] ?? null) : null;
 }
 
 async function judge(

@@ -1,6 +1,6 @@
 import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
+import { parseMoneyOrderNo } from "../money-record.ts";
 import { cancelRecharge } from "./decide.ts";
-import { orderIdIn } from "./notices.ts";
 import * as sql from "./recharges.sql.ts";
 import { findRecharge, lockRecharge, type LockedRecharge, type RechargeRow } from "./row.ts";
 
@@ -47,7 +47,7 @@ export function confirmPaid(
 }
 
 async function lockOwn(tx: Queries, playerId: bigint, orderNo: string): Promise<LockedRecharge | OwnRefusal> {
-  const id = orderIdIn(orderNo);
+  const id = parseMoneyOrderNo("recharge", orderNo);
   // Nobody's money is locked for another's request.
   const seen = id === null ? null : await findRecharge(tx, id);
   const locked = seen?.player_id === playerId ? await lockRecharge(tx, seen.id) : null;

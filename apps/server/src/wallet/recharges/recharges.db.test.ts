@@ -51,9 +51,9 @@ test("a bank transfer waits with its sheet; the desk passes it and the player is
     status: "pendingReview",
     amount: "100.00",
     fee: "1.00",
-    payment: { kind: "bank", amount: "101000", currency: "VND", reference: record.orderNo },
+    payment: { kind: "bank", amount: "101000", currency: "VND" },
   });
-  expect(record.payment?.qr).toContain(record.orderNo);
+  expect(record.payment?.qr).toContain(record.payment?.reference);
   expect(record.payment?.expiresAt).toBe(record.time + 30 * MINUTE_MS);
   const waiting = (await recharges.pending()).find(({ orderId }) => orderId === id);
   expect(waiting).toMatchObject({

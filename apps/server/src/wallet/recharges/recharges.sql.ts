@@ -14,10 +14,11 @@ export const ADD_ORDER = sql`
   FROM clock
   RETURNING id, epoch_ms(created) AS created, epoch_ms(finished) AS finished, epoch_ms(expires) AS expires`;
 
-/** $1 order, $2 channel, $3 amount due, $4 its currency, $5 payment instructions. */
+/** $1 order, $2 channel, $3 amount due, $4 its currency, $5 payment instructions, $6 reference: no row if it is taken. */
 export const ADD_PAYMENT = sql`
-  INSERT INTO recharge_payment (order_id, channel, due, currency, sheet, created)
-  SELECT $1, $2, $3::numeric, $4, $5::jsonb, house_clock()`;
+  INSERT INTO recharge_payment (order_id, channel, due, currency, sheet, created, reference)
+  SELECT $1, $2, $3::numeric, $4, $5::jsonb, house_clock(), $6
+  ON CONFLICT (reference) DO NOTHING RETURNING order_id`;
 
 export const WAITING_OF_PLAYER = sql`
   SELECT count(*)::int AS waiting FROM money_order
@@ -97,9 +98,14 @@ export const ADD_NOTICE = sql`
   VALUES ($1, $2, $3, $4::numeric, $5, $6, house_clock(), $7, $8)
   ON CONFLICT DO NOTHING RETURNING id`;
 
-/** $1 channel, $2 order. */
-export const ORDER_BY_REFERENCE = sql`
-  SELECT order_id AS id FROM recharge_payment WHERE channel = $1 AND order_id = $2`;
+/**
+ * The orders of a channel ($1) that a text names: by number ($2), by reference ($3), or by a reference within longer words
+ * ($4), which is sure only if exactly the amount due came ($5, in $6).
+ */
+export const NAMED_ORDERS = sql`
+  SELECT order_id AS id,
+         order_id = ANY ($2::bigint[]) OR reference = ANY ($3::text[]) OR due = $5::numeric AND currency = $6 AS sure
+  FROM recharge_payment WHERE channel = $1 AND (order_id = ANY ($2::bigint[]) OR reference = ANY ($3::text[] || $4::text[]))`;
 
 /**
  * The order of a transfer without reference, by its exact amount: the waiting one, else the only one of the last month.
@@ -114,6 +120,9 @@ export const ORDER_BY_AMOUNT = sql`
   SELECT id FROM candidate WHERE waits
   UNION ALL
   SELECT min(id) FROM candidate WHERE NOT EXISTS (SELECT FROM candidate WHERE waits) HAVING count(*) = 1`;
+
+/** $1 references. */
+export const BY_REFERENCE = sql`SELECT order_id AS id FROM recharge_payment WHERE reference = ANY ($1::text[])`;
 
 /** $1 amount paid, $2 currency, $3 order: whether exactly the amount due was paid. */
 export const FITS = sql`

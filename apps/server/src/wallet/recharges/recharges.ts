@@ -15,6 +15,7 @@ import {
   type OpenNotice,
 } from "./open-notices.ts";
 import * as sql from "./recharges.sql.ts";
+import { namesIn } from "./reference.ts";
 import {
   findRecharge,
   lockRecharge,
@@ -52,6 +53,8 @@ export interface Recharges {
   passWith(orderId: bigint, amount: Money, by: Reviewer): Promise<ReviewOutcome<MoneyRecord>>;
   /** Credits a cancelled recharge whose payment arrived later without a notice. */
   readonly passLate: Review<MoneyRecord>;
+  /** The recharge whose payment has this reference, however it is typed; null if there is none. */
+  findByReference(text: string): Promise<bigint | null>;
   /** Waiting recharges: those with a problem first, then the oldest; default 200. */
   pending(most?: number): Promise<readonly WaitingRecharge[]>;
   /** Payments that were not credited; default 200. */
@@ -101,6 +104,10 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
         row: await cancelRecharge(tx, locked, "desk", reason),
         alone: 0n,
       }));
+    },
+    findByReference: async (text) => {
+      const [row] = await db.query<{ id: bigint }>(sql.BY_REFERENCE, [namesIn(text).apart]);
+      return row?.id ?? null;
     },
     pending: async (most = MAX_PER_SWEEP) =>
       (await db.query<RechargeRow & Record<string, unknown>>(sql.WAITING, [most])).map(waitingOf),

@@ -4,6 +4,7 @@ import { formatMoney, type Money } from "@lotus/money";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { judgeRecharge, type RulePack } from "../../protection/protection.ts";
 import { endDeposit, giveBackDeposit, useDeposit } from "../../registers/registers.ts";
+import type { Entropy } from "../../deps.ts";
 import { SUBJECT_LOCKS } from "../../db/advisory-locks.ts";
 import type { CheckClock, Queries, Transactions } from "../../db/database.ts";
 import {
@@ -17,8 +18,9 @@ import {
 } from "../../ledger/ledger.ts";
 import { feeOf, type Due, type PaidLater, type RechargeChannel } from "../channels/channel.ts";
 import { publishBalance, publishMoney } from "../money-news.ts";
-import { moneyOrderNo, moneyRecord, type MoneyOrder } from "../money-record.ts";
+import { moneyRecord, type MoneyOrder } from "../money-record.ts";
 import * as sql from "./recharges.sql.ts";
+import { newReference } from "./reference.ts";
 
 /** A requested recharge. */
 export interface RechargeRequest {
@@ -32,6 +34,8 @@ export interface RechargeRequest {
   readonly maxPending: number;
   readonly rules: Pick<RulePack, "depositLimitsObligatory">;
   readonly checkClock: CheckClock;
+  /** Draws the reference of its payment. */
+  readonly entropy: Pick<Entropy, "bytes">;
   /** The id under which its amount was reserved at the deposit register; without one, nothing was. */
   readonly reserved?: bigint;
 }
@@ -123,15 +127,31 @@ async function waitForMoney(
   if (due === undefined) return "busy";
   const { expiresInMs } = begins;
   const order = await addOrder(tx, request, { status: "pendingReview", fee, expiresInMs, after: null });
-  const payment: Payment = begins.sheet({
-    reference: moneyOrderNo("recharge", order.id),
-    due,
-    expiresAt: Number(order.expires),
-  });
-  await tx.query(sql.ADD_PAYMENT, [order.id, channel.id, due.amount, due.currency, JSON.stringify(payment)]);
+  const payment = await addPayment(tx, request, order.id, (reference) =>
+    begins.sheet({ reference, due, expiresAt: Number(order.expires) }),
+  );
   await publishMoney(tx, playerId, order);
   await checkClock(tx);
   return { ...moneyRecord(order, channelName), payment };
+}
+
+const MAX_DRAWS = 5;
+
+/** Adds the payment of an order under a reference that no other has, ever. */
+async function addPayment(
+  tx: Queries,
+  { channel, entropy }: Pick<RechargeRequest, "channel" | "entropy">,
+  orderId: bigint,
+  sheetOf: (reference: string) => Payment,
+): Promise<Payment> {
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const reference = newReference(entropy);
+    const sheet = sheetOf(reference);
+    const { amount, currency } = sheet;
+    const values = [orderId, channel.id, amount, currency, JSON.stringify(sheet), reference];
+    if ((await tx.query(sql.ADD_PAYMENT, values)).length > 0) return sheet;
+  }
+  throw new Error("every reference that was drawn is taken");
 }
 
 /**
