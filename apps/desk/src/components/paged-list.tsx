@@ -1,8 +1,12 @@
-import { Card, type CardProps } from "@mui/material";
+import type { Action } from "@lotus/contract/desk";
+import { Alert, Box, Button, Card, type CardProps, Typography } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { List, Pagination, type RaRecord } from "react-admin";
+import { List, Pagination, Title, type RaRecord, useListContext, useResourceContext } from "react-admin";
+import { useMay, useWhyNot } from "../actions/why-not.ts";
+import { useI18n } from "../i18n/use-i18n.ts";
+import { queueOf, readActionOf, type ResourceName } from "../provider/resources.ts";
 import { usePace } from "../shell/use-live.ts";
-import type { ResourceName } from "../provider/resources.ts";
+import { PageTitle } from "./page-title.tsx";
 
 interface PagedListProps {
   readonly resource?: ResourceName;
@@ -24,9 +28,41 @@ function ScrollCard(props: CardProps) {
 
 /**
  * A list of the desk, newest first; longest waiting first if it is a queue. On the page of a record its page number is
- * not in the URL.
+ * not in the URL. Whoever may not see it reads who may.
  */
 export function PagedList(props: PagedListProps) {
+  const action = readActionOf(useResourceName(props.resource));
+  const may = useMay();
+  return action === undefined || may(action) ? (
+    <AllowedList {...props} />
+  ) : (
+    <ForbiddenList action={action} title={props.title} />
+  );
+}
+
+/** The resource of a list: its own, else that of the page around it. */
+function useResourceName(own?: ResourceName): ResourceName {
+  // Every resource of the desk is one of its table.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return useResourceContext(own === undefined ? {} : { resource: own }) as ResourceName;
+}
+
+function ForbiddenList({ action, title }: { readonly action: Action; readonly title: string | undefined }) {
+  const t = useI18n();
+  const why = useWhyNot(action);
+  return (
+    <>
+      {title !== undefined && <Title title={<PageTitle name={title} />} />}
+      <Card sx={{ p: 3, mt: 2 }}>
+        <Typography>
+          {t("empty.mayNot")} {why}
+        </Typography>
+      </Card>
+    </>
+  );
+}
+
+function AllowedList(props: PagedListProps) {
   const { filter, filters, everyMs, title, filterDefaultValues, actions = false, resource, children } = props;
   const pace = usePace(everyMs);
   const inner = filter !== undefined;
@@ -37,7 +73,7 @@ export function PagedList(props: PagedListProps) {
       {...(filters !== undefined && { filters })}
       {...(filterDefaultValues !== undefined && { filterDefaultValues })}
       {...(pace !== false && { queryOptions: { refetchInterval: pace } })}
-      title={inner ? false : (title ?? "")}
+      title={inner ? false : <ListTitle name={title ?? ""} filters={filters} />}
       actions={actions}
       empty={false}
       component={ScrollCard}
@@ -45,7 +81,61 @@ export function PagedList(props: PagedListProps) {
       perPage={25}
       pagination={<Pagination rowsPerPageOptions={[25, 50, 100]} />}
     >
-      {children}
+      <Rows>{children}</Rows>
     </List>
+  );
+}
+
+/** The name of a list; for the browser's tab also what its choices narrow it to. */
+function ListTitle({
+  name,
+  filters,
+}: {
+  readonly name: string;
+  readonly filters?: ReactElement[] | undefined;
+}) {
+  const { filterValues } = useListContext();
+  const shows = (filters ?? []).flatMap(({ props }) => {
+    // The filters of the desk are text fields, days, and choices with their names.
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+    const { source, choices } = props as {
+      readonly source?: string;
+      readonly choices?: readonly { readonly id: unknown; readonly name: string }[];
+    };
+    const chosen: unknown = source === undefined ? undefined : filterValues[source];
+    return choices?.find(({ id }) => id === chosen)?.name ?? [];
+  });
+  return <PageTitle name={name} shows={shows} />;
+}
+
+/** The rows, or in a sentence why there are none. */
+function Rows({ children }: { readonly children: ReactNode }) {
+  const t = useI18n();
+  const { data, error, isPending, refetch } = useListContext();
+  if (error && data === undefined)
+    return (
+      <Alert severity="error" action={<Button onClick={() => void refetch()}>{t("action.again")}</Button>}>
+        {error instanceof Error ? error.message : t("action.failed")}
+      </Alert>
+    );
+  return isPending || (data?.length ?? 0) > 0 ? children : <NoRows />;
+}
+
+function NoRows() {
+  const t = useI18n();
+  const { filterValues, setFilters } = useListContext();
+  const name = useResourceName();
+  const queue = queueOf(name, filterValues);
+  const isNarrowed = queue === undefined && Object.keys(filterValues).length > 0;
+  const sentence = queue === undefined ? (`empty.${name}` as const) : (`empty.queue.${queue}` as const);
+  return (
+    <Box sx={{ p: 3, display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
+      <Typography color="textSecondary">{t(isNarrowed ? "empty.filtered" : sentence)}</Typography>
+      {isNarrowed && (
+        <Button size="small" onClick={() => setFilters({}, [])}>
+          {t("empty.showAll")}
+        </Button>
+      )}
+    </Box>
   );
 }

@@ -1,5 +1,7 @@
+import { Alert, Button } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { Show } from "react-admin";
+import { Show, useShowContext } from "react-admin";
+import { useI18n } from "../i18n/use-i18n.ts";
 
 interface RecordPageProps {
   readonly title: ReactElement;
@@ -11,16 +13,35 @@ interface RecordPageProps {
 /** A list row has fewer fields than the record; a cache key of its own keeps the two apart. */
 const WHOLE = { whole: true } as const;
 
-/** The page of one record. */
+/** The page of one record. One that cannot be shown says why; react-admin would send the reader to the list. */
 export function RecordPage({ title, everyMs, children }: RecordPageProps) {
   return (
     <Show
       component="div"
       actions={false}
       title={title}
-      queryOptions={{ meta: WHOLE, ...(everyMs !== undefined && { refetchInterval: everyMs }) }}
+      queryOptions={{
+        meta: WHOLE,
+        onError: () => undefined,
+        ...(everyMs !== undefined && { refetchInterval: everyMs }),
+      }}
     >
-      {children}
+      <Body>{children}</Body>
     </Show>
+  );
+}
+
+function Body({ children }: { readonly children: ReactNode }) {
+  const t = useI18n();
+  const { record, error, refetch } = useShowContext();
+  if (record !== undefined || !error) return children;
+  return (
+    <Alert
+      severity="error"
+      sx={{ mt: 2 }}
+      action={<Button onClick={() => void refetch()}>{t("action.again")}</Button>}
+    >
+      {error instanceof Error ? error.message : t("action.failed")}
+    </Alert>
   );
 }

@@ -4,6 +4,7 @@ import { Age } from "../components/age.tsx";
 import { Amount, Moment } from "../components/amount.tsx";
 import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
+import { RowLink } from "../components/row-link.tsx";
 import { StateChip, type Tone } from "../components/state-chip.tsx";
 import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -31,7 +32,11 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         label={t("order.no")}
         disableSort
         cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
-        render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
+        render={({ id, type }) => (
+          <RowLink to={`/${type}s/${id}/show`}>
+            <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>
+          </RowLink>
+        )}
       />
       {ofPlayer ? null : (
         <Column

@@ -1,6 +1,5 @@
 import type { PlayerState as State } from "@lotus/contract/desk";
-import type { MouseEvent } from "react";
-import { Link } from "react-admin";
+import { RowLink } from "../components/row-link.tsx";
 import { PlayerState } from "./player-state.tsx";
 
 interface PlayerLinkProps {
@@ -12,9 +11,7 @@ export function PlayerLink({ player }: PlayerLinkProps) {
   const { id, name, status = "active" } = player;
   return (
     <>
-      <Link to={`/players/${id}/show`} onClick={(event: MouseEvent) => event.stopPropagation()}>
-        {name}
-      </Link>
+      <RowLink to={`/players/${id}/show`}>{name}</RowLink>
       {status !== "active" && (
         <>
           {" "}

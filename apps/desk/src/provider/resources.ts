@@ -51,3 +51,23 @@ export function readActionOf(name: ResourceName): Action | undefined {
   const { list }: DeskResource = RESOURCES[name];
   return list.action === OWN_SESSION ? undefined : list.action;
 }
+
+/** Resources whose list is a queue with some filter. */
+type QueueName = {
+  [Name in PageName]: (typeof PAGE_RESOURCES)[Name] extends { readonly queue: object } ? Name : never;
+}[PageName];
+
+/** The resource again if these filters, and nothing else, make its list a queue. */
+export function queueOf(
+  name: ResourceName,
+  filters: Readonly<Record<string, unknown>>,
+): QueueName | undefined {
+  const { queue }: DeskResource = RESOURCES[name];
+  const isQueue =
+    queue !== undefined &&
+    Object.keys(filters).length === Object.keys(queue).length &&
+    Object.entries(queue).every(([key, value]) => filters[key] === value);
+  // Only these have one.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return isQueue ? (name as QueueName) : undefined;
+}

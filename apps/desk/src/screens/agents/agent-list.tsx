@@ -3,6 +3,7 @@ import type { AgentBookRow, AgentRow } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { SectionTitle } from "../../components/section-title.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { useConfig } from "../../shell/use-config.ts";
@@ -20,7 +21,12 @@ export function AgentList() {
       <PagedList title={t("resources.agents.name")}>
         <DataTable<AgentRow> bulkActionButtons={false} rowClick="show">
           <Column source="id" label={t("player.id")} disableSort />
-          <Column source="username" label={t("player.username")} disableSort />
+          <Column
+            source="username"
+            label={t("player.username")}
+            disableSort
+            render={({ id, username }) => <RowLink to={`/agents/${id}/show`}>{username}</RowLink>}
+          />
           <Column source="direct" label={t("agent.direct")} align="right" disableSort />
           <Column source="team" label={t("agent.team")} align="right" disableSort />
           <Column

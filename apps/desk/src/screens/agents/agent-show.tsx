@@ -5,6 +5,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { FactList } from "../../components/fact-list.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { SectionTitle } from "../../components/section-title.tsx";
@@ -26,7 +27,7 @@ export function AgentShow() {
 function AgentTitle() {
   const t = useI18n();
   const record = useRecordContext<AgentRecord>();
-  return <span>{record === undefined ? "" : `${t("agent.one")} ${record.username}`}</span>;
+  return <PageTitle name={record === undefined ? "" : `${t("agent.one")} ${record.username}`} />;
 }
 
 function Agent() {

@@ -32,14 +32,7 @@ export function NoticeList() {
 }
 
 function Notices() {
-  const t = useI18n();
   const { data = [] } = useListContext<NoticeRow>();
-  if (data.length === 0)
-    return (
-      <Typography color="textSecondary" sx={{ p: 3 }}>
-        {t("notice.none")}
-      </Typography>
-    );
   return (
     <Box sx={{ display: "grid" }}>
       {data.map((notice) => (

@@ -28,14 +28,7 @@ export function BannerList() {
 }
 
 function Banners() {
-  const t = useI18n();
   const { data = [] } = useListContext<BannerRow>();
-  if (data.length === 0)
-    return (
-      <Typography color="textSecondary" sx={{ p: 3 }}>
-        {t("banner.none")}
-      </Typography>
-    );
   return (
     <Box sx={{ p: 2, display: "grid", gap: 2, gridTemplateColumns: "repeat(auto-fill, minmax(280px, 1fr))" }}>
       {data

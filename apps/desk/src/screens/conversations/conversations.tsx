@@ -2,10 +2,11 @@ import { Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from 
 import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
-import { useSearchParams } from "react-router-dom";
+import { Link, useSearchParams } from "react-router-dom";
 import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerState } from "../../features/player-state.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { useCall } from "../../components/use-call.ts";
@@ -30,7 +31,7 @@ const QUERIES = {
  */
 export function Conversations() {
   const t = useI18n();
-  const [search, setSearch] = useSearchParams();
+  const [search] = useSearchParams();
   const open = search.get("open") ?? undefined;
   const [show, setShow] = useState<Show>("waiting");
   const { data, reload } = useCall(
@@ -40,9 +41,11 @@ export function Conversations() {
   );
   useEvent("conversation", reload);
   const rows = data?.list ?? [];
+  const openPlayer = rows.find(({ id }) => id === open)?.player.name;
+  const shows = [t(`conversation.show.${show}`), ...(openPlayer === undefined ? [] : [openPlayer])];
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", md: "340px 1fr" } }}>
-      <Title title={t("resources.conversations.name")} />
+      <Title title={<PageTitle name={t("resources.conversations.name")} shows={shows} />} />
       <Card sx={{ alignSelf: "start", maxHeight: { md: "calc(100vh - 88px)" }, overflowY: "auto" }}>
         <Box
           component="fieldset"
@@ -67,7 +70,7 @@ export function Conversations() {
         )}
         <List component="section" disablePadding aria-label={t("resources.conversations.name")}>
           {rows.map((row) => (
-            <Row key={row.id} row={row} open={row.id === open} onOpen={() => setSearch({ open: row.id })} />
+            <Row key={row.id} row={row} open={row.id === open} />
           ))}
         </List>
       </Card>
@@ -85,13 +88,12 @@ export function Conversations() {
 interface RowProps {
   readonly row: ConversationRow;
   readonly open: boolean;
-  readonly onOpen: () => void;
 }
 
-function Row({ row, open, onOpen }: RowProps) {
+function Row({ row, open }: RowProps) {
   const t = useI18n();
   return (
-    <ListItemButton selected={open} onClick={onOpen} divider>
+    <ListItemButton component={Link} to={`/conversations?open=${row.id}`} selected={open} divider>
       <ListItemText
         primary={
           <Box sx={{ display: "flex", gap: 1, alignItems: "center" }}>

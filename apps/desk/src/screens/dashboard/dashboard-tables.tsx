@@ -60,7 +60,9 @@ export function GameTable({ games }: { readonly games: DashboardData["games"] })
     >
       {games.map(({ gameCode, turnover, payouts, revenue }) => (
         <TableRow key={gameCode}>
-          <TableCell>{gameCode}</TableCell>
+          <TableCell>
+            <Link to={`/games/${gameCode}/show`}>{gameCode}</Link>
+          </TableCell>
           <TableCell align="right">
             <Amount value={turnover} />
           </TableCell>

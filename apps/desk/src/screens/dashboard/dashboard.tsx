@@ -1,7 +1,8 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { Title } from "react-admin";
+import { Title, useTranslate } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
+import { PageTitle } from "../../components/page-title.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";
@@ -17,6 +18,7 @@ const DAYS = 7;
 /** Overview: turnover and revenue, waiting items, late periods, and whether the books are right. */
 export function Dashboard() {
   const t = useI18n();
+  const translate = useTranslate();
   const { data, error, reload } = useCall(
     DESK_CALLS.dashboard,
     { query: { days: DAYS } },
@@ -27,7 +29,7 @@ export function Dashboard() {
   useEvent("period", reload);
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Title title={"ra.page.dashboard"} />
+      <Title title={<PageTitle name={translate("ra.page.dashboard")} />} />
       {error !== null && (
         <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
           {error.message}

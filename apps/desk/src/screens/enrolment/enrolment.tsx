@@ -5,6 +5,7 @@ import { useDesk } from "../../shell/desk.ts";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { LanguageChoice } from "../../components/language-choice.tsx";
+import { useTabTitle } from "../../components/page-title.tsx";
 import { QrCode } from "./qr-code.tsx";
 
 interface Typed {
@@ -23,6 +24,7 @@ const NOTHING: Typed = { name: "", firstHalf: "", secondHalf: "", password: "", 
  */
 export function Enrolment() {
   const t = useI18n();
+  useTabTitle(t("enrolment.title"));
   const [typed, setTyped] = useState(NOTHING);
   const [otpauthUri, setOtpauthUri] = useState<string>();
   const [done, setDone] = useState(false);

@@ -3,6 +3,7 @@ import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { useRef, useState } from "react";
 import { Title, useNotify } from "react-admin";
 import { useWhyNot } from "../../actions/why-not.ts";
+import { PageTitle } from "../../components/page-title.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd, dayStart } from "../../i18n/days.ts";
@@ -16,7 +17,7 @@ export function Exports() {
   const t = useI18n();
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Title title={t("menu.exports")} />
+      <Title title={<PageTitle name={t("menu.exports")} />} />
       <Typography color="textSecondary">{t("export.hint")}</Typography>
       <Box
         sx={{

@@ -2,6 +2,7 @@ import type { GameRecord } from "@lotus/contract/desk";
 import { DataTable } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
@@ -15,7 +16,12 @@ export function GameList() {
   return (
     <PagedList title={t("resources.games.name")} everyMs={EVERY_MS}>
       <DataTable<GameRecord> bulkActionButtons={false} rowClick="show">
-        <Column source="id" label={t("game.one")} disableSort />
+        <Column
+          source="id"
+          label={t("game.one")}
+          disableSort
+          render={({ id }) => <RowLink to={`/games/${id}/show`}>{id}</RowLink>}
+        />
         <Column
           source="family"
           label={t("game.family")}

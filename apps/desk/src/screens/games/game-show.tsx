@@ -4,6 +4,7 @@ import { Link, useRecordContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { FactList } from "../../components/fact-list.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -25,7 +26,7 @@ export function GameShow() {
 function GameTitle() {
   const t = useI18n();
   const record = useRecordContext<GameRecord>();
-  return <span>{record === undefined ? "" : `${t("game.one")} ${record.id}`}</span>;
+  return <PageTitle name={record === undefined ? "" : `${t("game.one")} ${record.id}`} />;
 }
 
 function GamePage() {

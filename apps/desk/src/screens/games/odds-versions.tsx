@@ -1,5 +1,6 @@
 import { TableCell, TableRow } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { Link } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
@@ -30,7 +31,9 @@ export function OddsVersions() {
           <TableCell>
             <Moment at={createdAt} />
           </TableCell>
-          <TableCell>{gameCode ?? t("filter.any")}</TableCell>
+          <TableCell>
+            {gameCode === null ? t("filter.any") : <Link to={`/games/${gameCode}/show`}>{gameCode}</Link>}
+          </TableCell>
           <TableCell align="right">{figures ?? "–"}</TableCell>
           <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>
           <TableCell sx={{ overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>

@@ -5,6 +5,7 @@ import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { IdentityState } from "../../features/identity-state.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -30,9 +31,11 @@ export function IdentityList() {
           source="sentAt"
           label={t("identity.sentAt")}
           disableSort
-          render={({ sentAt, state }) => (
+          render={({ id, sentAt, state }) => (
             <>
-              <Moment at={sentAt} />
+              <RowLink to={`/identities/${id}/show`}>
+                <Moment at={sentAt} />
+              </RowLink>
               {state === "waiting" && <br />}
               {state === "waiting" && <Age since={sentAt} />}
             </>

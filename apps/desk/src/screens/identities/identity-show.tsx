@@ -6,6 +6,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { FactList } from "../../components/fact-list.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { IdentityState } from "../../features/identity-state.tsx";
@@ -26,7 +27,7 @@ export function IdentityShow() {
 function Title() {
   const t = useI18n();
   const record = useRecordContext<IdentityRecord>();
-  return <span>{record === undefined ? "" : `${t("identity.one")} ${record.player.name}`}</span>;
+  return <PageTitle name={record === undefined ? "" : `${t("identity.one")} ${record.player.name}`} />;
 }
 
 function Identity() {

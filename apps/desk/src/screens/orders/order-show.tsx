@@ -9,6 +9,7 @@ import { useWhyNot } from "../../actions/why-not.ts";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { Channel } from "../../features/channel.tsx";
 import { FactList, type Fact } from "../../components/fact-list.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
@@ -34,7 +35,7 @@ export function OrderShow() {
 function OrderTitle() {
   const t = useI18n();
   const record = useRecordContext<DeskOrderRecord>();
-  return <span>{record === undefined ? "" : `${t(`order.type.${record.type}`)} ${record.id}`}</span>;
+  return <PageTitle name={record === undefined ? "" : `${t(`order.type.${record.type}`)} ${record.id}`} />;
 }
 
 function Order() {

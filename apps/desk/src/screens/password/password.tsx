@@ -2,6 +2,7 @@ import { Alert, Button, Card, TextField, Typography } from "@mui/material";
 import { DESK_CALLS, operatorPassword } from "@lotus/contract/desk";
 import { useRef, useState, type FormEvent } from "react";
 import { Title, useNotify, useRedirect } from "react-admin";
+import { PageTitle } from "../../components/page-title.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -22,7 +23,7 @@ export function Password() {
   };
   return (
     <Card sx={{ mt: 2, p: 3, maxWidth: 460 }}>
-      <Title title={t("password.title")} />
+      <Title title={<PageTitle name={t("password.title")} />} />
       <Typography component="h2" variant="h2" sx={{ mb: 1 }}>
         {t("password.title")}
       </Typography>

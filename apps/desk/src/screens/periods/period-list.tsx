@@ -5,6 +5,7 @@ import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PERIOD_STATES, PeriodState } from "./period-state.tsx";
@@ -37,7 +38,12 @@ export function PeriodList() {
     <PagedList title={t("resources.periods.name")} filters={filters} everyMs={EVERY_MS}>
       <DataTable<PeriodRow> bulkActionButtons={false} rowClick="show">
         <Column source="gameCode" label={t("game.one")} disableSort />
-        <Column source="periodNo" label={t("period.one")} disableSort />
+        <Column
+          source="periodNo"
+          label={t("period.one")}
+          disableSort
+          render={({ id, periodNo }) => <RowLink to={`/periods/${id}/show`}>{periodNo}</RowLink>}
+        />
         <Column
           source="state"
           label={t("period.state")}

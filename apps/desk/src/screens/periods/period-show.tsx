@@ -7,6 +7,7 @@ import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { FactList } from "../../components/fact-list.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -31,7 +32,9 @@ function PeriodTitle() {
   const t = useI18n();
   const record = useRecordContext<PeriodRow>();
   return (
-    <span>{record === undefined ? "" : `${t("period.one")} ${record.gameCode} ${record.periodNo}`}</span>
+    <PageTitle
+      name={record === undefined ? "" : `${t("period.one")} ${record.gameCode} ${record.periodNo}`}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { DataTable, TextInput } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { RowLink } from "../../components/row-link.tsx";
 import { PLAYER_STATES } from "@lotus/contract/desk";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PlayerState } from "../../features/player-state.tsx";
@@ -34,7 +35,12 @@ export function PlayerList() {
     <PagedList title={t("resources.players.name")} filters={filters}>
       <DataTable<PlayerRow> bulkActionButtons={false} rowClick="show">
         <Column source="id" label={t("player.id")} disableSort />
-        <Column source="username" label={t("player.username")} disableSort />
+        <Column
+          source="username"
+          label={t("player.username")}
+          disableSort
+          render={({ id, username }) => <RowLink to={`/players/${id}/show`}>{username}</RowLink>}
+        />
         <Column
           source="status"
           label={t("player.status")}

@@ -50,14 +50,7 @@ export function PlayerNotes({ playerId }: { readonly playerId: string }) {
 }
 
 function Notes() {
-  const t = useI18n();
   const { data = [] } = useListContext<NoteRow>();
-  if (data.length === 0)
-    return (
-      <Typography color="textSecondary" sx={{ p: 2 }}>
-        {t("note.none")}
-      </Typography>
-    );
   return (
     <Box sx={{ display: "grid", gap: 1, p: 1 }}>
       {data.map(({ id, operator, text, time }) => (

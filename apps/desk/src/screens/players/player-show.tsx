@@ -6,6 +6,7 @@ import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { GiveGift } from "../../features/give-gift.tsx";
 import { Amount } from "../../components/amount.tsx";
+import { useTabTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -64,6 +65,9 @@ function Player() {
     setShownBet(bet);
     if (bet !== undefined) setTab("bets");
   }
+  useTabTitle(
+    player === undefined ? "" : `${t("player.one")} ${player.username} · ${t(`player.tab.${tab}`)}`,
+  );
   if (player === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>

@@ -4,6 +4,7 @@ import { Link, Title } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Amount } from "../../components/amount.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
@@ -19,7 +20,7 @@ export function Second() {
   useEvent("waiting", reload);
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Title title={t("second.title")} />
+      <Title title={<PageTitle name={t("second.title")} />} />
       {error !== null && (
         <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
           {error.message}

@@ -3,6 +3,7 @@ import { useState, type FormEvent } from "react";
 import { useLogin } from "react-admin";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { LanguageChoice } from "../../components/language-choice.tsx";
+import { useTabTitle } from "../../components/page-title.tsx";
 
 /** What an operator signs in with. */
 export interface Credentials {
@@ -14,6 +15,7 @@ export interface Credentials {
 /** Sign-in at the desk: name, password and the current authenticator code. */
 export function SignIn() {
   const t = useI18n();
+  useTabTitle(t("signIn.submit"));
   const login = useLogin();
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
