@@ -29,12 +29,12 @@ export function AloneToday({ of }: { readonly of: MoneySum }) {
 
 function Used({ of }: { readonly of: MoneySum }) {
   const t = useI18n();
-  const { money, currency } = useConfig();
+  const { money } = useConfig();
   const sum = useAlone()?.[of].operator;
   if (sum === undefined) return null;
   const { used, most } = { used: Number(sum.used), most: Number(sum.most) };
   const full = used >= most;
-  const label = t("alone.used", { used: money(sum.used), most: `${money(sum.most)} ${currency}` });
+  const label = t("alone.used", { used: money(sum.used), most: money(sum.most) });
   return (
     <Box sx={{ display: "grid", gap: 0.5, maxWidth: 420 }}>
       <Typography variant="body2" color="textSecondary">

@@ -1,7 +1,8 @@
-import { TextInput } from "react-admin";
+import { useInput } from "react-admin";
 import { useConfig } from "../shell/use-config.ts";
 import { dayEnd, dayOf, dayStart } from "../i18n/days.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
+import { DayField } from "./day-field.tsx";
 
 interface DayFilterProps {
   readonly source: "from" | "to";
@@ -13,20 +14,16 @@ interface DayFilterProps {
 export function DayFilter({ source }: DayFilterProps) {
   const t = useI18n();
   const { timeZone } = useConfig();
-  const parse = (day: string) => (source === "from" ? dayStart : dayEnd)(day, timeZone) ?? "";
+  const { field } = useInput({ source });
+  const moment: unknown = field.value;
   // The end of a day is the next one's start: a moment before it lies in the day that was chosen.
-  const format = (moment: unknown) =>
-    typeof moment === "number" ? dayOf(source === "from" ? moment : moment - 1, timeZone) : "";
+  const day = typeof moment === "number" ? dayOf(source === "from" ? moment : moment - 1, timeZone) : "";
   return (
-    <TextInput
-      source={source}
-      type="date"
-      helperText={false}
+    <DayField
       label={t(source === "from" ? "filter.from" : "filter.to")}
-      parse={parse}
-      format={format}
-      slotProps={{ inputLabel: { shrink: true } }}
-      sx={{ minWidth: 150 }}
+      value={day}
+      onChange={(chosen) => field.onChange((source === "from" ? dayStart : dayEnd)(chosen, timeZone) ?? "")}
+      sx={{ width: 170 }}
     />
   );
 }

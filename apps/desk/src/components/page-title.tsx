@@ -10,15 +10,15 @@ interface PageTitleProps {
 
 /** The name of a page, as the content of react-admin's title; the browser's tab has it too, before the name of the desk. */
 export function PageTitle({ name, shows }: PageTitleProps) {
-  useTabTitle(name === "" ? "" : [name, ...(shows ?? [])].join(" · "));
+  const { title } = useConfig();
+  useTabTitle(name === "" ? "" : [name, ...(shows ?? [])].join(" · "), title);
   return <span>{name}</span>;
 }
 
-/** Names the browser's tab. */
-export function useTabTitle(name: string): void {
+/** Names the browser's tab. Before sign-in the house's own name is not known. */
+export function useTabTitle(name: string, house = ""): void {
   const t = useI18n();
-  const { title } = useConfig();
-  const desk = t("menu.desk", { house: title === "" ? "Lotus" : title });
+  const desk = t("menu.desk", { house: house === "" ? "Lotus" : house });
   useEffect(() => {
     document.title = name === "" ? desk : `${name} – ${desk}`;
   }, [name, desk]);

@@ -59,7 +59,9 @@ test("exceeding a daily sum is shown with its figures before confirmation", asyn
     role: "cashier",
   });
   fireEvent.click(screen.getByRole("button", { name: "Pass" }));
-  expect(screen.getByRole("dialog").textContent).toMatch(
-    /Two people are needed.*You alone have passed 90,000(?:\.00)? within 24 hours; 100,000(?:\.00)? is the most/u,
-  );
+  await expect
+    .poll(() => screen.getByRole("dialog").textContent)
+    .toMatch(
+      /Two people are needed.*You alone have passed 90,000(?:\.00)?\sK within 24 hours; 100,000(?:\.00)?\sK is the most/u,
+    );
 });

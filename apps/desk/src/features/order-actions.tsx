@@ -22,7 +22,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   // An operator who proposed another amount may still pass this one.
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
   const passed = ofThis.some(({ operator }) => operator.id === server.id);
-  const summary = `${order.player.name} · ${server.money(order.amount)} ${server.currency} · ${order.id}`;
+  const summary = `${order.player.name} · ${server.money(order.amount)} · ${order.id}`;
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];

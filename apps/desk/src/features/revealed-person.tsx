@@ -3,8 +3,10 @@ import type { CallData } from "@lotus/contract";
 import { DESK_CALLS, type IdentityRecord, type PlayerRef } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
+import { DayField } from "../components/day-field.tsx";
 import { FactList } from "../components/fact-list.tsx";
 import { useDesk } from "../shell/desk.ts";
+import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { IdentityState } from "./identity-state.tsx";
 
@@ -18,6 +20,7 @@ interface PersonProps {
 export function RevealedPerson({ player, person, onChanged }: PersonProps) {
   const t = useI18n();
   const { call } = useDesk();
+  const { day } = useConfig();
   const [full, setFull] = useState<CallData<typeof DESK_CALLS.revealIdentity>>();
   const { realName, birthDate } = full ?? person;
   return (
@@ -27,7 +30,7 @@ export function RevealedPerson({ player, person, onChanged }: PersonProps) {
           facts={[
             { label: t("identity.state"), value: <IdentityState state={person.state} /> },
             { label: t("identity.realName"), value: realName ?? "–" },
-            { label: t("identity.birthDate"), value: birthDate ?? "–" },
+            { label: t("identity.birthDate"), value: birthDate === null ? "–" : day(birthDate) },
             ...(full === undefined ? [] : [{ label: t("identity.cardName"), value: full.cardName ?? "–" }]),
           ]}
         />
@@ -85,13 +88,7 @@ function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDo
             onChange={(event) => setName(event.target.value)}
             slotProps={{ htmlInput: { maxLength: 60, autoComplete: "off" } }}
           />
-          <TextField
-            type="date"
-            label={t("identity.birthDate")}
-            value={date}
-            onChange={(event) => setDate(event.target.value)}
-            slotProps={{ inputLabel: { shrink: true } }}
-          />
+          <DayField label={t("identity.birthDate")} value={date} onChange={setDate} />
         </Box>
       }
       run={({ reason, idempotencyKey }) =>

@@ -1,6 +1,14 @@
 import { useCallback } from "react";
 import { useGetIdentity, useLocaleState, type UserIdentity } from "react-admin";
-import { showDay, showDecimal, showMoney, showOdds, showSpan, showTime } from "../i18n/formats.ts";
+import {
+  dateLocale,
+  showDay,
+  showDecimal,
+  showMoney,
+  showOdds,
+  showSpan,
+  showTime,
+} from "../i18n/formats.ts";
 
 /** The signed-in operator and the configuration of the server, from `me`. */
 export interface Identity extends UserIdentity {
@@ -29,7 +37,9 @@ export function useConfig() {
   const [locale] = useLocaleState();
   const ahead = identity?.clockAheadMs ?? 0;
   const now = useCallback(() => Date.now() + ahead, [ahead]);
+  const currency = identity?.currency ?? "";
   const timeZone = identity?.timeZone ?? "Asia/Ho_Chi_Minh";
+  const dates = dateLocale(locale, navigator.languages, timeZone);
   return {
     id: String(identity?.id ?? ""),
     mustChangePassword: identity?.mustChangePassword ?? false,
@@ -38,11 +48,12 @@ export function useConfig() {
     reload: refetch,
     name: identity?.fullName ?? "",
     title: identity?.title ?? "",
-    currency: identity?.currency ?? "",
+    currency,
     playersUrl: identity?.playersUrl ?? "",
     locale,
     timeZone,
-    money: (wire: string) => showMoney(wire, locale),
+    /** An amount with its currency. */
+    money: (wire: string) => showMoney(wire, locale, currency),
     /** The server's time, epoch milliseconds. */
     now,
     /** A duration in whole minutes, hours or days. */
@@ -54,7 +65,9 @@ export function useConfig() {
     decimal: (wire: string) => showDecimal(wire, locale),
     odds: (wire: string) => showOdds(wire, locale),
     /** A day of the operator's calendar, as "2026-11-21". */
-    day: (day: string) => showDay(day, locale),
-    time: (epochMs: number) => showTime(epochMs, locale, timeZone),
+    day: (day: string) => showDay(day, dates),
+    /** The locale whose form days and times have. */
+    dates,
+    time: (epochMs: number) => showTime(epochMs, dates, timeZone),
   };
 }

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { useNotify } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../features/written-texts.tsx";
+import { DayField } from "../../components/day-field.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -121,13 +122,11 @@ function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
         slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 }, inputLabel: { shrink: true } }}
       />
       {(["fromDay", "toDay"] as const).map((field) => (
-        <TextField
+        <DayField
           key={field}
-          type="date"
           label={t(field === "fromDay" ? "message.registeredFrom" : "message.registeredTo")}
           value={filter[field]}
-          onChange={({ target }) => onChange({ [field]: target.value })}
-          slotProps={{ inputLabel: { shrink: true } }}
+          onChange={(day) => onChange({ [field]: day })}
         />
       ))}
     </Box>

@@ -1,8 +1,9 @@
-import { Box, Card, TextField, Typography } from "@mui/material";
+import { Box, Card, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { EMPTY_DRAFT, finishedTexts, WrittenTexts } from "../../features/written-texts.tsx";
+import { DayField } from "../../components/day-field.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { dayEnd } from "../../i18n/days.ts";
@@ -57,13 +58,11 @@ interface LastDayProps {
 export function LastDay({ value, onChange }: LastDayProps) {
   const t = useI18n();
   return (
-    <TextField
-      type="date"
+    <DayField
       label={t("notice.lastDay")}
       helperText={t("notice.lastDayHint")}
       value={value}
-      onChange={({ target }) => onChange(target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
+      onChange={onChange}
     />
   );
 }

@@ -3,6 +3,7 @@ import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { useRef, useState } from "react";
 import { Title, useNotify } from "react-admin";
 import { useWhyNot } from "../../actions/why-not.ts";
+import { DayField } from "../../components/day-field.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -94,23 +95,5 @@ function ExportCard({ name }: { readonly name: ExportName }) {
         </Button>
       </Tooltip>
     </Card>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (day: string) => void;
-}
-
-function DayField({ label, value, onChange }: DayFieldProps) {
-  return (
-    <TextField
-      type="date"
-      label={label}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-      slotProps={{ inputLabel: { shrink: true } }}
-    />
   );
 }

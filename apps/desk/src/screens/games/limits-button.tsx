@@ -14,7 +14,7 @@ type Field = (typeof FIELDS)[number];
 export function LimitsButton({ game }: { readonly game: GameRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const { locale } = useConfig();
+  const { locale, currency } = useConfig();
   const shown = (wire: string) => {
     const parsed = parseMoney(wire);
     return parsed.ok ? displayMoney(parsed.value, locale) : wire;
@@ -34,7 +34,7 @@ export function LimitsButton({ game }: { readonly game: GameRecord }) {
       fields={FIELDS.map((field) => (
         <TextField
           key={field}
-          label={t(`game.${field}`)}
+          label={`${t(`game.${field}`)} (${currency})`}
           value={textOf(field)}
           error={read(field) === undefined}
           onChange={({ target }) => setTyped((before) => ({ ...before, [field]: target.value }))}

@@ -44,7 +44,7 @@ function OddsTableCard({
   readonly onPublished: () => void;
 }) {
   const t = useI18n();
-  const { money: showPercent } = useConfig();
+  const { decimal: showPercent } = useConfig();
   const modes = useMemo(() => [...new Set(table.options.map(({ mode }) => mode))], [table]);
   const [mode, setMode] = useState(modes[0] ?? "");
   const [typed, setTyped] = useState<TypedOdds>({});

@@ -17,7 +17,7 @@ interface OddsOptionRowsProps {
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
   const { gameId, planPercent, option, typed, onType } = props;
   const t = useI18n();
-  const { odds: showOdds, money: showPercent } = useConfig();
+  const { odds: showOdds, decimal: showPercent } = useConfig();
   const returns = useMemo(
     () => returnsOf(gameId, option, { typed, planPercent }),
     [gameId, option, typed, planPercent],

@@ -123,7 +123,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const params = { id: gift.id };
   const shared = {
     state: gift.status,
-    summary: `${gift.player.name} · ${server.money(gift.amount)} ${server.currency} · ${gift.reason}`,
+    summary: `${gift.player.name} · ${server.money(gift.amount)} · ${gift.reason}`,
   };
   return (
     <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>

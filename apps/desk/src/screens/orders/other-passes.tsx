@@ -82,7 +82,7 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
       blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
       summary={t("order.lateHint", {
         player: order.player.name,
-        amount: `${server.money(order.amount)} ${server.currency}`,
+        amount: server.money(order.amount),
       })}
       run={({ reason, idempotencyKey }) =>
         call(DESK_CALLS.passRechargeLate, { params: { id: order.id }, body: { reason } }, { idempotencyKey })

@@ -8,6 +8,7 @@ import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
+import { useConfig } from "../../shell/use-config.ts";
 
 type Protection = CallData<typeof DESK_CALLS.playerProtection>;
 
@@ -59,6 +60,7 @@ const summaryOf = ({ username, id }: PlayerRecord): string => `${username} · ${
 function Tighten({ player, onDone }: TightenProps) {
   const t = useI18n();
   const { call } = useDesk();
+  const { currency } = useConfig();
   const [kind, setKind] = useState<LimitKind>("deposit");
   const [window, setWindow] = useState<LimitWindow>("day");
   const [amount, setAmount] = useState("");
@@ -98,7 +100,7 @@ function Tighten({ player, onDone }: TightenProps) {
             ))}
           </TextField>
           <TextField
-            label={t("protection.amount")}
+            label={`${t("protection.amount")} (${currency})`}
             value={amount}
             onChange={(event) => setAmount(event.target.value.trim())}
             slotProps={{ htmlInput: { inputMode: "decimal" } }}

@@ -9,6 +9,7 @@ import { Amount } from "../../components/amount.tsx";
 import { useTabTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useMay } from "../../actions/why-not.ts";
 import { PlayerCare } from "./player-care.tsx";
@@ -65,9 +66,10 @@ function Player() {
     setShownBet(bet);
     if (bet !== undefined) setTab("bets");
   }
-  useTabTitle(
-    player === undefined ? "" : `${t("player.one")} ${player.username} · ${t(`player.tab.${tab}`)}`,
-  );
+  const { title } = useConfig();
+  const shown =
+    player === undefined ? "" : `${t("player.one")} ${player.username} · ${t(`player.tab.${tab}`)}`;
+  useTabTitle(shown, title);
   if (player === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
