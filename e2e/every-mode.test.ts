@@ -239,7 +239,7 @@ describe("once every game has drawn", () => {
       const count = (word: string) => ends.filter((end) => end.word === word).length;
       console.log(
         `${phone.name}: ${placed.length} orders, ${new Set(placed.map(({ option, game }) => `${game} ${option.id}`)).size} boards, ` +
-          `${count(text("play.status.won"))} won, ${count(text("play.status.notWon"))} not won, ${count(text("play.status.refunded"))} refunded`,
+          `${count(text("play.status.won"))} won, ${count(text("play.status.notWon"))} not won, ${count(text("play.status.returned"))} returned`,
       );
       await seeRecords(page, ends);
       const paid = ends.reduce((sum, end) => sum + end.back, 0n);
@@ -285,8 +285,8 @@ function endOf(placed: PlacedOrder, draws: ReadonlyMap<string, DrawResult>): End
   const word =
     payout > 0n
       ? text("play.status.won")
-      : refund > 0n
-        ? text("play.status.refunded")
+      : refund === UNIT * BigInt(bets)
+        ? text("play.status.returned")
         : text("play.status.notWon");
   const back = payout + refund;
   return {

@@ -10,6 +10,19 @@ export const pickedGroup = z.object({ code: z.string(), items: z.array(z.string(
 export const betStatus = z.enum(["notDrawn", "drawn", "won", "notWon", "cancelled"]);
 export type BetStatus = z.output<typeof betStatus>;
 
+/** The status of a bet, with those apart whose whole stake came back in a draw: their status is `notWon`. */
+export const betState = z.enum(["notDrawn", "drawn", "won", "notWon", "returned", "cancelled"]);
+export type BetState = z.output<typeof betState>;
+
+/** The state of a bet by its status and amounts. */
+export function betStateOf<Amount extends string | bigint>(bet: {
+  readonly status: BetStatus;
+  readonly total: Amount;
+  readonly refund: Amount;
+}): BetState {
+  return bet.status === "notWon" && bet.refund === bet.total ? "returned" : bet.status;
+}
+
 /** A bet of the records. `betAmount` is the stake of one bet, `total` = betCount × betAmount. */
 export const betRecord = z.object({
   orderNo: z.string(),
@@ -29,6 +42,7 @@ export const betRecord = z.object({
   payout: money,
   refund: money,
   status: betStatus,
+  state: z.optional(betState),
   /** Why a cancelled bet was cancelled: by the player before the close, or because its period was voided. */
   cancelledBy: z.optional(z.enum(["player", "void"])),
   time,

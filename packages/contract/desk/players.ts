@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { PASSKEY_KINDS } from "../calls/user/passkeys.ts";
 import { orderNo, time } from "../fields.ts";
-import { transactionType } from "../records.ts";
+import { betState, transactionType } from "../records.ts";
 import {
   ACTION_REFUSALS,
   between,
@@ -110,6 +110,7 @@ export const playerBets = defineDeskCall({
   params,
   query: z.strictObject({
     game: z.optional(z.string().check(z.maxLength(12))),
+    state: z.optional(betState),
     /** Only the bet with this number. */
     order_no: z.optional(orderNo),
     ...between,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { money, odds, time } from "../fields.ts";
-import { betStatus, moneyStatus, transactionType } from "../records.ts";
+import { betState, betStatus, moneyStatus, transactionType } from "../records.ts";
 import { PLAYER_STATES, ROLES } from "./actions.ts";
 
 /** The records of the desk. Each has an `id`, unique within its kind. */
@@ -189,6 +189,7 @@ export const betRow = z.object({
   payout: money,
   refund: money,
   status: betStatus,
+  state: z.optional(betState),
   time,
 });
 export type BetRow = z.output<typeof betRow>;

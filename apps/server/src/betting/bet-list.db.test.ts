@@ -12,7 +12,7 @@ import {
   type TestServer,
 } from "../testing/betting-server.ts";
 import { RECENT_SLIPS, SLIP_OF_ORDER } from "./recent-slips.sql.ts";
-import { ONE, PAGE, SUMS, SUMS_OF_STATUS, SUMS_OF_WON } from "./bet-list.sql.ts";
+import { ONE, PAGE, SUMS, SUMS_OF_STATES, SUMS_OF_WON } from "./bet-list.sql.ts";
 
 /** A month's end, seen from Hanoi: 17:00 UTC is midnight. */
 const MIDNIGHT = Date.UTC(2026, 8, 30, 17);
@@ -124,7 +124,7 @@ describe("bets of any days", () => {
     const dates = [id, MIDNIGHT, MIDNIGHT + 86_400_000];
     const sumsBy = async (values: readonly unknown[]) => {
       const [won] = await server.base.db.query(SUMS_OF_WON, values);
-      expect([won]).toEqual(await server.base.db.query(SUMS_OF_STATUS, [...values, "won"]));
+      expect([won]).toEqual(await server.base.db.query(SUMS_OF_STATES, [...values, ["won"]]));
       return won;
     };
     expect(await sumsBy([...dates, null])).toEqual({ bet: 21_00n, payout: 35_00n, pending: 0n });

@@ -2,9 +2,10 @@ import { sql } from "../db/database.ts";
 
 /** The statements of the list of bets. */
 
-const STATUS = sql`
+const STATE = sql`
   CASE WHEN c.order_id IS NOT NULL THEN 'cancelled'
        WHEN w.payout > 0 THEN 'won'
+       WHEN w.refund = o.total THEN 'returned'
        WHEN w.order_id IS NOT NULL OR p.state = 'settled' THEN 'notWon'
        WHEN p.state = 'drawn' THEN 'drawn'
        ELSE 'notDrawn' END`;
@@ -12,7 +13,7 @@ const STATUS = sql`
 const ROWS = sql`
   SELECT o.id, epoch_ms(o.accepted_at) AS accepted_at, epoch_ms(p.draw_at) AS draw_at, o.game, o.period_no,
          o.option_id, o.groups, o.bet_count, o.bet_amount, o.total, o.odds_version, coalesce(w.payout, 0) AS payout,
-         coalesce(w.refund, c.refund, 0) AS refund, ${STATUS} AS status, c.why AS cancelled_by, p.numbers, w.tiers,
+         coalesce(w.refund, c.refund, 0) AS refund, ${STATE} AS state, c.why AS cancelled_by, p.numbers, w.tiers,
          -- For the rows of a page alone: it is worked out once they are in their order.
          (SELECT s.chase_id FROM chase_step s
           WHERE s.player_id = o.player_id AND s.period_no = o.period_no AND s.orders @> ARRAY[o.id]) AS chase_id`;
@@ -52,23 +53,23 @@ const RESULT_IN_TIME = sql`
   ))`;
 
 /**
- * $1 player, $2 and $3 the time, $4 game or null, $5 status or null. PostgreSQL takes an expression that equals something for
+ * $1 player, $2 and $3 the time, $4 game or null, $5 states or null. PostgreSQL takes an expression that equals something for
  * one row of 200, and would then read a whole list and sort it for a page of it; of CASE it thinks every second row.
  */
 const LISTED = sql`
   ${ORDERS} AND ${IN_TIME} AND ($4::text IS NULL OR o.game = $4)
-    AND ($5::text IS NULL OR CASE WHEN $5 = ${STATUS} THEN true ELSE false END)`;
+    AND ($5::text[] IS NULL OR CASE WHEN ${STATE} = ANY ($5) THEN true ELSE false END)`;
 
 /** As `LISTED`; $6 only lower ids or null, $7 rows. */
 export const PAGE = sql`
   ${ROWS} ${LISTED} AND ($6::bigint IS NULL OR o.id < $6)
   ORDER BY o.id DESC LIMIT $7`;
 
-/** Sums of the list of one status ($5), over all pages. The refunded part of a stake is not counted. */
-export const SUMS_OF_STATUS = sql`
+/** Sums of the list of some states ($5), over all pages. The refunded part of a stake is not counted. */
+export const SUMS_OF_STATES = sql`
   SELECT coalesce(sum(o.total - coalesce(w.refund, c.refund, 0)), 0)::bigint AS bet,
          coalesce(sum(w.payout), 0)::bigint AS payout,
-         coalesce(sum(o.total) FILTER (WHERE ${STATUS} IN ('notDrawn', 'drawn')), 0)::bigint AS pending
+         coalesce(sum(o.total) FILTER (WHERE ${STATE} IN ('notDrawn', 'drawn')), 0)::bigint AS pending
   ${LISTED}`;
 
 /**
@@ -88,7 +89,7 @@ export const SUMS_OF_WON = sql`
          (SELECT coalesce(sum(payout), 0) FROM won)::bigint AS payout, 0::bigint AS pending`;
 
 /**
- * Sums of the list of all statuses, over all pages: each table is read once and separately, since joining them takes four
+ * Sums of the list of all states, over all pages: each table is read once and separately, since joining them takes four
  * times as long. Only the few orders of unsettled periods are looked up among wins and cancellations.
  */
 export const SUMS = sql`

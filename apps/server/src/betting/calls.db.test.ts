@@ -281,6 +281,17 @@ describe("the list of bets", () => {
     const back = { bet: "0.00", payout: "0.00", pending: "0.00" };
     expect((await list(id)).sum).toEqual(back);
     expect((await list(id, { status: "notWon" })).sum).toEqual(back);
+    // Its status is as it always was; its state is its own, with a filter, and no loss.
+    expect((await list(id)).list).toMatchObject([
+      { status: "notWon", state: "returned", payout: "0.00", refund: "10.00" },
+    ]);
+    const numbers = async (query: object) => (await list(id, query)).list.map((record) => record.orderNo);
+    expect(await numbers({ state: "returned" })).toEqual([orderNo]);
+    expect((await list(id, { state: "returned" })).sum).toEqual(back);
+    expect(await numbers({ status: "notWon" })).toEqual([orderNo]);
+    expect(await numbers({ status: "notWon", state: "returned" })).toEqual([orderNo]);
+    for (const query of [{ state: "notWon" }, { state: "cancelled" }, { status: "won", state: "returned" }])
+      expect([query, await numbers(query)]).toEqual([query, []]);
   });
 
   test("of a game that there is not is refused", async () => {

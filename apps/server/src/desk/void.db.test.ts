@@ -250,3 +250,36 @@ test("each player of a voided period is told once, in their language, with what 
   const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
   expect(shown.data.voidReason).toBe("the feed stood still · agreed: {nobody} saw it");
 });
+
+test("a stake that a draw returned has a state and a filter of its own at the desk", async () => {
+  await goTo(now + 2 * MINUTE_MS);
+  const one = await bettor("returned_bets");
+  const prizeNo = await current();
+  const [returned, lost] = [await bet(one, prizeNo, "10.00"), await bet(one, prizeNo, "4.00")];
+  const id = (await server.player("POST", "/api/user/getUserInfo", one.token)).data.id;
+  for (const [orderNo, refund] of [
+    [returned, 10_00n],
+    [lost, 1_00n],
+  ] as const)
+    await server.base.owner.query(
+      sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+          SELECT player_id, id, game, period_no, 0, $3, '[]', house_clock() FROM bet_order WHERE player_id = $1 AND id = $2`,
+      [BigInt(id), BigInt(orderNo.slice(1)), refund],
+    );
+  for (const state of ["closed", "drawn", "settled"])
+    await server.base.owner.query(
+      sql`UPDATE period SET state = $1, numbers = '{1,2,3,4,1}', turnover = 0, paid = 0 WHERE game = 'FFC' AND period_no = $2`,
+      [state, prizeNo],
+    );
+  const listed = async (query: string) => {
+    const path = `/desk/api/players/${id}/bets${query}`;
+    const { data } = await server.desk("GET", path, await server.as("support"));
+    return data.list.map((row: Record<string, string>) => [row["id"], row["state"], row["refund"]]);
+  };
+  expect(await listed("")).toEqual([
+    [lost, "notWon", "1.00"],
+    [returned, "returned", "10.00"],
+  ]);
+  expect(await listed("?state=returned")).toEqual([[returned, "returned", "10.00"]]);
+  expect(await listed("?state=notWon")).toEqual([[lost, "notWon", "1.00"]]);
+});

@@ -279,3 +279,21 @@ test("after its week an archive is gone, whoever asks", async () => {
   expect(await stateOf(later)).toMatchObject({ state: "none" });
   expect(await played.post("/api/user/exportTicket", RIGHT, { player: later })).toMatchObject({ code: 1024 });
 });
+
+test("an archive does not call a stake lost that a draw returned", async () => {
+  const player = await played.register("archive_returned");
+  await recharge(played, player, "500.00");
+  const periodNo = await periods.open();
+  const { id } = await periods.bet(periodNo, player.id, 3_00n);
+  await periods.bet(periodNo, player.id, 5_00n);
+  await periods.settle(periodNo);
+  await played.base.owner.query(
+    sql`INSERT INTO bet_win (player_id, order_id, game, period_no, payout, refund, tiers, created)
+        VALUES ($1, $2, 'K3', $3, 0, 300, '[]', house_clock())`,
+    [player.id, id, periodNo],
+  );
+  expect(entriesOf(await archiveOf(player), "bets")).toMatchObject([
+    { amount: "5.00", status: "notWon" },
+    { amount: "3.00", status: "returned", refund: "3.00" },
+  ]);
+});

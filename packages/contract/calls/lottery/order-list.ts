@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { isSpan, listed, money } from "../../fields.ts";
-import { betRecord, betStatus } from "../../records.ts";
+import { betRecord, betState, betStatus } from "../../records.ts";
 
 export const betList = defineCall({
   method: "GET",
@@ -13,7 +13,14 @@ export const betList = defineCall({
   rate: "read",
   heavy: true,
   params: z.object({ gameCode: z.string().check(z.maxLength(12)) }),
-  query: z.strictObject({ status: z.optional(betStatus), ...listed }).check(isSpan),
+  query: z
+    .strictObject({
+      status: z.optional(betStatus),
+      /** As `status`, but `notWon` without the bets whose stake came back: these are `returned`. */
+      state: z.optional(betState),
+      ...listed,
+    })
+    .check(isSpan),
   data: z.object({
     list: z.array(betRecord),
     nextCursor: z.nullable(z.string()),

@@ -1,6 +1,6 @@
 import { DESK_CALLS, type BetRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
-import { transactionType } from "@lotus/contract";
+import { betState, type BetState, betStateOf, transactionType } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
 import { Box } from "@mui/material";
 import { DataTable, Link } from "react-admin";
@@ -72,17 +72,17 @@ export function PlayerLedger({ playerId }: OfPlayer) {
   );
 }
 
-const BET_TONES: Readonly<Record<BetRow["status"], Tone>> = {
+const BET_TONES: Readonly<Record<BetState, Tone>> = {
   notDrawn: "info",
   drawn: "wait",
   won: "good",
   notWon: "quiet",
+  returned: "quiet",
   cancelled: "quiet",
 };
 
 /** The player's bets, or a single one with a link to all. */
 export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?: string | undefined }) {
-  const t = useI18n();
   const filters = useBetFilters();
   return (
     <>
@@ -92,62 +92,81 @@ export function PlayerBets({ playerId, orderNo }: OfPlayer & { readonly orderNo?
         filter={{ player: playerId, ...(orderNo !== undefined && { orderNo }) }}
         {...(orderNo === undefined && { filters })}
       >
-        <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
-          <BetColumn
-            source="id"
-            label={t("bet.no")}
-            disableSort
-            cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
-            render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
-          />
-          <BetColumn
-            source="time"
-            label={t("bet.time")}
-            disableSort
-            render={({ time }) => <Moment at={time} />}
-          />
-          <BetColumn
-            source="periodNo"
-            label={t("bet.period")}
-            disableSort
-            render={(bet) => <PeriodLink bet={bet} />}
-          />
-          <BetColumn
-            source="optionName"
-            label={t("bet.option")}
-            disableSort
-            render={({ modeName, optionName }) => `${modeName} · ${optionName}`}
-          />
-          <BetColumn
-            source="betNumbers"
-            label={t("bet.numbers")}
-            disableSort
-            cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
-          />
-          <BetColumn
-            source="total"
-            label={t("bet.total")}
-            align="right"
-            disableSort
-            render={({ total }) => <Amount value={total} />}
-          />
-          <BetColumn
-            source="payout"
-            label={t("bet.payout")}
-            align="right"
-            disableSort
-            render={({ payout }) => <Amount value={payout} strong />}
-          />
-          <BetColumn
-            source="status"
-            label={t("bet.status")}
-            disableSort
-            render={({ status }) => <StateChip tone={BET_TONES[status]} label={t(`bet.status.${status}`)} />}
-          />
-        </DataTable>
+        <BetTable />
       </PagedList>
     </>
   );
+}
+
+function BetTable() {
+  const t = useI18n();
+  return (
+    <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
+      <BetColumn
+        source="id"
+        label={t("bet.no")}
+        disableSort
+        cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
+        render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
+      />
+      <BetColumn
+        source="time"
+        label={t("bet.time")}
+        disableSort
+        render={({ time }) => <Moment at={time} />}
+      />
+      <BetColumn
+        source="periodNo"
+        label={t("bet.period")}
+        disableSort
+        render={(bet) => <PeriodLink bet={bet} />}
+      />
+      <BetColumn
+        source="optionName"
+        label={t("bet.option")}
+        disableSort
+        render={({ modeName, optionName }) => `${modeName} · ${optionName}`}
+      />
+      <BetColumn
+        source="betNumbers"
+        label={t("bet.numbers")}
+        disableSort
+        cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
+      />
+      <BetColumn
+        source="total"
+        label={t("bet.total")}
+        align="right"
+        disableSort
+        render={({ total }) => <Amount value={total} />}
+      />
+      <BetColumn
+        source="payout"
+        label={t("bet.payout")}
+        align="right"
+        disableSort
+        render={({ payout }) => <Amount value={payout} strong />}
+      />
+      <BetColumn
+        source="refund"
+        label={t("bet.refund")}
+        align="right"
+        disableSort
+        render={({ refund }) => <Amount value={refund} />}
+      />
+      <BetColumn
+        source="status"
+        label={t("bet.status")}
+        disableSort
+        render={(bet) => <BetStateChip state={betStateOf(bet)} />}
+      />
+    </DataTable>
+  );
+}
+
+function BetStateChip({ state }: { readonly state: BetState }) {
+  const t = useI18n();
+  return <StateChip tone={BET_TONES[state]} label={t(`bet.status.${state}`)} />;
 }
 
 function PeriodLink({ bet: { gameCode, periodNo } }: { readonly bet: BetRow }) {
@@ -166,6 +185,13 @@ function useBetFilters() {
       source="game"
       label={t("game.one")}
       choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      alwaysOn
+    />,
+    <ChoiceFilter
+      key="state"
+      source="state"
+      label={t("bet.status")}
+      choices={betState.options.map((id) => ({ id, name: t(`bet.status.${id}`) }))}
       alwaysOn
     />,
     <DayFilter key="from" source="from" alwaysOn />,

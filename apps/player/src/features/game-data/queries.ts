@@ -1,4 +1,4 @@
-import { CALLS, type CallData, type RuleTree } from "@lotus/contract";
+import { type BetState, CALLS, type CallData, type RuleTree } from "@lotus/contract";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { serverClock } from "../../api/server-clock.ts";
 import { api } from "../../session/api.ts";
@@ -69,20 +69,20 @@ export const latestBetsQuery = (gameCode: string) =>
 
 export type BetPage = CallData<typeof CALLS.betList>;
 
-/** Filter of bets: game, days and status; or one number, whatever else is chosen. */
+/** Filter of bets: game, days and state; or one number, whatever else is chosen. */
 export interface BetFilter {
   readonly gameCode: string;
   readonly days: RecordDays;
-  readonly status: BetPage["list"][number]["status"] | undefined;
+  readonly state: BetState | undefined;
   readonly orderNo?: string | undefined;
 }
 
 /** The game code that means every game. */
 export const ALL_GAMES = "ALL";
 
-function betQueryOf({ gameCode, days, status, orderNo }: BetFilter) {
+function betQueryOf({ gameCode, days, state, orderNo }: BetFilter) {
   return orderNo === undefined
-    ? { params: { gameCode }, query: { ...daysQuery(days), ...readerZone(), status } }
+    ? { params: { gameCode }, query: { ...daysQuery(days), ...readerZone(), state } }
     : { params: { gameCode: ALL_GAMES }, query: { orderNo, ...readerZone() } };
 }
 
@@ -103,7 +103,7 @@ export const betPagesQuery = (filter: BetFilter) =>
 export const openBetsQuery = queryOptions({
   queryKey: ["bets", ALL_GAMES, "open"],
   queryFn: ({ signal }) => {
-    const { params, query } = betQueryOf({ gameCode: ALL_GAMES, days: "7d", status: "notDrawn" });
+    const { params, query } = betQueryOf({ gameCode: ALL_GAMES, days: "7d", state: "notDrawn" });
     const page = { params, query: { ...query, pageSize: LARGEST_PAGE } };
     return api.call(CALLS.betList, page, { signal, hideErrors: true });
   },

@@ -97,6 +97,14 @@ test("points come back where the stake would, and of a period that is not drawn"
   expect(takenBack(bet)).toMatchObject({ state: "void", payout: "2.00", numbers: null });
 });
 
+test("points of which a part is lost did not come back", () => {
+  const tree = ruleTree("LHC", { lunarYear: YEAR });
+  const groups = ["ball1", "ball2"].map((code) => ({ code, items: ["big"] }));
+  const bet = practiceBet(tree, PERIOD, { optionId: "ZM.ZM16", groups, unit: "2.00" }, "a/0");
+  const settled = bet && settledOn(bet, { numbers: [1, 49, 3, 4, 5, 6, 7], facts: { lunarYear: YEAR } });
+  expect(settled).toMatchObject({ total: "4.00", state: "lost", payout: "2.00" });
+});
+
 test("what is no bet makes none", () => {
   const tree = ruleTree("K3");
   expect(practiceBet(tree, PERIOD, { optionId: "HZ.HZ", groups: [], unit: "2.00" }, "a/0")).toBeNull();

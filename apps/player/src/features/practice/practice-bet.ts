@@ -102,7 +102,7 @@ export function settledOn(bet: PracticeBet, draw: Pick<DrawResult, "numbers" | "
   const refund = stake(unit, outcome.refunded);
   return {
     ...bet,
-    state: outcome.wins.length > 0 ? "won" : outcome.refunded > 0 ? "refunded" : "lost",
+    state: outcome.wins.length > 0 ? "won" : formatMoney(refund) === bet.total ? "refunded" : "lost",
     payout: formatMoney(paid + refund),
     numbers: [...draw.numbers],
   };

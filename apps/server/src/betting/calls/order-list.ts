@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { CALLS, type BetRecord, type BetStatus } from "@lotus/contract";
+import { CALLS, type BetRecord, type BetState, type BetStatus } from "@lotus/contract";
 import {
   betNumbersText,
   findGame,
@@ -41,6 +41,11 @@ interface ListOf {
   readonly zone: string;
 }
 
+interface StateQuery {
+  readonly status?: BetStatus | undefined;
+  readonly state?: BetState | undefined;
+}
+
 interface ListSums {
   readonly bet: bigint;
   readonly payout: bigint;
@@ -67,7 +72,7 @@ interface ListedRow {
   readonly odds_version: number;
   readonly payout: bigint;
   readonly refund: bigint;
-  readonly status: BetStatus;
+  readonly state: BetState;
   readonly cancelled_by: "player" | "void" | null;
   readonly numbers: readonly number[] | null;
   readonly tiers: BetRecord["tiers"] | null;
@@ -94,7 +99,7 @@ export function betListCall({
     for (const [at, row] of page.rows.entries()) {
       // What an open bet pays takes up to a millisecond: other requests go in between.
       if (at % ROWS_AT_ONCE === ROWS_AT_ONCE - 1) await setImmediate();
-      const isOpen = row.status === "notDrawn";
+      const isOpen = row.state === "notDrawn";
       list.push({
         ...recordOf(row, { zone, timeZone }, words),
         ...(isOpen ? await ifWon(row, odds, timeZone) : {}),
@@ -119,29 +124,38 @@ export function betListCall({
 /** A page of records, and the sums of all of them with the first page. */
 async function readPage(
   db: Queries,
-  query: ListQuery & { readonly status?: BetStatus | undefined },
+  query: ListQuery & StateQuery,
   { playerId, game, zone }: ListOf,
 ): Promise<ListPage> {
   const { fromMs, toMs } = await windowOf(db, query, zone);
   const values = [playerId, fromMs, toMs, game];
-  const filter = [...values, query.status ?? null];
+  const states = statesOf(query);
+  const filter = [...values, states];
   const page = await pageOf(query, ({ before, limit }) =>
     db.query<ListedRow>(sql.PAGE, [...filter, before, limit]),
   );
   if (!page.first) return { page, sum: undefined };
-  const [sum] = await sumsOf(db, query.status, values);
+  const [sum] = await sumsOf(db, states, values);
   return { page, sum };
+}
+
+/** The states that a query lists; null for all. */
+function statesOf({ status, state }: StateQuery): readonly BetState[] | null {
+  const ofStatus: readonly BetState[] | undefined =
+    status === undefined ? undefined : status === "notWon" ? ["notWon", "returned"] : [status];
+  if (state === undefined) return ofStatus ?? null;
+  return ofStatus?.includes(state) === false ? [] : [state];
 }
 
 function sumsOf(
   db: Queries,
-  status: BetStatus | undefined,
+  states: readonly BetState[] | null,
   values: readonly unknown[],
 ): Promise<readonly ListSums[]> {
-  if (status === undefined) return db.query(sql.SUMS, values);
-  return status === "won"
+  if (states === null) return db.query(sql.SUMS, values);
+  return states.length === 1 && states[0] === "won"
     ? db.query(sql.SUMS_OF_WON, values)
-    : db.query(sql.SUMS_OF_STATUS, [...values, status]);
+    : db.query(sql.SUMS_OF_STATES, [...values, states]);
 }
 
 /** The order of that number as a page without sums; empty if the player has none. */
@@ -162,7 +176,7 @@ function recordOf(
   // Stored as canonical JSON by the statement that accepted the order.
   const groups: PickedGroups = JSON.parse(row.groups);
   const read = option === undefined ? undefined : readPicks(option, groups);
-  const shownNumbers = row.numbers !== null && row.status !== "notDrawn";
+  const shownNumbers = row.numbers !== null && row.state !== "notDrawn";
   return {
     orderNo: orderNoOf(row.id),
     type: "bet",
@@ -179,7 +193,8 @@ function recordOf(
     total: formatMoney(row.total),
     payout: formatMoney(row.payout),
     refund: formatMoney(row.refund),
-    status: row.status,
+    status: row.state === "returned" ? "notWon" : row.state,
+    state: row.state,
     ...(row.cancelled_by === null ? {} : { cancelledBy: row.cancelled_by }),
     time,
     betTime: time,

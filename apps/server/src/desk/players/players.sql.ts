@@ -8,19 +8,23 @@ export const REF = sql`SELECT username, status FROM player WHERE id = $1`;
 
 export const USERNAMES = sql`SELECT id, username FROM player WHERE id = ANY ($1::bigint[]) ORDER BY id`;
 
-/** $1 player, $2 only lower ids or null, $3 rows, $4 game or null, $5 from, $6 to, $7 one bet or null. */
+const BET_STATE = sql`
+  CASE WHEN c.order_id IS NOT NULL OR p.state = 'voided' THEN 'cancelled' WHEN p.state IN ('open', 'closed') THEN 'notDrawn'
+       WHEN p.state = 'drawn' THEN 'drawn' WHEN w.payout > 0 THEN 'won' WHEN w.refund = o.total THEN 'returned'
+       ELSE 'notWon' END`;
+
+/** $1 player, $2 only lower ids or null, $3 rows, $4 game or null, $5 from, $6 to, $7 one bet or null, $8 state or null. */
 export const BETS = sql`
   SELECT o.id, o.game, o.period_no, o.option_id, o.groups, o.bet_count, o.total, epoch_ms(o.accepted_at) AS at_ms,
          pl.username, coalesce(w.payout, 0)::bigint AS payout, coalesce(w.refund, c.refund, 0)::bigint AS refund,
-         CASE WHEN c.order_id IS NOT NULL OR p.state = 'voided' THEN 'cancelled' WHEN p.state IN ('open', 'closed') THEN 'notDrawn'
-              WHEN p.state = 'drawn' THEN 'drawn' WHEN coalesce(w.payout, 0) > 0 THEN 'won' ELSE 'notWon' END AS status
+         ${BET_STATE} AS state
   FROM bet_order o JOIN period p ON p.game = o.game AND p.period_no = o.period_no
   JOIN player pl ON pl.id = o.player_id
   LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id
   LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id
   WHERE o.player_id = $1 AND ($2::bigint IS NULL OR o.id < $2) AND ($4::text IS NULL OR o.game = $4)
     AND ($5::timestamptz IS NULL OR o.accepted_at >= $5) AND ($6::timestamptz IS NULL OR o.accepted_at < $6)
-    AND ($7::bigint IS NULL OR o.id = $7)
+    AND ($7::bigint IS NULL OR o.id = $7) AND ($8::text IS NULL OR CASE WHEN ${BET_STATE} = $8 THEN true ELSE false END)
   ORDER BY o.id DESC LIMIT $3`;
 
 export const SESSIONS = sql`

@@ -1,3 +1,4 @@
+import type { BetState } from "@lotus/contract";
 import type { BetRow, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
 import { findGame, modeOf } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
@@ -109,7 +110,7 @@ interface StoredBet {
   readonly username: string;
   readonly payout: bigint;
   readonly refund: bigint;
-  readonly status: BetRow["status"];
+  readonly state: BetState;
 }
 
 /** A player's bets, newest first. */
@@ -121,6 +122,7 @@ export async function listBets(
     readonly from?: number | undefined;
     readonly to?: number | undefined;
     readonly order_no?: string | undefined;
+    readonly state?: BetState | undefined;
   },
   { before, limit }: { readonly before: bigint | null; readonly limit: number },
 ): Promise<readonly { readonly id: bigint; readonly record: BetRow }[]> {
@@ -133,6 +135,7 @@ export async function listBets(
     instantOf(filter.to),
     // The number of another kind of order matches no bet.
     filter.order_no === undefined ? null : (numberOf("B", filter.order_no) ?? 0n),
+    filter.state ?? null,
   ]);
   return rows.map((row) => ({ id: row.id, record: betOf(playerId, row, words) }));
 }
@@ -153,7 +156,8 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
     total: formatMoney(row.total),
     payout: formatMoney(row.payout),
     refund: formatMoney(row.refund),
-    status: row.status,
+    status: row.state === "returned" ? "notWon" : row.state,
+    state: row.state,
     time: Number(row.at_ms),
   };
 }

@@ -1,4 +1,4 @@
-import type { AnnouncementTexts } from "@lotus/contract";
+import { type AnnouncementTexts, betStateOf, type BetStatus } from "@lotus/contract";
 import { findGame } from "@lotus/games";
 import { gameWords, pickedText, slipLineOf, type GameWords } from "../../betting/betting.ts";
 import { movementsBetween } from "../../ledger/ledger.ts";
@@ -128,7 +128,7 @@ interface BetRow extends Row {
   readonly numbers: readonly number[] | null;
   readonly payout: bigint;
   readonly refund: bigint;
-  readonly status: string;
+  readonly status: BetStatus;
 }
 
 function betOf(row: BetRow, words: GameWords): Entry {
@@ -142,7 +142,7 @@ function betOf(row: BetRow, words: GameWords): Entry {
     picks: pickedText({ game: row.game, optionId: row.option_id, groups: row.groups }, words),
     count: row.bet_count,
     amount: row.total,
-    status: row.status,
+    status: betStateOf(row),
     payout: row.payout,
     refund: row.refund,
     result: row.numbers === null ? null : row.numbers.join(" "),

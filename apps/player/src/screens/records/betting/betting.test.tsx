@@ -117,9 +117,9 @@ test("dates, game and status narrow the list at the server, with its sums", asyn
   await vi.waitFor(() => expect(requests.at(-1)?.game).toBe("K3"));
   fireEvent.click(screen.getByRole("button", { name: "Status" }));
   fireEvent.click(
-    within(screen.getByRole("dialog", { name: "Status" })).getByRole("button", { name: "Won" }),
+    within(screen.getByRole("dialog", { name: "Status" })).getByRole("button", { name: "Returned" }),
   );
-  await vi.waitFor(() => expect(last()?.get("status")).toBe("won"));
+  await vi.waitFor(() => expect(last()?.get("state")).toBe("returned"));
 });
 
 test("the list has no end but its last page: it goes on by itself as its foot comes near", async () => {

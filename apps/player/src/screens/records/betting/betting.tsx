@@ -1,4 +1,4 @@
-import type { BetStatus } from "@lotus/contract";
+import type { BetState } from "@lotus/contract";
 import { Button, Skeleton, SkeletonGroup, StateScreen } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -38,16 +38,16 @@ interface BettingQuery {
   from?: "result" | undefined;
 }
 
-/** The player's bets by date, game and status, or one by its number; with sums, and one of them in detail. */
+/** The player's bets by date, game and state, or one by its number; with sums, and one of them in detail. */
 export function Screen({ query }: ScreenProps<BettingQuery>) {
   const words = useI18n();
   const [days, setDays] = useState<RecordDays>("today");
   const search = useNumberSearch(query.order);
   const [gameCode, setGameCode] = useState(query.code ?? ALL_GAMES);
-  const [status, setStatus] = useState<BetStatus | undefined>();
+  const [state, setState] = useState<BetState | undefined>();
   const [shown, setShown] = useState<string | null>(query.order ?? null);
   const games = useQuery(gamesQuery).data?.list ?? [];
-  const filter = { gameCode, days, status, orderNo: search.orderNo };
+  const filter = { gameCode, days, state, orderNo: search.orderNo };
   const { pages, orders, isShown } = useBetPages(filter);
   useSeeResults(pages.isSuccess);
   const order = orders.find((each) => each.orderNo === shown);
@@ -86,8 +86,8 @@ export function Screen({ query }: ScreenProps<BettingQuery>) {
                   onDays={setDays}
                   gameCode={gameCode}
                   onGame={setGameCode}
-                  status={status}
-                  onStatus={setStatus}
+                  state={state}
+                  onState={setState}
                 >
                   <CancelSeveral offered={orders.some(isOpen)} games={games} />
                 </Filters>

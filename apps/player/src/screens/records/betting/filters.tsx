@@ -1,4 +1,4 @@
-import type { BetStatus } from "@lotus/contract";
+import type { BetState } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
 import { GameTitle } from "../../../features/lobby-games/game-title.tsx";
@@ -8,7 +8,7 @@ import { DaysChip } from "../../../features/record-list/days-chip.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./betting.module.css";
-import { STATUS_WORDS } from "./status.ts";
+import { STATE_WORDS } from "./status.ts";
 
 interface FiltersProps {
   games: readonly LobbyGame[];
@@ -16,17 +16,17 @@ interface FiltersProps {
   onDays: (days: RecordDays) => void;
   gameCode: string;
   onGame: (code: string) => void;
-  status: BetStatus | undefined;
-  onStatus: (status: BetStatus | undefined) => void;
+  state: BetState | undefined;
+  onState: (state: BetState | undefined) => void;
   /** A last chip. */
   children?: ReactNode;
 }
 
-const STATUSES: readonly BetStatus[] = ["notDrawn", "drawn", "won", "notWon", "cancelled"];
+const STATES: readonly BetState[] = ["notDrawn", "drawn", "won", "notWon", "returned", "cancelled"];
 
 /** Chips that open the choice of days, of game and of status. */
 export function Filters(props: FiltersProps) {
-  const { games, days, onDays, gameCode, onGame, status, onStatus, children } = props;
+  const { games, days, onDays, gameCode, onGame, state, onState, children } = props;
   const { t } = useI18n();
   const [open, setOpen] = useState<"none" | "game" | "status">("none");
   const close = () => setOpen("none");
@@ -43,12 +43,12 @@ export function Filters(props: FiltersProps) {
         {gameCode === ALL_GAMES ? t("play.records.allGames") : (game?.name ?? gameCode)}
       </Chip>
       <Chip
-        on={status !== undefined}
+        on={state !== undefined}
         aria-haspopup="dialog"
         end={<ChevronDownIcon aria-hidden />}
         onClick={() => setOpen("status")}
       >
-        {status === undefined ? t("play.records.status") : t(STATUS_WORDS[status])}
+        {state === undefined ? t("play.records.status") : t(STATE_WORDS[state])}
       </Chip>
       {children}
       <Choices
@@ -70,10 +70,10 @@ export function Filters(props: FiltersProps) {
         title={t("play.records.status")}
         items={[
           { key: "", label: t("play.records.allStatuses") },
-          ...STATUSES.map((each) => ({ key: each, label: t(STATUS_WORDS[each]) })),
+          ...STATES.map((each) => ({ key: each, label: t(STATE_WORDS[each]) })),
         ]}
-        value={status ?? ""}
-        onChoose={(key) => onStatus(STATUSES.find((each) => each === key))}
+        value={state ?? ""}
+        onChoose={(key) => onState(STATES.find((each) => each === key))}
         onClose={close}
       />
     </div>

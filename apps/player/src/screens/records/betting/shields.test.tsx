@@ -106,7 +106,7 @@ const know = (state: ShieldState, report: BetReport = reportOf(), trust: Partial
 
 const STATES = [
   ["checked", "Checked on this phone", /paid by the rules. Nobody could change it/u],
-  ["refunded", "Refund checked", /You cancelled this bet.*Your stake is returned/u],
+  ["refunded", "Returned, checked", /You cancelled this bet.*Your stake is returned/u],
   ["unwitnessed", "You must trust the house", /house itself runs the random source or the witnesses/u],
   ["waiting", "Being checked", /This phone is now checking/u],
   ["unavailable", "Cannot be checked now", /tries again by itself/u],

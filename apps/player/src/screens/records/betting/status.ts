@@ -1,21 +1,23 @@
-import type { BetRecord, BetStatus } from "@lotus/contract";
+import { type BetRecord, type BetState, betStateOf } from "@lotus/contract";
 import type { Tone } from "@lotus/ui";
 import { wireMoney } from "../../../api/wire-money.ts";
 
-/** The wording of each status. */
-export const STATUS_WORDS = {
+/** The wording of each state. */
+export const STATE_WORDS = {
   notDrawn: "play.status.notDrawn",
   drawn: "play.status.drawn",
   won: "play.status.won",
   notWon: "play.status.notWon",
+  returned: "play.status.returned",
   cancelled: "play.status.cancelled",
-} as const satisfies Record<BetStatus, string>;
+} as const satisfies Record<BetState, string>;
 
-const TONES: Readonly<Record<BetStatus, Tone>> = {
+const TONES: Readonly<Record<BetState, Tone>> = {
   notDrawn: "blue",
   drawn: "blue",
   won: "gold",
   notWon: "neutral",
+  returned: "neutral",
   cancelled: "neutral",
 };
 
@@ -26,17 +28,12 @@ export function isGain({ status, total, refund, payout }: Outcome): boolean {
   return status === "won" && wireMoney(payout) + wireMoney(refund) >= wireMoney(total);
 }
 
-/**
- * The status as shown: a bet that was fully refunded says so rather than "not won", and one that was paid less than its
- * stake is not called won.
- */
+/** The state as shown: a bet that was paid less than its stake is not called won. */
 export function shownStatus(order: Outcome) {
-  const { status, refund, payout } = order;
-  if (status === "won" && !isGain(order)) return { word: "play.status.belowStake", tone: "neutral" } as const;
-  const returned = status === "notWon" && wireMoney(refund) > 0n && wireMoney(payout) === 0n;
-  return returned
-    ? ({ word: "play.status.refunded", tone: "neutral" } as const)
-    : ({ word: STATUS_WORDS[status], tone: TONES[status] } as const);
+  if (order.status === "won" && !isGain(order))
+    return { word: "play.status.belowStake", tone: "neutral" } as const;
+  const state = betStateOf(order);
+  return { word: STATE_WORDS[state], tone: TONES[state] };
 }
 
 /** Whether a bet still waits for its draw. */

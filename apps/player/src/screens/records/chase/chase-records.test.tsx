@@ -7,6 +7,7 @@ import { fakeServer, type FakeRequest } from "../../../testing/fake-server.ts";
 import { renderScreen } from "../../../testing/render-screen.tsx";
 import { ruleTree } from "../../../testing/rules.ts";
 import { Screen } from "./chase-records.tsx";
+import { stepWords } from "./chase-words.ts";
 
 const went = vi.hoisted((): string[] => []);
 vi.mock("../../../shell/navigation.ts", () => ({
@@ -202,4 +203,26 @@ test("it follows the server's events", async () => {
   await press(/4 of 5 draws/u);
   await screen.findByText("A draw won, as you had chosen.");
   expect(screen.queryByRole("button", { name: "End this chase" })).toBeNull();
+});
+
+test("a draw of a chase is returned if its whole stake came back, and otherwise not won", () => {
+  const stepWith = (refund: string) =>
+    stepWords(
+      {
+        place: 1,
+        prizeNo: "1",
+        multiple: 1,
+        stake: "4.00",
+        state: "placed",
+        decided: true,
+        payout: "0.00",
+        refund,
+      },
+      { t: (key) => key },
+    ).text;
+  expect(["4.00", "1.00", "0.00"].map(stepWith)).toEqual([
+    "chase.step.refunded",
+    "chase.step.lost",
+    "chase.step.lost",
+  ]);
 });

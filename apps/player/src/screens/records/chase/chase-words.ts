@@ -65,7 +65,8 @@ export function stepWords(step: ChaseStep, { t }: Pick<I18n, "t">): StepWords {
   // Less than was staked is no win to be shown in gold.
   if (payout > 0n)
     return { text: t("chase.step.won"), tone: payout > wireMoney(step.stake) ? "gold" : "neutral" };
-  return { text: t(refund > 0n ? "chase.step.refunded" : "chase.step.lost"), tone: "neutral" };
+  const isReturned = refund === wireMoney(step.stake);
+  return { text: t(isReturned ? "chase.step.refunded" : "chase.step.lost"), tone: "neutral" };
 }
 
 /** "Digits · Fixed place", and how many more lines there are. */
