@@ -7,6 +7,7 @@ import type { Deps } from "./deps.ts";
 import type { DemoOperator } from "./desk/desk.ts";
 import type { ServedRoute } from "./http/access.ts";
 import { addressesOf, cannotListen, type ListenAddress } from "./http/listening.ts";
+import { dateNumbersBy } from "./ledger/ledger.ts";
 import { type ModuleOptions, type Modules, openModules } from "./modules.ts";
 import { openPorts, type PortOptions, type Ports } from "./ports.ts";
 import type { DemoAccount } from "./run.ts";
@@ -121,8 +122,13 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
 }
 
 /** Bottom up: started in this order, stopped in reverse. */
-function servicesOf({ db, log }: Deps, modules: Modules, options: ServerOptions): readonly Service[] {
+function servicesOf(
+  { db, log, settings }: Deps,
+  modules: Modules,
+  options: ServerOptions,
+): readonly Service[] {
   return [
+    { start: () => dateNumbersBy(db, settings.product.houseTimeZone) },
     modules.nodes,
     modules.rates,
     runPartitionMaintenance(db, log),

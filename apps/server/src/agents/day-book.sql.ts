@@ -11,7 +11,7 @@ export const COUNT = sql`
   WITH due AS (
     SELECT p.game, p.period_no, p.open_at, p.close_at, (p.settled_at AT TIME ZONE $1)::date AS day FROM period p
     WHERE p.state = 'settled' AND p.judged_at IS NOT NULL AND p.turnover > 0
-      AND p.settled_at >= $2::date::timestamp AT TIME ZONE $1
+      AND p.settled_at >= day_start($2::date, $1)
       AND NOT EXISTS (SELECT FROM turnover_counted c WHERE c.game = p.game AND c.period_no = p.period_no)
     ORDER BY p.settled_at LIMIT $3
   ), counted AS (
@@ -45,20 +45,20 @@ export const NEXT_DAY = sql`
   )
   SELECT to_char(day, 'YYYY-MM-DD') AS day, (house_clock() AT TIME ZONE $1)::date > day AS over, money_stopped() AS stopped,
          EXISTS (SELECT FROM period WHERE state IN ('open', 'closed', 'drawn')
-                   AND draw_at < (day + 1)::timestamp AT TIME ZONE $1)
+                   AND draw_at < day_start(day + 1, $1))
          OR EXISTS (SELECT FROM period WHERE state = 'settled' AND judged_at IS NULL
-                   AND settled_at < (day + 1)::timestamp AT TIME ZONE $1) AS unsettled
+                   AND settled_at < day_start(day + 1, $1)) AS unsettled
   FROM next WHERE day IS NOT NULL`;
 
 /** Whether all turnover of a day is counted, except what is left out. $1 time zone, $2 day. */
 export const ALL_COUNTED = sql`
   SELECT (SELECT coalesce(sum(turnover), 0) FROM turnover_day WHERE day = $2::date)
        = (SELECT coalesce(sum(turnover), 0) FROM period WHERE state = 'settled'
-            AND settled_at >= $2::date::timestamp AT TIME ZONE $1
-            AND settled_at < ($2::date + 1)::timestamp AT TIME ZONE $1)
+            AND settled_at >= day_start($2::date, $1)
+            AND settled_at < day_start($2::date + 1, $1))
        - (SELECT coalesce(sum(amount), 0) FROM turnover_left_out
-          WHERE settled_at >= $2::date::timestamp AT TIME ZONE $1
-            AND settled_at < ($2::date + 1)::timestamp AT TIME ZONE $1) AS counted`;
+          WHERE settled_at >= day_start($2::date, $1)
+            AND settled_at < day_start($2::date + 1, $1)) AS counted`;
 
 /** No row when the day is worked out already. $1 day. */
 export const ADD_BOOK = sql`

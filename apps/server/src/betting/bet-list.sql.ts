@@ -30,8 +30,8 @@ const ORDERS = sql`
  * are those of a list.
  */
 export const ONE = sql`
-  ${ROWS} ${ORDERS} AND o.id = $2 AND o.accepted_at >= day_of_id($2::bigint)
-    AND o.accepted_at < day_of_id($2::bigint) + interval '1 day' AND ($3::text IS NULL OR o.game = $3)`;
+  ${ROWS} ${ORDERS} AND o.id = $2 AND o.accepted_at >= earliest_of_id($2::bigint)
+    AND o.accepted_at < latest_of_id($2::bigint) AND ($3::text IS NULL OR o.game = $3)`;
 
 const FROM = sql`to_timestamp($2::bigint / 1000.0)`;
 const TO = sql`to_timestamp($3::bigint / 1000.0)`;
@@ -42,12 +42,12 @@ const TO = sql`to_timestamp($3::bigint / 1000.0)`;
  */
 const IN_TIME = sql`
   o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
-  AND o.id >= dated_id(${FROM}, 0) AND o.id < dated_id(${TO} + interval '1 day', 0)`;
+  AND o.id >= dated_id(${FROM}, 0) AND o.id < dated_after(${TO})`;
 
 /** Results `l` of such orders: the date in an order's id decides, except on the first day and the last. */
 const RESULT_IN_TIME = sql`
-  l.order_id >= dated_id(${FROM}, 0) AND l.order_id < dated_id(${TO} + interval '1 day', 0)
-  AND (l.order_id >= dated_id(${FROM} + interval '1 day', 0) AND l.order_id < dated_id(${TO}, 0) OR EXISTS (
+  l.order_id >= dated_id(${FROM}, 0) AND l.order_id < dated_after(${TO})
+  AND (l.order_id >= dated_after(${FROM}) AND l.order_id < dated_id(${TO}, 0) OR EXISTS (
     SELECT FROM bet_order o
     WHERE o.player_id = $1 AND o.id = l.order_id AND o.accepted_at >= ${FROM} AND o.accepted_at < ${TO}
   ))`;

@@ -32,8 +32,8 @@ export const OWN_ORDERS = sql`
   JOIN option_odds t ON t.version = o.odds_version AND t.game = o.game AND t.option_id = o.option_id
   LEFT JOIN bet_cancellation c ON c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player'
   WHERE o.player_id = $1 AND o.id = ANY ($2::bigint[])
-    AND o.accepted_at >= (SELECT min(day_of_id(i)) FROM unnest($2::bigint[]) AS i)
-    AND o.accepted_at < (SELECT max(day_of_id(i)) FROM unnest($2::bigint[]) AS i) + interval '1 day'
+    AND o.accepted_at >= (SELECT min(earliest_of_id(i)) FROM unnest($2::bigint[]) AS i)
+    AND o.accepted_at < (SELECT max(latest_of_id(i)) FROM unnest($2::bigint[]) AS i)
   ORDER BY o.id`;
 
 /** The pseudonyms of players ($1): in a subquery, so that one plan serves for any number of them. */

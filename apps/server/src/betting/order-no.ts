@@ -1,5 +1,5 @@
 /**
- * The number of a bet's order: "B", the day (UTC) it was accepted on, and eleven digits that never repeat. The digits
+ * The number of a bet's order: "B", the day it was accepted on (in the house's zone; UTC in old numbers), and eleven digits that never repeat. The digits
  * are the order's id, so the number shows which month's partition holds the order.
  */
 export function orderNoOf(id: bigint): string {

@@ -42,8 +42,8 @@ export const RECENT_SLIPS = sql`
 /** The lines of the slip that an order ($2) of a player ($1) belongs to; that order even if it was taken back. */
 export const SLIP_OF_ORDER = sql`
   WITH slip AS (
-    SELECT accepted_at, dated_id(accepted_at + interval '1 day', 0) AS above, 0::bigint AS below FROM bet_order
-    WHERE player_id = $1 AND id = $2 AND accepted_at >= day_of_id($2) AND accepted_at < day_of_id($2) + interval '1 day'
+    SELECT accepted_at, dated_after(accepted_at) AS above, 0::bigint AS below FROM bet_order
+    WHERE player_id = $1 AND id = $2 AND accepted_at >= earliest_of_id($2) AND accepted_at < latest_of_id($2)
   )
   SELECT ${LINES}
   WHERE c.order_id IS NULL OR o.id = $2

@@ -1,4 +1,4 @@
-/** The number of a chase: "C", the day (UTC) it began on, and eleven digits that never repeat. */
+/** The number of a chase: "C", the day it began on, and eleven digits that never repeat. */
 export function chaseNoOf(id: bigint): string {
   return `C${String(id)}`;
 }

@@ -4,6 +4,9 @@ import { sql } from "../db/database.ts";
 
 export const OPEN_ACCOUNTS = sql`SELECT ledger_open_accounts($1)`;
 
+/** $1 time zone. */
+export const DATE_NUMBERS = sql`SELECT date_numbers_by($1)`;
+
 export const OPEN_CHASE_ACCOUNT = sql`SELECT ledger_open_chase_account($1)`;
 
 export const BALANCE = sql`SELECT player_balance($1) AS balance`;

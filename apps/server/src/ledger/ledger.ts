@@ -92,6 +92,11 @@ export async function balanceOf(db: Queries, playerId: bigint): Promise<Money | 
   return row?.balance ?? null;
 }
 
+/** Numbers of orders begin with the day of this zone, from now on or from its next midnight on. */
+export async function dateNumbersBy(db: Queries, timeZone: string): Promise<void> {
+  await db.query(sql.DATE_NUMBERS, [timeZone]);
+}
+
 /** Money of a player that is held: for withdrawals in review, or by another account of its name. */
 export interface Hold {
   readonly kind: string;

@@ -115,7 +115,7 @@ export const RESULT = sql`
   JOIN LATERAL (
     SELECT o.player_id, o.id, o.game, o.period_no, o.total FROM bet_order o
     WHERE o.player_id = $1 AND o.accepted_at >= p.open_at AND o.accepted_at < p.close_at
-      AND o.id >= dated_id(p.open_at, 0) AND o.id < dated_id(p.close_at + interval '1 day', 0)
+      AND o.id >= dated_id(p.open_at, 0) AND o.id < dated_after(p.close_at)
     OFFSET 0
   ) AS o ON o.game = p.game AND o.period_no = p.period_no
   LEFT JOIN bet_win w ON w.player_id = o.player_id AND w.order_id = o.id

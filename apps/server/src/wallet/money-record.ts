@@ -20,7 +20,7 @@ export interface MoneyOrder {
 
 const LETTERS = { recharge: "R", withdrawal: "W" } as const;
 
-/** Number of a recharge or withdrawal: a letter for its type, then its id, which starts with the day (UTC). */
+/** Number of a recharge or withdrawal: a letter for its type, then its id, which starts with the day. */
 export function moneyOrderNo(type: MoneyOrderType, id: bigint | string): string {
   return LETTERS[type] + String(id);
 }

@@ -21,7 +21,7 @@ const TO = sql`to_timestamp($3::bigint / 1000.0)`;
  */
 const LISTED = sql`
   ${ORDERS} AND m.type = $4 AND m.created >= ${FROM} AND m.created < ${TO}
-  AND m.id >= dated_id(${FROM}, 0) AND m.id < dated_id(${TO} + interval '1 day', 0)
+  AND m.id >= dated_id(${FROM}, 0) AND m.id < dated_after(${TO})
   AND ($5::text IS NULL OR m.status = $5)`;
 
 /** As `LISTED`; $6 ids below or null, $7 rows. */

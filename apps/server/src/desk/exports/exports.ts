@@ -9,7 +9,7 @@ import {
   type StreamContext,
   type StreamRoute,
 } from "../../http/handler.ts";
-import { movementsBetween } from "../../ledger/ledger.ts";
+import { dayOf, movementsBetween } from "../../ledger/ledger.ts";
 import { transactionOf } from "../../wallet/wallet.ts";
 import { readAudit } from "../audit/audit.ts";
 import { instantOf } from "../lists.ts";
@@ -70,7 +70,7 @@ function route<K extends Kind>(
         .then(() =>
           send(response, {
             file: inLane(deps.lane, context.caller, file),
-            name: `${kind}-${fileDay(deps.config.now())}.csv`,
+            name: `${kind}-${dayOf(deps.config.now(), deps.config.timeZone)}.csv`,
           }),
         )
         .catch((error: unknown) => {
@@ -244,8 +244,4 @@ function auditFile({ db }: DeskDeps, query: Parameters<typeof readAudit>[1]): Fi
 
 function instant(ms: number | null): string | null {
   return ms === null ? null : new Date(ms).toISOString();
-}
-
-function fileDay(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }

@@ -7,7 +7,7 @@ export const MONEY_ORDER = sql`
 
 /**
  * Bets have no index on their id alone, since it would slow down every bet. The id contains the day, the day leads to
- * its periods, and bets are indexed by period. $1 id, $2 start of its day (UTC), $3 games.
+ * its periods, and bets are indexed by period. $1 id, $2 games.
  */
 export const BET = sql`
   SELECT b.player_id, pl.username, pl.status
@@ -16,12 +16,12 @@ export const BET = sql`
   CROSS JOIN LATERAL (
     SELECT o.player_id FROM bet_order o
     WHERE o.game = p.game AND o.period_no = p.period_no AND o.id = $1
-      AND o.accepted_at >= $2::timestamptz AND o.accepted_at < $2::timestamptz + interval '1 day'
+      AND o.accepted_at >= earliest_of_id($1) AND o.accepted_at < latest_of_id($1)
     LIMIT 1
   ) AS b
   JOIN player pl ON pl.id = b.player_id
-  WHERE p.game = ANY ($3::text[]) AND p.draw_at >= $2::timestamptz
-    AND p.draw_at < $2::timestamptz + interval '2 days'
+  WHERE p.game = ANY ($2::text[]) AND p.draw_at >= earliest_of_id($1)
+    AND p.draw_at < latest_of_id($1) + interval '1 day'
   LIMIT 1`;
 
 /** $1 games, $2 number. */

@@ -56,18 +56,17 @@ async function orderOf({ db }: FindDeps, id: bigint): Promise<readonly Found[]> 
 
 async function findBet({ db }: FindDeps, typed: string): Promise<readonly Found[]> {
   const id = idOf("B", typed);
-  const day = id === null ? null : dayOf(id);
-  if (day === null) return [];
-  const rows = await db.query<OwnerRow & Row>(sql.BET, [id, day, GAMES.map(({ code }) => code)]);
+  if (id === null || !isDated(id)) return [];
+  const rows = await db.query<OwnerRow & Row>(sql.BET, [id, GAMES.map(({ code }) => code)]);
   return rows.map((row) => ({ kind: "bet" as const, id: `B${id}`, player: playerOf(row) }));
 }
 
-/** Start (UTC) of the day in an order's id; null when there is none. */
-function dayOf(id: bigint): Date | null {
+/** Whether an id begins with a day. */
+function isDated(id: bigint): boolean {
   const digits = String(id);
-  if (digits.length !== ID_DIGITS) return null;
-  const day = new Date(`${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}T00:00:00Z`);
-  return Number.isNaN(day.getTime()) ? null : day;
+  const day = `${digits.slice(0, 4)}-${digits.slice(4, 6)}-${digits.slice(6, 8)}`;
+  if (digits.length !== ID_DIGITS || Number.isNaN(Date.parse(day))) return false;
+  return new Date(day).toISOString().startsWith(day);
 }
 
 async function findPeriods({ db }: FindDeps, typed: string): Promise<readonly Found[]> {

@@ -54,11 +54,11 @@ interface Days {
   readonly toMs: number;
 }
 
-/** The time in which a bet was placed and ended, by the day (UTC) that its number begins with. */
+/** The time in which a bet was placed and ended, by the day that its number begins with: in some zone, of UTC in old ones. */
 function daysOfBet(digits: string): Days | undefined {
   const [, year, month, day] = /^(20\d\d)(\d\d)(\d\d)\d{11}$/u.exec(digits) ?? [];
-  const fromMs = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
-  return Number.isNaN(fromMs) ? undefined : { fromMs, toMs: fromMs + BET_DAYS * DAY_MS };
+  const dayMs = Date.parse(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(dayMs) ? undefined : { fromMs: dayMs - DAY_MS, toMs: dayMs + BET_DAYS * DAY_MS };
 }
 
 /** The type of a recharge or withdrawal, and the time from its request to its end. */
