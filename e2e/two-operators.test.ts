@@ -88,7 +88,8 @@ test("a large withdrawal needs two people, each step is shown live, and the audi
   await rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" }).click();
   await cashier.page.getByText(/Two people are needed/u).waitFor();
   await act(cashier.page, "Pass");
-  await rowOf(cashier.page, orderNo).getByText("Pending review · 1 of 2 passed").waitFor();
+  await rowOf(cashier.page, orderNo).getByText("Pending review", { exact: true }).waitFor();
+  await rowOf(cashier.page, orderNo).getByText("1 of 2 passed", { exact: true }).waitFor();
   const again = rowOf(cashier.page, orderNo).getByRole("button", { name: "Pass" });
   expect(await again.getAttribute("aria-disabled")).toBe("true");
   await again.hover();

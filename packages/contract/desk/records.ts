@@ -12,8 +12,12 @@ export const personRef = z.object({ id: z.string(), name: z.string() });
 
 export const playerStatus = z.enum(PLAYER_STATES);
 
-/** Reference to a player, with the account's state. */
-export const playerRef = z.extend(personRef, { status: playerStatus });
+/** A break from play that lasts now; `until` is null where nobody knows when it ends. */
+export const playerBreak = z.object({ kind: z.enum(["timeOut", "exclusion"]), until: z.nullable(time) });
+export type PlayerBreak = z.output<typeof playerBreak>;
+
+/** Reference to a player, with the account's state and the break that the player is on, if any. */
+export const playerRef = z.extend(personRef, { status: playerStatus, onBreak: z.optional(playerBreak) });
 export type PlayerRef = z.output<typeof playerRef>;
 
 /** A sum of the last 24 hours and its limit. */
@@ -130,6 +134,7 @@ export const playerRow = z.object({
   id: z.string(),
   username: z.string(),
   status: playerStatus,
+  onBreak: z.optional(playerBreak),
   balance: money,
   hold: money,
   createdAt: time,

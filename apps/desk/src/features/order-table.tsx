@@ -1,4 +1,5 @@
 import type { DeskOrderRecord } from "@lotus/contract/desk";
+import { Box } from "@mui/material";
 import { DataTable } from "react-admin";
 import { Age } from "../components/age.tsx";
 import { Amount, Moment } from "../components/amount.tsx";
@@ -7,6 +8,7 @@ import { PlayerLink } from "./player-link.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { StateChip, type Tone } from "../components/state-chip.tsx";
 import { MONO } from "../style/theme.ts";
+import type { WordKey } from "../i18n/i18n.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { OrderActions } from "./order-actions.tsx";
 
@@ -90,16 +92,33 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
   );
 }
 
-/** The state of an order, and how many of two people have passed it. */
+/**
+ * Where an order stands, each thing in a chip of its own: its state, what is the matter with its payment, and how many of
+ * two people have passed it.
+ */
 export function OrderState({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
-  const half = order.status === "pendingReview" && order.needsTwo;
-  const trouble = order.status === "pendingReview" ? (order.payment?.trouble ?? null) : null;
-  const label = t(trouble === null ? `order.status.${order.status}` : `order.trouble.${trouble}`);
+  const { payment, approvals, needsTwo, status } = order;
+  const waits = status === "pendingReview";
+  const trouble = waits ? (payment?.trouble ?? null) : null;
+  const [tone, label] = stepOf(order);
   return (
-    <StateChip
-      tone={trouble === null ? ORDER_TONES[order.status] : "bad"}
-      label={half ? `${label} · ${t("order.approvals", { count: order.approvals.length })}` : label}
-    />
+    <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
+      <StateChip tone={tone} label={t(label)} />
+      {trouble !== null && <StateChip tone="bad" label={t(`order.trouble.${trouble}`)} />}
+      {waits && needsTwo && (
+        <StateChip tone="info" label={t("order.approvals", { count: approvals.length })} />
+      )}
+    </Box>
   );
+}
+
+/** A recharge waits for its money before it waits for the desk; and not every cancelled order was cancelled here. */
+function stepOf({ status, payment, reason }: DeskOrderRecord): readonly [Tone, WordKey] {
+  if (status === "cancelled" && (reason === "expired" || reason === "player"))
+    return ["quiet", `order.step.${reason}`];
+  if (status !== "pendingReview" || payment === undefined)
+    return [ORDER_TONES[status], `order.status.${status}`];
+  if (payment.notices.length > 0) return ["wait", "order.step.came"];
+  return payment.confirmedAt === null ? ["quiet", "order.step.asked"] : ["wait", "order.step.told"];
 }

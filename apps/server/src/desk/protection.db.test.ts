@@ -65,6 +65,28 @@ test("a time-out and an exclusion begin at once, are told to the player, and are
   ]);
 });
 
+test("wherever the desk names a player, it says that the player is on a break or excluded", async () => {
+  const { id, token } = await enrol();
+  const order = { type: "recharge", amount: "50.00", channel_id: "bank" };
+  expect((await server.player("POST", "/api/user/makeOrder", token, order)).code).toBe(0);
+  const admin = await server.as("admin");
+  const shown = async () => {
+    const get = async (path: string) => (await server.desk("GET", path, admin)).data;
+    const [row] = (await get(`/desk/api/players?q=${id}`)).list;
+    const [recharge] = (await get(`/desk/api/recharges?player_id=${id}`)).list;
+    const one = await get(`/desk/api/players/${id}`);
+    const whole = await get(`/desk/api/recharges/${recharge.id}`);
+    return [row, one, recharge.player, whole.player].map(({ status, onBreak }) => [status, onBreak]);
+  };
+  expect(await shown()).toEqual(Array.from({ length: 4 }, () => ["active", undefined]));
+  const { timeOutUntil } = (await post(id, "timeOut", { days: 7 })).data;
+  const timeOut = { kind: "timeOut", until: timeOutUntil };
+  expect(await shown()).toEqual(Array.from({ length: 4 }, () => ["active", timeOut]));
+  const { excludedUntil } = (await post(id, "exclude", { months: 12 })).data;
+  const exclusion = { kind: "exclusion", until: excludedUntil };
+  expect(await shown()).toEqual(Array.from({ length: 4 }, () => ["active", exclusion]));
+});
+
 test("a cashier reads and changes nothing; each change is in the audit log with its reason", async () => {
   const { id } = await enrol();
   expect(await post(id, "timeOut", { days: 1 }, "cashier")).toMatchObject({ code: 8001 });

@@ -82,6 +82,29 @@ export async function breaksOf(db: Queries, playerId: bigint): Promise<Breaks> {
   };
 }
 
+/** A break from play; `until` is null where nobody knows when it ends. */
+export interface LastingBreak {
+  readonly kind: "timeOut" | "exclusion";
+  readonly until: number | null;
+}
+
+/** The breaks of those of these players who are on one. */
+export async function onBreak(
+  db: Queries,
+  players: readonly bigint[],
+): Promise<ReadonlyMap<bigint, LastingBreak>> {
+  if (players.length === 0) return new Map();
+  const rows = await db.query<{ player_id: bigint; excluded: boolean; until: bigint | null }>(sql.ON_BREAK, [
+    players,
+  ]);
+  return new Map(
+    rows.map(({ player_id: id, excluded, until }) => [
+      id,
+      { kind: excluded ? "exclusion" : "timeOut", until: numberOrNull(until) },
+    ]),
+  );
+}
+
 /** The pace of a player's play, where the rules ask for pauses; times in epoch milliseconds. */
 export interface Pace {
   /** When a reality check is due; null before the first bet after an answer. */

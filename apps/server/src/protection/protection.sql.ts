@@ -27,6 +27,15 @@ export const GUARD = sql`
          g.blocked_until = 'infinity' AND g.excluded_until <= c.now AS may_return, g.reality_check_minutes
   FROM play_guard g, (SELECT house_clock() AS now) AS c WHERE g.player_id = $1`;
 
+/** Who of these players ($1) is on a break. */
+export const ON_BREAK = sql`
+  SELECT g.player_id, g.excluded_until > c.now OR g.blocked_until = 'infinity' AS excluded,
+         CASE WHEN g.excluded_until > c.now AND g.excluded_until < ${END_OF_TIME} THEN epoch_ms(g.excluded_until)
+              WHEN g.excluded_until > c.now OR g.blocked_until = 'infinity' THEN NULL
+              ELSE epoch_ms(g.blocked_until) END AS until
+  FROM play_guard g, (SELECT house_clock() AS now) AS c
+  WHERE g.player_id = ANY ($1::bigint[]) AND g.blocked_until > c.now`;
+
 /** Won less staked over some spans. */
 export const NET = sql`
   SELECT w.name, (p.won - p.staked)::bigint AS net

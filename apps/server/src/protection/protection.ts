@@ -5,7 +5,7 @@ import { excludePerson, type OtherAccounts } from "./one-person.ts";
 import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
 
-export { breaksOf, limitRefusal, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
+export { breaksOf, limitRefusal, onBreak, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
 export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
 export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";

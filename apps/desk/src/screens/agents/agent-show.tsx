@@ -42,7 +42,7 @@ function Agent() {
           facts={[
             {
               label: t("player.one"),
-              value: <PlayerLink player={{ id: agent.id, name: agent.username }} />,
+              value: <PlayerLink player={{ id: agent.id, name: agent.username, status: agent.status }} />,
             },
             {
               label: t("player.inviter"),

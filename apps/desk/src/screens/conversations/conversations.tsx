@@ -100,7 +100,7 @@ function Row({ row, open }: RowProps) {
             <Box component="span" sx={{ flex: 1, fontWeight: row.unread > 0 ? 650 : 500 }}>
               {row.player.name}
             </Box>
-            {row.player.status !== "active" && <PlayerState status={row.player.status} />}
+            <PlayerState player={row.player} unusual />
             {row.unread > 0 && (
               <StateChip tone="wait" label={t("conversation.unread", { count: row.unread })} />
             )}

@@ -1,4 +1,5 @@
 import type { PeriodRow } from "@lotus/contract/desk";
+import { Box } from "@mui/material";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -21,19 +22,16 @@ export const PERIOD_STATES = [
   "skipped",
 ] as const satisfies readonly PeriodRow["state"][];
 
-/** A period's state, and whether a first operator has requested to void it. */
+/** A period's state, whether a first operator has requested to void it, and whether it is late: a chip each. */
 export function PeriodState({ period }: { readonly period: PeriodRow }) {
   const t = useI18n();
-  const label = t(`period.state.${period.state}`);
-  const isVoidRequested = period.voidAsked !== null && period.state !== "voided";
   return (
-    <StateChip
-      tone={isVoidRequested ? "bad" : TONES[period.state]}
-      label={[
-        label,
-        ...(isVoidRequested ? [t("period.voidAsked")] : []),
-        ...(period.late ? [t("period.late")] : []),
-      ].join(" · ")}
-    />
+    <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
+      <StateChip tone={TONES[period.state]} label={t(`period.state.${period.state}`)} />
+      {period.voidAsked !== null && period.state !== "voided" && (
+        <StateChip tone="bad" label={t("period.voidAsked")} />
+      )}
+      {period.late && <StateChip tone="bad" label={t("period.late")} />}
+    </Box>
   );
 }

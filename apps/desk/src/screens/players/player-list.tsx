@@ -45,7 +45,7 @@ export function PlayerList() {
           source="status"
           label={t("player.status")}
           disableSort
-          render={({ status }) => <PlayerState status={status} />}
+          render={(player) => <PlayerState player={player} />}
         />
         <Column
           source="balance"

@@ -140,7 +140,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
           <Typography component="h2" variant="h2">
             {player.username}
           </Typography>
-          <PlayerState status={player.status} />
+          <PlayerState player={player} />
         </Box>
         <Typography color="textSecondary">
           {player.id} · {t("player.balance")} <Amount value={player.balance} strong /> · {t("player.hold")}{" "}

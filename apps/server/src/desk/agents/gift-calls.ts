@@ -6,6 +6,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { withBreaks } from "../players/players.ts";
 
 /** Calls about the operator's gifts; those above a set amount need two people. */
 export function giftCalls(deps: DeskDeps) {
@@ -22,7 +23,7 @@ export function giftCalls(deps: DeskDeps) {
       const { rows, nextCursor } = await deskPage(query, (at) => gifts.list(db, filter, at));
       const { max, fourEyesAbove } = gifts.bounds;
       return accept({
-        list: rows.map(giftShown),
+        list: await withBreaks(db, rows.map(giftShown)),
         nextCursor,
         max: formatMoney(max),
         twoAbove: formatMoney(fourEyesAbove),

@@ -7,7 +7,7 @@ import { accept, bind, refuse } from "../../http/handler.ts";
 import type { AuditContext, AuditDetail } from "../audit/audited-actions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { deskPage } from "../lists.ts";
-import { playerOf } from "../players/players.ts";
+import { playerOf, withBreaks } from "../players/players.ts";
 
 type PlayerCare = CallData<typeof DESK_CALLS.playerCare>;
 type Reasons = PlayerCare["reasons"];
@@ -23,7 +23,7 @@ export function careCalls(deps: DeskDeps) {
     careCases: bind(DESK_CALLS.careCases, async ({ query }) => {
       const open = query.status === undefined ? null : query.status === "open";
       const { rows, nextCursor } = await deskPage(query, (at) => care.list(db, { open }, at));
-      return accept({ list: rows.map(caseShown), nextCursor });
+      return accept({ list: await withBreaks(db, rows.map(caseShown)), nextCursor });
     }),
     playerCare: bind(DESK_CALLS.playerCare, async ({ params }, context) => {
       const id = BigInt(params.id);

@@ -1,6 +1,7 @@
 import { DESK_CALLS, permissionOf, type Action, type Found } from "@lotus/contract/desk";
 import { accept, bind, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { withBreaks } from "../players/players.ts";
 import { findByNumber } from "./find.ts";
 
 const READ: Readonly<Record<Found["kind"], Action>> = {
@@ -15,7 +16,7 @@ const READ: Readonly<Record<Found["kind"], Action>> = {
 /** Finds anything by its number, limited to what the role may read. */
 export function findCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.find> {
   return bind(DESK_CALLS.find, async ({ body }, { caller }) => {
-    const list = await findByNumber(deps, body.text.trim());
+    const list = await withBreaks(deps.db, await findByNumber(deps, body.text.trim()));
     return accept({ list: list.filter(({ kind }) => permissionOf(READ[kind], caller.role).allowed) });
   });
 }

@@ -5,7 +5,7 @@ import { decide } from "../../identity/identity.ts";
 import type { AuditContext } from "../audit/audited-actions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { deskPage } from "../lists.ts";
-import { nameOf } from "../players/players.ts";
+import { nameOf, withBreaks } from "../players/players.ts";
 import { findIdentity, listIdentities, playerIdentityOf, readIdentity } from "./identities.ts";
 
 /** The review of documents, and what the house knows of who players are. */
@@ -14,11 +14,17 @@ export function identityCalls(deps: DeskDeps) {
   return {
     identities: bind(DESK_CALLS.identities, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listIdentities(db, query, at));
-      return accept({ list: rows.map(({ record }) => record), nextCursor });
+      const list = await withBreaks(
+        db,
+        rows.map(({ record }) => record),
+      );
+      return accept({ list, nextCursor });
     }),
     identity: bind(DESK_CALLS.identity, async ({ params }) => {
       const record = await readIdentity(deps, BigInt(params.id));
-      return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+      if (record === null) return refuse("RECORD_UNKNOWN");
+      const [shown = record] = await withBreaks(db, [record]);
+      return accept(shown);
     }),
     verifyIdentity: bind(DESK_CALLS.verifyIdentity, ({ params, body }, context) =>
       review(deps, context, { id: params.id, outcome: "verified", reason: body.reason ?? "" }),

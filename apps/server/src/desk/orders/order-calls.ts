@@ -6,6 +6,7 @@ import { deskPage } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
+import { withBreaks } from "../players/players.ts";
 import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
 /** Calls about recharges and withdrawals: read, pass and cancel. */
@@ -25,7 +26,11 @@ function listCall<C extends OrderListCall>(deps: DeskDeps, type: OrderType, call
   const bound = bind(either, async ({ query }, { caller }) => {
     const reader = { type, operatorId: caller.operatorId };
     const { rows, nextCursor } = await deskPage(query, (at) => listOrders(deps, reader, query, at));
-    return accept({ list: rows.map(({ record }) => record), nextCursor });
+    const list = await withBreaks(
+      deps.db,
+      rows.map(({ record }) => record),
+    );
+    return accept({ list, nextCursor });
   });
   // It is bound to that very call.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
@@ -38,7 +43,9 @@ function oneCall<C extends OneOrderCall>(deps: DeskDeps, type: OrderType, call: 
     const id = orderIdOf(type, params.id);
     const reader = { type, operatorId: caller.operatorId };
     const record = id === null ? null : await readOrder(deps, reader, id);
-    return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+    if (record === null) return refuse("RECORD_UNKNOWN");
+    const [shown = record] = await withBreaks(deps.db, [record]);
+    return accept(shown);
   });
   // It is bound to that very call.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion

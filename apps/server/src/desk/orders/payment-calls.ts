@@ -3,6 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { withBreaks } from "../players/players.ts";
 import { orderIdOf } from "./orders.ts";
 import { listPayments, readPayment } from "./payments.ts";
 
@@ -20,7 +21,11 @@ export function paymentCalls(deps: DeskDeps) {
   return {
     paymentNotices: bind(DESK_CALLS.paymentNotices, async ({ query }) => {
       const { rows, nextCursor } = await deskPage(query, (at) => listPayments(db, query, at));
-      return accept({ list: rows.map(({ record }) => record), nextCursor });
+      const list = await withBreaks(
+        db,
+        rows.map(({ record }) => record),
+      );
+      return accept({ list, nextCursor });
     }),
     matchPayment: matchCall(deps),
     closePayment: closeCall(deps),

@@ -1,11 +1,12 @@
 import type { BetState } from "@lotus/contract";
-import type { BetRow, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
+import type { BetRow, PlayerBreak, PlayerRecord, PlayerRef, PlayerRow } from "@lotus/contract/desk";
 import { findGame, modeOf } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import { pushDevicesOf } from "../../push/push.ts";
 import type { PlayerSummary } from "../../accounts/accounts.ts";
 import { pickedText, type GameWords } from "../../betting/betting.ts";
 import type { Queries } from "../../db/database.ts";
+import { onBreak } from "../../protection/protection.ts";
 import { moneyOfPlayers, sumsOfPlayer, type PlayerMoney, type TransferCode } from "../../ledger/ledger.ts";
 import { instantOf } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -16,11 +17,9 @@ const NOTHING: PlayerMoney = { cash: 0n, hold: 0n, chases: 0n };
 
 /** Players as listed, with their balances. */
 export async function playerRows(db: Queries, players: readonly PlayerSummary[]): Promise<PlayerRow[]> {
-  const money = await moneyOfPlayers(
-    db,
-    players.map(({ id }) => id),
-  );
-  return players.map((player) => rowOf(player, money.get(player.id) ?? NOTHING));
+  const ids = players.map(({ id }) => id);
+  const [money, breaks] = await Promise.all([moneyOfPlayers(db, ids), onBreak(db, ids)]);
+  return players.map((player) => rowOf(player, money.get(player.id) ?? NOTHING, breaks.get(player.id)));
 }
 
 /** All data of one player, with masked contacts; null when there is none. */
@@ -30,8 +29,9 @@ export async function readPlayer(
 ): Promise<PlayerRecord | null> {
   const profile = await services.accounts.playerProfile(id);
   if (profile === undefined) return null;
-  const [money, sums, inviter, sameName, pushDevices] = await Promise.all([
+  const [money, breaks, sums, inviter, sameName, pushDevices] = await Promise.all([
     moneyOfPlayers(db, [id]),
+    onBreak(db, [id]),
     sumsOfPlayer(db, id),
     profile.inviterId === null ? undefined : nameOf(db, profile.inviterId),
     peopleOf(db, await services.wallet.addresses.sameName(id)),
@@ -40,7 +40,7 @@ export async function readPlayer(
   const sum = (...codes: readonly TransferCode[]): bigint =>
     codes.reduce((total, code) => total + (sums.get(code) ?? 0n), 0n);
   return {
-    ...rowOf(profile, money.get(id) ?? NOTHING),
+    ...rowOf(profile, money.get(id) ?? NOTHING, breaks.get(id)),
     phone: profile.phone,
     email: profile.email,
     addresses: profile.addressesLocked ? "locked" : "unlocked",
@@ -64,11 +64,16 @@ export async function readPlayer(
   };
 }
 
-function rowOf(player: PlayerSummary, { cash, hold }: PlayerMoney): PlayerRow {
+function rowOf(
+  player: PlayerSummary,
+  { cash, hold }: PlayerMoney,
+  lasting: PlayerBreak | undefined,
+): PlayerRow {
   return {
     id: String(player.id),
     username: player.username,
     status: player.status,
+    ...(lasting !== undefined && { onBreak: lasting }),
     balance: formatMoney(cash),
     hold: formatMoney(hold),
     createdAt: player.createdAt,
@@ -80,6 +85,21 @@ function rowOf(player: PlayerSummary, { cash, hold }: PlayerMoney): PlayerRow {
 export async function playerOf(db: Queries, id: bigint): Promise<PlayerRef | undefined> {
   const [row] = await db.query<{ username: string; status: PlayerRef["status"] }>(sql.REF, [id]);
   return row === undefined ? undefined : { id: String(id), name: row.username, status: row.status };
+}
+
+/** The same rows, their players with the break that they are on. */
+export async function withBreaks<Row extends { readonly player: PlayerRef | null }>(
+  db: Queries,
+  rows: readonly Row[],
+): Promise<Row[]> {
+  const breaks = await onBreak(
+    db,
+    rows.flatMap(({ player }) => (player === null ? [] : [BigInt(player.id)])),
+  );
+  return rows.map((row) => {
+    const lasting = row.player === null ? undefined : breaks.get(BigInt(row.player.id));
+    return lasting === undefined ? row : { ...row, player: { ...row.player, onBreak: lasting } };
+  });
 }
 
 /** A player's name, or undefined when there is no such player. */

@@ -4,7 +4,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { ConversationPlace, ConversationRow, Line } from "../../service/service.ts";
 import type { OperatorRef } from "../operators/names.ts";
 import { operatorNames } from "../operators/names.ts";
-import { nameOf, playerOf } from "../players/players.ts";
+import { nameOf, playerOf, withBreaks } from "../players/players.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { statusCalls } from "./status-calls.ts";
 
@@ -53,17 +53,20 @@ function listCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conve
     );
     const last = rows.at(-1);
     return accept({
-      list: rows.map((row) => ({
-        id: String(row.playerId),
-        player: { id: String(row.playerId), name: row.username, status: row.playerStatus },
-        lastText: row.lastText ?? "",
-        lastAt: row.lastAt,
-        lastFrom: row.lastFrom,
-        unread: row.unread,
-        waitingSince: row.waitingSince,
-        status: row.status,
-        assignedTo: operators(row.assignedTo),
-      })),
+      list: await withBreaks(
+        db,
+        rows.map((row) => ({
+          id: String(row.playerId),
+          player: { id: String(row.playerId), name: row.username, status: row.playerStatus },
+          lastText: row.lastText ?? "",
+          lastAt: row.lastAt,
+          lastFrom: row.lastFrom,
+          unread: row.unread,
+          waitingSince: row.waitingSince,
+          status: row.status,
+          assignedTo: operators(row.assignedTo),
+        })),
+      ),
       nextCursor:
         found.length > size && last !== undefined ? cursorOf(last, query.waiting !== undefined) : null,
     });
@@ -76,6 +79,7 @@ function linesCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conv
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
     if (player === undefined) return refuse("RECORD_UNKNOWN");
+    const [shown] = await withBreaks(db, [{ player }]);
     const size = query.page_size ?? PAGE;
     const before = /^\d{1,18}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;
     const [found, state] = await Promise.all([
@@ -91,7 +95,7 @@ function linesCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conv
     return accept({
       list: rows.map((line) => lineOf(line, operators)),
       nextCursor: found.length > size && last !== undefined ? String(last.id) : null,
-      player,
+      player: shown?.player ?? player,
       unread: state.unreadByDesk,
       status: state.status,
       assignedTo: operators(state.assignedTo),
