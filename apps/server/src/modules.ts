@@ -150,7 +150,7 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       clockState: () => draws.clockState(),
       onSale: () => draws.onSale(),
       logState: () => modules.fairness.state(),
-      voidPeriod: (tx, period) => draws.voidPeriod(tx, period),
+      voidPeriods: (tx, periods) => draws.voidPeriods(tx, periods),
       readDraws: () => draws.readDraws(),
       refundVoided: () => settlement.refundVoided(),
       notify: modules.events.notify,

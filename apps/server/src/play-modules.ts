@@ -4,9 +4,10 @@ import type { BaseModules, ModuleOptions } from "./base-modules.ts";
 import { openBetting, type Betting } from "./betting/betting.ts";
 import { openChases, type Chases } from "./chases/chases.ts";
 import { openCoverage, type Coverage } from "./covering/covering.ts";
-import { vitalOf } from "./db/database.ts";
+import { type Queries, vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
-import { openDraws, type Draws, type Periods } from "./draws/draws.ts";
+import { auditOfHouse } from "./desk/desk.ts";
+import { openDraws, type Draws, type Periods, type RuleVoid, type SaleHold } from "./draws/draws.ts";
 import { appendEntries, openFairness, type Fairness } from "./fairness/fairness.ts";
 import { faultPoints } from "./fault-points.ts";
 import {
@@ -153,7 +154,9 @@ function openDrawsOn(
       },
       betsOfPeriod: (game, periodNo, on) => betting.betsOfPeriod(game, periodNo, on),
       payoutsOfPeriod: (game, periodNo) => betting.payoutsOfPeriod(game, periodNo),
-      isOn: (game) => betting.games.of(game).open,
+      isOn: (game) => betting.games.sells(game),
+      ruleVoided,
+      holdSale: holdSale(betting.games),
       opened: (game) => chases.wake(game),
       beaten: () => chases.look(),
       notify: base.events.notify,
@@ -164,6 +167,30 @@ function openDrawsOn(
       ...(options.aheadMs === undefined ? {} : { aheadMs: options.aheadMs }),
     },
   );
+}
+
+/** A period that the rules made void, in the audit log. */
+async function ruleVoided(tx: Queries, { game, periodNo, cause, stillSince }: RuleVoid): Promise<void> {
+  await auditOfHouse(tx, {
+    action: "house.voidPeriod",
+    subject: `period ${game}-${periodNo}`,
+    detail: { cause, from: stillSince },
+  });
+}
+
+/** Stops all games while the beacon is silent, with a line in the audit log for each change. */
+function holdSale(games: Betting["games"]): SaleHold {
+  return {
+    set: async (tx, isStopped) => {
+      if (!isStopped) {
+        const since = await games.endStop(tx, "beacon");
+        if (since !== null)
+          await auditOfHouse(tx, { action: "house.sellAgain", subject: "games", detail: { from: since } });
+      } else if (await games.stopAll(tx, { cause: "beacon", reason: null, operatorId: null }))
+        await auditOfHouse(tx, { action: "house.stopSales", subject: "games", detail: { cause: "beacon" } });
+    },
+    done: () => games.refresh(),
+  };
 }
 
 /** The public log, and the sums of what players are owed, which go into it. */

@@ -28,7 +28,7 @@ test("each role may do what is written here, and nothing else", () => {
       conversation.assign notice.publish notice.schedule notice.withdraw message.send banner.write`),
     "admin risk": words(`
       books.check liabilities.run money.stop player.unlock player.close identity.verify identity.refuse identity.correct
-      game.open game.close game.limits odds.publish period.void agents.plan gift.give gift.confirm gift.cancel
+      game.open game.close game.limits games.stop games.sell odds.publish period.seen period.void agents.plan gift.give gift.confirm gift.cancel
       audit.read export.players export.audit`),
     admin: words(`
       money.resume operator.read operator.create operator.lock operator.unlock operator.reissue operator.role
@@ -58,7 +58,7 @@ test("money leaves only active accounts, and comes into all but closed ones", ()
 test("no reason is asked for reading, files and conversations", () => {
   const { none = [], optional } = grouped(({ reason }) => reason);
   expect(none.filter((name) => !/\.read$|^(?:export|conversation|notice|banner)\./u.test(name))).toEqual(
-    words("books.check liabilities.run player.note care.assign care.note message.send"),
+    words("books.check liabilities.run player.note care.assign care.note message.send period.seen"),
   );
   expect(optional).toEqual(
     words("recharge.pass withdrawal.pass identity.verify gift.confirm operator.confirm"),

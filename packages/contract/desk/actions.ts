@@ -219,14 +219,19 @@ export const ACTIONS = {
   "game.read": read(ALL),
   "game.open": { roles: RISK, states: ["closed"], reason: "needed", people: 1 },
   "game.close": { roles: RISK, states: ["open"], reason: "needed", people: 1 },
+  // All of them at once, whatever their own switches; these stay as they are.
+  "games.stop": { roles: RISK, states: ["selling"], reason: "needed", people: 1 },
+  "games.sell": { roles: RISK, states: ["stopped"], reason: "needed", people: 1 },
   "game.limits": { roles: RISK, reason: "needed", people: 1 },
   "odds.publish": { roles: RISK, reason: "needed", people: 1 },
 
   "period.read": read(ALL),
-  // A published result is final: a drawn or settled period is never voided.
+  // That somebody has seen what the rules made void.
+  "period.seen": { roles: RISK, states: ["unseen"], reason: "none", people: 1 },
+  // From its close on a period is drawn, or void by the rules: nobody may choose between the two.
   "period.void": {
     roles: RISK,
-    states: ["open", "closed"],
+    states: ["open"],
     reason: "needed",
     people: 2,
     limits: { of: "voids", per: ["operator"] },
@@ -283,6 +288,10 @@ export type Action = keyof typeof ACTIONS;
 /** Names of all actions, in the order of the table. */
 // Object.keys widens the keys of the table to string.
 export const ACTION_NAMES = Object.keys(ACTIONS) as readonly Action[];
+
+/** What the server does by its rules, without an operator, as the audit log names it. */
+export const HOUSE_ACTIONS = ["house.voidPeriod", "house.stopSales", "house.sellAgain"] as const;
+export type HouseAction = (typeof HOUSE_ACTIONS)[number];
 
 /** The rule of an action, in its general type. */
 export function ruleOf(action: Action): ActionRule {

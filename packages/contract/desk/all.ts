@@ -119,6 +119,8 @@ export const DESK_CALLS = {
   game: games.deskGame,
   openGame: games.openGame,
   closeGame: games.closeGame,
+  stopSales: games.stopSales,
+  sellAgain: games.sellAgain,
   limitGame: games.limitGame,
   odds: games.deskOdds,
   previewOdds: games.previewOdds,
@@ -128,6 +130,9 @@ export const DESK_CALLS = {
   periods: periods.periods,
   period: periods.period,
   voidPeriod: periods.voidPeriod,
+  periodRange: periods.periodRange,
+  voidPeriods: periods.voidPeriods,
+  periodsSeen: periods.periodsSeen,
 
   gifts: gifts.gifts,
   gift: gifts.gift,

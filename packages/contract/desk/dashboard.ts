@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { money, time } from "../fields.ts";
 import { ACTION_REFUSALS, CHANGE_REFUSALS, defineDeskCall, reason } from "./desk-call.ts";
+import { salesState } from "./games.ts";
 import { periodState } from "./records.ts";
+import { trouble } from "./trouble.ts";
 
 const moneyState = z.object({
   state: z.enum(["running", "stopped"]),
@@ -49,6 +51,26 @@ export const dashboard = defineDeskCall({
     clock: z.object({ differenceMs: z.number(), held: z.boolean() }),
     /** Games that take bets now. */
     onSale: z.array(z.string()),
+    /** What stops all games. */
+    sales: salesState,
+    /** What is silent or stands still, so that draws wait, are void, or nothing is sold. */
+    troubles: z.array(trouble),
+    /** Periods that the rules made void and no operator has acknowledged: how many, and the newest fifty. */
+    ruleVoids: z.object({
+      count: z.number(),
+      list: z.array(
+        z.object({
+          id: z.string(),
+          at: time,
+          /** clock, standstill, witnesses or late; a newer server may name others. */
+          cause: z.string(),
+          /** Since when no server had run the draws, for a standstill. */
+          stillSince: z.nullable(time),
+          orders: z.number(),
+          refund: money,
+        }),
+      ),
+    }),
     /** Players with an open stream, and those who logged in during the last 24 h. */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
     /** Days by the operator's time zone, newest first. */

@@ -69,6 +69,45 @@ export const closeGame = defineDeskCall({
   refusals: CHANGE_REFUSALS,
 });
 
+export const salesState = z.object({
+  /** Why no game takes bets: an operator stopped them, or the beacon is silent. Empty when those that are open sell. */
+  stops: z.array(
+    z.object({
+      cause: z.enum(["desk", "beacon"]),
+      since: time,
+      reason: z.nullable(z.string()),
+      operator: z.nullable(personRef),
+    }),
+  ),
+});
+
+export const stopSales = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/games/stop",
+  summary:
+    "Stops the sale of all games at once: no new bets; what was sold is drawn and paid. Their own switches stay.",
+  auth: "operator",
+  action: "games.stop",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  data: salesState,
+  refusals: CHANGE_REFUSALS,
+});
+
+export const sellAgain = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/games/sell",
+  summary: "Ends a stop of all games: those that are open take bets again.",
+  auth: "operator",
+  action: "games.sell",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ reason }),
+  data: salesState,
+  refusals: CHANGE_REFUSALS,
+});
+
 export const limitGame = defineDeskCall({
   method: "POST",
   path: "/desk/api/games/:id/limits",

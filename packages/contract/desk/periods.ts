@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { gameCode } from "../fields.ts";
+import { gameCode, money, time } from "../fields.ts";
 import {
   ACTION_REFUSALS,
   between,
@@ -18,6 +18,14 @@ export const periodId = z
   .string()
   .check(z.regex(/^[A-Z0-9]{2,12}-\d{11,12}$/, { error: "codes.PERIOD_UNKNOWN" }));
 const params = z.strictObject({ id: periodId });
+
+/** The most periods that are voided together. */
+export const MOST_TOGETHER = 200;
+const ids = z.array(periodId).check(
+  z.minLength(1),
+  z.maxLength(MOST_TOGETHER),
+  z.refine<string[]>((list) => new Set(list).size === list.length, { error: "validation.invalid" }),
+);
 
 export const periods = defineDeskCall({
   method: "GET",
@@ -61,5 +69,89 @@ export const voidPeriod = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: changed(periodRecord),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "MONEY_STOPPED"],
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY", "MONEY_STOPPED"],
+});
+
+/** Periods that may be voided together, by a game or all of them and their draws, or by their ids. */
+export const periodRange = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/periodRange",
+  summary:
+    "What voiding a range of periods would return: by their draws (`from`, `to`) of a game or all, or by `ids`, divided by commas.",
+  auth: "operator",
+  action: "period.read",
+  rate: "read",
+  heavy: true,
+  query: z.strictObject({
+    game: z.optional(gameCode),
+    ...between,
+    ids: z.optional(z.string().check(z.maxLength(MOST_TOGETHER * 26))),
+  }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        state: periodState,
+        drawAt: time,
+        /** Orders that are not cancelled, and their stakes. */
+        orders: z.number(),
+        stake: money,
+        /** Paid already; a period with a result stays as it is. */
+        payout: money,
+        /** Whether its sale goes on, so that it can be voided. */
+        isOpen: z.boolean(),
+        voidAsked: periodRow.shape.voidAsked,
+      }),
+    ),
+    /** Of those that can be voided: periods, orders, players, and the stakes that go back. */
+    periods: z.number(),
+    orders: z.number(),
+    players: z.number(),
+    stake: money,
+    /** What the others have paid, which stays paid. */
+    paid: money,
+  }),
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN", "PERIODS_TOO_MANY"],
+});
+
+export const voidPeriods = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/periods/void",
+  summary:
+    "Voids periods together, at once or not at all: two people must ask for each. Those that cannot be voided stay, and are named with the reason.",
+  auth: "operator",
+  action: "period.void",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ ids, reason }),
+  data: z.object({
+    list: z.array(
+      z.object({
+        id: z.string(),
+        outcome: z.enum(["asked", "voided", "refused"]),
+        /** Code and text of a refusal. */
+        code: z.nullable(z.number()),
+        msg: z.nullable(z.string()),
+      }),
+    ),
+    asked: z.number(),
+    voided: z.number(),
+    refused: z.number(),
+    waitsForSecond: z.boolean(),
+  }),
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY"],
+});
+
+export const periodsSeen = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/periods/seen",
+  summary:
+    "Notes that an operator has seen these periods, which the rules made void: the dashboard no longer counts them.",
+  auth: "operator",
+  action: "period.seen",
+  rate: "money",
+  idempotent: true,
+  body: z.strictObject({ ids }),
+  data: z.object({ seen: z.number() }),
+  refusals: CHANGE_REFUSALS,
 });

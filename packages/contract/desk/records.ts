@@ -234,7 +234,10 @@ export const periodRecord = z.extend(periodRow, {
 export const gameRecord = z.object({
   id: z.string(),
   family: z.string(),
+  /** Its own switch. */
   state: z.enum(["open", "closed"]),
+  /** Whether it takes no bets although it is open, since all games are stopped. */
+  isStopped: z.boolean(),
   cycleSeconds: z.number(),
   oddsVersion: z.number(),
   minBet: money,
@@ -289,7 +292,7 @@ export const auditRow = z.object({
   time,
   operator: z.nullable(personRef),
   role: z.nullable(role),
-  /** An action of the table, or signIn, signInRefused, signOut, password, enrol, enrolRefused. */
+  /** An action of the table, of the server itself (`house.…`, without an operator), or signIn, signInRefused, signOut, password, enrol, enrolRefused. */
   action: z.string(),
   /** Subject of the action: "recharge R2026…", "player 10000001". */
   subject: z.string(),

@@ -23,6 +23,8 @@ export const SECOND_ACTIONS: Readonly<Record<SecondKind, Action>> = {
 export const waitsForSecond = z.object({
   kind: secondKind,
   id: z.string(),
+  /** All periods that were asked for together; absent for other kinds. */
+  ids: z.optional(z.array(z.string())),
   /** The player concerned; null for a period and for an operator. */
   player: z.nullable(playerRef),
   amount: z.nullable(money),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { time } from "../fields.ts";
 import { secondKind } from "./second.ts";
+import { trouble } from "./trouble.ts";
 
 /** The path of the desk's stream of events (Server-Sent Events, with the header Token). */
 export const DESK_STREAM = "/desk/api/stream";
@@ -21,6 +22,11 @@ export const deskWaiting = z.object({
   books: z.enum(["unknown", "right", "wrong"]),
   money: z.enum(["running", "stopped"]),
   latePeriods: z.number(),
+  /** Periods that the rules made void and no operator has acknowledged. */
+  ruleVoids: z.number(),
+  /** Why nothing is sold. */
+  stops: z.array(z.enum(["desk", "beacon"])),
+  troubles: z.array(trouble),
   /** Requests about operators that wait for another admin. */
   operatorRequests: z.number(),
   /** What waits for a second person, by kind and by the operator who was first. */

@@ -7,6 +7,7 @@ import { Enrolment } from "../screens/enrolment/enrolment.tsx";
 import { Exports } from "../screens/exports/exports.tsx";
 import { Password } from "../screens/password/password.tsx";
 import { Second } from "../screens/second/second.tsx";
+import { Voids } from "../screens/voids/voids.tsx";
 import { SignIn } from "../screens/sign-in/sign-in.tsx";
 import { createAuthProvider } from "./auth-provider.ts";
 import type { SessionStore } from "../session/session.ts";
@@ -61,6 +62,7 @@ function Pages({ desk, store }: DeskAppProps) {
         ))}
         <CustomRoutes>
           <Route path="/second" element={<Second />} />
+          <Route path="/voids" element={<Voids />} />
           <Route path="/exports" element={<Exports />} />
           <Route path="/password" element={<Password />} />
         </CustomRoutes>

@@ -17,6 +17,7 @@ import { Password } from "../screens/password/password.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { FindBox } from "./find-box.tsx";
 import { SystemState } from "./system-state.tsx";
+import { Troubles } from "./troubles.tsx";
 import { DeskMenu } from "./desk-menu.tsx";
 import { PasswordItem } from "./password-item.tsx";
 import { TimeZone } from "./time-zone.tsx";
@@ -37,6 +38,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   useMenuByWidth();
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
+      {!mustChangePassword && <Troubles />}
       {mustChangePassword ? <Password /> : children}
       <TimeZone />
     </Layout>

@@ -9,10 +9,15 @@ export function SystemState() {
   const waiting = useWaiting();
   const connected = useConnected();
   if (waiting === undefined) return null;
-  const { books, money, latePeriods } = waiting;
+  const { books, money, latePeriods, ruleVoids, stops, troubles } = waiting;
   const problems = [
     ...(books === "wrong" ? [t("state.booksWrong")] : []),
     ...(money === "stopped" ? [t("state.moneyStopped")] : []),
+    ...troubles
+      .filter(({ kind }) => kind !== "witness" && kind !== "relay")
+      .map(({ kind }) => t(`trouble.${kind}`)),
+    ...(ruleVoids > 0 ? [t("state.void", { count: ruleVoids })] : []),
+    ...(stops.length > 0 ? [t("state.stopped")] : []),
     ...(latePeriods > 0 ? [t("state.late", { count: latePeriods })] : []),
     ...(connected ? [] : [t("state.offline")]),
   ];

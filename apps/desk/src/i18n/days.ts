@@ -21,6 +21,19 @@ export function dayEnd(day: string, timeZone: string): number | undefined {
   return date && instantOf(nextDate(date, 1), 0, timeZone);
 }
 
+/** An instant as a field for date and time shows it ("2026-11-21T14:30"), in a zone. */
+export function localInput(instantMs: number, timeZone: string): string {
+  return new Date(instantMs + offsetAt(instantMs, timeZone)).toISOString().slice(0, 16);
+}
+
+/** The instant of such a field; undefined while it is not filled. */
+export function readLocal(text: string, timeZone: string): number | undefined {
+  const utc = Date.parse(`${text}Z`);
+  if (Number.isNaN(utc)) return undefined;
+  const near = utc - offsetAt(utc, timeZone);
+  return utc - offsetAt(near, timeZone);
+}
+
 /** The day of an instant in a zone. */
 export function dayOf(instantMs: number, timeZone: string): string {
   const { year, month, day } = dateOf(instantMs, timeZone);

@@ -193,7 +193,7 @@ function checkDeps(
     db,
     odds,
     lunarYear,
-    isOpen: (game) => games.of(game).open,
+    isOpen: (game) => games.sells(game),
     limits: (game) => games.of(game).limits,
   };
 }

@@ -21,12 +21,29 @@ export interface GameSwitch {
   readonly limits: BetLimits;
 }
 
+/** Why no game takes bets, whatever its own switch: an operator stopped them all, or the beacon is silent. */
+export interface SaleStop {
+  readonly cause: "desk" | "beacon";
+  /** Epoch milliseconds. */
+  readonly since: number;
+  readonly reason: string | null;
+  readonly operatorId: bigint | null;
+}
+
 /** The bounds that the desk may set for a game. */
 export type SetLimits = Pick<Limits, "minBet" | "maxBet" | "maxPayout">;
 
 /** The switches of the games, cached on this node; a change is an event that every node reads at once. */
 export interface GameSwitches {
   of(game: GameCode): GameSwitch;
+  /** Whether a game takes bets: it is open, and nothing stops all of them. */
+  sells(game: GameCode): boolean;
+  /** What stops all games. */
+  stops(): readonly SaleStop[];
+  /** Stops all games in the caller's transaction; false when that cause stopped them before. `refresh` after the commit. */
+  stopAll(tx: Queries, stop: Omit<SaleStop, "since">): Promise<boolean>;
+  /** Ends a stop in the caller's transaction; since when it was (epoch ms), null for none. `refresh` after the commit. */
+  endStop(tx: Queries, cause: SaleStop["cause"]): Promise<number | null>;
   /** The bounds of the settings; the desk can only set narrower ones. */
   readonly settingsLimits: BetLimits;
   /** Rises with every change, so that whatever is derived from the bounds can be cached. */
@@ -43,6 +60,12 @@ export interface GameSwitches {
 
 const READ = sql`SELECT game, open, min_bet, max_bet, max_payout FROM game_setting ORDER BY game`;
 
+const READ_STOPS = sql`SELECT cause, epoch_ms(since) AS since, reason, operator_id FROM sale_stop ORDER BY since, cause`;
+const STOP_ALL = sql`
+  INSERT INTO sale_stop (cause, since, reason, operator_id) VALUES ($1, house_clock(), $2, $3)
+  ON CONFLICT DO NOTHING RETURNING cause`;
+const END_STOP = sql`DELETE FROM sale_stop WHERE cause = $1 RETURNING epoch_ms(since) AS since`;
+
 const SET_OPEN = sql`
   INSERT INTO game_setting AS g (game, open, changed)
   SELECT $1, $2, house_clock() WHERE NOT $2 OR EXISTS (SELECT FROM game_setting WHERE game = $1)
@@ -53,6 +76,13 @@ const SET_LIMITS = sql`
   INSERT INTO game_setting (game, min_bet, max_bet, max_payout, changed) VALUES ($1, $2, $3, $4, house_clock())
   ON CONFLICT (game) DO UPDATE SET min_bet = excluded.min_bet, max_bet = excluded.max_bet,
     max_payout = excluded.max_payout, changed = excluded.changed`;
+
+interface StopRow {
+  readonly cause: SaleStop["cause"];
+  readonly since: bigint;
+  readonly reason: string | null;
+  readonly operator_id: bigint | null;
+}
 
 interface Row {
   readonly game: string;
@@ -68,11 +98,20 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
   const server: BetLimits = { minBet, maxBet, ...others };
   const asItCame: GameSwitch = { open: true, limits: server };
   let switches = new Map<string, GameSwitch>();
+  let stops: readonly SaleStop[] = [];
   let read = "";
   let version = 0;
 
   async function refresh(): Promise<void> {
-    const rows = await db.query<Row & Record<string, unknown>>(READ);
+    const [rows, stopped] = await Promise.all([
+      db.query<Row & Record<string, unknown>>(READ),
+      db.query<StopRow & Record<string, unknown>>(READ_STOPS),
+    ]);
+    stops = stopped.map(({ operator_id: operatorId, since, ...stop }) => ({
+      ...stop,
+      since: Number(since),
+      operatorId,
+    }));
     const text = rows.map((row) => Object.values(row).map(String).join(" ")).join(";");
     if (text === read) return;
     read = text;
@@ -84,6 +123,18 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
   return {
     settingsLimits: server,
     of: (game) => switches.get(game) ?? asItCame,
+    sells: (game) => stops.length === 0 && (switches.get(game) ?? asItCame).open,
+    stops: () => stops,
+    stopAll: async (tx, { cause, reason, operatorId }) => {
+      const isNew = (await tx.query(STOP_ALL, [cause, reason, operatorId])).length > 0;
+      if (isNew) await tellSettings(tx);
+      return isNew;
+    },
+    endStop: async (tx, cause) => {
+      const [ended] = await tx.query<{ since: bigint }>(END_STOP, [cause]);
+      if (ended !== undefined) await tellSettings(tx);
+      return ended === undefined ? null : Number(ended.since);
+    },
     version: () => version,
     setOpen: async (tx, game, open) => {
       const changed = (await tx.query(SET_OPEN, [game, open])).length > 0;

@@ -72,7 +72,7 @@ export interface DeskServices {
   readonly logState: Fairness["state"];
   readonly clockState: Draws["clockState"];
   readonly onSale: Draws["onSale"];
-  readonly voidPeriod: Draws["voidPeriod"];
+  readonly voidPeriods: Draws["voidPeriods"];
   /** Reloads the cached draws of this node. */
   readonly readDraws: () => Promise<void>;
   /** Refunds the stakes of voided periods; returns the number of orders. */

@@ -59,6 +59,7 @@ import { secondCall } from "./second/second-call.ts";
 import { OperatorSessions } from "./session/sessions.ts";
 import { openDeskStream } from "./stream/desk-stream.ts";
 
+export { auditOfHouse } from "./audit/audit.ts";
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
 export type { DeskServices, DeskConfig } from "./desk-deps.ts";

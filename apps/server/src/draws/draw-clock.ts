@@ -3,9 +3,10 @@ import { ClockLeapt } from "../db/database.ts";
 import type { Board } from "./board.ts";
 import { LEAP_MS } from "./clock-line.ts";
 import * as sql from "./draws.sql.ts";
-import { GameWorker } from "./game-worker.ts";
+import { GameWorker, type Moment } from "./game-worker.ts";
 import { LeadLost } from "./leader.ts";
 import type { DrawDeps } from "./draw-deps.ts";
+import { OutsideWatch } from "./outside-watch.ts";
 
 /** The longest sleep: the heartbeat, the leadership and the clock offset are renewed this often. */
 const POLL_MS = 1_000;
@@ -32,6 +33,7 @@ const WAITING_MS = 100;
 export class DrawClock {
   readonly #deps: DrawDeps;
   readonly #board: Board;
+  readonly #outside: OutsideWatch;
   /** Their cached state is valid for one term of leadership: a new term creates new workers. */
   #workers: readonly GameWorker[] = [];
   /** When each game is due, as of which version of the board. */
@@ -40,6 +42,8 @@ export class DrawClock {
   /** The games that have been advanced since this node took the lead. */
   readonly #caughtUp = new Set<GameCode>();
   #seen: number | undefined;
+  /** When the clock was last held (epoch ms). */
+  #held: Moment["held"] = null;
   /** Whether witnesses were there at the last poll: without them nothing is announced. */
   #wasWatched = false;
   #polledAt = Number.NEGATIVE_INFINITY;
@@ -53,6 +57,7 @@ export class DrawClock {
   constructor(deps: DrawDeps, board: Board) {
     this.#deps = deps;
     this.#board = board;
+    this.#outside = new OutsideWatch(deps);
   }
 
   /** Does everything that is due, settlement included. False if another node leads. Rejects with the first failure. */
@@ -62,9 +67,9 @@ export class DrawClock {
       await this.#refresh(now);
       return false;
     }
-    const seen = this.#seen ?? now;
+    const moment = this.#momentOf(now);
     for (let round = 0; round < TICK_ROUNDS; round += 1) {
-      await Promise.all(this.#workers.map((worker) => worker.advance({ now, seen })));
+      await Promise.all(this.#workers.map((worker) => worker.advance(moment)));
       await Promise.all(this.#workers.map((worker) => worker.quiet()));
       await this.#checkpoint(now);
     }
@@ -73,6 +78,7 @@ export class DrawClock {
     );
     for (const worker of this.#workers) this.#caughtUp.add(worker.game.code);
     await this.#pulse();
+    await this.#outside.look(now);
     return true;
   }
 
@@ -188,6 +194,7 @@ export class DrawClock {
         if (await this.#lead()) {
           await this.#pulse();
           this.#deps.beaten();
+          await this.#outside.look(now);
           await this.#refresh(now);
           if (fairness.isCheckpointDue()) fairness.publisher.wake();
         } else await this.#refresh(now);
@@ -224,7 +231,7 @@ export class DrawClock {
   async #run(worker: GameWorker, now: number): Promise<void> {
     const { log, metrics, time } = this.#deps;
     try {
-      const done = await worker.advance({ now, seen: this.#seen ?? now });
+      const done = await worker.advance(this.#momentOf(now));
       await worker.announce(this.#board.onSaleOf(worker.game.code, now), now);
       if (done) this.#caughtUp.add(worker.game.code);
       this.#plan(worker, done ? this.#nextEvent(worker, now) : time.now() + WAITING_MS);
@@ -234,6 +241,10 @@ export class DrawClock {
       metrics.failed(worker.game.code);
       log.error({ err: error, game: worker.game.code }, "a game could not be advanced");
     }
+  }
+
+  #momentOf(now: number): Moment {
+    return { now, seen: this.#seen ?? now, held: this.#held };
   }
 
   #plan({ game }: GameWorker, at: number): void {
@@ -254,6 +265,7 @@ export class DrawClock {
     const before = time.state.held;
     const now = await time.read();
     const { held, differenceMs } = time.state;
+    if (held) this.#held = { from: before && this.#held !== null ? this.#held.from : now, to: now };
     if (held && !before)
       log.error(
         { differenceMs },
@@ -289,6 +301,7 @@ export class DrawClock {
     const [row] = await db.query<{ seen: bigint }>(sql.LAST_SEEN);
     await fairness.lead((work) => leader.transaction(work));
     fairness.publisher.start((work) => leader.transaction(work));
+    await this.#outside.begin();
     this.#workers = this.#board.games.map((game) => new GameWorker(this.#deps, game));
     this.#seen = Number(row?.seen ?? 0n);
   }

@@ -25,6 +25,30 @@ export interface PeriodPayouts {
   readonly root: Uint8Array;
 }
 
+/** Why the rules made a period void: nobody could have seen in time what was sold for it. */
+export type RuleVoidCause = "clock" | "standstill" | "witnesses" | "late";
+
+/** A period that the rules made void. */
+export interface RuleVoid {
+  readonly game: GameCode;
+  readonly periodNo: string;
+  /**
+   * `clock`: the database's clock was not believed; `standstill`: no server ran the draws; `witnesses`: no quorum answered in
+   * time; `late`: the close was written too late for another reason, such as a slow database.
+   */
+  readonly cause: RuleVoidCause;
+  /** Since when no server had run the draws (epoch ms), for a standstill. */
+  readonly stillSince: number | null;
+}
+
+/** Stops the sale of all games while the beacon is silent. */
+export interface SaleHold {
+  /** In the leader's transaction; it may be set already. */
+  set(tx: Queries, isStopped: boolean): Promise<unknown>;
+  /** After its commit. */
+  done(): Promise<unknown>;
+}
+
 /** Points at which a test may kill the process. Whatever is not committed by then has not happened. */
 export type DrawFault = (
   point:
@@ -52,6 +76,9 @@ export interface DrawDeps {
   readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
   readonly closed: (game: GameCode, periodNo: string) => Promise<void>;
   readonly settle: (game: GameCode, periodNo: string) => Promise<unknown>;
+  /** Called in the transaction that voids a period by the rules. */
+  readonly ruleVoided: (tx: Queries, period: RuleVoid) => Promise<void>;
+  readonly holdSale: SaleHold;
   readonly background: BackgroundWork;
   /** Called while this node leads: when a period has gone on sale, and once a second. */
   readonly opened: (game: GameCode) => void;

@@ -87,16 +87,37 @@ export const DRAW_PERIOD = sql`
   UPDATE period SET state = 'drawn', numbers = $3, late = $4, drawn_at = house_clock()
   WHERE game = $1 AND period_no = $2 AND state = 'closed'`;
 
+/** $1 games, $2 periods; locked in one order. */
 export const LOCK_TO_VOID = sql`
-  SELECT state, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at, log_leaf,
-    epoch_ms(house_clock()) AS now
-  FROM period p WHERE game = $1 AND period_no = $2 FOR UPDATE OF p`;
-export const VOID_PERIOD = sql`
-  UPDATE period SET state = 'voided', void_reason = $3 WHERE game = $1 AND period_no = $2`;
-/** A closed period that no quorum has witnessed in time. */
+  SELECT game, period_no, state, epoch_ms(open_at) AS open_at, epoch_ms(close_at) AS close_at, epoch_ms(draw_at) AS draw_at,
+    log_leaf
+  FROM period p JOIN unnest($1::text[], $2::text[]) AS v (game, period_no) USING (game, period_no)
+  ORDER BY game, period_no FOR UPDATE OF p`;
+/** After all locks. */
+export const NOW = sql`SELECT epoch_ms(house_clock()) AS now`;
+/** $1 games, $2 periods, $3 reasons. */
+export const VOID_PERIODS = sql`
+  UPDATE period p SET state = 'voided', void_reason = v.reason
+  FROM unnest($1::text[], $2::text[], $3::text[]) AS v (game, period_no, reason)
+  WHERE p.game = v.game AND p.period_no = v.period_no`;
+/** A closed period that no quorum has witnessed in time. $4 the cause, $5 since when no server had run the draws, or null. */
 export const VOID_UNWITNESSED = sql`
-  UPDATE period SET state = 'voided', void_reason = $3 WHERE game = $1 AND period_no = $2 AND state = 'closed'
-  RETURNING period_no`;
+  WITH voided AS (
+    UPDATE period SET state = 'voided', void_reason = $3 WHERE game = $1 AND period_no = $2 AND state = 'closed'
+    RETURNING game, period_no
+  ) INSERT INTO rule_void (game, period_no, at, cause, still_since)
+  SELECT game, period_no, house_clock(), $4, $5::timestamptz FROM voided RETURNING period_no`;
+/** When the close of a period was written to the log. */
+export const CLOSE_LOGGED = sql`
+  SELECT epoch_ms(created) AS at FROM log_entry WHERE game = $1 AND period_no = $2 AND type = 'close'
+  ORDER BY log DESC LIMIT 1`;
+
+export const SILENCES = sql`SELECT kind, name, epoch_ms(since) AS since FROM outside_silence ORDER BY kind, name`;
+export const FORGET_SILENCES = sql`DELETE FROM outside_silence`;
+/** $1 kinds, $2 names, $3 since when. */
+export const KEEP_SILENCES = sql`
+  INSERT INTO outside_silence (kind, name, since)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) ON CONFLICT DO NOTHING`;
 
 /** Settled periods whose payouts are not in the log yet. */
 export const UNRECORDED_PAYOUTS = sql`

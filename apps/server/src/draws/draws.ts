@@ -17,15 +17,15 @@ import type { ClockState } from "./server-clock.ts";
 import { Leader } from "./leader.ts";
 import * as sql from "./draws.sql.ts";
 import { AHEAD_MS } from "./publish.ts";
-import { voidPeriod, type VoidOutcome } from "./void-period.ts";
-import type { DrawFault, PeriodBets, PeriodPayouts } from "./draw-deps.ts";
+import { voidPeriods, type PeriodToVoid, type VoidOutcome } from "./void-period.ts";
+import type { DrawFault, PeriodBets, PeriodPayouts, RuleVoid, SaleHold } from "./draw-deps.ts";
 
 export type { NameOf } from "./calls/games.ts";
-export type { VoidOutcome } from "./void-period.ts";
+export type { PeriodToVoid, VoidOutcome } from "./void-period.ts";
 export type { ClockState } from "./server-clock.ts";
 export { openPeriods, type Periods } from "./periods.ts";
 export { LeadLost } from "./leader.ts";
-export type { DrawFault, PeriodBets, PeriodPayouts } from "./draw-deps.ts";
+export type { DrawFault, PeriodBets, PeriodPayouts, RuleVoid, RuleVoidCause, SaleHold } from "./draw-deps.ts";
 
 /** What the draws need from modules above them. */
 export interface DrawServices {
@@ -40,6 +40,9 @@ export interface DrawServices {
   /** What a settled period has paid; it goes in the public log. */
   readonly payoutsOfPeriod: (game: GameCode, periodNo: string) => Promise<PeriodPayouts>;
   readonly nameOf: NameOf;
+  /** Called in the transaction that voids a period by the rules. */
+  readonly ruleVoided?: (tx: Queries, period: RuleVoid) => Promise<void>;
+  readonly holdSale?: SaleHold;
   /** Whether a game takes bets; by default all do. */
   readonly isOn?: (game: GameCode) => boolean;
   /** Called on the node that leads, when a period has gone on sale. */
@@ -80,13 +83,10 @@ export interface Draws {
    */
   tick(): Promise<boolean>;
   /**
-   * Voids a period without a result, in the caller's transaction: nothing is sold or drawn any more, and the log
-   * records it. Settlement refunds the stakes after the commit.
+   * Voids periods without a result, in the caller's transaction: nothing is sold or drawn any more, and the log
+   * records it. Settlement refunds the stakes after the commit. What became of each, in the same order.
    */
-  voidPeriod(
-    tx: Queries,
-    period: { readonly game: GameCode; readonly periodNo: string; readonly reason: string },
-  ): Promise<VoidOutcome>;
+  voidPeriods(tx: Queries, periods: readonly PeriodToVoid[]): Promise<readonly VoidOutcome[]>;
   /** Refreshes the cache of the games whose log has grown. */
   readDraws(): Promise<void>;
   /** Starts the draw clock. Resolves when everything due has been done once and players can be served. */
@@ -131,7 +131,7 @@ export function openDraws(
     clockExpected: () => time.expected(),
     checkClock,
     onSale,
-    voidPeriod: (tx, period) => voidPeriod(tx, period),
+    voidPeriods,
     readDraws: async () => {
       await fairness.refresh();
       await board.refreshChanged(time.now(), fairness.end());
@@ -167,6 +167,8 @@ function openDrawClock(
       payoutsOfPeriod: services.payoutsOfPeriod,
       closed: services.closed,
       settle: services.settle,
+      ruleVoided: services.ruleVoided ?? (() => Promise.resolve()),
+      holdSale: services.holdSale ?? { set: () => Promise.resolve(), done: () => Promise.resolve() },
       background: services.background ?? new BackgroundWork(),
       opened: services.opened ?? (() => undefined),
       beaten: services.beaten ?? (() => undefined),

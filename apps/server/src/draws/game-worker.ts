@@ -7,16 +7,19 @@ import * as sql from "./draws.sql.ts";
 import { firstSellable, lastPublished, missing, publish } from "./publish.ts";
 import { currentAt, type PublishedPeriod } from "./result.ts";
 import { UNWITNESSED } from "./void-period.ts";
-import { type DrawDeps, publishEvent } from "./draw-deps.ts";
+import { type DrawDeps, publishEvent, type RuleVoidCause } from "./draw-deps.ts";
 
 const HOUR_MS = 3_600_000;
 const SETTLE_AGAIN_MS = 5_000;
 /** After the time of a round, cosignatures from before it may still be on their way for this long. */
 const COSIGNATURES_UNDER_WAY_MS = 5_000;
+/** The draw clock beats each second: without a beat for so long no server ran it. */
+const STANDSTILL_MS = 5_000;
 
 interface OverdueRow {
   readonly period_no: string;
   readonly open_at: bigint;
+  readonly close_at: bigint;
   readonly draw_at: bigint;
   readonly state: "planned" | "open" | "closed";
   readonly round: bigint;
@@ -28,6 +31,8 @@ interface OverdueRow {
 export interface Moment {
   readonly now: number;
   readonly seen: number;
+  /** When the database's clock was last not believed; null if never. */
+  readonly held: { readonly from: number; readonly to: number } | null;
 }
 
 /** The first and the last period that were never put on record because no draw clock was running. */
@@ -66,7 +71,7 @@ export class GameWorker {
     this.#since ??= moment.now;
     const overdue = await this.#overdue(moment.now);
     const finished = await this.#finishSales(overdue, moment);
-    const drawn = overdue.length === 0 || (await this.#draw(moment.now));
+    const drawn = overdue.length === 0 || (await this.#draw(moment));
     await this.#publish(moment.now);
     if (!drawn || !finished) return false;
     if (moment.now >= this.#settleFrom) this.#settle(moment.now);
@@ -165,13 +170,13 @@ export class GameWorker {
   }
 
   /** Draws what is due, or voids it; false when something has to wait. */
-  async #draw(now: number): Promise<boolean> {
-    const rows = await this.#overdue(now);
+  async #draw(moment: Moment): Promise<boolean> {
+    const rows = await this.#overdue(moment.now);
     const due = rows.filter(({ state, recorded }) => state === "closed" && recorded);
     let isDone = true;
     let isChanged = false;
     for (const row of due) {
-      const outcome = await this.#decide(row, now);
+      const outcome = await this.#decide(row, moment);
       if (outcome === "waiting") isDone = false;
       else if (outcome !== "not-due") isChanged = true;
     }
@@ -183,7 +188,8 @@ export class GameWorker {
    * Draws a closed period once a quorum has witnessed its close and the round is known. If none has by the time of the
    * round, the period is void: nobody could show that no bet was added afterwards.
    */
-  async #decide(row: OverdueRow, now: number): Promise<"drawn" | "void" | "waiting" | "not-due"> {
+  async #decide(row: OverdueRow, moment: Moment): Promise<"drawn" | "void" | "waiting" | "not-due"> {
+    const { now } = moment;
     const { fairness } = this.#deps;
     const { code } = this.game;
     const round = Number(row.round);
@@ -192,7 +198,7 @@ export class GameWorker {
     const state = await fairness.timeliness(code, row.period_no, "close", roundAt);
     const isTooLate = fairness.needsWitnesses && now > roundAt + COSIGNATURES_UNDER_WAY_MS;
     if (state === "late" || (state === "pending" && isTooLate)) {
-      await this.#voidUnwitnessed(row.period_no, roundAt);
+      await this.#voidUnwitnessed(row, roundAt, moment);
       return "void";
     }
     if (state === "pending") {
@@ -208,15 +214,27 @@ export class GameWorker {
     return isDrawn ? "drawn" : "waiting";
   }
 
-  async #voidUnwitnessed(periodNo: string, roundAt: number): Promise<void> {
-    const { leader, fairness, log } = this.#deps;
+  async #voidUnwitnessed(
+    { period_no: periodNo, close_at: closeAt }: OverdueRow,
+    roundAt: number,
+    moment: Moment,
+  ): Promise<void> {
+    const { db, leader, fairness, log, ruleVoided } = this.#deps;
     const { code } = this.game;
-    await leader.transaction((tx) => tx.query(sql.VOID_UNWITNESSED, [code, periodNo, UNWITNESSED]));
+    const [logged] = await db.query<{ at: bigint }>(sql.CLOSE_LOGGED, [code, periodNo]);
+    const loggedAt = logged === undefined ? null : Number(logged.at);
+    const cause = whyVoid({ closeAt: Number(closeAt), loggedAt, roundAt }, moment);
+    const stillSince = cause === "standstill" ? moment.seen : null;
+    await leader.transaction(async (tx) => {
+      const still = stillSince === null ? null : new Date(stillSince);
+      const voided = await tx.query(sql.VOID_UNWITNESSED, [code, periodNo, UNWITNESSED, cause, still]);
+      if (voided.length > 0) await ruleVoided(tx, { game: code, periodNo, cause, stillSince });
+    });
     fairness.metrics.unwitnessed(code);
     const words = "a period is void: no quorum of witnesses saw it closed in time";
     // What ended before this server ran is no fault of now.
-    if (roundAt < (this.#since ?? 0)) log.warn({ game: code, periodNo }, words);
-    else log.error({ game: code, periodNo }, words);
+    if (roundAt < (this.#since ?? 0)) log.warn({ game: code, periodNo, cause }, words);
+    else log.error({ game: code, periodNo, cause }, words);
   }
 
   async #publish(now: number): Promise<void> {
@@ -263,4 +281,15 @@ export class GameWorker {
     }
     this.#deps.notify();
   }
+}
+
+/** Why no quorum has seen a close before the time of its round. */
+function whyVoid(
+  period: { readonly closeAt: number; readonly loggedAt: number | null; readonly roundAt: number },
+  { now, seen, held }: Moment,
+): RuleVoidCause {
+  const { closeAt, loggedAt, roundAt } = period;
+  if (held !== null && held.from <= roundAt && held.to >= closeAt) return "clock";
+  if (seen < roundAt && now - seen > STANDSTILL_MS) return "standstill";
+  return loggedAt !== null && loggedAt < roundAt ? "witnesses" : "late";
 }

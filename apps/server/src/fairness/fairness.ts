@@ -19,7 +19,8 @@ import { fairnessMetrics, type FairnessMetrics } from "./fairness-metrics.ts";
 import * as sql from "./fairness.sql.ts";
 import { LogFiles } from "./log-files.ts";
 import { type LogKey, LogKeys } from "./log-key.ts";
-import { Rounds, type RoundSource } from "./rounds.ts";
+import { type BeaconState, Rounds, type RoundSource } from "./rounds.ts";
+import { type Silence, Silences } from "./silences.ts";
 import { standInBeacon } from "./stand-in-beacon.ts";
 import { LogTiles } from "./log-tiles.ts";
 
@@ -30,7 +31,8 @@ export type { LogEntry } from "./log-entry.ts";
 export type { LoggedPlace } from "./evidence.ts";
 export type { Cosigner, LeaderTransaction } from "./checkpoints.ts";
 export { LOG_ROOT, type LogFile } from "./log-files.ts";
-export type { RoundSource } from "./rounds.ts";
+export type { BeaconState, RoundSource } from "./rounds.ts";
+export type { OutsideKind, Silence } from "./silences.ts";
 
 /** A checkpoint as receipts refer to it. */
 export interface KnownCheckpoint {
@@ -75,6 +77,10 @@ export interface Fairness {
   signReceipt(batchRoot: Uint8Array): KnownCheckpoint & { readonly signature: Uint8Array };
   /** @throws StartupError if the log of this database has another name, or depends on another beacon */
   check(): Promise<void>;
+  /** As the leader: witnesses and relays that have long given no right answer. */
+  silences(): readonly Silence[];
+  /** As the leader: whether the beacon answers. */
+  beaconState(): BeaconState;
   /** As the leader: appends what the operator must state before anything is sold, and publishes it. */
   lead(transaction: LeaderTransaction): Promise<void>;
   /** As the leader: publishes a checkpoint now, and waits for its quorum. */
@@ -89,6 +95,8 @@ export interface FairnessOptions {
   readonly witnesses?: readonly Cosigner[];
   /** Lines of a policy, when `witnesses` are given. */
   readonly witnessLines?: string;
+  /** Milliseconds by which witnesses are asked again. */
+  readonly paceNow?: () => number;
 }
 
 export interface FairnessDeps extends Pick<Deps, "db" | "log" | "metrics"> {
@@ -137,6 +145,7 @@ class PublicLog implements Fairness {
     readonly opened: bigint;
     readonly keyVersion: number;
   };
+  readonly #silences: Silences;
   #known: KnownCheckpoint = { size: 0, root: merkleRoot([]) };
   #isCheckpointDue = false;
 
@@ -156,13 +165,15 @@ class PublicLog implements Fairness {
     this.#policy = parsePolicy(text);
     this.policyText = text.replaceAll(LOOPBACK, "");
     const witnesses = options.witnesses ?? connectWitnesses(this.#policy);
-    this.metrics = fairnessMetrics(deps.metrics, {
+    this.#silences = new Silences(now);
+    const metrics = fairnessMetrics(deps.metrics, {
       witnesses: witnesses.map(({ name }) => name),
       relays: relays.map((url) => new URL(url).host),
       games: deps.games,
       quorumAge: () => this.state().quorumAgeS ?? 0,
       roundLate: () => this.rounds.overdueMs() / 1000,
     });
+    this.metrics = heardBy(this.#silences, metrics);
     const source = options.beacon ?? this.#beaconOf(relays);
     this.chain = source.chain;
     this.rounds = new Rounds(db, source, now);
@@ -178,7 +189,7 @@ class PublicLog implements Fairness {
       policy: this.#policy,
       witnesses,
       metrics: this.metrics,
-      now: () => performance.now(),
+      now: options.paceNow ?? (() => performance.now()),
     });
     this.publisher = new CheckpointPublisher((transaction) => this.publish(transaction), deps.log);
     this.needsWitnesses = this.#policy.quorum !== null;
@@ -270,7 +281,17 @@ class PublicLog implements Fairness {
       );
   }
 
+  silences(): readonly Silence[] {
+    return this.#silences.list();
+  }
+
+  beaconState(): BeaconState {
+    return this.rounds.state;
+  }
+
   async lead(transaction: LeaderTransaction): Promise<void> {
+    this.#silences.forget();
+    this.rounds.forgetState();
     const { origin } = this.#deps.settings.fairness;
     const { version } = this.#deps.keys.log;
     await transaction((tx) => tx.query(sql.NAME_LOG, [origin, version]));
@@ -309,4 +330,19 @@ class PublicLog implements Fairness {
 /** The key that stays when newer versions are added: the demo's beacon follows from it. */
 function oldestOf(ring: KeyRing<Uint8Array>): Uint8Array {
   return versionsOf(ring).at(-1)?.[1] ?? ring.current;
+}
+
+/** The same metrics, whose answers are also heard by `silences`. */
+function heardBy(silences: Silences, metrics: FairnessMetrics): FairnessMetrics {
+  return {
+    ...metrics,
+    cosigned: (witness, outcome) => {
+      metrics.cosigned(witness, outcome);
+      silences.answered("witness", witness, outcome === "cosigned");
+    },
+    relayAnswered: (relay, outcome) => {
+      metrics.relayAnswered(relay, outcome);
+      silences.answered("relay", relay, outcome === "valid");
+    },
+  };
 }

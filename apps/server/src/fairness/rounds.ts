@@ -14,6 +14,9 @@ const CACHED_ROUNDS = 200;
 /** A round that nobody has asked for during this long is no longer waited for: its draw is made elsewhere. */
 const FORGOTTEN_AFTER_MS = 60_000;
 
+/** Whether the beacon answers, as this server knows since it runs the draws; or since when it does not (epoch ms). */
+export type BeaconState = "unknown" | "answers" | { readonly silentSince: number };
+
 /** The rounds that decide draws; each is stored, so that it is known whatever becomes of the beacon. */
 export class Rounds {
   readonly #db: Queries;
@@ -23,6 +26,9 @@ export class Rounds {
   /** Rounds that were asked for in vain, and when (epoch ms). */
   readonly #missing = new Map<number, number>();
   readonly #now: () => number;
+  #state: BeaconState = "unknown";
+  /** The newest round that the beacon has answered. */
+  #newest = 0;
 
   constructor(db: Queries, source: RoundSource, now: () => number) {
     this.#db = db;
@@ -37,6 +43,16 @@ export class Rounds {
   /** When a round is published, in epoch milliseconds. */
   timeOf(round: number): number {
     return roundTime(this.chain, round);
+  }
+
+  /** Of its newest rounds: an older one that its relays no longer have does not make it silent. */
+  get state(): BeaconState {
+    return this.#state;
+  }
+
+  /** Forgets what was known of the beacon, as this server begins to ask it. */
+  forgetState(): void {
+    this.#state = "unknown";
   }
 
   /** For how long the oldest round that a draw waits for is overdue (ms); 0 if none is. */
@@ -72,7 +88,14 @@ export class Rounds {
 
   async #request(round: number): Promise<Uint8Array | null> {
     const signature = await this.#source.round(round);
-    if (signature === null) return null;
+    if (signature === null) {
+      if (round > this.#newest && typeof this.#state === "string") this.#state = { silentSince: this.#now() };
+      return null;
+    }
+    if (round >= this.#newest) {
+      this.#newest = round;
+      this.#state = "answers";
+    }
     await this.#db.query(sql.KEEP_ROUND, [round, signature]);
     return this.#remember(round, signature);
   }

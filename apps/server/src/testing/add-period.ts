@@ -15,6 +15,20 @@ export async function addPeriod(
   return `${GAME}-${periodNo}`;
 }
 
+/** Notes that the rules made a period void, and whether an operator has seen it; returns its id. */
+export async function addRuleVoid(
+  { base: { owner } }: Pick<DeskServer, "base">,
+  id: string,
+  seen: boolean,
+): Promise<string> {
+  await owner.query(ADD_RULE_VOID, [...id.split("-"), seen]);
+  return id;
+}
+
+const ADD_RULE_VOID = sql`
+  INSERT INTO rule_void (game, period_no, at, cause, seen_by, seen)
+  SELECT $1, $2, house_clock(), 'late', o.id, CASE WHEN o.id IS NOT NULL THEN house_clock() END
+  FROM (VALUES (1)) AS one LEFT JOIN (SELECT min(id) AS id FROM operator) AS o ON $3`;
 const ADD_PERIOD = sql`
   INSERT INTO period (game, period_no, open_at, close_at, draw_at, round)
   VALUES ($1, $2, house_clock() - interval '1 minute', house_clock() + interval '1 hour',

@@ -29,6 +29,7 @@ export const BODIES: Readonly<Partial<Record<Action, object>>> = {
 /** Actions whose subject differs from the first part of their name. */
 const OTHER_THINGS: Readonly<Partial<Record<Action, string>>> = {
   "player.unlockAddresses": "addresses",
+  "period.seen": "ruleVoid",
   "operator.confirm": "request",
   "operator.cancel": "request",
 };

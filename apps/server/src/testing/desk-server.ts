@@ -70,7 +70,7 @@ export async function openDeskServer(
   environment: Environment = {},
   node?: Node,
   elapsed?: () => number,
-  options: Pick<ServerOptions, "registers"> = {},
+  options: Pick<ServerOptions, "registers" | "fairness"> = {},
 ): Promise<DeskServer> {
   const base = node?.base ?? (await openTestDatabase());
   let shift = 0;

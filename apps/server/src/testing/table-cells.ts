@@ -1,6 +1,6 @@
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
 import { sql } from "../db/database.ts";
-import { addPeriod } from "./add-period.ts";
+import { addPeriod, addRuleVoid } from "./add-period.ts";
 import { BODIES, REASON, thingOf } from "./cell-actions.ts";
 import { BANK_SECRET } from "./cell-settings.ts";
 import { sendBankNotice } from "./desk-players.ts";
@@ -52,6 +52,7 @@ export class Cells {
   async calm(): Promise<void> {
     await this.#money()["running"]?.();
     await this.#games()["open"]?.();
+    await this.#sales()["selling"]?.();
   }
 
   /** The things of an action by their states: all there are, those the table refuses as well. */
@@ -66,7 +67,9 @@ export class Cells {
       conversation: () => this.#conversations(),
       notice: () => this.#notices(),
       game: () => this.#games(),
+      games: () => this.#sales(),
       period: () => this.#periods(),
+      ruleVoid: () => this.#ruleVoids(),
       identity: () => this.#identities(),
       care: () => this.#cases(),
       gift: () => this.#gifts(),
@@ -138,16 +141,29 @@ export class Cells {
       (one) => one.action === action && one.method === "POST",
     );
     if (call === undefined) throw new Error(`no call does ${action}`);
-    const body = sent ?? (await this.#bodyOf(action));
+    const body = sent ?? (action === "period.seen" ? { ids: [id] } : await this.#bodyOf(action));
     return await this.#server.desk("POST", call.path.replace(":id", id), token, body);
   }
 
   #money(): States {
-    const set = (what: "stop" | "resume") => async (): Promise<string> => {
-      await this.#server.desk("POST", `/desk/api/money/${what}`, await this.#root(), REASON);
-      return "";
+    return { running: this.#set("money/resume"), stopped: this.#set("money/stop") };
+  }
+
+  #sales(): States {
+    return { selling: this.#set("games/sell"), stopped: this.#set("games/stop") };
+  }
+
+  #games(): States {
+    const at = `games/${GAME}`;
+    return { open: this.#set(`${at}/open`, GAME), closed: this.#set(`${at}/close`, GAME) };
+  }
+
+  /** Sets one of two states, whichever it is in. */
+  #set(path: string, id = ""): () => Promise<string> {
+    return async () => {
+      await this.#server.desk("POST", `/desk/api/${path}`, await this.#root(), REASON);
+      return id;
     };
-    return { running: set("resume"), stopped: set("stop") };
   }
 
   #recharges(): States {
@@ -224,12 +240,10 @@ export class Cells {
     };
   }
 
-  #games(): States {
-    const set = (what: "open" | "close") => async (): Promise<string> => {
-      await this.#server.desk("POST", `/desk/api/games/${GAME}/${what}`, await this.#root(), REASON);
-      return GAME;
-    };
-    return { open: set("open"), closed: set("close") };
+  #ruleVoids(): States {
+    const voided = (seen: boolean) => async (): Promise<string> =>
+      await addRuleVoid(this.#server, await this.#period(["voided"]), seen);
+    return { unseen: voided(false), seen: voided(true) };
   }
 
   #periods(): States {

@@ -1,6 +1,6 @@
 import { Box, IconButton } from "@mui/material";
 import FilterAlt from "@mui/icons-material/FilterAlt";
-import { ACTION_NAMES, type AuditRow } from "@lotus/contract/desk";
+import { ACTION_NAMES, HOUSE_ACTIONS, type AuditRow } from "@lotus/contract/desk";
 import { DataTable, TextInput, useListContext } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
@@ -14,6 +14,7 @@ import { Subject } from "./subject.tsx";
 const Column = DataTable.Col<AuditRow>;
 /** Audit entries other than the actions of the table. */
 const SESSION_NOTES = ["signIn", "signInRefused", "signOut", "password"] as const;
+const NAMES = [...ACTION_NAMES, ...HOUSE_ACTIONS, ...SESSION_NOTES];
 
 /** The audit log, newest first. */
 export function AuditList() {
@@ -24,7 +25,7 @@ export function AuditList() {
       key="action"
       source="action"
       label={t("audit.action")}
-      choices={[...ACTION_NAMES, ...SESSION_NOTES].map((id) => ({ id, name: nameOf(id) }))}
+      choices={NAMES.map((id) => ({ id, name: nameOf(id) }))}
       alwaysOn
     />,
     <TextInput key="subject" source="subject" label={t("audit.subjectPart")} helperText={false} alwaysOn />,
@@ -85,8 +86,9 @@ export function AuditList() {
 }
 
 /** The operator of an entry, and their role then. */
-function Who({ row: { operator, role } }: { readonly row: AuditRow }) {
+function Who({ row: { operator, role, action } }: { readonly row: AuditRow }) {
   const t = useI18n();
+  if (HOUSE_ACTIONS.some((name) => name === action)) return t("audit.house");
   return (
     <>
       {operator?.name ?? "–"}
@@ -124,7 +126,7 @@ function wrapped() {
 function useActionName(): (action: string) => string {
   const t = useI18n();
   return (action) => {
-    const known = [...ACTION_NAMES, ...SESSION_NOTES].find((name) => name === action);
+    const known = NAMES.find((name) => name === action);
     return known === undefined ? action : t(`action.${known}` satisfies WordKey);
   };
 }

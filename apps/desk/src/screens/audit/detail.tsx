@@ -7,8 +7,10 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 /** Keys of the details that actions store. */
 const NAMES = [
   "amount",
+  "asked",
   "askedBy",
   "balanceFrom",
+  "cause",
   "changes",
   "commission",
   "currency",
@@ -27,22 +29,28 @@ const NAMES = [
   "name",
   "operator",
   "order",
+  "periods",
   "pictures",
   "player",
   "player_id",
   "rebate",
+  "refused",
   "request",
   "role",
+  "seen",
   "sent",
   "status",
   "title",
   "to",
   "until",
   "version",
+  "voided",
   "waits",
 ] as const;
 /** Kinds of requests about operators. */
 const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
+/** Why the server did something by itself. */
+const CAUSES = ["beacon", "clock", "late", "standstill", "witnesses"] as const;
 /** Details that are instants in epoch milliseconds. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
@@ -90,6 +98,8 @@ function useShown(): (key: string, value: unknown) => string {
     if (status !== undefined) return t(`player.status.${status}`);
     const role = key === "role" ? ROLES.find((each) => each === text) : undefined;
     if (role !== undefined) return t(`role.${role}`);
+    const cause = key === "cause" ? CAUSES.find((each) => each === text) : undefined;
+    if (cause !== undefined) return t(`audit.cause.${cause}`);
     const kind = key === "kind" ? REQUEST_KINDS.find((each) => each === text) : undefined;
     if (kind !== undefined) return t(`action.operator.${kind}`);
     return MONEY.test(text) && key !== "rebate" ? money(text) : text;

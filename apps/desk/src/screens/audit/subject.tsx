@@ -22,6 +22,8 @@ const KINDS = [
   "money",
   "books",
   "liabilities",
+  "games",
+  "periods",
 ] as const;
 /** Subjects that are lists, such as exported files or all players. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;

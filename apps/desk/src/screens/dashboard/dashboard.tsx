@@ -9,6 +9,7 @@ import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
 import { LiabilitiesCard } from "./liabilities-card.tsx";
+import { RuleVoidsCard } from "./rule-voids-card.tsx";
 import { Figures } from "./figures.tsx";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -43,6 +44,7 @@ export function Dashboard() {
 function Overview({ data }: { readonly data: DashboardData }) {
   return (
     <>
+      <RuleVoidsCard ruleVoids={data.ruleVoids} />
       <Figures data={data} />
       <Box
         sx={{

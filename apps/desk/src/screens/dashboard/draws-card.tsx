@@ -1,6 +1,7 @@
-import { Box, Card, Typography } from "@mui/material";
+import { Alert, Box, Card, Typography } from "@mui/material";
 import { FactList } from "../../components/fact-list.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
+import { SalesButtons } from "../../features/sales-buttons.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
@@ -11,8 +12,8 @@ const FAR_MS = 2_000;
 /** Whether draws are on time, witnesses cosign the log, and live events are delivered promptly. */
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
-  const { number } = useConfig();
-  const { log, missing, late, eventLagMs, clock, onSale } = data;
+  const { number, time } = useConfig();
+  const { log, missing, late, eventLagMs, clock, onSale, sales } = data;
   const well = missing.length === 0 && late.length === 0 && !clock.held && log.isWatched;
   const clockTone = clock.held ? "bad" : Math.abs(clock.differenceMs) > FAR_MS ? "wait" : "quiet";
   return (
@@ -32,6 +33,14 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
           }
         />
       </Box>
+      {sales.stops.map(({ cause, since, reason, operator }) => (
+        <Alert key={cause} severity="error">
+          {t("sales.stopped")}{" "}
+          {cause === "desk"
+            ? t("sales.byDesk", { since: time(since), name: operator?.name ?? "–", reason: reason ?? "" })
+            : t("sales.byBeacon", { since: time(since) })}
+        </Alert>
+      ))}
       <FactList
         facts={[
           { label: t("draws.witnesses"), value: <WitnessesChip log={log} /> },
@@ -65,6 +74,9 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
           },
         ]}
       />
+      <Box>
+        <SalesButtons />
+      </Box>
     </Card>
   );
 }

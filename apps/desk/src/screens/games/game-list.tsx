@@ -1,8 +1,10 @@
 import type { GameRecord } from "@lotus/contract/desk";
+import { Box } from "@mui/material";
 import { DataTable } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { RowLink } from "../../components/row-link.tsx";
+import { SalesButtons } from "../../features/sales-buttons.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
@@ -15,6 +17,9 @@ export function GameList() {
   const t = useI18n();
   return (
     <PagedList title={t("resources.games.name")} everyMs={EVERY_MS}>
+      <Box sx={{ p: 2 }}>
+        <SalesButtons />
+      </Box>
       <DataTable<GameRecord> bulkActionButtons={false} rowClick="show">
         <Column
           source="id"
@@ -32,7 +37,7 @@ export function GameList() {
           source="state"
           label={t("game.state")}
           disableSort
-          render={({ state }) => <GameState state={state} />}
+          render={({ state, isStopped }) => <GameState state={state} isStopped={isStopped} />}
         />
         <Column
           source="minBet"

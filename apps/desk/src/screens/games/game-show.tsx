@@ -41,7 +41,7 @@ function GamePage() {
           <Typography component="h2" variant="h2">
             {game.id}
           </Typography>
-          <GameState state={game.state} />
+          <GameState state={game.state} isStopped={game.isStopped} />
           <Box sx={{ flex: 1 }} />
           <LimitsButton game={game} />
           <Switch game={game} />

@@ -1,6 +1,7 @@
 import { GAMES } from "@lotus/games";
 import type { PeriodRow } from "@lotus/contract/desk";
-import { DataTable } from "react-admin";
+import { Box } from "@mui/material";
+import { DataTable, Link } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
@@ -36,6 +37,9 @@ export function PeriodList() {
   ];
   return (
     <PagedList title={t("resources.periods.name")} filters={filters} everyMs={EVERY_MS}>
+      <Box sx={{ p: 2 }}>
+        <Link to="/voids">{t("voids.title")}</Link>
+      </Box>
       <DataTable<PeriodRow> bulkActionButtons={false} rowClick="show">
         <Column source="gameCode" label={t("game.one")} disableSort />
         <Column

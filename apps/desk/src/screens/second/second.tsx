@@ -51,12 +51,14 @@ export function Second() {
 function Row({ one }: { readonly one: WaitsForSecond }) {
   const t = useI18n();
   const { id: ownId } = useConfig();
-  const { kind, id, player, amount, about, reason, first, at } = one;
+  const { kind, id, ids, player, amount, about, reason, first, at } = one;
   return (
     <TableRow>
       <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
         <Link to={placeOf(one)}>
-          {t(`second.kind.${kind}`)} {about ?? id}
+          {ids !== undefined && ids.length > 1
+            ? t("second.periods", { count: ids.length })
+            : `${t(`second.kind.${kind}`)} ${about ?? id}`}
         </Link>
       </TableCell>
       <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>
@@ -74,7 +76,8 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
 }
 
 /** Path of the page where it is decided. */
-function placeOf({ kind, id }: WaitsForSecond): string {
+function placeOf({ kind, id, ids }: WaitsForSecond): string {
+  if (ids !== undefined && ids.length > 1) return `/voids?${new URLSearchParams({ ids: ids.join(",") })}`;
   if (kind === "operator") return "/operators";
   if (kind === "gift")
     return `/gifts?${new URLSearchParams({ filter: JSON.stringify({ status: "waiting" }) })}`;

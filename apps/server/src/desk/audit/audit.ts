@@ -1,4 +1,4 @@
-import type { AuditRow } from "@lotus/contract/desk";
+import type { AuditRow, HouseAction } from "@lotus/contract/desk";
 import { isRole } from "../operators/role.ts";
 import type { Queries } from "../../db/database.ts";
 import { instantOf } from "../lists.ts";
@@ -15,6 +15,18 @@ interface Row {
   readonly reason: string | null;
   readonly detail: Readonly<Record<string, unknown>>;
   readonly address: string;
+}
+
+/** Writes what the server did by itself, by its rules, in the transaction that did it. It has no operator. */
+export async function auditOfHouse(
+  tx: Queries,
+  line: {
+    readonly action: HouseAction;
+    readonly subject: string;
+    readonly detail: Readonly<Record<string, string | number | null>>;
+  },
+): Promise<void> {
+  await tx.query(sql.WRITE, [null, null, line.action, line.subject, null, JSON.stringify(line.detail), ""]);
 }
 
 /** Filter of log lines. */

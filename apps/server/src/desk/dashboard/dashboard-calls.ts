@@ -13,7 +13,9 @@ import {
 import type { Queries } from "../../db/database.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./dashboard.sql.ts";
+import { salesState } from "../games/game-calls.ts";
 import { figuresOf } from "./figures.ts";
+import { readRuleVoids, readTroubles } from "./troubles.ts";
 
 /** A draw or a settlement that is later than this is reported. */
 export const LATE_MS = 10_000;
@@ -70,8 +72,11 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
       db.query<{ payments: bigint }>(sql.PAYMENTS),
       missingGames(deps),
       services.live.lagMs(),
+      readTroubles(deps),
+      readRuleVoids(deps),
+      salesState(db, services.games),
     ]);
-    const [missing, eventLagMs] = draws;
+    const [missing, eventLagMs, troubles, ruleVoids, sales] = draws;
     return accept({
       now,
       money,
@@ -99,6 +104,9 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
       missing,
       clock: services.clockState(),
       onSale: services.onSale(),
+      sales,
+      troubles,
+      ruleVoids,
     });
   });
 }

@@ -44,6 +44,22 @@ export const PAYMENTS = sql`
 export const GAMES_WITH_PERIOD = sql`
   SELECT game FROM period WHERE state IN ('planned', 'open', 'closed') AND draw_at > house_clock() GROUP BY game`;
 
+export const SILENCES = sql`SELECT kind, name, epoch_ms(since) AS since FROM outside_silence ORDER BY since, kind, name`;
+/** When a server that runs the draws beat last, by either of its signs of life. */
+export const LED_AT = sql`
+  SELECT epoch_ms(greatest(p.seen, CASE WHEN isfinite(l.beat) THEN l.beat END)) AS at, epoch_ms(house_clock()) AS now
+  FROM draw_leader l, draw_pulse p`;
+
+/** Periods that the rules made void and nobody has acknowledged, newest first, with what goes back to players. */
+export const RULE_VOIDS = sql`
+  SELECT v.game, v.period_no, epoch_ms(v.at) AS at_ms, v.cause, epoch_ms(v.still_since) AS still_ms, c.orders, c.refund,
+    (count(*) OVER ())::int AS count
+  FROM rule_void v CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(refund), 0)::bigint AS refund FROM bet_cancellation c
+    WHERE c.game = v.game AND c.period_no = v.period_no AND c.why = 'void'
+  ) AS c
+  WHERE v.seen IS NULL ORDER BY v.at DESC, v.game, v.period_no LIMIT 50`;
+
 /** Counts everything that waits at the desk, in one query. $1 tolerance in milliseconds. */
 export const WAITING = sql`
   SELECT
@@ -54,4 +70,5 @@ export const WAITING = sql`
     (SELECT count(*) FROM harm_case WHERE closed IS NULL) AS care,
     (SELECT count(*) FROM period WHERE state IN ('open', 'closed', 'drawn')
        AND draw_at < house_clock() - $1 * interval '1 millisecond') AS late,
+    (SELECT count(*) FROM rule_void WHERE seen IS NULL) AS rule_voids,
     money_stopped() AS stopped`;

@@ -1,9 +1,11 @@
+import type { CallData } from "@lotus/contract";
 import { DESK_CALLS, permissionOf, type GameRecord } from "@lotus/contract/desk";
 import { findGame, GAMES, type Game, type GameCode } from "@lotus/games";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { operatorNames } from "../operators/names.ts";
 import * as sql from "./games.sql.ts";
 import { refuseOver } from "./over-whole.ts";
 
@@ -22,6 +24,8 @@ export function gameCalls(deps: DeskDeps) {
     openGame: switchCall(deps, "openGame"),
     closeGame: switchCall(deps, "closeGame"),
     limitGame: limitsCall(deps),
+    stopSales: salesCall(deps, "stopSales"),
+    sellAgain: salesCall(deps, "sellAgain"),
   };
 }
 
@@ -55,6 +59,47 @@ function switchCall<Name extends "openGame" | "closeGame">(
   // It is bound to the call of that name.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return bound as BoundCall<(typeof DESK_CALLS)[Name]>;
+}
+
+/** Stops all games, or ends that stop. */
+function salesCall<Name extends "stopSales" | "sellAgain">(
+  deps: DeskDeps,
+  name: Name,
+): BoundCall<(typeof DESK_CALLS)[Name]> {
+  const { db, auditedActions, services } = deps;
+  const { games } = services;
+  const stops = name === "stopSales";
+  const both: "stopSales" | "sellAgain" = name;
+  const bound = bind(DESK_CALLS[both], async ({ body: { reason } }, context) => {
+    const action = stops ? "games.stop" : "games.sell";
+    const done = await auditedActions.once(context, { action, subject: "games", reason }, async (tx) => {
+      const { operatorId } = context.caller;
+      const isChanged = stops
+        ? await games.stopAll(tx, { cause: "desk", reason, operatorId })
+        : (await games.endStop(tx, "desk")) !== null;
+      return isChanged ? accept({}) : refuse("STATE_REFUSES");
+    });
+    if (!done.ok) return done;
+    await games.refresh();
+    services.notify();
+    return accept(await salesState(db, games));
+  });
+  // It is bound to the call of that name.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return bound as BoundCall<(typeof DESK_CALLS)[Name]>;
+}
+
+/** What stops all games, with the names of operators. */
+export async function salesState(
+  db: Queries,
+  games: DeskDeps["services"]["games"],
+): Promise<CallData<typeof DESK_CALLS.stopSales>> {
+  const stops = games.stops();
+  const nameOf = await operatorNames(
+    db,
+    stops.map(({ operatorId }) => operatorId),
+  );
+  return { stops: stops.map(({ operatorId, ...stop }) => ({ ...stop, operator: nameOf(operatorId) })) };
 }
 
 function limitsCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.limitGame> {
@@ -143,6 +188,7 @@ async function gameRecord(
     id: code,
     family,
     state: open ? "open" : "closed",
+    isStopped: open && !services.games.sells(code),
     cycleSeconds: cycleMinutes * 60,
     oddsVersion: services.odds.current().version,
     minBet: formatMoney(limits.minBet),

@@ -1,11 +1,20 @@
-import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
-import type { GameCode } from "@lotus/games";
-import type { Queries } from "../../db/database.ts";
-import { accept, bind, refuse, type Accepted, type BoundCall, type Refused } from "../../http/handler.ts";
-import { NO_SECOND, secondPerson, type NoSecondCode } from "../operators/second-person.ts";
-import type { DeskContext, DeskDeps } from "../desk-deps.ts";
-import { listPeriods, periodOfId, readPeriod } from "./periods.ts";
+import { CODES } from "@lotus/contract";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { DeskDeps } from "../desk-deps.ts";
+import { readRange } from "./period-range.ts";
+import { keysOf, listPeriods, periodOfId, readPeriod } from "./periods.ts";
 import * as sql from "./periods.sql.ts";
+import { voidTogether, type VoidedPeriod } from "./void-together.ts";
+
+/** What a click on many periods came to, as it is kept under its key. */
+type ManyOutcome = {
+  readonly asked: number;
+  readonly voided: number;
+  readonly refused: number;
+  /** JSON. */
+  readonly list: string;
+};
 
 /** Calls about periods: read, and void by two people. There is no call to enter a result. */
 export function periodCalls(deps: DeskDeps) {
@@ -18,16 +27,15 @@ export function periodCalls(deps: DeskDeps) {
       return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
     }),
     voidPeriod: voidCall(deps),
+    periodRange: bind(DESK_CALLS.periodRange, ({ query }) => readRange(db.heavy, query)),
+    voidPeriods: voidManyCall(deps),
+    periodsSeen: seenCall(deps),
   };
 }
 
-/**
- * The first operator's request is stored (and replaced if they may no longer void), the second one voids: state, public
- * log, audit log and key in one transaction. Stakes are refunded right after it; after a crash the next round refunds
- * the rest.
- */
+/** The first operator's request is stored, the second one voids; see `voidTogether`. */
 function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
-  const { db, auditedActions, services, log } = deps;
+  const { db, auditedActions } = deps;
   return bind(DESK_CALLS.voidPeriod, async ({ params, body }, context) => {
     const period = periodOfId(params.id);
     const seen = period === null ? null : await readPeriod(db, period);
@@ -40,79 +48,94 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
         reason: body.reason,
         detail: { first },
       }),
-      (tx) => requestOrVoid(deps, tx, { ...period, reason: body.reason, context }),
+      async (tx) => {
+        const result = await voidTogether(deps, tx, { periods: [period], reason: body.reason, context });
+        return result.ok ? accept({ first: result.data[0]?.outcome === "asked" }) : result;
+      },
     );
     if (!done.ok) return done;
-    if (!done.outcome.first) {
-      services.notify();
-      await services.readDraws();
-      await services.refundVoided().catch((error: unknown) => {
-        log.error({ err: error }, "stakes of a voided period are not back yet; the next round tries again");
-      });
-      services.notify();
-    }
+    if (!done.outcome.first) await refundNow(deps);
     const record = await readPeriod(db, period);
     if (record === null) return refuse("RECORD_UNKNOWN");
     return accept({ record, waitsForSecond: done.outcome.first });
   });
 }
 
-interface VoidRequest {
-  readonly game: GameCode;
-  readonly periodNo: string;
-  readonly reason: string;
-  readonly context: DeskContext;
-}
-
-async function requestOrVoid(
-  { services, duties, config }: DeskDeps,
-  tx: Queries,
-  { game, periodNo, reason, context }: VoidRequest,
-): Promise<
-  Accepted<{ first: boolean }> | Refused<"RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode | "DAY_SUM_SPENT">
-> {
-  const { operatorId, role } = context.caller;
-  await duties.begin(tx, operatorId);
-  const [period] = await tx.query<{ state: string }>(sql.STATE, [game, periodNo]);
-  if (period === undefined) return refuse("RECORD_UNKNOWN");
-  if (!permissionOf("period.void", role, period.state).allowed) return refuse("STATE_REFUSES");
-  const voids = await duties.voidsOf(tx, operatorId);
-  if (voids.used >= voids.most) return refuse("DAY_SUM_SPENT", { values: { most: voids.most } });
-  const recordAction = () =>
-    duties.record(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
-  const added = await tx.query(sql.ASK, [game, periodNo, operatorId, reason]);
-  if (added.length > 0) {
-    await recordAction();
-    return accept({ first: true });
-  }
-  const [before] = await tx.query<{ asked_by: bigint; reason: string; confirmed_by: bigint | null }>(
-    sql.LOCK_ASKED,
-    [game, periodNo],
-  );
-  if (before === undefined || before.confirmed_by !== null) return refuse("STATE_REFUSES");
-  if (before.asked_by === operatorId) return refuse("SAME_OPERATOR");
-  const second = { action: "period.void", operatorId, newDays: config.operatorNewDays } as const;
-  const word = await secondPerson(tx, second, [before.asked_by]);
-  if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
-  if (word === "first") {
-    await tx.query(sql.ASK_ANEW, [game, periodNo, operatorId, reason]);
-    await recordAction();
-    return accept({ first: true });
-  }
-  // It decides under the lock of the period, which may have been drawn in the meantime.
-  const outcome = await services.voidPeriod(tx, {
-    game,
-    periodNo,
-    reason: bothReasons(before.reason, reason),
+/** The same for many periods, each with its own line in the audit log beside the one of the click. */
+function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> {
+  const { auditedActions, services, translate } = deps;
+  return bind(DESK_CALLS.voidPeriods, async ({ body }, context) => {
+    const { reason } = body;
+    const periods = body.ids.map(periodOfId).filter((period) => period !== null);
+    if (periods.length < body.ids.length) return refuse("RECORD_UNKNOWN");
+    const done = await auditedActions.once(
+      context,
+      ({ asked, voided, refused }: ManyOutcome) => ({
+        action: "period.void",
+        subject: "periods",
+        reason,
+        detail: { first: voided === 0, asked, voided, refused },
+      }),
+      async (tx) => {
+        const result = await voidTogether(deps, tx, { periods, reason, context });
+        if (!result.ok) return result;
+        const list = result.data;
+        for (const { id, outcome } of list) {
+          if (outcome === "refused") continue;
+          const line = { action: "period.void", subject: `period ${id}`, reason } as const;
+          await auditedActions.write(tx, context, { ...line, detail: { first: outcome === "asked" } });
+        }
+        const count = (of: VoidedPeriod["outcome"]): number =>
+          list.filter(({ outcome }) => outcome === of).length;
+        const counts = { asked: count("asked"), voided: count("voided"), refused: count("refused") };
+        return accept({ ...counts, list: JSON.stringify(list) });
+      },
+    );
+    if (!done.ok) return done;
+    const { list, ...counts } = done.outcome;
+    if (counts.voided > 0) await refundNow(deps);
+    // Written above.
+    const outcomes: readonly VoidedPeriod[] = JSON.parse(list);
+    return accept({
+      ...counts,
+      list: outcomes.map(({ id, outcome, code }) => ({
+        id,
+        outcome,
+        code: code === null ? null : CODES[code],
+        msg: code === null ? null : translate(services.localeOf(context.locale) ?? "en-US", `codes.${code}`),
+      })),
+      waitsForSecond: counts.asked > 0,
+    });
   });
-  if (outcome !== "voided") return refuse("STATE_REFUSES");
-  await tx.query(sql.CONFIRM, [game, periodNo, operatorId]);
-  await recordAction();
-  return accept({ first: false });
 }
 
-/** The reason shown to players: what both people wrote, once if it is the same. */
-function bothReasons(first: string, second: string): string {
-  const reasons = [first, second].map((reason) => reason.trim());
-  return [...new Set(reasons)].join(" · ");
+/** Refunds what was just voided; after a crash the next round of settlement does. */
+async function refundNow({ services, log }: DeskDeps): Promise<void> {
+  services.notify();
+  await services.readDraws();
+  await services.refundVoided().catch((error: unknown) => {
+    log.error({ err: error }, "stakes of a voided period are not back yet; the next round tries again");
+  });
+  services.notify();
+}
+
+function seenCall({ auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.periodsSeen> {
+  return bind(DESK_CALLS.periodsSeen, async ({ body }, context) => {
+    const periods = body.ids.map(periodOfId).filter((period) => period !== null);
+    const done = await auditedActions.once(
+      context,
+      ({ seen }: { readonly seen: number }) => ({
+        action: "period.seen",
+        subject: body.ids.length === 1 ? `period ${body.ids[0]}` : "periods",
+        detail: { seen, periods: body.ids.join(" ") },
+      }),
+      async (tx) => {
+        const seen = await tx.query(sql.SEEN, [...keysOf(periods), context.caller.operatorId]);
+        return seen.length === 0 ? refuse("STATE_REFUSES") : accept({ seen: seen.length });
+      },
+    );
+    if (!done.ok) return done;
+    services.notify();
+    return accept(done.outcome);
+  });
 }

@@ -30,15 +30,57 @@ export const BETS = sql`
          + (SELECT coalesce(sum(refund), 0)::bigint FROM bet_cancellation c WHERE c.game = $1 AND c.period_no = $2)
            AS refund`;
 
-/** A row if there was no request before. */
+/**
+ * Those of a game ($1, or null) with draws from $2 to $3, or with these keys ($4 games, $5 numbers, or null); $6 rows. Not those that are not
+ * on sale yet and cannot be, since no quorum has witnessed them.
+ */
+export const RANGE = sql`
+  SELECT p.game, p.period_no, p.state, epoch_ms(p.draw_at) AS draw_ms, p.state = 'open' AND p.close_at > house_clock() AS is_open,
+    v.asked_by, o.name AS asked_name, v.reason AS asked_reason, epoch_ms(v.asked) AS asked_ms,
+    b.orders, b.stake, w.payout
+  FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
+  LEFT JOIN operator o ON o.id = v.asked_by
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order b
+    WHERE b.game = p.game AND b.period_no = p.period_no
+      AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = b.player_id AND c.order_id = b.id AND c.why = 'player')
+  ) AS b
+  CROSS JOIN LATERAL (
+    SELECT coalesce(sum(payout), 0)::bigint AS payout FROM bet_win w WHERE w.game = p.game AND w.period_no = p.period_no
+  ) AS w
+  WHERE p.state <> 'planned' AND ($1::text IS NULL OR p.game = $1)
+    AND ($4::text[] IS NULL AND p.draw_at >= $2 AND p.draw_at < $3
+      OR (p.game, p.period_no) IN (SELECT * FROM unnest($4::text[], $5::text[])))
+  ORDER BY p.draw_at, p.game LIMIT $6`;
+/** Players with a bet on one of these periods. $1 games, $2 numbers. */
+export const PLAYERS = sql`
+  SELECT count(DISTINCT b.player_id)::int AS players FROM unnest($1::text[], $2::text[]) AS p (game, period_no)
+  JOIN bet_order b ON b.game = p.game AND b.period_no = p.period_no
+  WHERE NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = b.player_id AND c.order_id = b.id AND c.why = 'player')`;
+
+/** Periods by their keys, in no order. $1 games, $2 numbers. */
+export const STATES = sql`
+  SELECT game, period_no, state FROM unnest($1::text[], $2::text[]) AS k (game, period_no) JOIN period USING (game, period_no)`;
+/** Those that nobody had asked for before, asked for at one time, which says that they belong together. $3 operator, $4 reason. */
 export const ASK = sql`
-  INSERT INTO period_void (game, period_no, asked_by, reason, asked) VALUES ($1, $2, $3, $4, house_clock())
-  ON CONFLICT DO NOTHING RETURNING game`;
+  INSERT INTO period_void (game, period_no, asked_by, reason, asked)
+  SELECT k.game, k.period_no, $3, $4, clock.now
+  FROM unnest($1::text[], $2::text[]) AS k (game, period_no), (SELECT house_clock() AS now OFFSET 0) AS clock
+  ON CONFLICT DO NOTHING RETURNING game, period_no`;
 export const LOCK_ASKED = sql`
-  SELECT asked_by, reason, confirmed_by FROM period_void WHERE game = $1 AND period_no = $2 FOR UPDATE`;
-/** Replaces the first of the two operators. $1 game, $2 period, $3 operator, $4 reason. */
+  SELECT game, period_no, asked_by, reason, confirmed_by
+  FROM period_void JOIN unnest($1::text[], $2::text[]) AS k (game, period_no) USING (game, period_no)
+  ORDER BY game, period_no FOR UPDATE OF period_void`;
+/** Replaces the first of the two operators. $3 operator, $4 reason. */
 export const ASK_ANEW = sql`
-  UPDATE period_void SET asked_by = $3, reason = $4, asked = house_clock() WHERE game = $1 AND period_no = $2`;
+  UPDATE period_void v SET asked_by = $3, reason = $4, asked = clock.now
+  FROM unnest($1::text[], $2::text[]) AS k (game, period_no), (SELECT house_clock() AS now OFFSET 0) AS clock
+  WHERE v.game = k.game AND v.period_no = k.period_no`;
 export const CONFIRM = sql`
-  UPDATE period_void SET confirmed_by = $3, confirmed = house_clock() WHERE game = $1 AND period_no = $2`;
-export const STATE = sql`SELECT state FROM period WHERE game = $1 AND period_no = $2`;
+  UPDATE period_void v SET confirmed_by = $3, confirmed = house_clock()
+  FROM unnest($1::text[], $2::text[]) AS k (game, period_no) WHERE v.game = k.game AND v.period_no = k.period_no`;
+/** $1 games, $2 numbers, $3 operator. */
+export const SEEN = sql`
+  UPDATE rule_void v SET seen_by = $3, seen = house_clock()
+  FROM unnest($1::text[], $2::text[]) AS k (game, period_no)
+  WHERE v.game = k.game AND v.period_no = k.period_no AND v.seen IS NULL RETURNING v.game, v.period_no`;

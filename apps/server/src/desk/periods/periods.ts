@@ -6,7 +6,15 @@ import type { Queries } from "../../db/database.ts";
 import { instantOf, type DeskListQuery } from "../lists.ts";
 import * as sql from "./periods.sql.ts";
 
-interface Row {
+/** Who asked first to void a period, as a statement returns it. */
+export interface AskedColumns {
+  readonly asked_by: bigint | null;
+  readonly asked_name: string | null;
+  readonly asked_reason: string | null;
+  readonly asked_ms: bigint | null;
+}
+
+interface Row extends AskedColumns {
   readonly game: string;
   readonly period_no: string;
   readonly state: PeriodRow["state"];
@@ -19,10 +27,6 @@ interface Row {
   readonly numbers: readonly number[] | null;
   readonly void_reason: string | null;
   readonly commitment: string;
-  readonly asked_by: bigint | null;
-  readonly asked_name: string | null;
-  readonly asked_reason: string | null;
-  readonly asked_ms: bigint | null;
 }
 
 /** A period with its orders, stakes and payouts. */
@@ -34,8 +38,24 @@ export type PeriodRecord = PeriodRow & {
   readonly commitment: string;
 };
 
+/** What names a period. */
+export interface PeriodKey {
+  readonly game: GameCode;
+  readonly periodNo: string;
+}
+
+/** The id of a period, such as "FFC-202611210003". */
+export function idOf({ game, periodNo }: PeriodKey): string {
+  return `${game}-${periodNo}`;
+}
+
+/** Games and numbers of periods, as two parameters of a statement. */
+export function keysOf(periods: readonly PeriodKey[]): [games: string[], numbers: string[]] {
+  return [periods.map(({ game }) => game), periods.map(({ periodNo }) => periodNo)];
+}
+
 /** Game and number in a period's id such as "FFC-202611210003"; null for an unknown game. */
-export function periodOfId(id: string): { readonly game: GameCode; readonly periodNo: string } | null {
+export function periodOfId(id: string): PeriodKey | null {
   const [code = "", periodNo = ""] = id.split("-");
   const game = findGame(code)?.code;
   return game === undefined ? null : { game, periodNo };
@@ -107,14 +127,17 @@ function rowOf(row: Row): PeriodRow {
     late: row.late,
     numbers: row.numbers === null ? null : [...row.numbers],
     voidReason: row.void_reason,
-    voidAsked:
-      row.asked_by === null
-        ? null
-        : {
-            operator: { id: String(row.asked_by), name: row.asked_name ?? "" },
-            reason: row.asked_reason ?? "",
-            at: Number(row.asked_ms ?? 0n),
-          },
+    voidAsked: askedOf(row),
+  };
+}
+
+/** The first of two people's request to void a period; null for none. */
+export function askedOf(row: AskedColumns): PeriodRow["voidAsked"] {
+  if (row.asked_by === null) return null;
+  return {
+    operator: { id: String(row.asked_by), name: row.asked_name ?? "" },
+    reason: row.asked_reason ?? "",
+    at: Number(row.asked_ms ?? 0n),
   };
 }
 

@@ -6,6 +6,7 @@ import * as sql from "./second.sql.ts";
 interface Row {
   readonly kind: SecondKind;
   readonly id: string;
+  readonly ids: readonly string[] | null;
   readonly player_id: bigint | null;
   readonly username: string | null;
   readonly player_status: "active" | "locked" | "closed" | null;
@@ -29,6 +30,7 @@ export async function listSecond(
   return rows.map((row) => ({
     kind: row.kind,
     id: `${LETTERS[row.kind] ?? ""}${row.id}`,
+    ...(row.ids === null ? {} : { ids: [...row.ids] }),
     player:
       row.player_id === null || row.player_status === null
         ? null

@@ -1,5 +1,6 @@
 import { EventParser } from "@lotus/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
 import { openCase } from "../../testing/harmful-play.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
@@ -102,6 +103,25 @@ test("a care case counts as waiting until it is closed", async () => {
   const last = await follow(await server.as("risk"));
   await last.until(({ event, data }) => event === "waiting" && data.care === 0);
   for (const window of [desk, later, last]) window.close();
+});
+
+test("voids by the rules, stops and silences are told to every page", async () => {
+  const { owner } = server.base;
+  await owner.query(
+    sql`INSERT INTO rule_void (game, period_no, at, cause) VALUES ('K3', '202001010001', house_clock(), 'late')`,
+  );
+  await owner.query(sql`INSERT INTO outside_silence VALUES ('witness', 'w', house_clock())`);
+  const stopped = await server.desk("POST", "/desk/api/games/stop", await server.as("risk"), {
+    reason: "a test",
+  });
+  expect(stopped.code).toBe(0);
+  const desk = await follow(await server.as("cashier"));
+  const { data } = await desk.until(
+    ({ event, data: { ruleVoids } }) => event === "waiting" && ruleVoids === 1,
+  );
+  expect(data.stops).toEqual(["desk"]);
+  expect(data.troubles).toContainEqual({ kind: "witness", name: "w", since: expect.any(Number) });
+  desk.close();
 });
 
 test("a session has a few streams at most: one more ends the oldest", async () => {

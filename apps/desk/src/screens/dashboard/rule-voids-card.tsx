@@ -1,0 +1,82 @@
+import { Box, TableCell, TableRow, Typography } from "@mui/material";
+import { DESK_CALLS } from "@lotus/contract/desk";
+import { Link } from "react-admin";
+import { ActionButton } from "../../actions/action-button.tsx";
+import { Amount, Moment } from "../../components/amount.tsx";
+import { TableCard } from "../../components/table-card.tsx";
+import { useI18n } from "../../i18n/use-i18n.ts";
+import { useConfig } from "../../shell/use-config.ts";
+import { useDesk } from "../../shell/desk.ts";
+import type { DashboardData } from "./dashboard-data.ts";
+
+type RuleVoid = DashboardData["ruleVoids"]["list"][number];
+const CAUSES = ["clock", "standstill", "witnesses", "late"] as const;
+
+/** Periods that the rules made void, each with its cause, until somebody has seen them. */
+export function RuleVoidsCard({ ruleVoids: { count, list } }: Pick<DashboardData, "ruleVoids">) {
+  const t = useI18n();
+  const { call } = useDesk();
+  if (count === 0) return null;
+  const ids = list.map(({ id }) => id);
+  return (
+    <Box sx={{ "& > .MuiCard-root": { borderLeft: 4, borderLeftColor: "error.main" } }}>
+      <TableCard
+        title={`${t("ruleVoid.title")}: ${count}`}
+        action={
+          <ActionButton
+            action="period.seen"
+            state="unseen"
+            label={t("ruleVoid.seen")}
+            summary={t("ruleVoid.hint")}
+            run={({ idempotencyKey }) => call(DESK_CALLS.periodsSeen, { body: { ids } }, { idempotencyKey })}
+          />
+        }
+        heads={[
+          "period.one",
+          "ruleVoid.cause",
+          { right: "ruleVoid.orders" },
+          { right: "ruleVoid.refund" },
+          { right: "ruleVoid.at" },
+        ]}
+      >
+        {list.map((period) => (
+          <Row key={period.id} period={period} />
+        ))}
+        {count > list.length && (
+          <TableRow>
+            <TableCell colSpan={5}>
+              <Typography color="textSecondary">
+                {t("ruleVoid.more", { shown: list.length, count })}
+              </Typography>
+            </TableCell>
+          </TableRow>
+        )}
+      </TableCard>
+    </Box>
+  );
+}
+
+function Row({ period: { id, cause, at, stillSince, orders, refund } }: { readonly period: RuleVoid }) {
+  const t = useI18n();
+  const { number, time } = useConfig();
+  const known = CAUSES.find((each) => each === cause);
+  return (
+    <TableRow>
+      <TableCell sx={{ whiteSpace: "nowrap" }}>
+        <Link to={`/periods/${id}/show`}>{id}</Link>
+      </TableCell>
+      <TableCell sx={{ color: "error.main", minWidth: 220 }}>
+        {known === undefined
+          ? cause
+          : t(`ruleVoid.cause.${known}`, { from: time(stillSince ?? at), to: time(at) })}
+      </TableCell>
+      <TableCell align="right">{number(orders)}</TableCell>
+      <TableCell align="right">
+        <Amount value={refund} />
+      </TableCell>
+      <TableCell align="right">
+        <Moment at={at} />
+      </TableCell>
+    </TableRow>
+  );
+}

@@ -1,0 +1,129 @@
+import { permissionOf } from "@lotus/contract/desk";
+import type { Queries } from "../../db/database.ts";
+import { accept, refuse, type Accepted, type Refused } from "../../http/handler.ts";
+import { NO_SECOND, secondPerson, type NoSecondCode } from "../operators/second-person.ts";
+import type { PeriodToVoid } from "../../draws/draws.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
+import { idOf, keysOf, type PeriodKey } from "./periods.ts";
+import * as sql from "./periods.sql.ts";
+
+type Refusal = "RECORD_UNKNOWN" | "STATE_REFUSES" | NoSecondCode;
+
+/** What became of a period: its voiding asked for by the first person, voided by the second, or refused. */
+export interface VoidedPeriod {
+  readonly id: string;
+  readonly outcome: "asked" | "voided" | "refused";
+  readonly code: Refusal | null;
+}
+
+interface VoidRequest {
+  readonly periods: readonly PeriodKey[];
+  readonly reason: string;
+  readonly context: DeskContext;
+}
+
+interface KeyRow {
+  readonly game: PeriodKey["game"];
+  readonly period_no: string;
+}
+
+/**
+ * Asks for the voiding of periods as the first person, or voids them as the second, all in the caller's transaction: a server
+ * that dies in between has done nothing. Those that cannot be voided are left as they are; when none can, it is refused and
+ * nothing is written. Refunds follow the commit, and go on after a crash.
+ */
+export async function voidTogether(
+  deps: DeskDeps,
+  tx: Queries,
+  request: VoidRequest,
+): Promise<Accepted<VoidedPeriod[]> | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY">> {
+  const { duties } = deps;
+  const { periods, reason, context } = request;
+  const { operatorId, role } = context.caller;
+  await duties.begin(tx, operatorId);
+  // In one order, so that two requests for the same periods wait for each other in turn.
+  const sorted = periods.toSorted((a, b) => (idOf(a) < idOf(b) ? -1 : 1));
+  const states = await tx.query<KeyRow & { state: string }>(sql.STATES, keysOf(sorted));
+  const stateOf = new Map(states.map((row) => [idOf(keyOf(row)), row.state]));
+  const open = sorted.filter((period) => {
+    const state = stateOf.get(idOf(period));
+    return state !== undefined && permissionOf("period.void", role, state).allowed;
+  });
+  const { used, most } = await duties.voidsOf(tx, operatorId);
+  if (open.length > 0 && used >= most) return refuse("DAY_SUM_SPENT", { values: { most } });
+  if (used + open.length > most)
+    return refuse("VOIDS_TOO_MANY", { values: { count: open.length, left: most - used } });
+
+  const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), operatorId, reason])).map(keyOf);
+  const isAsked = new Set(asked.map(idOf));
+  const before = open.filter((period) => !isAsked.has(idOf(period)));
+  const outcomes = await beAfter(deps, tx, { ...request, periods: before });
+  for (const period of asked) outcomes.set(idOf(period), ASKED);
+  const list = periods.map((period) => {
+    const id = idOf(period);
+    const unknown = stateOf.has(id) ? REFUSED : { ...REFUSED, code: "RECORD_UNKNOWN" as const };
+    return { id, ...(outcomes.get(id) ?? unknown) };
+  });
+  const done = list.filter(({ outcome }) => outcome !== "refused");
+  if (done.length === 0) return refuse(list[0]?.code ?? "STATE_REFUSES");
+  for (let count = 0; count < done.length; count += 1)
+    await duties.record(tx, { action: "period.void", operatorId, playerId: null, alone: 0n });
+  return accept(list);
+}
+
+/** Voids those that another person asked for; asks anew where that one may no longer. */
+async function beAfter(
+  { services, config }: DeskDeps,
+  tx: Queries,
+  { periods, reason, context }: VoidRequest,
+): Promise<Map<string, Outcome>> {
+  const { operatorId } = context.caller;
+  const outcomes = new Map<string, Outcome>();
+  const toVoid: PeriodToVoid[] = [];
+  const anew: PeriodKey[] = [];
+  const second = { action: "period.void", operatorId, newDays: config.operatorNewDays } as const;
+  const words = new Map<bigint, Awaited<ReturnType<typeof secondPerson>>>();
+  for (const row of await tx.query<KeyRow & AskedRow>(sql.LOCK_ASKED, keysOf(periods))) {
+    const period = keyOf(row);
+    const refuseIt = (code: Refusal): unknown => outcomes.set(idOf(period), { outcome: "refused", code });
+    if (row.confirmed_by !== null) continue;
+    if (row.asked_by === operatorId) {
+      refuseIt("SAME_OPERATOR");
+      continue;
+    }
+    const word = words.get(row.asked_by) ?? (await secondPerson(tx, second, [row.asked_by]));
+    words.set(row.asked_by, word);
+    if (word === "related" || word === "new") refuseIt(NO_SECOND[word]);
+    else if (word === "first") anew.push(period);
+    else toVoid.push({ ...period, reason: bothReasons(row.reason, reason) });
+  }
+  if (anew.length > 0) await tx.query(sql.ASK_ANEW, [...keysOf(anew), operatorId, reason]);
+  for (const period of anew) outcomes.set(idOf(period), ASKED);
+  if (toVoid.length === 0) return outcomes;
+  // It decides under the locks of the periods, whose sale may have ended in the meantime.
+  const results = await services.voidPeriods(tx, toVoid);
+  const voided = toVoid.filter((_period, at) => results[at] === "voided");
+  if (voided.length > 0) await tx.query(sql.CONFIRM, [...keysOf(voided), operatorId]);
+  for (const period of voided) outcomes.set(idOf(period), { outcome: "voided", code: null });
+  return outcomes;
+}
+
+type Outcome = Omit<VoidedPeriod, "id">;
+const ASKED: Outcome = { outcome: "asked", code: null };
+const REFUSED: Outcome = { outcome: "refused", code: "STATE_REFUSES" };
+
+interface AskedRow {
+  readonly asked_by: bigint;
+  readonly reason: string;
+  readonly confirmed_by: bigint | null;
+}
+
+function keyOf({ game, period_no: periodNo }: KeyRow): PeriodKey {
+  return { game, periodNo };
+}
+
+/** The reason shown to players: what both people wrote, once if it is the same. */
+function bothReasons(first: string, second: string): string {
+  const reasons = [first, second].map((reason) => reason.trim());
+  return [...new Set(reasons)].join(" · ");
+}
