@@ -94,6 +94,8 @@ export const deskOrderRecord = z.object({
   keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
   /** Approvals so far, of two, with the amount for a recharge: both must name the same. */
   approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
+  /** Of one finished order: the operator who passed or cancelled it; null if nobody at the desk did. */
+  decidedBy: z.optional(z.nullable(personRef)),
   /** Destination of a withdrawal in review, masked. */
   address: z.optional(z.string()),
   /** The expected payment of a recharge. */

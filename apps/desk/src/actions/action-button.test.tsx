@@ -185,3 +185,59 @@ test("an order above the amount shows that two operators are needed, one below d
   open("Pass");
   expect(screen.queryByText(/Two people are needed/u)).toBeNull();
 });
+
+/** A button in a row that goes, or is turned into its opposite, by a click elsewhere. */
+function Overtaken({
+  turned,
+  outcome,
+}: {
+  readonly turned?: boolean;
+  readonly outcome?: () => Promise<string>;
+}) {
+  const [isOver, setIsOver] = useState(false);
+  const unlock = <ActionButton action="player.unlock" state="locked" run={overtakenRun} />;
+  return (
+    <>
+      <button type="button" onClick={() => setIsOver(true)}>
+        A colleague decides
+      </button>
+      {isOver && turned !== true ? null : isOver ? (
+        unlock
+      ) : (
+        <ActionButton
+          action="player.lock"
+          state="active"
+          run={overtakenRun}
+          {...(outcome !== undefined && { outcome })}
+        />
+      )}
+    </>
+  );
+}
+const overtakenRun = vi.fn().mockResolvedValue({});
+
+test("when a colleague decides, the dialog stays, says who decided what, and can do nothing more", async () => {
+  overtakenRun.mockClear();
+  const outcome = () => Promise.resolve("hoa: Locked");
+  await renderPart(<Overtaken outcome={outcome} />);
+  open("Lock player");
+  giveReason(WHY);
+  fireEvent.click(screen.getByText("A colleague decides"));
+  expect(await screen.findByText(/decided or changed while the dialog was open\. hoa: Locked/u)).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(/^Reason/u).value).toBe(WHY);
+  expect(confirm("Lock player").hasAttribute("disabled")).toBe(true);
+  fireEvent.click(screen.getByRole("button", { name: "Back" }));
+  await closed();
+  expect(overtakenRun).not.toHaveBeenCalled();
+});
+
+test("a dialog never turns into that of the opposite action", async () => {
+  overtakenRun.mockClear();
+  await renderPart(<Overtaken turned />);
+  open("Lock player");
+  giveReason(WHY);
+  fireEvent.click(screen.getByText("A colleague decides"));
+  expect(await screen.findByText(/decided or changed while the dialog was open/u)).toBeTruthy();
+  expect(screen.getByRole("dialog", { name: "Lock player" })).toBeTruthy();
+  expect(confirm("Lock player").hasAttribute("disabled")).toBe(true);
+});

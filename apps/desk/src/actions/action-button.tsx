@@ -1,9 +1,10 @@
 import { newIdempotencyKey } from "@lotus/client";
 import { Button, Tooltip } from "@mui/material";
 import type { Action, PlayerState } from "@lotus/contract/desk";
-import { useState, type ReactNode } from "react";
+import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/use-i18n.ts";
-import { ActionDialog, type ActionWork } from "./action-dialog.tsx";
+import type { ActionWork } from "./action-dialog.tsx";
+import { useDialogs } from "./action-dialogs.tsx";
 import { useWhyNot } from "./why-not.ts";
 
 /** Props of a button for an action of the table. */
@@ -39,44 +40,61 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
 export function ActionButton<Answer>(props: ActionButtonProps<Answer>) {
   const { action, state, playerState, blocked, variant = "plain", size = "small" } = props;
   const t = useI18n();
-  const forbidden = useWhyNot(action, state, playerState) ?? blocked;
-  const [open, setOpen] = useState(false);
+  const impossible = useWhyNot(action, state, playerState);
+  const forbidden = impossible ?? blocked;
+  // What the dialog was opened for: the button of one action may become that of the opposite one.
+  const [openFor, setOpenFor] = useState<Action>();
   // The key outlives the dialog: closing it after a lost reply and opening it again repeats the same request.
   const [clickKey, setClickKey] = useState(newIdempotencyKey);
   const label = props.label ?? t(`action.${action}`);
+  const dialogs = useDialogs();
+  const id = useId();
+  // Before the browser paints, so that what is typed into the dialog's fields stays where it is typed.
+  useLayoutEffect(() => {
+    if (openFor === undefined) return;
+    if (openFor === action)
+      dialogs.show({
+        id,
+        props: {
+          ...props,
+          title: label,
+          overtaken: impossible !== undefined,
+          clickKey,
+          onAnswered: () => setClickKey(newIdempotencyKey()),
+          // It is the answer of that very `run`.
+          // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+          onDone: (answer) => props.onDone?.(answer as Answer),
+          onClose: () => {
+            setOpenFor(undefined);
+            dialogs.close(id);
+          },
+        },
+      });
+    else dialogs.leave(id);
+  });
+  useEffect(() => () => dialogs.leave(id), [dialogs, id]);
   return (
-    <>
-      <Tooltip describeChild title={forbidden ?? ""}>
-        {/* Not `disabled`: the button must stay focusable, so that a screen reader can announce why it is unavailable. */}
-        <Button
-          size={size}
-          variant={variant === "main" ? "contained" : "outlined"}
-          color={variant === "danger" ? "error" : "primary"}
-          aria-disabled={forbidden !== undefined}
-          onClick={(event) => {
-            // A click on the row around the button would open the row.
-            event.stopPropagation();
-            if (forbidden !== undefined) return;
-            props.onOpen?.();
-            setOpen(true);
-          }}
-          sx={{
-            whiteSpace: "nowrap",
-            '&[aria-disabled="true"]': { opacity: 0.45, cursor: "not-allowed", boxShadow: "none" },
-          }}
-        >
-          {label}
-        </Button>
-      </Tooltip>
-      {open && (
-        <ActionDialog
-          {...props}
-          title={label}
-          clickKey={clickKey}
-          onAnswered={() => setClickKey(newIdempotencyKey())}
-          onClose={() => setOpen(false)}
-        />
-      )}
-    </>
+    <Tooltip describeChild title={forbidden ?? ""}>
+      {/* Not `disabled`: the button must stay focusable, so that a screen reader can announce why it is unavailable. */}
+      <Button
+        size={size}
+        variant={variant === "main" ? "contained" : "outlined"}
+        color={variant === "danger" ? "error" : "primary"}
+        aria-disabled={forbidden !== undefined}
+        onClick={(event) => {
+          // A click on the row around the button would open the row.
+          event.stopPropagation();
+          if (forbidden !== undefined) return;
+          props.onOpen?.();
+          setOpenFor(action);
+        }}
+        sx={{
+          whiteSpace: "nowrap",
+          '&[aria-disabled="true"]': { opacity: 0.45, cursor: "not-allowed", boxShadow: "none" },
+        }}
+      >
+        {label}
+      </Button>
+    </Tooltip>
   );
 }

@@ -9,7 +9,7 @@ import {
   Typography,
 } from "@mui/material";
 import { ruleOf, type Action } from "@lotus/contract/desk";
-import { useId, useRef, useState, type FormEvent, type ReactNode } from "react";
+import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../api/desk-error.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -20,9 +20,11 @@ export interface ActionWork<Answer> {
   readonly run: (input: { readonly reason: string; readonly idempotencyKey: string }) => Promise<Answer>;
   /** Called when the server has carried it out. */
   readonly onDone?: (answer: Answer) => void;
+  /** Reads who decided what, once it cannot be done any more. */
+  readonly outcome?: () => Promise<string | undefined>;
 }
 
-interface ActionDialogProps<Answer> extends ActionWork<Answer> {
+export interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly action: Action;
   readonly title: string;
   readonly variant?: "plain" | "main" | "danger";
@@ -31,6 +33,8 @@ interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   readonly needsTwo?: boolean;
   readonly twoBecause?: string | undefined;
+  /** It cannot be done any more since the dialog was opened. */
+  readonly overtaken?: boolean;
   /** Idempotency key of the click, held by the component that opens the dialog. */
   readonly clickKey: string;
   /** Called when the action was carried out or refused: the next click needs a new key. */
@@ -47,63 +51,88 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const rule = ruleOf(action);
   const titleId = useId();
   const [reason, setReason] = useState("");
-  const { submit, busy, problem } = useSubmit(props);
+  const { submit, busy, problem, wasRefused } = useSubmit(props);
+  // While it runs, its own effect may be what makes it impossible.
+  const overtaken = props.overtaken === true && !busy;
   const reasonMissing = rule.reason === "needed" && reason.trim().length < MIN_REASON;
   const byTwo = rule.people === 2 || (rule.people === "above-amount" && props.needsTwo === true);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reasonMissing && ready) void submit(reason.trim());
+    if (!reasonMissing && ready && !overtaken) void submit(reason.trim());
   };
   return (
-    // Clicks inside must not reach the row that the dialog was opened from: React events bubble through portals.
-    <div role="presentation" onClick={(event) => event.stopPropagation()}>
-      <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
-        <form onSubmit={onSubmit}>
-          <DialogTitle id={titleId}>{title}</DialogTitle>
-          <DialogContent>
-            {typeof summary === "string" ? <Typography sx={{ mb: 1 }}>{summary}</Typography> : summary}
-            {byTwo && (
-              <Alert severity="info" sx={{ mb: 1 }}>
-                {t("action.byTwo")}
-                {props.twoBecause !== undefined && ` ${props.twoBecause}`}
-              </Alert>
-            )}
-            {fields}
-            {rule.reason !== "none" && (
-              <TextField
-                label={t(rule.reason === "needed" ? "action.reason" : "action.reasonOptional")}
-                helperText={rule.reason === "needed" ? t("action.reasonHint") : undefined}
-                required={rule.reason === "needed"}
-                multiline
-                minRows={2}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
-                slotProps={{ htmlInput: { maxLength: 500 } }}
-              />
-            )}
-            {problem !== "" && (
-              <Alert severity="error" sx={{ mt: 1 }}>
-                {problem}
-              </Alert>
-            )}
-          </DialogContent>
-          <DialogActions sx={{ px: 3, pb: 2 }}>
-            <Button onClick={onClose} disabled={busy}>
-              {t("action.back")}
-            </Button>
-            <Button
-              type="submit"
-              variant="contained"
-              color={variant === "danger" ? "error" : "primary"}
-              disabled={busy || reasonMissing || !ready}
-            >
-              {title}
-            </Button>
-          </DialogActions>
-        </form>
-      </Dialog>
-    </div>
+    <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
+      <form onSubmit={onSubmit}>
+        <DialogTitle id={titleId}>{title}</DialogTitle>
+        <DialogContent>
+          {typeof summary === "string" ? <Typography sx={{ mb: 1 }}>{summary}</Typography> : summary}
+          {byTwo && (
+            <Alert severity="info" sx={{ mb: 1 }}>
+              {t("action.byTwo")}
+              {props.twoBecause !== undefined && ` ${props.twoBecause}`}
+            </Alert>
+          )}
+          {fields}
+          {rule.reason !== "none" && (
+            <TextField
+              label={t(rule.reason === "needed" ? "action.reason" : "action.reasonOptional")}
+              helperText={rule.reason === "needed" ? t("action.reasonHint") : undefined}
+              required={rule.reason === "needed"}
+              multiline
+              minRows={2}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+              slotProps={{ htmlInput: { maxLength: 500 } }}
+            />
+          )}
+          {(overtaken || wasRefused) && <Overtaken outcome={props.outcome} />}
+          {problem !== "" && !overtaken && (
+            <Alert severity="error" sx={{ mt: 1 }}>
+              {problem}
+            </Alert>
+          )}
+        </DialogContent>
+        <DialogActions sx={{ px: 3, pb: 2 }}>
+          <Button onClick={onClose} disabled={busy}>
+            {t("action.back")}
+          </Button>
+          <Button
+            type="submit"
+            variant="contained"
+            color={variant === "danger" ? "error" : "primary"}
+            disabled={busy || reasonMissing || !ready || overtaken}
+          >
+            {title}
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Says that a colleague was faster, and who decided what. */
+function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | undefined>) | undefined }) {
+  const t = useI18n();
+  const [decided, setDecided] = useState<string>();
+  const read = useRef(outcome);
+  useEffect(() => {
+    let isGone = false;
+    read.current?.().then(
+      (text) => {
+        if (!isGone) setDecided(text);
+      },
+      // The sentence without it is still true.
+      () => undefined,
+    );
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  return (
+    <Alert severity="warning" sx={{ mt: 1 }}>
+      {t("action.overtaken")} {decided}
+    </Alert>
   );
 }
 
@@ -119,12 +148,14 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
+  const [wasRefused, setWasRefused] = useState(false);
 
   const submit = async (reason: string) => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem("");
+    setWasRefused(false);
     try {
       const answer = await run({ reason, idempotencyKey: clickKey });
       onAnswered();
@@ -141,10 +172,13 @@ function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: Actio
         setProblem(t("action.earlierTry"));
         // Shows the effect of the earlier attempt behind the dialog.
         refresh();
-      } else setProblem(error instanceof Error ? error.message : t("action.failed"));
+      } else {
+        setWasRefused(error instanceof DeskError && error.codeName === "STATE_REFUSES");
+        setProblem(error instanceof Error ? error.message : t("action.failed"));
+      }
     }
   };
-  return { submit, busy, problem };
+  return { submit, busy, problem, wasRefused };
 }
 
 /** Whether the server recorded this as the first of two approvals. */

@@ -13,6 +13,7 @@ import {
   useRefresh,
   useSidebarState,
 } from "react-admin";
+import { ActionDialogs } from "../actions/action-dialogs.tsx";
 import { Password } from "../screens/password/password.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { FindBox } from "./find-box.tsx";
@@ -39,7 +40,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
       {!mustChangePassword && <Troubles />}
-      {mustChangePassword ? <Password /> : children}
+      <ActionDialogs>{mustChangePassword ? <Password /> : children}</ActionDialogs>
       <TimeZone />
     </Layout>
   );

@@ -2,6 +2,7 @@ import { Box, MenuItem, TextField, Typography } from "@mui/material";
 import { CARE_OUTCOMES, DESK_CALLS, type CareCaseRow, type CareOutcome } from "@lotus/contract/desk";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
+import { useDecided } from "./decided.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
@@ -22,6 +23,20 @@ export function CareActions(props: CareActionsProps) {
   );
 }
 
+/** Reads who closed a case, and with what. */
+function useOutcome(id: string): () => Promise<string | undefined> {
+  const t = useI18n();
+  const { call } = useDesk();
+  const decided = useDecided();
+  return async () => {
+    const { list } = await call(DESK_CALLS.careCases, { query: { status: "closed" } });
+    const now = list.find((each) => each.id === id);
+    if (now === undefined) return undefined;
+    const { closedBy: by, outcome } = now;
+    return decided({ by, what: t(outcome === null ? "care.status.closed" : `care.outcome.${outcome}`) });
+  };
+}
+
 function summaryOf({ player, score }: CareCaseRow): string {
   return `${player.name} · ${player.id} · ${score}`;
 }
@@ -34,6 +49,7 @@ function Assign({ care, onDone }: CareActionsProps) {
   return (
     <ActionButton
       action="care.assign"
+      outcome={useOutcome(care.id)}
       state={care.status}
       summary={`${summaryOf(care)} → ${isMine ? t("care.nobody") : me.name}`}
       run={({ idempotencyKey }) =>
@@ -55,6 +71,7 @@ function Note({ care, onDone }: CareActionsProps) {
   return (
     <ActionButton
       action="care.note"
+      outcome={useOutcome(care.id)}
       state={care.status}
       summary={summaryOf(care)}
       onOpen={() => setText("")}
@@ -83,6 +100,7 @@ function Close({ care, onDone }: CareActionsProps) {
   return (
     <ActionButton
       action="care.close"
+      outcome={useOutcome(care.id)}
       state={care.status}
       variant="main"
       summary={summaryOf(care)}

@@ -2,6 +2,7 @@ import { Box } from "@mui/material";
 import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
+import { useDecided } from "./decided.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -26,7 +27,13 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];
-  const shared = { state: order.status, playerState: order.player.status, summary };
+  const decided = useDecided();
+  const outcome = async (): Promise<string> => {
+    const read = recharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
+    const { status, decidedBy, finishedAt, reason } = await call(read, { params: { id: order.id } });
+    return decided({ by: decidedBy, what: t(`order.status.${status}`), at: finishedAt, reason });
+  };
+  const shared = { state: order.status, playerState: order.player.status, summary, outcome };
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
   const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
   return (

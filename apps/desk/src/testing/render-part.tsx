@@ -3,6 +3,7 @@ import { cleanup, render } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { DeskLive } from "../live/desk-live.ts";
 import { AdminContext, memoryStore, type AuthProvider, type DataProvider } from "react-admin";
+import { ActionDialogs } from "../actions/action-dialogs.tsx";
 import { DeskContext, type Desk } from "../shell/desk.ts";
 import { i18nProvider } from "../i18n/i18n.ts";
 
@@ -66,7 +67,7 @@ export async function renderPart(
         i18nProvider={i18nProvider}
         store={memoryStore({ locale: "en-US" })}
       >
-        {part}
+        <ActionDialogs>{part}</ActionDialogs>
       </AdminContext>
     </DeskContext.Provider>,
   );

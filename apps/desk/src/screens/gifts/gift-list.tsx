@@ -8,6 +8,7 @@ import { AloneToday } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
+import { useDecided } from "../../features/decided.ts";
 import { GiveGift } from "../../features/give-gift.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
@@ -121,8 +122,13 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const server = useConfig();
   const whyNotSecond = useWhyNotSecond();
   const params = { id: gift.id };
+  const decided = useDecided();
   const shared = {
     state: gift.status,
+    outcome: async () => {
+      const { status, decidedBy, decidedAt } = await call(DESK_CALLS.gift, { params });
+      return decided({ by: decidedBy, what: t(`gift.status.${status}`), at: decidedAt });
+    },
     summary: `${gift.player.name} · ${server.money(gift.amount)} · ${gift.reason}`,
   };
   return (

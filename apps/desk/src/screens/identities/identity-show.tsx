@@ -9,6 +9,7 @@ import { FactList } from "../../components/fact-list.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { Picture } from "../../components/picture.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
+import { useDecided } from "../../features/decided.ts";
 import { IdentityState } from "../../features/identity-state.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { RevealedPerson } from "../../features/revealed-person.tsx";
@@ -81,10 +82,17 @@ function Decide({ record: { id, player, state } }: { readonly record: IdentityRe
   const t = useI18n();
   const { call } = useDesk();
   const params = { id };
+  const decided = useDecided();
+  const outcome = async (): Promise<string> => {
+    const now = await call(DESK_CALLS.identity, { params });
+    const what = t(`identity.state.${now.state}`);
+    return decided({ by: now.operator, what, at: now.decidedAt, reason: now.reason });
+  };
   return (
     <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
       <ActionButton
         action="identity.verify"
+        outcome={outcome}
         variant="main"
         state={state}
         playerState={player.status}
@@ -104,6 +112,7 @@ function Decide({ record: { id, player, state } }: { readonly record: IdentityRe
       />
       <ActionButton
         action="identity.refuse"
+        outcome={outcome}
         variant="danger"
         state={state}
         playerState={player.status}

@@ -6,6 +6,7 @@ import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
+import { useDecided } from "../../features/decided.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -62,7 +63,14 @@ function RequestRow({ request, onHalf }: RequestRowProps) {
   const { id, kind, operator, role, reason, askedBy, askedAt, expiresAt } = request;
   const params = { id };
   const what = t(`action.operator.${kind}`);
-  const shared = { state: request.status, summary: `${what} · ${operator.name}` };
+  const decided = useDecided();
+  const outcome = async (): Promise<string | undefined> => {
+    const { list } = await call(DESK_CALLS.operatorRequests, { query: {} });
+    const now = list.find((each) => each.id === id);
+    if (now === undefined) return undefined;
+    return decided({ by: now.decidedBy, what: t(`request.status.${now.status}`), at: now.decidedAt });
+  };
+  const shared = { state: request.status, summary: `${what} · ${operator.name}`, outcome };
   const blocked = (): string | undefined => {
     if (askedBy.id === ownId) return t("request.askedByYou");
     return operator.id === ownId ? t("operator.own") : whyNotSecond([askedBy.id]);

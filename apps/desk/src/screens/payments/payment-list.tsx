@@ -9,6 +9,7 @@ import { Moment } from "../../components/amount.tsx";
 import { Channel } from "../../features/channel.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { useDecided } from "../../features/decided.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -164,12 +165,14 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
   const { call } = useDesk();
   const { decimal } = useConfig();
   const params = { id: payment.id };
-  const summary = `${decimal(payment.amount)} ${payment.currency} · ${payment.channel}`;
+  const summary = `${decimal(payment.amount)} ${payment.currency}`;
+  const outcome = useOutcome(payment.id);
   return (
     <Box sx={{ display: "inline-flex", gap: 1 }}>
-      <Match payment={payment} summary={summary} />
+      <Match payment={payment} summary={summary} outcome={outcome} />
       <ActionButton
         action="payment.close"
+        outcome={outcome}
         state={payment.state}
         label={t("action.payment.close")}
         summary={
@@ -186,9 +189,28 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
   );
 }
 
+/** Reads who handled a payment, and how. */
+function useOutcome(id: string): () => Promise<string | undefined> {
+  const t = useI18n();
+  const { call } = useDesk();
+  const decided = useDecided();
+  return async () => {
+    const { list } = await call(DESK_CALLS.paymentNotices, { query: { state: "done" } });
+    const now = list.find((each) => each.id === id);
+    if (now === undefined) return undefined;
+    return decided({ by: now.operator, what: t(`payment.state.${now.state}`), reason: now.reason });
+  };
+}
+
 const ORDER_NO = /^R\d{9,30}$/u;
 
-function Match({ payment, summary }: { readonly payment: PaymentNoticeRow; readonly summary: string }) {
+interface MatchProps {
+  readonly payment: PaymentNoticeRow;
+  readonly summary: string;
+  readonly outcome: () => Promise<string | undefined>;
+}
+
+function Match({ payment, summary, outcome }: MatchProps) {
   const t = useI18n();
   const { call } = useDesk();
   const [orderNo, setOrderNo] = useState("");
@@ -196,6 +218,7 @@ function Match({ payment, summary }: { readonly payment: PaymentNoticeRow; reado
   return (
     <ActionButton
       action="payment.match"
+      outcome={outcome}
       state={payment.state}
       variant="main"
       summary={

@@ -39,3 +39,8 @@ export const LIST = inBothOrders(
 
 /** $1 type, $2 id, $3 roles. */
 export const ONE = sql`${rows(sql`$3`)} WHERE m.type = $1 AND m.id = $2`;
+
+/** Who decided an order. $1 its subject in the audit log, $2 the actions that decide. */
+export const DECIDED_BY = sql`
+  SELECT o.id, o.name FROM audit_log a JOIN operator o ON o.id = a.operator_id
+  WHERE a.subject = $1 AND a.action = ANY ($2::text[]) ORDER BY a.id DESC LIMIT 1`;

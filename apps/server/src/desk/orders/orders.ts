@@ -6,7 +6,7 @@ import {
   type Role,
 } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
-import type { ListPlace } from "../../db/database.ts";
+import type { ListPlace, Queries } from "../../db/database.ts";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { Conflict } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
@@ -119,8 +119,22 @@ export async function readOrder(
   const { type } = reader;
   const rows = await deps.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
   const [row] = rows;
-  return row === undefined ? null : recordOf(row, await aroundOf(deps, reader, rows));
+  if (row === undefined) return null;
+  const record = recordOf(row, await aroundOf(deps, reader, rows));
+  return row.status === "pendingReview" ? record : { ...record, decidedBy: await decidedBy(deps.db, record) };
 }
+
+/** The operator who passed or cancelled an order; null if a notice, the player or the time did. */
+async function decidedBy(
+  db: Queries,
+  { id, type, status }: DeskOrderRecord,
+): Promise<DeskOrderRecord["decidedBy"]> {
+  const actions = status === "cancelled" ? [`${type}.cancel`] : PASSING.map((pass) => `${type}.${pass}`);
+  const [operator] = await db.query<{ id: bigint; name: string }>(sql.DECIDED_BY, [`${type} ${id}`, actions]);
+  return operator === undefined ? null : { id: String(operator.id), name: operator.name };
+}
+
+const PASSING = ["pass", "passWith", "passLate"] as const;
 
 /** Further data of orders, read for all rows at once. */
 interface Around {
