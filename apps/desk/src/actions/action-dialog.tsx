@@ -118,13 +118,12 @@ function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | unde
   const read = useRef(outcome);
   useEffect(() => {
     let isGone = false;
-    read.current?.().then(
-      (text) => {
-        if (!isGone) setDecided(text);
-      },
-      // The sentence without it is still true.
-      () => undefined,
-    );
+    const ask = async (): Promise<void> => {
+      // Without it the sentence is still true.
+      const text = await read.current?.().catch(() => undefined);
+      if (!isGone) setDecided(text);
+    };
+    void ask();
     return () => {
       isGone = true;
     };

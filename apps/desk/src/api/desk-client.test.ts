@@ -1,5 +1,8 @@
+import { CALLS, CODES } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { expect, test, vi } from "vitest";
+import codes from "../../../../packages/locales/en-US/codes.json";
+import { word } from "../i18n/i18n.ts";
 import { createDeskClient } from "./desk-client.ts";
 import { DeskError, endsSession } from "./desk-error.ts";
 
@@ -11,6 +14,7 @@ function clientOf(reply: () => Promise<Response>) {
     locale: () => "en-US",
     timeoutMs: 1_000,
     offlineText: () => "offline",
+    ownText: (name) => word("en-US", `refused.${name}`),
   });
   return { fetch, call };
 }
@@ -49,6 +53,27 @@ test("a refusal is thrown with its code and the operator's words; 401 and 402 en
     expect(error).toMatchObject({ code, message: "because", status: ends ? 401 : 400 });
     expect(endsSession(error)).toBe(ends);
   }
+});
+
+test("an operator reads of a refusal in the desk's words where the usual ones speak to a player", async () => {
+  const { call } = clientOf(json({ code: CODES.MONEY_STOPPED, msg: "Your money is safe", data: null }));
+  await expect(call(DESK_CALLS.me, {})).rejects.toMatchObject({
+    message: "Money is stopped: nothing moves until an admin lets it move again",
+  });
+});
+
+/** These speak to whoever signs in or sends something, operator or player. */
+const TO_ANYBODY: ReadonlySet<string> = new Set(["PASSWORD_TOO_COMMON"]);
+
+test("no refusal of a call of the desk speaks to a player", () => {
+  const toPlayers = new Set(Object.values(CALLS).flatMap((call): readonly string[] => call.refusals ?? []));
+  const texts: Readonly<Record<string, string>> = codes;
+  const spoken = Object.values(DESK_CALLS)
+    .flatMap((call): readonly string[] => call.refusals ?? [])
+    .filter((name) => toPlayers.has(name) && !TO_ANYBODY.has(name))
+    .filter((name) => word("en-US", `refused.${name}`) === undefined)
+    .filter((name) => /\byour?\b|customer service/iu.test(texts[`codes.${name}`] ?? ""));
+  expect(spoken).toEqual([]);
 });
 
 test("a network failure, and a response not from the server, are reported as no response", async () => {

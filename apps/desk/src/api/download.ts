@@ -1,4 +1,5 @@
 import type { Envelope } from "@lotus/contract";
+import { ownTextOf, type DeskClientOptions } from "./desk-client.ts";
 import { DeskError, noAnswer } from "./desk-error.ts";
 
 /** Dependencies of fetching a file. */
@@ -7,6 +8,7 @@ export interface DownloadDeps {
   readonly token: () => string;
   readonly locale: () => string;
   readonly offlineText: () => string;
+  readonly ownText: DeskClientOptions["ownText"];
 }
 
 /** Fetches one of the desk's files with the session's token: a plain link could not carry it. */
@@ -21,7 +23,7 @@ export async function fetchFile(deps: DownloadDeps, url: string): Promise<{ name
     // A refusal has the same form as that of any other call.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
     const { code, msg } = (await reply.json()) as Envelope;
-    throw new DeskError(code, msg, code === 401 || code === 402 ? 401 : 400);
+    throw new DeskError(code, ownTextOf(code, deps.ownText) ?? msg, code === 401 || code === 402 ? 401 : 400);
   }
   if (!reply.ok) throw noAnswer(deps.offlineText());
   const named = /filename="?([\w.-]+)"?/u.exec(reply.headers.get("content-disposition") ?? "");

@@ -1,3 +1,4 @@
+import type { CodeName } from "@lotus/contract";
 import type { Role } from "@lotus/contract/desk";
 import { DeskLive } from "../live/desk-live.ts";
 import { roleOf } from "./auth-provider.ts";
@@ -29,6 +30,7 @@ export function createDesk(
     fetch,
     token: () => store.get()?.token ?? "",
     locale: currentLocale,
+    ownText: (name: CodeName) => word(currentLocale(), `refused.${name}`),
     offlineText: () => word(currentLocale(), "action.offline") ?? "",
   };
   const live = new DeskLive({
