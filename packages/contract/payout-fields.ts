@@ -50,10 +50,7 @@ export function tidyName(name: string): string {
   return name.normalize("NFC").trim().replaceAll(/\s+/gu, " ");
 }
 
-/**
- * Folds a name for comparison: banks write NGUYEN VAN AN for Nguyễn Văn An. Ignores case, accents and everything but
- * letters.
- */
+/** As servers that do not know migration 080 compare names: for the index by which they find them, and nothing else. */
 export function foldName(name: string): string {
   return name
     .normalize("NFD")

@@ -33,28 +33,19 @@ const LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Every form under which a name is the same; none of a text without letters. */
 export function nameForms(name: string): readonly string[] {
-  return unique(
-    spellings(name)
-      .flatMap((parts) => [parts.toSorted().join(" "), parts.join("")])
-      .filter((form) => form !== ""),
-  );
-}
-
-/** The parts of a name in every spelling, by each of which it can be found. */
-export function nameWords(name: string): readonly string[] {
-  return unique(spellings(name).flat());
+  return unique(nameSpellings(name).flatMap((parts) => [parts.toSorted().join(" "), parts.join("")]));
 }
 
 /** Whether two names are the same, or nearly: one letter else, a part that is missing, initials, or another script. */
 export function compareNames(one: string, other: string): NameMatch {
   const forms = nameForms(other);
   if (nameForms(one).some((form) => forms.includes(form))) return "same";
-  const others = spellings(other);
-  return spellings(one).some((parts) => others.some((their) => isNear(parts, their))) ? "near" : "other";
+  const others = nameSpellings(other);
+  return nameSpellings(one).some((parts) => others.some((their) => isNear(parts, their))) ? "near" : "other";
 }
 
-/** The parts of a name in each transliteration. */
-function spellings(name: string): readonly (readonly string[])[] {
+/** The parts of a name in each transliteration; none of a text without letters. */
+export function nameSpellings(name: string): readonly (readonly string[])[] {
   const folded = name
     .replaceAll(/[\p{Cf}'`´‘’ʹʻʼʾʿ＇]/gu, "")
     .normalize("NFKC")
@@ -63,9 +54,9 @@ function spellings(name: string): readonly (readonly string[])[] {
     .toUpperCase()
     .toLowerCase()
     .normalize("NFC");
-  return unique(TRANSLITERATIONS.map((longer) => plain(replaced(folded, longer)))).map((text) =>
-    text.split(" ").filter((part) => part !== ""),
-  );
+  return unique(TRANSLITERATIONS.map((longer) => plain(replaced(folded, longer))))
+    .filter((text) => text !== "")
+    .map((text) => text.split(" "));
 }
 
 /** Without marks where they only vary a letter; elsewhere, as in か and が, they make another one. */
@@ -74,7 +65,9 @@ function plain(text: string): string {
     .normalize("NFKD")
     .replaceAll(/([\p{sc=Latin}\p{sc=Greek}\p{sc=Cyrillic}\p{sc=Arabic}\p{sc=Hebrew}])\p{M}+/gu, "$1")
     .normalize("NFC");
-  return replaced(bare, LETTERS).replaceAll(/[^\p{L}\p{M}]+/gu, " ");
+  return replaced(bare, LETTERS)
+    .replaceAll(/[^\p{L}\p{M}]+/gu, " ")
+    .trim();
 }
 
 function replaced(text: string, letters: Readonly<Record<string, string>>): string {
@@ -82,7 +75,6 @@ function replaced(text: string, letters: Readonly<Record<string, string>>): stri
 }
 
 function isNear(one: readonly string[], other: readonly string[]): boolean {
-  if (one.length === 0 || other.length === 0) return false;
   const [ones, others] = [scriptsOf(one), scriptsOf(other)];
   // Nobody can tell whether 李明 is LI MING.
   if (!ones.some((script) => others.includes(script))) return true;

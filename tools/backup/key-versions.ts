@@ -22,8 +22,8 @@ const COLUMNS = [
 ];
 
 /** Encrypted and indexed values start with the version of their key: two bytes, big-endian. */
-const leading = (table: string, column: string): string =>
-  `SELECT DISTINCT get_byte(${quoted(column)}, 0) * 256 + get_byte(${quoted(column)}, 1) AS version
+const leading = (table: string, column: string, place = ""): string =>
+  `SELECT DISTINCT get_byte(${quoted(column)}${place}, 0) * 256 + get_byte(${quoted(column)}${place}, 1) AS version
    FROM ${quoted(table)} WHERE ${quoted(column)} IS NOT NULL`;
 
 /** A password hash names the version of its pepper, in base64 of decimal digits without padding. */
@@ -35,7 +35,7 @@ const peppered = (table: string, column: string): string =>
 const STATEMENTS: Readonly<Record<NeededKind, readonly string[]>> = {
   data: COLUMNS.map(({ table, column }) => leading(table, column)),
   blindIndex: COLUMNS.flatMap(({ table, index }) =>
-    index === undefined ? [] : leading(table, index.column),
+    index === undefined ? [] : leading(table, index.column, index.texts === undefined ? "" : "[1]"),
   ),
   pepper: [
     peppered("player", "password_hash"),

@@ -43,6 +43,13 @@ const knownPerson = z.object({
   birthDate: z.nullable(z.string()),
   /** Whether the name on the bank card is another one; null while one of the two is unknown. */
   nameDiffers: z.nullable(z.boolean()),
+  /** Whether it is nearly that name, as with a letter else, a part that is missing, or in another script. */
+  nameNear: z.boolean(),
+  /**
+   * Excluded players of the same date of birth and nearly the same name: until the documents are verified by an operator,
+   * who thereby says that the player is none of them, the player does not play.
+   */
+  doubts: z.array(playerRef),
 });
 
 export const identityRecord = z.object({
@@ -145,6 +152,8 @@ export const revealIdentity = defineDeskCall({
     birthDate: z.nullable(z.string()),
     /** On the bank card. */
     cardName: z.nullable(z.string()),
+    /** Of each of the doubts, the name as it was told. */
+    doubts: z.array(z.object({ id: z.string(), realName: z.nullable(z.string()) })),
   }),
   refusals: READ_ONE,
 });

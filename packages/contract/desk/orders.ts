@@ -185,7 +185,10 @@ export const revealWithdrawal = defineDeskCall({
     /** Bank or network. */
     place: z.string(),
     number: z.string(),
+    /** As it was typed for this card. */
     realName: z.nullable(z.string()),
+    /** The name on the player's first card. */
+    knownName: z.nullable(z.string()),
   }),
   refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
 });

@@ -98,6 +98,8 @@ export const deskOrderRecord = z.object({
   decidedBy: z.optional(z.nullable(personRef)),
   /** Destination of a withdrawal in review, masked. */
   address: z.optional(z.string()),
+  /** Whether its card carries nearly the name of the player's first card: passing it says that both are of the player. */
+  nameNear: z.optional(z.boolean()),
   /** The expected payment of a recharge. */
   payment: z.optional(
     z.object({

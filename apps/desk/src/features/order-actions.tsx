@@ -24,6 +24,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
   const passed = ofThis.some(({ operator }) => operator.id === server.id);
   const summary = `${order.player.name} · ${server.money(order.amount)} · ${order.id}`;
+  const passSummary = order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary;
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
   const second = ofThis[0];
@@ -40,6 +41,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
     <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <ActionButton
         {...shared}
+        summary={passSummary}
         action={passAction}
         variant="main"
         needsTwo={order.needsTwo}

@@ -9,6 +9,7 @@ import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { IdentityState } from "./identity-state.tsx";
+import { PlayerLink } from "./player-link.tsx";
 
 interface PersonProps {
   readonly player: PlayerRef;
@@ -32,10 +33,26 @@ export function RevealedPerson({ player, person, onChanged }: PersonProps) {
             { label: t("identity.realName"), value: realName ?? "–" },
             { label: t("identity.birthDate"), value: birthDate === null ? "–" : day(birthDate) },
             ...(full === undefined ? [] : [{ label: t("identity.cardName"), value: full.cardName ?? "–" }]),
+            ...(full?.doubts ?? []).map(({ id, realName: name }) => ({
+              label: person.doubts.find((doubt) => doubt.id === id)?.name ?? t("player.one"),
+              value: name ?? "–",
+            })),
           ]}
         />
       </Box>
-      {person.nameDiffers === true && <Alert severity="warning">{t("identity.nameDiffers")}</Alert>}
+      {person.nameDiffers === true && (
+        <Alert severity="warning">{t(person.nameNear ? "identity.nameNear" : "identity.nameDiffers")}</Alert>
+      )}
+      {person.doubts.length > 0 && (
+        <Alert severity="warning">
+          {t("identity.doubts")}{" "}
+          {person.doubts.map((doubt) => (
+            <Box key={doubt.id} component="span" sx={{ mr: 1 }}>
+              <PlayerLink player={doubt} />
+            </Box>
+          ))}
+        </Alert>
+      )}
       {full !== undefined && <Alert severity="info">{t("reveal.noted")}</Alert>}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {full === undefined && (

@@ -14,16 +14,35 @@ export const LOCK = sql`
 
 export const READ = sql`SELECT player_id, real_name, birth_date, state FROM player_identity WHERE player_id = $1`;
 
-export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2 WHERE player_id = $1`;
+/** $2 sealed date, $3 its blind index. */
+export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2, born_by = $3 WHERE player_id = $1`;
 
-/** $2 sealed name, $3 its blind index. */
-export const SET_NAME = sql`UPDATE player_identity SET real_name = $2, found_by = $3 WHERE player_id = $1`;
+/** $2 sealed name, $3 its index for servers that do not know migration 080, $4 its indexes. */
+export const SET_NAME = sql`
+  UPDATE player_identity SET real_name = $2, found_by = $3, names_by = $4 WHERE player_id = $1`;
 
-/** Players other than $1 of one name ($2 its blind indexes) after the player $3; at most $4. */
-export const NAMESAKES = sql`
-  SELECT player_id, birth_date FROM player_identity
-  WHERE found_by = ANY ($2::bytea[]) AND player_id <> $1 AND birth_date IS NOT NULL AND player_id > $3
+/**
+ * Players other than $1 of one date of birth ($2 its blind indexes) after the player $3, at most $4. Rows that have no index
+ * of it yet are found by their name, $5.
+ */
+export const BORN_WITH = sql`
+  SELECT player_id, real_name, birth_date FROM player_identity
+  WHERE (born_by = ANY ($2::bytea[]) OR born_by IS NULL AND found_by = ANY ($5::bytea[]))
+    AND player_id <> $1 AND real_name IS NOT NULL AND birth_date IS NOT NULL AND player_id > $3
   ORDER BY player_id LIMIT $4`;
+
+/** $1 player, $2 whose exclusion it is. */
+export const ADD_DOUBT = sql`
+  INSERT INTO person_doubt (player_id, excluded_id, found) VALUES ($1, $2, house_clock()) ON CONFLICT DO NOTHING`;
+
+/** Of whom the player ($1) may be another account. */
+export const DOUBTS = sql`
+  SELECT d.excluded_id AS id, p.username, p.status FROM person_doubt d JOIN player p ON p.id = d.excluded_id
+  WHERE d.player_id = $1 AND d.cleared IS NULL ORDER BY d.excluded_id LIMIT 20`;
+
+/** $1 player, $2 operator. */
+export const CLEAR_DOUBTS = sql`
+  UPDATE person_doubt SET cleared = house_clock(), cleared_by = $2 WHERE player_id = $1 AND cleared IS NULL RETURNING 1 AS done`;
 
 export const SET_STATE = sql`UPDATE player_identity SET state = $2 WHERE player_id = $1`;
 

@@ -9,7 +9,7 @@ import { BirthDates } from "./birth-dates.ts";
 import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
-import { type KnownPerson, type Person, Persons } from "./person.ts";
+import { type KnownPerson, type OtherAccounts, type Person, Persons } from "./person.ts";
 import { type IsKnown, KnownPlayers } from "./known-players.ts";
 import { identityProvider } from "./provider.ts";
 import { verifyUnseen } from "./verification.ts";
@@ -17,8 +17,16 @@ import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
 export type { Correction } from "./correct-person.ts";
+export { addDoubt, clearDoubts, type Doubt, doubtsOf } from "./doubts.ts";
 export type { IsKnown } from "./known-players.ts";
-export { type KnownPerson, maskBirthDate, maskName, type Person, SEALED_IDENTITIES } from "./person.ts";
+export {
+  type KnownPerson,
+  maskBirthDate,
+  maskName,
+  type OtherAccounts,
+  type Person,
+  SEALED_IDENTITIES,
+} from "./person.ts";
 export { decide, type Decision } from "./verification.ts";
 export type { WithdrawalNeed } from "./withdrawal-rule.ts";
 
@@ -36,7 +44,9 @@ export interface Identity {
   /** Who a player is; null while name or date of birth is unknown. */
   personOf(playerId: bigint): Promise<Person | null>;
   /** The other accounts of the person behind a player; none while name or date of birth is unknown. */
-  otherAccounts(playerId: bigint): Promise<readonly bigint[]>;
+  otherAccounts(playerId: bigint): Promise<OtherAccounts>;
+  /** The newest players who told this name, or one with all its parts. */
+  findByName(typed: string, limit: number): Promise<readonly bigint[]>;
   /** Calls back once a player has said who they are, before they are told so. */
   onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
   /** What is known of a player, for the desk. */
@@ -100,6 +110,7 @@ export function openIdentity(
       return realName === null || birthDate === null ? null : { realName, birthDate };
     },
     otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
+    findByName: (typed, limit) => persons.find(db, typed, limit),
     onPersonKnown: (listener) => void listeners.push(listener),
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) => correctPerson(tx, { persons, birthDates }, playerId, correction),

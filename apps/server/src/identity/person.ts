@@ -1,7 +1,14 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { foldName, tidyName } from "@lotus/contract";
-import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
+import { compareNames, foldName, tidyName } from "@lotus/contract";
+import {
+  findByName,
+  NAME_INDEX,
+  nameIndex,
+  type SealedColumn,
+  type SealedPlace,
+  type Vault,
+} from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
 
 /** Who a player is. */
@@ -24,16 +31,30 @@ export const SEALED_IDENTITIES: readonly SealedColumn[] = [
     table: "player_identity",
     key: ["player_id"],
     column: "real_name",
-    index: { column: "found_by", purpose: () => NAMES, text: comparable },
+    index: NAME_INDEX,
   },
-  { table: "player_identity", key: ["player_id"], column: "birth_date" },
+  {
+    table: "player_identity",
+    key: ["player_id"],
+    column: "birth_date",
+    index: { column: "born_by", purpose: () => BIRTH_DATES },
+  },
   { table: "identity_document", key: ["id"], column: "sealed" },
 ];
 
-/** Purpose of the blind index of names. */
-const NAMES = "identity-name";
-/** Dates of birth opened at once: of a common name there may be thousands. */
-const NAMESAKES_AT_ONCE = 200;
+/** Purposes of the blind indexes: of dates, and of names for servers that do not know migration 080. */
+const BIRTH_DATES = "birth-date";
+const FORMER_NAMES = "identity-name";
+/** Persons opened at once: of a common date there may be thousands. */
+const PERSONS_AT_ONCE = 200;
+
+/** Other players of the same date of birth. */
+export interface OtherAccounts {
+  /** Of the same name, however it is spelled. */
+  readonly same: readonly bigint[];
+  /** Of nearly the same name. */
+  readonly near: readonly bigint[];
+}
 
 interface Row {
   readonly real_name: Uint8Array | null;
@@ -68,32 +89,38 @@ export class Persons {
   async storeBirthDate(tx: Queries, playerId: bigint, birthDate: string): Promise<void> {
     await tx.query(sql.ADD, [playerId]);
     const sealed = this.#vault.seal(placeOf(playerId, "birth_date"), birthDate);
-    await tx.query(sql.SET_BIRTH_DATE, [playerId, sealed]);
+    await tx.query(sql.SET_BIRTH_DATE, [playerId, sealed, this.#vault.blindIndex(BIRTH_DATES, birthDate)]);
   }
 
   /** Stores a name; `lock` first. */
   async storeName(tx: Queries, playerId: bigint, realName: string): Promise<void> {
-    const sealed = this.#vault.seal(placeOf(playerId, "real_name"), tidyName(realName));
-    const foundBy = this.#vault.blindIndex(NAMES, comparable(tidyName(realName)));
-    await tx.query(sql.SET_NAME, [playerId, sealed, foundBy]);
+    const name = tidyName(realName);
+    const sealed = this.#vault.seal(placeOf(playerId, "real_name"), name);
+    const former = this.#vault.blindIndex(FORMER_NAMES, formerly(name));
+    await tx.query(sql.SET_NAME, [playerId, sealed, former, nameIndex(this.#vault, name)]);
   }
 
-  /** The other players of the same name, however it is spelled, and the same date of birth. */
-  async otherAccounts(db: Queries, playerId: bigint): Promise<readonly bigint[]> {
+  /** The newest players of this name, or of all its parts. */
+  async find(db: Queries, typed: string, limit: number): Promise<readonly bigint[]> {
+    return await findByName(db, this.#vault, { table: "player_identity", typed, limit });
+  }
+
+  /** The other players of the same date of birth whose names are the same, or nearly. */
+  async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
     const { realName, birthDate } = await this.read(db, playerId);
-    if (realName === null || birthDate === null) return [];
-    const indexes = this.#vault.blindIndexes(NAMES, comparable(realName));
-    const found: bigint[] = [];
+    const found = { same: [] as bigint[], near: [] as bigint[] };
+    if (realName === null || birthDate === null) return found;
+    const born = this.#vault.blindIndexes(BIRTH_DATES, birthDate);
+    const former = this.#vault.blindIndexes(FORMER_NAMES, formerly(realName));
     for (let after: bigint | undefined = 0n; after !== undefined;) {
-      const rows: readonly { player_id: bigint; birth_date: Uint8Array }[] = await db.query(sql.NAMESAKES, [
-        playerId,
-        indexes,
-        after,
-        NAMESAKES_AT_ONCE,
-      ]);
-      for (const { player_id: id, birth_date: date } of rows)
-        if (this.#vault.open(placeOf(id, "birth_date"), date) === birthDate) found.push(id);
-      after = rows.length < NAMESAKES_AT_ONCE ? undefined : rows.at(-1)?.player_id;
+      const rows: readonly { player_id: bigint; real_name: Uint8Array; birth_date: Uint8Array }[] =
+        await db.query(sql.BORN_WITH, [playerId, born, after, PERSONS_AT_ONCE, former]);
+      for (const { player_id: id, real_name: name, birth_date: date } of rows) {
+        if (this.#vault.open(placeOf(id, "birth_date"), date) !== birthDate) continue;
+        const match = compareNames(realName, this.#vault.open(placeOf(id, "real_name"), name));
+        if (match !== "other") found[match].push(id);
+      }
+      after = rows.length < PERSONS_AT_ONCE ? undefined : rows.at(-1)?.player_id;
     }
     return found;
   }
@@ -107,8 +134,8 @@ export class Persons {
   }
 }
 
-/** A name as it is compared: without case, marks and order of its words. */
-function comparable(name: string): string {
+/** A name as servers that do not know migration 080 compare it. */
+function formerly(name: string): string {
   return foldName(name).split(" ").toSorted().join(" ");
 }
 

@@ -1,8 +1,9 @@
-import { PROVING_KINDS, type DocumentKind } from "@lotus/contract";
+import { PROVING_KINDS, type DocumentKind, type IdentityState } from "@lotus/contract";
 import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sendMessage } from "../inbox/inbox.ts";
 import type { Documents } from "./documents.ts";
+import { doubtsOf } from "./doubts.ts";
 import * as sql from "./identity.sql.ts";
 import type { Persons } from "./person.ts";
 import type { IdentityProvider } from "./provider.ts";
@@ -45,13 +46,19 @@ export async function sendForReview(deps: VerificationDeps, playerId: bigint): P
   return { outcome: "sent" };
 }
 
+/** Whether nothing can be added: documents are looked at, or the house knows and doubts nothing. */
+export async function isClosed(db: Queries, playerId: bigint, state: IdentityState): Promise<boolean> {
+  if (state !== "verified") return state === "inReview";
+  return (await doubtsOf(db, playerId)).length === 0;
+}
+
 async function send(
   tx: Queries,
   persons: Persons,
   playerId: bigint,
 ): Promise<SendOutcome | { readonly submissionId: bigint }> {
   const { state, realName, birthDate } = await persons.lock(tx, playerId);
-  if (state === "inReview" || state === "verified") return { outcome: "closed" };
+  if (await isClosed(tx, playerId, state)) return { outcome: "closed" };
   const rows = await tx.query<{ kind: DocumentKind }>(sql.UNSENT_KINDS, [playerId]);
   const isProven = rows.some(({ kind }) => PROVING_KINDS.includes(kind));
   if (realName === null || birthDate === null || !isProven) return { outcome: "incomplete" };
@@ -66,7 +73,7 @@ async function send(
 }
 
 /**
- * Only a clear "verified" decides anything. A provider that refuses, is not sure, too slow, silent, or not to be
+ * Only a clear "verified" decides anything, and nothing of whoever may be an excluded person. A provider that refuses, is not sure, too slow, silent, or not to be
  * understood leaves the documents to the desk, which sees what it said.
  */
 async function askProvider(
@@ -84,7 +91,7 @@ async function askProvider(
   await db.transaction(async (tx) => {
     await persons.lock(tx, playerId);
     const waits = await tx.query(sql.SET_VERDICT, [submissionId, verdict]);
-    if (waits.length === 0 || verdict !== "verified") return;
+    if (waits.length === 0 || verdict !== "verified" || (await doubtsOf(tx, playerId)).length > 0) return;
     await decide(tx, { playerId, submissionId, outcome: "verified", operatorId: null, reason: "" });
   });
   notify();
@@ -93,7 +100,7 @@ async function askProvider(
 /** Verifies what a player has sent and what waits, if anything does. */
 export async function verifyUnseen(tx: Queries, playerId: bigint): Promise<void> {
   const [newest] = await tx.query<{ id: bigint }>(sql.NEWEST, [playerId]);
-  if (newest === undefined) return;
+  if (newest === undefined || (await doubtsOf(tx, playerId)).length > 0) return;
   await decide(tx, { playerId, submissionId: newest.id, outcome: "verified", operatorId: null, reason: "" });
 }
 

@@ -126,6 +126,16 @@ export const EXCLUDE_AS = sql`
   WHERE mine.player_id = $1 AND p.id = $2 AND t.until > greatest(house_clock(), mine.excluded_until)
   RETURNING epoch_ms(house_clock()) AS since, epoch_ms(least(t.until, ${END_OF_TIME})) AS until`;
 
+/** Until when nobody plays of whom it is not known whether they are excluded: an instant that no break ends at. */
+const DOUBT = sql`'9999-12-30 00:00:00+00'::timestamptz`;
+
+/** Blocks play until `LIFT_DOUBT`. No row if it is blocked as long. */
+export const DOUBT_BLOCKS = sql`
+  UPDATE play_guard SET blocked_until = ${DOUBT} WHERE player_id = $1 AND blocked_until < ${DOUBT} RETURNING 1 AS done`;
+
+export const LIFT_DOUBT = sql`
+  UPDATE play_guard SET blocked_until = time_out_until WHERE player_id = $1 AND blocked_until = ${DOUBT} RETURNING 1 AS done`;
+
 /** Ends an exclusion whose time is over, after another $2 hours. No row if there is none. */
 export const RETURN = sql`
   WITH t AS (SELECT c.now, c.now + $2::int * interval '1 hour' AS until FROM (SELECT house_clock() AS now) AS c)

@@ -1,13 +1,15 @@
 import type { Deps } from "../deps.ts";
 import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
 import { MarkRetention } from "./mark-retention.ts";
-import { excludePerson, type OtherAccounts } from "./one-person.ts";
+import { excludePerson, type FindOtherAccounts } from "./one-person.ts";
 import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
 
 export { breaksOf, limitRefusal, onBreak, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
 export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
+export { liftDoubt } from "./one-person.ts";
+export { refuseBlocked } from "./refuse-blocked.ts";
 export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { Clause, RulePack } from "./rule-pack.ts";
@@ -30,7 +32,7 @@ export function openProtection(
   options: {
     readonly pack: RulePack;
     readonly notify: () => void;
-    readonly otherAccounts: OtherAccounts;
+    readonly otherAccounts: FindOtherAccounts;
   },
 ): Protection {
   const { pack, notify, otherAccounts } = options;

@@ -16,6 +16,8 @@ export interface SealedColumn {
     readonly purpose: (key: readonly string[]) => string;
     /** Converts the sealed text to the one that is indexed; default unchanged. */
     readonly text?: (opened: string) => string;
+    /** Converts it to several, at least one, for a column that holds an array of indexes. */
+    readonly texts?: (opened: string) => readonly string[];
   };
 }
 
@@ -150,9 +152,20 @@ async function renew(
   const place: SealedPlace = { table: column.table, column: column.column, row: key.join("/") };
   const text = vault.open(place, row.sealed);
   const { index } = column;
-  const found = index === undefined ? [] : [vault.blindIndex(index.purpose(key), index.text?.(text) ?? text)];
+  const found = index === undefined ? [] : [indexOf(vault, index, key, text)];
   const written = await db.query(write, [row.sealed, vault.seal(place, text), ...found, ...key]);
   return written.length > 0;
+}
+
+function indexOf(
+  vault: Vault,
+  index: NonNullable<SealedColumn["index"]>,
+  key: readonly string[],
+  text: string,
+): Uint8Array | readonly Uint8Array[] {
+  const { purpose, text: one, texts } = index;
+  const indexed = (each: string): Uint8Array => vault.blindIndex(purpose(key), each);
+  return texts === undefined ? indexed(one?.(text) ?? text) : texts(text).map(indexed);
 }
 
 /**
@@ -167,15 +180,17 @@ function statementsOf({ table, key, column, index }: SealedColumn): {
 } {
   const [t, c] = [identifier(table), identifier(column)];
   const i = index === undefined ? undefined : identifier(index.column);
+  // All indexes of an array are made at once.
+  const first = i === undefined || index?.texts === undefined ? i : sql`${i}[1]`;
   const keys = key.map(identifier);
   const list = joined(keys, ", ");
   const keyFrom = i === undefined ? 2 : 3;
   const parameters = (from: number): Sql[] => keys.map((_, at) => verbatim(`$${from + at}`));
   const old =
-    i === undefined
+    i === undefined || first === undefined
       ? sql`substring(${c} FROM 1 FOR 2) < $1::bytea`
       : // Or it has none yet, from before there was an index.
-        sql`(substring(${c} FROM 1 FOR 2) < $1::bytea OR substring(${i} FROM 1 FOR 2) < $2::bytea
+        sql`(substring(${c} FROM 1 FOR 2) < $1::bytea OR substring(${first} FROM 1 FOR 2) < $2::bytea
              OR ${c} IS NOT NULL AND ${i} IS NULL)`;
   const texts = joined(
     keys.map((name) => sql`${name}::text`),

@@ -1,3 +1,4 @@
+export { findByName, NAME_INDEX, nameIndex, sameNameIndexes } from "./name-index.ts";
 export {
   openReencryption,
   type Reencryption,

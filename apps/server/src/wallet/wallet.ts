@@ -27,7 +27,7 @@ export type { Addresses, OwnAddress } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-deps.ts";
 export { withdrawnOf } from "./withdrawals/terms.ts";
-export type { WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
+export type { MaskedAddress, WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";

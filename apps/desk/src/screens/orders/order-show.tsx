@@ -1,4 +1,5 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
+import type { CallData } from "@lotus/contract";
 import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
 import { useRecordContext, useRefresh } from "react-admin";
@@ -71,18 +72,20 @@ function Order() {
 }
 
 /**
- * Reasons that prevent passing a pending order, shown before any click: the player's state, and the operator's own
- * part.
+ * What speaks against passing an order, shown before any click: another spelling of the payee, the player's state, and
+ * the operator's own part.
  */
 function Stopped({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const action = order.type === "recharge" ? "recharge.pass" : "withdrawal.pass";
   const byState = useWhyNot(action, order.status, order.player.status);
-  if (order.status !== "pendingReview") return null;
+  const nameNear = order.nameNear === true && <Alert severity="warning">{t("order.nameNear")}</Alert>;
+  if (order.status !== "pendingReview") return nameNear;
   const stops = order.player.status === "active" ? undefined : byState;
   const apart = conflictText(order, t);
   return (
     <>
+      {nameNear}
       {stops !== undefined && <Alert severity="warning">{stops}</Alert>}
       {apart !== undefined && <Alert severity="info">{apart}</Alert>}
     </>
@@ -157,7 +160,7 @@ function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
 function PayTo({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
-  const [full, setFull] = useState<{ place: string; number: string; realName: string | null }>();
+  const [full, setFull] = useState<CallData<typeof DESK_CALLS.revealWithdrawal>>();
   return (
     <Card sx={{ p: 2.5, display: "grid", gap: 2, justifyItems: "start" }}>
       <Typography component="h2" variant="h3">
@@ -181,6 +184,9 @@ function PayTo({ order }: { readonly order: DeskOrderRecord }) {
               { label: t("address.place"), value: full.place },
               { label: t("address.number"), value: full.number },
               { label: t("address.realName"), value: full.realName ?? "–" },
+              ...(full.knownName === full.realName
+                ? []
+                : [{ label: t("address.knownName"), value: full.knownName ?? "–" }]),
             ]}
           />
           <Alert severity="info">{t("reveal.noted")}</Alert>

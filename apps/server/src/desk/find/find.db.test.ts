@@ -66,6 +66,34 @@ test("players are found by id and name, with their conversation for those alone 
   expect(await find("found_talker", "cashier")).toEqual([`player ${player.id}`]);
 });
 
+test("players are found by each part of their own name, however a keyboard writes it", async () => {
+  const named = async (username: string, real_name: string, onCard: boolean): Promise<string> => {
+    const { id, token } = await server.enrol(username);
+    const number = `00719${String(id).padStart(8, "0")}`;
+    const reply = onCard
+      ? await server.player("POST", "/api/user/bindBankCard", token, {
+          real_name,
+          bank_name: "Vietcombank",
+          card_no: number,
+          card_no_confirmation: number,
+          trans_password: "135790",
+        })
+      : await server.player("POST", "/api/user/identity", token, { real_name, birth_date: "1990-12-31" });
+    expect(reply).toMatchObject({ code: 0 });
+    return `player ${id}`;
+  };
+  const lukasz = await named("somebody_1", "Łukasz Wójcik", true);
+  const jurgen = await named("somebody_2", "Jürgen Müller", false);
+  for (const text of ["lukasz", "WOJCIK", "łukasz", "Wojcik Lukasz", "lukasz wójcik"])
+    expect([text, await find(text)]).toEqual([text, [lukasz]]);
+  for (const text of ["mueller", "muller", "Müller", "juergen mueller", "JURGENMULLER"])
+    expect([text, await find(text)]).toEqual([text, [jurgen]]);
+  for (const text of ["lukasz muller", "luk", "müller-wójcik"])
+    expect([text, await find(text)]).toEqual([text, []]);
+  const listed = await server.desk("GET", "/desk/api/players?q=wojcik", await server.as("support"));
+  expect(listed.data.list).toMatchObject([{ username: "somebody_1" }]);
+});
+
 test("what is no number finds nothing and breaks nothing", async () => {
   for (const text of [
     "B99999999999999999999",

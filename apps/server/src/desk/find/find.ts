@@ -2,6 +2,7 @@ import type { Found, PlayerRef } from "@lotus/contract/desk";
 import { GAMES } from "@lotus/games";
 import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
+import { playersKnownBy } from "../players/players.ts";
 import * as sql from "./find.sql.ts";
 
 /** Maximum of players shown for a name prefix; the list of players shows more. */
@@ -17,7 +18,7 @@ interface OwnerRow {
 
 type FindDeps = Pick<DeskDeps, "db" | "services">;
 
-/** Finds everything with this number or name; exact numbers come first. */
+/** Finds everything with this number, or players by the name of their account or their own; exact numbers come first. */
 export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
   const number = text.toUpperCase();
   const found = await Promise.all([
@@ -79,7 +80,7 @@ async function findPeriods({ db }: FindDeps, typed: string): Promise<readonly Fo
 }
 
 async function findPlayers({ db, services }: FindDeps, text: string): Promise<readonly Found[]> {
-  const also = await services.wallet.addresses.ownersOf(text);
+  const also = await playersKnownBy(services, text);
   const players = await services.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
   if (players.length === 0) return [];
   const ids = players.map(({ id }) => id);

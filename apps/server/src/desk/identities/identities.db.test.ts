@@ -52,6 +52,73 @@ async function sees(path: string, token: string): Promise<boolean> {
 
 const AUDIT = sql`SELECT action, subject, reason FROM audit_log WHERE action LIKE 'identity.%' AND subject LIKE $1 ORDER BY id`;
 
+test("whoever is nearly an excluded person does not play before the desk has seen both spellings", async () => {
+  const house2 = await openDeskServer({ TURNOVER_PERCENT: "0" });
+  try {
+    await house2.app.draws.tick();
+    await house2.app.draws.readDraws();
+    const say = (token: string, real_name: string) =>
+      house2.player("POST", "/api/user/identity", token, { real_name, birth_date: "1990-12-31" });
+    const recharge = async (token: string) =>
+      (
+        await house2.player("POST", "/api/user/makeOrder", token, {
+          type: "recharge",
+          amount: "100.00",
+          channel_id: "demo",
+        })
+      ).code;
+    const [away, twin] = [await house2.enrol("is_away"), await house2.enrol("the_twin")];
+    await say(away.token, "Nguyễn Thị Hồng Oanh");
+    await house2.player("POST", "/api/user/selfExclude", away.token, { months: 6 });
+    expect(await recharge(twin.token)).toBe(0);
+    expect(await say(twin.token, "Nguyen Thi Oanh")).toMatchObject({ code: 0 });
+    expect(await recharge(twin.token)).toBe(2032);
+    expect(await own2(twin.token)).toMatchObject({ needed: true, state: "none" });
+    expect((await house2.player("GET", "/api/user/limits", twin.token)).data).toMatchObject({
+      excludedUntil: null,
+      timeOutUntil: null,
+    });
+    await house2.player("POST", "/api/user/identityDocument", twin.token, {
+      kind: "passport",
+      data: await aPicture(),
+    });
+    expect(await house2.player("POST", "/api/user/submitIdentity", twin.token, {})).toMatchObject({
+      code: 0,
+    });
+    const risk = await house2.as("risk");
+    const list = await house2.desk("GET", "/desk/api/identities?state=waiting", risk);
+    const number = list.data.list[0].id;
+    const page = await house2.desk("GET", `/desk/api/identities/${number}`, risk);
+    expect(page.data.person.doubts).toEqual([{ id: String(away.id), name: "is_away", status: "active" }]);
+    const both = await house2.desk("POST", `/desk/api/players/${twin.id}/identity/reveal`, risk, {
+      reason: "to see both spellings",
+    });
+    expect(both.data).toMatchObject({
+      realName: "Nguyen Thi Oanh",
+      doubts: [{ id: String(away.id), realName: "Nguyễn Thị Hồng Oanh" }],
+    });
+    expect(await house2.desk("POST", `/desk/api/identities/${number}/verify`, risk, {})).toMatchObject({
+      code: 0,
+      data: { person: { doubts: [] } },
+    });
+    expect(await recharge(twin.token)).toBe(0);
+    // What was decided is not doubted again.
+    await say(twin.token, "Nguyen Thi Oanh");
+    expect(await recharge(twin.token)).toBe(0);
+    // Were they one after all, the desk corrects the name.
+    await house2.desk("POST", `/desk/api/players/${twin.id}/identity/correct`, risk, {
+      real_name: "Nguyễn Thị Hồng Oanh",
+      reason: "as the passport has it",
+    });
+    expect(await recharge(twin.token)).toBe(3014);
+    async function own2(token: string) {
+      return (await house2.player("GET", "/api/user/identity", token)).data;
+    }
+  } finally {
+    await house2.close();
+  }
+});
+
 test("what waits is listed oldest first, and the player is told what the desk decides", async () => {
   const [first, second] = [await enrol(), await enrol()];
   const [one, two] = [await send(first), await send(second)];
@@ -151,7 +218,12 @@ test("name and date of birth are read in full only with a reason, which is logge
   expect((await house.desk("GET", path, risk)).data).toMatchObject({ realName: "T••• T••• B•••" });
   expect(await house.desk("POST", `${path}/reveal`, risk, {})).toMatchObject({ code: 9400 });
   const full = await house.desk("POST", `${path}/reveal`, risk, { reason: "compared with the passport" });
-  expect(full.data).toEqual({ realName: "Trần Thị Bích", birthDate: "1990-12-31", cardName: null });
+  expect(full.data).toEqual({
+    realName: "Trần Thị Bích",
+    birthDate: "1990-12-31",
+    cardName: null,
+    doubts: [],
+  });
   const log = await house.base.db.query(AUDIT, [`player ${somebody.id}`]);
   expect(log).toContainEqual({
     action: "identity.reveal",

@@ -1,7 +1,7 @@
 import type { CallData, DocumentKind } from "@lotus/contract";
 import type { DESK_CALLS, IdentityRecord, IdentityRow, PlayerRef } from "@lotus/contract/desk";
 import type { ListPlace, Queries } from "../../db/database.ts";
-import { maskBirthDate, maskName } from "../../identity/identity.ts";
+import { doubtsOf, maskBirthDate, maskName } from "../../identity/identity.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./identities.sql.ts";
 
@@ -81,11 +81,18 @@ async function personOf(
   playerId: bigint,
 ): Promise<IdentityRecord["person"]> {
   const { state, realName, birthDate } = await identity.known(db, playerId);
+  const match = realName === null ? null : await wallet.addresses.matchCardName(playerId, realName);
   return {
     state,
     realName: realName === null ? null : maskName(realName),
     birthDate: birthDate === null ? null : maskBirthDate(birthDate),
-    nameDiffers: realName === null ? null : await wallet.addresses.isOtherName(playerId, realName),
+    nameDiffers: match === null ? null : match !== "same",
+    nameNear: match === "near",
+    doubts: (await doubtsOf(db, playerId)).map(({ id, username, status }) => ({
+      id: String(id),
+      name: username,
+      status,
+    })),
   };
 }
 

@@ -1,7 +1,8 @@
 import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import { decide } from "../../identity/identity.ts";
+import { decide, doubtsOf } from "../../identity/identity.ts";
+import { liftDoubt } from "../../protection/protection.ts";
 import type { AuditContext } from "../audit/audited-actions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { deskPage } from "../lists.ts";
@@ -67,6 +68,7 @@ async function review(
     const verdict = permissionOf(action, role, found.record.state, await playerStatus(tx, playerId));
     if (!verdict.allowed) return refuse(verdict.why === "player" ? "PLAYER_STATE_REFUSES" : "STATE_REFUSES");
     const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason });
+    if (isDecided && outcome === "verified") await liftDoubt(tx, playerId, operatorId);
     return isDecided ? accept({}) : refuse("STATE_REFUSES");
   });
   if (!done.ok) return done;
@@ -90,7 +92,12 @@ function revealCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeo
       within: (tx) => auditedActions.write(tx, context, auditedAction),
     });
     const { realName, birthDate } = await services.identity.known(db, id);
-    return accept({ realName, birthDate, cardName });
+    const doubts: { id: string; realName: string | null }[] = [];
+    for (const doubt of await doubtsOf(db, id)) {
+      const { realName: name } = await services.identity.known(db, doubt.id);
+      doubts.push({ id: String(doubt.id), realName: name });
+    }
+    return accept({ realName, birthDate, cardName, doubts });
   });
 }
 

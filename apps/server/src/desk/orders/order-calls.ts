@@ -195,7 +195,7 @@ function revealCall({ auditedActions, services }: DeskDeps): BoundCall<typeof DE
         }),
     });
     if (address === null) return refuse("RECORD_UNKNOWN");
-    const { kind, bankName, network, number, realName } = address;
-    return accept({ kind, place: bankName ?? network ?? "", number, realName });
+    const { kind, bankName, network, number, realName, knownName } = address;
+    return accept({ kind, place: bankName ?? network ?? "", number, realName, knownName });
   });
 }

@@ -7,6 +7,7 @@ import {
 } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
 import type { ListPlace, Queries } from "../../db/database.ts";
+import type { MaskedAddress } from "../../wallet/wallet.ts";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { Conflict } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
@@ -138,7 +139,7 @@ const PASSING = ["pass", "passWith", "passLate"] as const;
 
 /** Further data of orders, read for all rows at once. */
 interface Around {
-  readonly addresses: ReadonlyMap<bigint, string>;
+  readonly addresses: ReadonlyMap<bigint, MaskedAddress>;
   readonly boundsOf: (playerId: bigint) => AloneBounds;
   readonly apartOf: (playerId: bigint) => Conflict | null;
 }
@@ -177,7 +178,7 @@ async function maskedAddresses(
   { services }: OrderDeps,
   type: OrderType,
   rows: readonly Row[],
-): Promise<ReadonlyMap<bigint, string>> {
+): Promise<ReadonlyMap<bigint, MaskedAddress>> {
   if (type !== "withdrawal") return new Map();
   return await services.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
 }
@@ -210,7 +211,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
       at,
       ...(amount === null ? {} : { amount: formatMoney(BigInt(amount)) }),
     })),
-    ...(address === undefined ? {} : { address }),
+    ...(address === undefined ? {} : { address: address.text, nameNear: address.nameNear }),
     ...(row.due === null || row.currency === null
       ? {}
       : {

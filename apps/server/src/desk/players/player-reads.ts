@@ -5,7 +5,7 @@ import { codesOf, transactionOf } from "../../wallet/wallet.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { wordsOf } from "../words-of.ts";
-import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
+import { listBets, nameOf, playerRows, readPlayer, playersKnownBy } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
 interface SessionRow {
@@ -23,7 +23,7 @@ export function playerReads(deps: DeskDeps) {
   return {
     players: bind(DESK_CALLS.players, async ({ query }) => {
       const text = query.q ?? "";
-      const also = await services.wallet.addresses.ownersOf(text);
+      const also = await playersKnownBy(services, text);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         services.accounts.findPlayers({
           text,

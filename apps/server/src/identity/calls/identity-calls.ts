@@ -1,4 +1,4 @@
-import { CALLS, foldName, PICTURE_MAX_BYTES, type DocumentKind, type Identity } from "@lotus/contract";
+import { CALLS, compareNames, PICTURE_MAX_BYTES, type DocumentKind, type Identity } from "@lotus/contract";
 import { formatMoney } from "@lotus/money";
 import type { Database, Queries } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
@@ -6,10 +6,11 @@ import { accept, bind, refuse, type PlayerCalls } from "../../http/handler.ts";
 import type { IdentitySettings } from "../../settings/identity-settings.ts";
 import type { BirthDates } from "../birth-dates.ts";
 import type { Documents } from "../documents.ts";
+import { doubtsOf } from "../doubts.ts";
 import * as sql from "../identity.sql.ts";
 import { maskBirthDate, maskName, type Persons } from "../person.ts";
 import type { IdentityProvider } from "../provider.ts";
-import { sendForReview, TRIES_A_DAY } from "../verification.ts";
+import { isClosed, sendForReview, TRIES_A_DAY } from "../verification.ts";
 import type { WithdrawalRule } from "../withdrawal-rule.ts";
 
 /** The calls by which players tell who they are. */
@@ -37,7 +38,8 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
     tellIdentity: tellCall(deps),
     identityDocument: bind(CALLS.identityDocument, async ({ body }, { caller: { playerId } }) => {
       // An upload that cannot be of use is refused before two megabytes are worked on.
-      if (isClosed((await persons.read(db, playerId)).state)) return refuse("IDENTITY_CLOSED");
+      if (await isClosed(db, playerId, (await persons.read(db, playerId)).state))
+        return refuse("IDENTITY_CLOSED");
       const made = await documents.take(playerId, Buffer.from(body.data, "base64"));
       if (!made.ok) {
         if (made.why === "too-fast") return refuse("SERVICE_TOO_FAST", { values: { seconds: made.seconds } });
@@ -45,7 +47,7 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
         return refuse("PICTURE_TOO_LARGE", { values: { megabytes: PICTURE_MAX_BYTES / 1024 / 1024 } });
       }
       const stored = await db.transaction(async (tx) => {
-        if (isClosed((await persons.lock(tx, playerId)).state)) return false;
+        if (await isClosed(tx, playerId, (await persons.lock(tx, playerId)).state)) return false;
         await documents.store(tx, playerId, { ...made, kind: body.kind });
         return true;
       });
@@ -73,7 +75,7 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
       return refuse("UNDER_AGE", { values: { age: birthDates.minAge } });
     const outcome = await db.transaction(async (tx) => {
       const { realName, birthDate } = await persons.lock(tx, playerId);
-      const isOtherName = realName !== null && foldName(realName) !== foldName(body.real_name);
+      const isOtherName = realName !== null && compareNames(realName, body.real_name) !== "same";
       const isOtherDate = birthDate !== null && told !== undefined && told !== birthDate;
       if (isOtherName || isOtherDate) return "closed";
       if (birthDate === null && told === undefined) return "no-date";
@@ -86,11 +88,6 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
     await deps.personKnown(playerId);
     return accept(await identityOf(deps, playerId));
   });
-}
-
-/** Nothing can be added while documents are looked at, or once the house knows. */
-function isClosed(state: Identity["state"]): boolean {
-  return state === "inReview" || state === "verified";
 }
 
 interface DocumentRow {
@@ -112,7 +109,7 @@ async function identityOf(
   const reason = state === "refused" ? await reasonOf(db, playerId) : null;
   return {
     state,
-    needed,
+    needed: needed || (await doubtsOf(db, playerId)).length > 0,
     neededAbove: settings.above === 0n ? null : formatMoney(settings.above),
     birthDate: birthDate === null ? null : maskBirthDate(birthDate),
     realName: realName === null ? null : maskName(realName),

@@ -50,6 +50,7 @@ export const ARCHIVE_TABLES: Readonly<Record<string, InArchive>> = {
   passkey: { part: "passkeys" },
   passkey_user: { leftOut: "a random number that only authenticators know a player by" },
   password_reset: { leftOut: SECRET },
+  person_doubt: { leftOut: OTHERS },
   play_break: { part: "breaks" },
   play_guard: { leftOut: DERIVED },
   play_limit: { part: "limits" },

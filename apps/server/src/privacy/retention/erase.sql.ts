@@ -36,7 +36,9 @@ export const ERASE_ROWS = [
   sql`DELETE FROM player_note WHERE player_id = $1`,
   // Words of the desk to the player, which may name them.
   sql`UPDATE identity_submission SET reason = '' WHERE player_id = $1`,
-  sql`UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL WHERE player_id = $1`,
+  sql`
+    UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL, born_by = NULL
+    WHERE player_id = $1`,
 ] as const;
 
 /** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */

@@ -148,6 +148,19 @@ test("an account has so many addresses and no more; locked ones take no change",
   expect((await list(player)).map((address) => address.locked)).toEqual(Array(5).fill(false));
 });
 
+test("a further card is taken in whatever way its bank spells the name, and each is kept as it was typed", async () => {
+  const player = await played.register("lukasz_of_pl");
+  const spellings = ["Łukasz Wójcik", "LUKASZ WOJCIK", "Wojcik Lukasz", "Lukas Wojcik"];
+  for (const real_name of spellings)
+    expect((await bindCard(player, card(accountNumber(), { real_name }))).msg).toBe("");
+  expect(await bindCard(player, card(accountNumber(), { real_name: "Jan Wójcik" }))).not.toMatchObject({
+    code: 0,
+  });
+  const kept = await played.app.wallet.addresses.read(player.id, operator(1n));
+  expect(kept.map(({ realName }) => realName)).toEqual(spellings);
+  expect(new Set(kept.map(({ knownName }) => knownName))).toEqual(new Set(["Łukasz Wójcik"]));
+});
+
 test("of two players who bind one number at once, one has it", async () => {
   const players = await Promise.all([1, 2, 3, 4].map((n) => played.register(`racer_no_${n}`)));
   const number = accountNumber();

@@ -1,13 +1,14 @@
 import { unlockAddresses } from "../../accounts/accounts.ts";
-import { foldName, NETWORKS } from "@lotus/contract";
+import { compareNames, foldName, type NameMatch, NETWORKS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { sendMessage } from "../../inbox/inbox.ts";
 import type { Queries } from "../../db/database.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
+import { findByName, sameNameIndexes, type Vault } from "../../vault/vault.ts";
 import type { Reviewer } from "../review.ts";
 import * as sql from "./addresses.sql.ts";
 import {
-  NAME_INDEX,
+  FORMER_NAME_INDEX,
   NUMBER_INDEX,
   numberPlace,
   openAddress,
@@ -35,8 +36,10 @@ export interface Addresses {
   ownersOf(number: string): Promise<readonly bigint[]>;
   /** The name on a player's cards, once `within` has audited the reader; null without a card. */
   cardName(playerId: bigint, by: Reviewer): Promise<string | null>;
-  /** Whether a player's cards carry another name than this one, however it is spelled; null without a card. */
-  isOtherName(playerId: bigint, name: string): Promise<boolean | null>;
+  /** How the name on a player's first card matches this one; null without a card. */
+  matchCardName(playerId: bigint, name: string): Promise<NameMatch | null>;
+  /** The newest players whose cards carry this name, or all its parts. */
+  findByCardName(typed: string, limit: number): Promise<readonly bigint[]>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
@@ -52,7 +55,7 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
     db.query(sql.OF_PLAYER, [playerId]);
   const nameOf = async (playerId: bigint): Promise<string | null> => {
     const card = (await rowsOf(playerId)).find(({ kind }) => kind === "bank");
-    return card === undefined ? null : openAddress(vault, card).realName;
+    return card === undefined ? null : openAddress(vault, card).knownName;
   };
   return {
     unlock: async (playerId, by) => {
@@ -87,33 +90,35 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       }
       await tx.query(sql.ERASE_NAME, [playerId]);
     },
-    ownersOf: async (number) => {
-      const typed = number.replaceAll(/\s/gu, "");
-      const wallets = NETWORKS.map((network) => readWalletAddress(network, typed));
-      const numbers = [...(/^\d{8,19}$/u.test(typed) ? [typed] : []), ...wallets].filter(
-        (one) => one !== null,
-      );
-      if (numbers.length === 0) return [];
-      const indexes = numbers.flatMap((one) => vault.blindIndexes(NUMBER_INDEX, one));
-      const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
-      return rows.map((row) => row.player_id);
-    },
+    ownersOf: (number) => ownersOf(db, vault, number),
     cardName: async (playerId, by) => {
       await db.transaction((tx) => by.within(tx));
       return nameOf(playerId);
     },
-    isOtherName: async (playerId, name) => {
+    matchCardName: async (playerId, name) => {
       const onCard = await nameOf(playerId);
-      return onCard === null ? null : foldName(onCard) !== foldName(name);
+      return onCard === null ? null : compareNames(onCard, name);
     },
+    findByCardName: (typed, limit) => findByName(db, vault, { table: "player_real_name", typed, limit }),
     sameName: async (playerId) => {
       const name = await nameOf(playerId);
       if (name === null) return [];
       const rows = await db.query<{ player_id: bigint }>(sql.SAME_NAME, [
-        vault.blindIndexes(NAME_INDEX, foldName(name)),
+        sameNameIndexes(vault, name),
         playerId,
+        vault.blindIndexes(FORMER_NAME_INDEX, foldName(name)),
       ]);
       return rows.map((row) => row.player_id);
     },
   };
+}
+
+async function ownersOf(db: Queries, vault: Vault, number: string): Promise<readonly bigint[]> {
+  const typed = number.replaceAll(/\s/gu, "");
+  const wallets = NETWORKS.map((network) => readWalletAddress(network, typed));
+  const numbers = [...(/^\d{8,19}$/u.test(typed) ? [typed] : []), ...wallets].filter((one) => one !== null);
+  if (numbers.length === 0) return [];
+  const indexes = numbers.flatMap((one) => vault.blindIndexes(NUMBER_INDEX, one));
+  const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
+  return rows.map((row) => row.player_id);
 }

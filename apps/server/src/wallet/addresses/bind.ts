@@ -1,14 +1,14 @@
-import { foldName, tidyName, type Network, type WithdrawAddress } from "@lotus/contract";
+import { compareNames, foldName, tidyName, type Network, type WithdrawAddress } from "@lotus/contract";
 import { mayUnattended } from "@lotus/contract/desk";
 import { addressesLocked, holdWithdrawals, playerStatus } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { lockCash } from "../../ledger/ledger.ts";
-import type { Vault } from "../../vault/vault.ts";
+import { nameIndex, type Vault } from "../../vault/vault.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./addresses.sql.ts";
 import { maskedAddress } from "./masks.ts";
-import { NAME_INDEX, namePlace, NUMBER_INDEX, numberPlace } from "./sealed-address.ts";
+import { FORMER_NAME_INDEX, namePlace, NUMBER_INDEX, numberPlace, ownNamePlace } from "./sealed-address.ts";
 
 /** An address to bind, its number in canonical form. */
 export type NewAddress =
@@ -43,10 +43,11 @@ export function bindAddress(
     const others = had?.count ?? 0;
     if (others >= payouts.maxAddresses) return { outcome: "too-many" };
     const name = address.kind === "bank" ? await nameOf(tx, vault, playerId) : null;
-    if (address.kind === "bank" && name !== null && foldName(name) !== foldName(address.realName))
+    // A name that is nearly the same is bound: every withdrawal to it is judged with both spellings.
+    if (address.kind === "bank" && name !== null && compareNames(name, address.realName) === "other")
       return { outcome: "other-name" };
 
-    const added = await addRow(tx, vault, playerId, address);
+    const added = await addRow(tx, vault, playerId, { address, name });
     if (added === null) return { outcome: "taken" };
     if (address.kind === "bank" && name === null) await storeName(tx, vault, playerId, address.realName);
     if (others > 0) await holdWithdrawals(tx, playerId);
@@ -59,7 +60,8 @@ export function bindAddress(
       bankName: isBank ? address.bankName : null,
       network: isBank ? null : address.network,
       number: address.number,
-      realName: isBank ? (name ?? tidyName(address.realName)) : null,
+      realName: isBank ? tidyName(address.realName) : null,
+      knownName: isBank ? (name ?? tidyName(address.realName)) : null,
     };
     return { outcome: "bound", address: maskedAddress(shown, { created: added.created, locked: false }) };
   });
@@ -74,7 +76,8 @@ async function storeName(tx: Queries, vault: Vault, playerId: bigint, realName: 
   await tx.query(sql.ADD_NAME, [
     playerId,
     vault.seal(namePlace(playerId), tidyName(realName)),
-    vault.blindIndex(NAME_INDEX, foldName(realName)),
+    vault.blindIndex(FORMER_NAME_INDEX, foldName(realName)),
+    nameIndex(vault, realName),
   ]);
 }
 
@@ -83,10 +86,12 @@ async function addRow(
   tx: Queries,
   vault: Vault,
   playerId: bigint,
-  address: NewAddress,
+  { address, name }: { readonly address: NewAddress; readonly name: string | null },
 ): Promise<{ readonly id: bigint; readonly created: bigint } | null> {
   const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
   if (next === undefined) throw new Error("an address got no id");
+  const typed = address.kind === "bank" ? tidyName(address.realName) : null;
+  const isOwn = typed !== null && name !== null && typed !== name;
   const [row] = await tx.query<{ created: bigint }>(sql.ADD, [
     next.id,
     playerId,
@@ -95,6 +100,7 @@ async function addRow(
     address.kind === "wallet" ? address.network : null,
     vault.seal(numberPlace(playerId, next.id), address.number),
     vault.blindIndex(NUMBER_INDEX, address.number),
+    isOwn ? vault.seal(ownNamePlace(playerId, next.id), typed) : null,
   ]);
   return row === undefined ? null : { id: next.id, created: row.created };
 }

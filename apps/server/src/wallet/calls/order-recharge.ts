@@ -3,7 +3,7 @@ import { matchLocale } from "@lotus/locales";
 import { formatMoney, type Money, parseMoney } from "@lotus/money";
 import { acceptRaw, refuse, type Answer, type CallContext } from "../../http/handler.ts";
 import { formatMinute, isWithin } from "../../settings/opening-hours.ts";
-import { breaksOf, limitRefusal, tightestLimit } from "../../protection/protection.ts";
+import { breaksOf, limitRefusal, refuseBlocked, tightestLimit } from "../../protection/protection.ts";
 import { queueLimitReached } from "../../push/push.ts";
 import { refuseBarred, refuseSilent } from "../../registers/registers.ts";
 import { findKey } from "../../ledger/ledger.ts";
@@ -91,10 +91,8 @@ async function request(
     return acceptRaw(result.reply);
   }
   if (result.outcome === "reservation-lost") return refuseSilent();
-  if (result.outcome === "excluded") {
-    const { blockedUntil } = await breaksOf(db, caller.playerId);
-    return refuse("PLAYER_EXCLUDED", { data: { until: blockedUntil } });
-  }
+  if (result.outcome === "excluded")
+    return refuseBlocked(db, caller.playerId, await breaksOf(db, caller.playerId));
   if (result.outcome === "over-limit") {
     const limit = await tightestLimit(db, caller.playerId, "deposit");
     if (limit !== null && limit.left <= 0n) await queueLimitReached(db, caller.playerId, limit);

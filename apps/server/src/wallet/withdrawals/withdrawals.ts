@@ -1,4 +1,4 @@
-import type { MoneyRecord } from "@lotus/contract";
+import { compareNames, type MoneyRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { maskNumber, payeeName } from "../addresses/masks.ts";
 import type { OpenAddress } from "../addresses/sealed-address.ts";
@@ -38,9 +38,16 @@ export interface Withdrawals {
   /** Withdrawals in review, oldest first; default 200. */
   pending(most?: number): Promise<readonly WaitingWithdrawal[]>;
   /** Masked address of each of these withdrawals, as "Vietcombank •••• 1234"; unknown ids are left out. */
-  maskedAddresses(orderIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>;
+  maskedAddresses(orderIds: readonly bigint[]): Promise<ReadonlyMap<bigint, MaskedAddress>>;
   /** The address of a withdrawal in full, once `within` has audited the reader; null if there is none. */
   readAddress(orderId: bigint, by: Reviewer): Promise<OpenAddress | null>;
+}
+
+/** Where a withdrawal goes, for the desk. */
+export interface MaskedAddress {
+  readonly text: string;
+  /** Whether its card carries nearly, but not, the name of the player's first one. */
+  readonly nameNear: boolean;
 }
 
 const MAX_PER_SWEEP = 200;
@@ -63,7 +70,10 @@ export function openWithdrawals(deps: PayoutDeps): Withdrawals {
       return new Map(
         rows.map((row) => {
           const address = addressOf(addresses, row);
-          return [row.id, `${payeeName(address)} ${maskNumber(address)}`];
+          const { realName, knownName } = address;
+          const nameNear =
+            realName !== null && knownName !== null && compareNames(realName, knownName) === "near";
+          return [row.id, { text: `${payeeName(address)} ${maskNumber(address)}`, nameNear }];
         }),
       );
     },
