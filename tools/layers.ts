@@ -19,7 +19,7 @@ const PACKAGES: Readonly<Record<string, { readonly own: readonly string[]; reado
   contract: { own: ["money", "games"], libraries: /^(zod|@noble\/hashes|@scure\/base)/u },
   client: { own: ["contract"], libraries: /^$/u },
   locales: { own: [], libraries: /^@lingui\/(core|message-utils)|^node:fs$/u },
-  ui: { own: [], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
+  ui: { own: ["money"], libraries: /^(react|react-dom|@base-ui\/react|lucide-react)(\/|$)/u },
 };
 
 /** Programs that run apart from the server, with the packages they may import: they must not depend on its code. */

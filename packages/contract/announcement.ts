@@ -1,14 +1,11 @@
 import * as z from "zod/mini";
+import { seen } from "./typed-fields.ts";
 import { languageTag } from "./language-tag.ts";
 
 /** Longest title and body of what the desk writes to players. */
 export const ANNOUNCEMENT_LENGTHS = { title: 120, body: 4000 } as const;
 
-const filled = (max: number) =>
-  z.string().check(
-    z.maxLength(max, { error: "validation.tooLong" }),
-    z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),
-  );
+const filled = (max: number) => z.string().check(z.maxLength(max, { error: "validation.tooLong" }), seen());
 
 /** One language's text of a notice or message. Plain text: line breaks are kept, there is no markup. */
 export const announcementText = z.strictObject({

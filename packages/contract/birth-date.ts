@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
+import { typed } from "./typed-fields.ts";
 
 /** A date of the calendar as "1990-12-31", after 1900. Whether it is old enough only the server knows. */
-export const birthDate = z.string().check(
+export const birthDate = typed(
   z.refine<string>((value) => value !== "", { error: "validation.birthDateBlank", abort: true }),
   z.refine<string>(isDate, { error: "validation.birthDateFormat" }),
 );

@@ -1,64 +1,26 @@
 import * as z from "zod/mini";
 import { parseMoney } from "@lotus/money";
 import { GAME_CODE, PRIZE_NO } from "./patterns.ts";
+import { filled, orderNo } from "./typed-fields.ts";
 
 /**
- * Fields shared by many calls, each with the rule that browser and server both check. The `error` of a rule is a
- * catalogue key (`validation.…`): the server returns its text, the form shows it at the field.
+ * Fields shared by many calls that are taken exactly as they are sent; those that people type are in typed-fields.ts. Each has
+ * the rule that browser and server both check. The `error` of a rule is a catalogue key (`validation.…`): the server returns its
+ * text, the form shows it at the field.
  */
 
-const text = (max: number) => z.string().check(z.maxLength(max, { error: "validation.tooLong" }));
-
-/** Blank is checked first, so that an empty field is reported as empty rather than "too short". */
-const filled = (blank: string) =>
-  z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
-
-/** 4–16 of letters, digits and underscore, starting with a letter. Unique without case. */
-export const username = text(140).check(
-  filled("validation.usernameBlank"),
-  z.regex(/^[A-Za-z][A-Za-z0-9_]{3,15}$/, { error: "validation.usernameFormat" }),
-);
-
 /** A password to be verified: only blank and absurd lengths are refused. */
-export const presentedPassword = text(256).check(
+export const presentedPassword = z.string().check(
+  z.maxLength(256, { error: "validation.tooLong" }),
   z.refine<string>((value) => value !== "", { error: "validation.passwordBlank" }),
 );
 
 /** The key of a request that moves money, as in its header `Idempotency-Key`. */
 export const idempotencyKey = z.string().check(z.regex(/^[\w.:-]{8,64}$/u, { error: "validation.invalid" }));
 
-/** A withdrawal password to be verified. */
-export const presentedTransPassword = text(140).check(
-  filled("validation.transPasswordBlank"),
-  z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat" }),
-);
-
-/** A phone number in any common notation; the server checks whether it is possible (PHONE_INVALID). */
-export const phone = text(140).check(
-  filled("validation.phoneBlank"),
-  z.regex(/^\s*\+?[\d\s().-]{4,30}$/, { error: "validation.phoneFormat" }),
-);
-
-/** An e-mail address: one mailbox at a name with a dot, at most 254 characters. */
-export const email = text(254).check(
-  filled("validation.emailBlank"),
-  z.regex(
-    /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z]{2,63}$/,
-    {
-      error: "validation.emailFormat",
-    },
-  ),
-);
-
-/** The code of a password reset mail: twelve digits. */
-export const resetCode = text(140).check(
-  filled("validation.codeBlank"),
-  z.regex(/^\d{12}$/, { error: "validation.codeFormat" }),
-);
-
 /** A positive amount with at most two decimals, as "1234.50". Each call sets its own bounds. */
-export const amount = text(20).check(
-  filled("validation.amountBlank"),
+export const amount = z.string().check(
+  ...filled(20, "validation.amountBlank"),
   z.refine<string>(
     (value) => {
       const parsed = parseMoney(value);
@@ -74,14 +36,6 @@ export const money = z.string().check(z.regex(/^-?\d+\.\d{2}$/));
 /** Odds in a reply: a decimal string, stake included. */
 export const odds = z.string().check(z.regex(/^\d+\.\d{2,4}$/));
 
-/** What a player calls something of their own: 1–40 characters in one line. */
-export const ownName = text(140).check(
-  filled("validation.ownNameBlank"),
-  z.refine<string>((value) => lengthInCodePoints(value.trim()) <= 40 && !/\p{Cc}/u.test(value), {
-    error: "validation.ownNameFormat",
-  }),
-);
-
 /** Epoch milliseconds, UTC. */
 export const time = z.number();
 
@@ -90,9 +44,6 @@ export const gameCode = z.string().check(z.regex(GAME_CODE, { error: "codes.GAME
 
 /** Number of a period, as 202611210003. */
 export const prizeNo = z.string().check(z.regex(PRIZE_NO, { error: "codes.PERIOD_UNKNOWN" }));
-
-/** Number of an order as the player sees it. */
-export const orderNo = z.string().check(z.regex(/^[A-Z]\d{9,30}$/, { error: "validation.invalid" }));
 
 /** Id of one of the player's withdrawal addresses. */
 export const addressId = z.string().check(z.regex(/^[1-9]\d{0,17}$/, { error: "codes.ADDRESS_UNKNOWN" }));

@@ -16,6 +16,7 @@ export { PICTURE_MAX_BYTES } from "./picture.ts";
 export * from "./records.ts";
 export * from "./session-end.ts";
 export * from "./session-tokens.ts";
+export { username } from "./typed-fields.ts";
 export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { MAX_SAVED, MAX_SAVED_LINES } from "./calls/lottery/saved.ts";

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { lengthInCodePoints } from "./fields.ts";
+import { filled, typed } from "./typed-fields.ts";
 import { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 
 /** Fields of passwords that are being chosen: apart from the others, which the app needs before its first page. */
@@ -20,9 +21,8 @@ export const newPassword = z.string().check(
 );
 
 /** Exactly six digits, neither one digit six times nor a run such as 123456 or 987654. */
-export const newTransPassword = z.string().check(
-  z.maxLength(140, { error: "validation.tooLong" }),
-  z.refine<string>((value) => value.trim() !== "", { error: "validation.transPasswordBlank", abort: true }),
+export const newTransPassword = typed(
+  ...filled(140, "validation.transPasswordBlank"),
   z.regex(/^\d{6}$/, { error: "validation.transPasswordFormat", abort: true }),
   z.refine<string>((value) => !isSimplePin(value), { error: "validation.transPasswordSimple" }),
 );

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { filled, typed, typedCode } from "./typed-fields.ts";
 
 /** The fields of withdrawal addresses, each with the rule that browser and server both check. */
 
@@ -6,14 +7,9 @@ import * as z from "zod/mini";
 export const NETWORKS = ["tron", "ethereum", "bitcoin"] as const;
 export type Network = (typeof NETWORKS)[number];
 
-const text = (most: number, error = "validation.tooLong") => z.string().check(z.maxLength(most, { error }));
-
-const filled = (blank: string) =>
-  z.refine<string>((value) => value.trim() !== "", { error: blank, abort: true });
-
 /** 2–60 letters of any script, with the separators of names. */
 const nameField = (blank: string) =>
-  text(140).check(filled(blank), z.refine<string>(isRealName, { error: "validation.realNameFormat" }));
+  typed(...filled(140, blank), z.refine<string>(isRealName, { error: "validation.realNameFormat" }));
 
 /** The name on a card. */
 export const realName = nameField("validation.realNameBlank");
@@ -22,14 +18,14 @@ export const realName = nameField("validation.realNameBlank");
 export const personName = nameField("validation.nameBlank");
 
 /** Name of the card's bank, as the player writes it. */
-export const bankName = text(140).check(
-  filled("validation.bankNameBlank"),
-  z.regex(/^\s*[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]{0,59}$/u, { error: "validation.bankNameFormat" }),
+export const bankName = typed(
+  ...filled(140, "validation.bankNameBlank"),
+  z.regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N} .,&'’()/-]{0,59}$/u, { error: "validation.bankNameFormat" }),
 );
 
-/** Number of a card or of a bank account: 8–19 digits. A number of a card brand must have a valid check digit. */
-export const cardNumber = text(140).check(
-  filled("validation.cardNumberBlank"),
+/** Number of a card or of a bank account, as printed or without its spaces: 8–19 digits. A number of a card brand must have a valid check digit. */
+export const cardNumber = typedCode(
+  ...filled(140, "validation.cardNumberBlank"),
   z.regex(/^\d{8,19}$/, { error: "validation.cardNumberFormat", abort: true }),
   z.refine<string>((value) => !isCardBrand(value) || hasLuhnDigit(value), {
     error: "validation.cardNumberWrong",
@@ -40,17 +36,12 @@ export const cardNumber = text(140).check(
 export const network = z.enum(NETWORKS, { error: "validation.networkBlank" });
 
 /** Address of a wallet as typed. `readWalletAddress`, which is loaded with its page, verifies the checksum. */
-export const walletAddress = text(140).check(
-  filled("validation.walletAddressBlank"),
-  z.regex(/^\s*[0-9A-Za-z]{10,100}\s*$/, { error: "validation.walletAddressFormat" }),
+export const walletAddress = typedCode(
+  ...filled(140, "validation.walletAddressBlank"),
+  z.regex(/^[0-9A-Za-z]{10,100}$/, { error: "validation.walletAddressFormat" }),
 );
 
-/** Normalizes a name for storage: NFC, trimmed, single spaces. */
-export function tidyName(name: string): string {
-  return name.normalize("NFC").trim().replaceAll(/\s+/gu, " ");
-}
-
-/** As servers that do not know migration 080 compare names: for the index by which they find them, and nothing else. */
+/** As servers that do not know migration 075 compare names: for the index by which they find them, and nothing else. */
 export function foldName(name: string): string {
   return name
     .normalize("NFD")
@@ -61,10 +52,9 @@ export function foldName(name: string): string {
     .trim();
 }
 
-function isRealName(value: string): boolean {
-  const name = tidyName(value);
+function isRealName(name: string): boolean {
   const letters = name.match(/\p{L}/gu)?.length ?? 0;
-  return letters >= 2 && letters <= 60 && /^\p{L}[\p{L}\p{M} .'’-]*$/u.test(name);
+  return letters >= 2 && letters <= 60 && /^\p{L}(?:[\p{L}\p{M} .'’-]|\u200C|\u200D)*$/u.test(name);
 }
 
 /**

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { displayMoney } from "./display.ts";
-import { parseMoneyInput } from "./input.ts";
+import { parseMoneyInput, parseOddsInput } from "./input.ts";
 
 test.each([
   ["1.000", "vi-VN", 100_000n],
@@ -18,6 +18,9 @@ test.each([
   ["1.000", "es-ES", 100_000n],
   ["12,34,567.8", "en-IN", 123_456_780n],
   ["1’000.50", "de-CH", 100_050n],
+  ["\u202A1\u202F234,50\u202C", "fr", 123_450n],
+  ["\u200E１２３４５．５\uFEFF", "en-US", 1_234_550n],
+  ["٢٠", "en-US", 2_000n],
 ])("reads %j in %s", (text, locale, value) => {
   expect(parseMoneyInput(text, locale)).toEqual({ ok: true, value });
 });
@@ -41,6 +44,15 @@ test.each([
   ["1000000000000000", "en-US", "too-large"],
 ])("refuses %j in %s as %s", (text, locale, reason) => {
   expect(parseMoneyInput(text, locale)).toEqual({ ok: false, reason });
+});
+
+test("odds have the decimal sign of the language, and no other", () => {
+  expect(parseOddsInput("9,875", "vi-VN")).toEqual({ ok: true, value: 98_750n });
+  expect(parseOddsInput("9.875", "en-US")).toEqual({ ok: true, value: 98_750n });
+  expect(parseOddsInput("1,950", "en-US")).toEqual({ ok: true, value: 19_500_000n });
+  expect(parseOddsInput("9,875", "en-US")).toEqual({ ok: true, value: 98_750_000n });
+  expect(parseOddsInput("9,75", "en-US")).toEqual({ ok: false, reason: "bad-grouping" });
+  expect(parseOddsInput("9.75", "vi-VN")).toEqual({ ok: false, reason: "bad-grouping" });
 });
 
 test("each locale parses what it formats", () => {

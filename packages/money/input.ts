@@ -1,5 +1,7 @@
 import { parseMoney, type Money } from "./money.ts";
+import { parseOdds, type Odds } from "./odds.ts";
 import type { Read } from "./read.ts";
+import { tidyTyped } from "./tidy.ts";
 
 /** Why typed text is not an amount. */
 export type MoneyInputProblem = "empty" | "not-a-number" | "bad-grouping" | "too-many-decimals" | "too-large";
@@ -12,15 +14,17 @@ interface Separators {
 
 const separators = new Map<string, Separators>();
 
-// NFKC turns full-width digits into plain ones and every kind of space into a space.
-const plain = (text: string): string => text.normalize("NFKC").replaceAll("\u2019", "'");
+const plain = (text: string): string => tidyTyped(text).replaceAll("\u2019", "'");
 
 function separatorsOf(locale: string): Separators {
   let found = separators.get(locale);
   if (found === undefined) {
     const grouped = new Intl.NumberFormat(locale, { useGrouping: "always", numberingSystem: "latn" });
     const parts = grouped.formatToParts(1_234_567.8);
-    const part = (type: string): string => plain(parts.find((each) => each.type === type)?.value ?? "");
+    const part = (type: string): string => {
+      const sign = parts.find((each) => each.type === type)?.value ?? "";
+      return sign.trim() === "" && sign !== "" ? " " : plain(sign);
+    };
     found = { decimal: part("decimal"), group: part("group"), grouped };
     separators.set(locale, found);
   }
@@ -32,7 +36,19 @@ function separatorsOf(locale: string): Separators {
  * not guessed: in vi-VN "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
  */
 export function parseMoneyInput(text: string, locale: string): Read<Money, MoneyInputProblem> {
-  const typed = plain(text).trim();
+  const read = readDecimal(text, locale);
+  return read.ok ? parseMoney(read.value) : read;
+}
+
+/** Parses odds typed in a locale's format, by the same rules. */
+export function parseOddsInput(text: string, locale: string): Read<Odds, MoneyInputProblem> {
+  const read = readDecimal(text, locale);
+  return read.ok ? parseOdds(read.value) : read;
+}
+
+/** A number typed in a locale's format, as a plain decimal. */
+function readDecimal(text: string, locale: string): Read<string, MoneyInputProblem> {
+  const typed = plain(text);
   if (typed === "") return { ok: false, reason: "empty" };
   const { decimal, group, grouped } = separatorsOf(locale);
   const [whole = "", decimals, ...more] = typed.split(decimal);
@@ -44,5 +60,5 @@ export function parseMoneyInput(text: string, locale: string): Read<Money, Money
   if (whole !== digits && whole !== plain(grouped.format(BigInt(bare)))) {
     return { ok: false, reason: "bad-grouping" };
   }
-  return parseMoney(decimals === undefined ? bare : `${bare}.${decimals}`);
+  return { ok: true, value: decimals === undefined ? bare : `${bare}.${decimals}` };
 }

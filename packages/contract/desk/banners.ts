@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typed } from "../typed-fields.ts";
 import { languageTag } from "../language-tag.ts";
 import { PICTURE_BODY_BYTES, pictureBytes } from "../picture.ts";
 import { bannerDrawing } from "../calls/app/banners.ts";
@@ -35,7 +36,7 @@ const language = z.nullable(languageTag);
 const title = written(140);
 const words = z.string().check(z.maxLength(500, { error: "validation.tooLong" }));
 /** Path of a page of the app. */
-const link = z.nullable(z.string().check(z.maxLength(200, { error: "validation.tooLong" })));
+const link = z.nullable(typed(z.maxLength(200, { error: "validation.tooLong" })));
 const position = z.int().check(z.minimum(0), z.maximum(1_000));
 const PICTURE_REFUSALS = ["PICTURE_NOT_ACCEPTED", "PICTURE_TOO_LARGE", "LINK_REFUSED"] as const;
 

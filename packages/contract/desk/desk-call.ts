@@ -1,4 +1,6 @@
+import { tidyTyped } from "@lotus/money";
 import * as z from "zod/mini";
+import { seen, typedCode } from "../typed-fields.ts";
 import type { CallSpec } from "../call.ts";
 import type { RefusalName } from "../codes.ts";
 import type { Action } from "./actions.ts";
@@ -46,7 +48,7 @@ export const SECOND_REFUSALS = [
 /** Reason of an action, stored permanently in the audit log. */
 export const reason = z.string().check(
   z.maxLength(500, { error: "validation.tooLong" }),
-  z.refine<string>((value) => value.trim().length >= 3, { error: "validation.invalid" }),
+  z.refine<string>((value) => tidyTyped(value).length >= 3, { error: "validation.invalid" }),
 );
 
 /** An optional reason. */
@@ -54,13 +56,10 @@ export const optionalReason = z.optional(z.string().check(z.maxLength(500, { err
 
 /** Text written at the desk for players or colleagues. */
 export const written = (most: number) =>
-  z.string().check(
-    z.maxLength(most, { error: "validation.tooLong" }),
-    z.refine<string>((value) => value.trim() !== "", { error: "validation.invalid" }),
-  );
+  z.string().check(z.maxLength(most, { error: "validation.tooLong" }), seen());
 
 /** Id of a player, an operator or a row. */
-export const recordId = z.string().check(z.regex(/^\d{1,18}$/, { error: "validation.invalid" }));
+export const recordId = typedCode(z.regex(/^\d{1,18}$/, { error: "validation.invalid" }));
 
 /** The query of every list: newest first, 25 a page by default, at most 100. `cursor` is a reply's nextCursor. */
 export const listQuery = {

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { typed } from "../typed-fields.ts";
 import { defineDeskCall } from "./desk-call.ts";
 import { oneTimeCode, operatorName, operatorPassword } from "./session.ts";
 
 /** One half of an enrolment code as typed: letters and digits in any grouping. */
-const typedHalf = z.string().check(z.minLength(1), z.maxLength(60));
+const typedHalf = typed(z.minLength(1), z.maxLength(60));
 
 const halves = { name: operatorName, first_half: typedHalf, second_half: typedHalf };
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { filled, typed } from "../typed-fields.ts";
 import { ACTION_REFUSALS, defineDeskCall } from "./desk-call.ts";
 import { playerRef } from "./records.ts";
 
@@ -29,10 +30,7 @@ export const find = defineDeskCall({
   rate: "read",
   heavy: true,
   body: z.strictObject({
-    text: z.string().check(
-      z.maxLength(MAX_LENGTH, { error: "validation.tooLong" }),
-      z.refine<string>((value) => value.trim() !== "", { error: "validation.invalid" }),
-    ),
+    text: typed(...filled(MAX_LENGTH, "validation.invalid")),
   }),
   data: z.object({ list: z.array(found) }),
   refusals: ACTION_REFUSALS,

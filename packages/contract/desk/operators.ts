@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typed } from "../typed-fields.ts";
 import {
   ACTION_REFUSALS,
   between,
@@ -18,9 +19,9 @@ const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
 
 /** An operator's name: 3–40 letters, digits, dots, dashes and underscores; unique without case. */
-export const newOperatorName = z
-  .string()
-  .check(z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/, { error: "validation.invalid" }));
+export const newOperatorName = typed(
+  z.regex(/^[A-Za-z][A-Za-z0-9._-]{2,39}$/, { error: "validation.invalid" }),
+);
 
 /**
  * One half of an operator's enrolment code, shown once: the other half is shown to the other admin, and neither works
@@ -176,7 +177,7 @@ export const auditFilter = {
   operator_id: z.optional(recordId),
   action: z.optional(z.string().check(z.maxLength(40))),
   /** A part of the subject, such as an order number; case-insensitive. */
-  subject: z.optional(z.string().check(z.maxLength(80))),
+  subject: z.optional(typed(z.maxLength(80))),
   ...between,
 };
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { amount, orderNo } from "../fields.ts";
+import { amount } from "../fields.ts";
+import { orderNo } from "../typed-fields.ts";
 import { moneyStatus } from "../records.ts";
 import {
   ACTION_REFUSALS,

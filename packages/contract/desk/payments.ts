@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { orderNo, time } from "../fields.ts";
+import { time } from "../fields.ts";
+import { orderNo } from "../typed-fields.ts";
 import {
   ACTION_REFUSALS,
   CHANGE_REFUSALS,

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { PASSKEY_KINDS } from "../calls/user/passkeys.ts";
-import { orderNo, time } from "../fields.ts";
+import { time } from "../fields.ts";
+import { orderNo, typed } from "../typed-fields.ts";
 import { betState, transactionType } from "../records.ts";
 import {
   ACTION_REFUSALS,
@@ -39,7 +40,7 @@ export const players = defineDeskCall({
   rate: "read",
   heavy: true,
   query: z.strictObject({
-    q: z.optional(z.string().check(z.maxLength(254))),
+    q: z.optional(typed(z.maxLength(254))),
     status: z.optional(playerStatus),
     ...listQuery,
   }),

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { presentedPassword, time } from "../fields.ts";
+import { typed, typedCode } from "../typed-fields.ts";
 import { LEAKED_PASSWORDS } from "../leaked-passwords.ts";
 import { defineDeskCall, OWN_SESSION } from "./desk-call.ts";
 import { role } from "./records.ts";
 
 /** An operator's name as typed at sign-in. */
-export const operatorName = z.string().check(z.minLength(1), z.maxLength(40));
+export const operatorName = typed(z.minLength(1), z.maxLength(40));
 /** A code of an authenticator app. */
-export const oneTimeCode = z.string().check(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
+export const oneTimeCode = typedCode(z.regex(/^\d{6}$/, { error: "validation.invalid" }));
 
 /** A password of an operator: 12 to 128 characters of any kind, none of the well-known leaked ones. */
 export const operatorPassword = z.string().check(

@@ -1,5 +1,6 @@
 import { keccak_256 } from "@noble/hashes/sha3.js";
 import { sha256 } from "@noble/hashes/sha2.js";
+import { tidyCode } from "@lotus/money";
 import { bech32, bech32m, createBase58check, hex } from "@scure/base";
 import type { Network } from "../payout-fields.ts";
 
@@ -9,7 +10,7 @@ import type { Network } from "../payout-fields.ts";
  * case), so that equal addresses are equal texts, or null if it is invalid.
  */
 export function readWalletAddress(network: Network, text: string): string | null {
-  return READERS[network](text.trim());
+  return READERS[network](tidyCode(text));
 }
 
 const READERS: Readonly<Record<Network, (text: string) => string | null>> = {

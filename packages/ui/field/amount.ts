@@ -1,3 +1,5 @@
+import { tidyTyped } from "@lotus/money";
+
 /**
  * Limits of an edited amount: a string of digits with at most one "." and two decimals, in this form for every locale.
  * The caller parses it into money.
@@ -10,8 +12,9 @@ export interface AmountRules {
 }
 
 /** Normalizes typed or pasted text: the locale's decimal sign becomes ".", everything else but digits is removed. */
-export function cleanAmount(typed: string, decimalSign: string, rules: AmountRules = {}): string {
+export function cleanAmount(text: string, decimalSign: string, rules: AmountRules = {}): string {
   const { decimals = 2, wholeDigits = 12 } = rules;
+  const typed = tidyTyped(text);
   const sign = typed.includes(decimalSign) ? decimalSign : ".";
   // A "." beside a decimal comma separates thousands; alone, it is the keyboard's decimal key.
   const at = sign === "." && decimalSign !== "." ? singleIndex(typed, sign) : typed.indexOf(sign);

@@ -37,6 +37,8 @@ test("cleans what is typed or pasted in a locale's form", () => {
   expect(cleanAmount("12,480.50", ".")).toBe("12480.50");
   expect(cleanAmount("1.234.567", ",")).toBe("1234567");
   expect(cleanAmount("2.5", ",")).toBe("2.5");
+  expect(cleanAmount("\u202A１２．５\u202C", ".")).toBe("12.5");
+  expect(cleanAmount("٢٥", ",")).toBe("25");
   expect(cleanAmount("007", ".")).toBe("7");
   expect(cleanAmount(",5", ",")).toBe("0.5");
   expect(cleanAmount("− abc", ".")).toBe("");

@@ -23,7 +23,8 @@ test("takes digits only, no more than it has boxes, and reports the last one onc
   type("1234567");
   expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("123456");
   expect(onComplete.mock.calls).toEqual([["123456"]]);
-  type("123459");
+  type("\u202A１２３ ４５９\u202C");
+  expect(screen.getByLabelText<HTMLInputElement>("Code").value).toBe("123459");
   expect(onComplete).toHaveBeenCalledTimes(1);
 });
 

@@ -1,3 +1,4 @@
+import { tidyTyped } from "@lotus/money";
 import { type Ref, useId } from "react";
 import { joinClasses } from "../join-classes.ts";
 import styles from "./pin-field.module.css";
@@ -25,7 +26,7 @@ export function PinField(props: PinFieldProps) {
   const { label, hint, error, value, onChange, onComplete, length = 6, revealed, ref, ...input } = props;
   const id = useId();
   function take(typed: string) {
-    const digits = typed.replaceAll(/\D/gu, "").slice(0, length);
+    const digits = tidyTyped(typed).replaceAll(/\D/gu, "").slice(0, length);
     onChange(digits);
     if (digits.length === length && value.length < length) onComplete?.(digits);
   }
@@ -54,7 +55,6 @@ export function PinField(props: PinFieldProps) {
           id={id}
           type={revealed ? "text" : "password"}
           inputMode="numeric"
-          maxLength={length}
           value={value}
           onChange={(event) => take(event.target.value)}
           className={styles.input}

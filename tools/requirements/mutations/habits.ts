@@ -34,7 +34,7 @@ export const HABITS: readonly Mutation[] = [
     row: "10.19",
     breaks: "two saved slips have one name",
     file: "apps/server/src/saved/saved-picks.ts",
-    from: "alike.some((other) => isSameName(other.name, own))",
+    from: "alike.some((other) => isSameName(other.name, name))",
     to: "alike.some((other) => other === undefined)",
   },
   {

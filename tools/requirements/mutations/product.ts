@@ -50,7 +50,7 @@ export const PRODUCT: readonly Mutation[] = [
     row: "1.20",
     breaks: "the invitation of a link is not sent",
     file: `${APP}/screens/auth/register/register-form.ts`,
-    from: '...(invite !== "" && { invite_code: invite }),',
+    from: '...(tidyTyped(form.invite_code) !== "" && { invite_code: form.invite_code }),',
     to: "",
   },
   {

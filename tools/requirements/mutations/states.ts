@@ -11,7 +11,7 @@ export const STATES: readonly Mutation[] = [
     row: "4.01",
     breaks: "a login stores nothing",
     file: `${APP}/screens/auth/login.tsx`,
-    from: "useSession.getState().logIn(tokens, body.username);",
+    from: "useSession.getState().logIn(tokens, username);",
     to: "",
   },
   {

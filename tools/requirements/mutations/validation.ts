@@ -2,6 +2,7 @@ import type { Mutation } from "../mutation.ts";
 
 const APP = "apps/player/src";
 const FIELDS = "packages/contract/fields.ts";
+const TYPED = "packages/contract/typed-fields.ts";
 const USER = "packages/contract/calls/user";
 
 /** Sections 5 and 6: rules of forms, on the page and on the server; who may do what. */
@@ -10,15 +11,15 @@ export const VALIDATION: readonly Mutation[] = [
     row: "5.01",
     breaks: "a username of blanks is taken",
     file: `${USER}/login.ts`,
-    from: 'value.trim() !== ""',
-    to: 'value !== ""',
+    from: 'value !== ""',
+    to: "value.length >= 0",
   },
   {
     row: "5.04",
     breaks: "an empty password is taken",
     file: FIELDS,
-    from: 'presentedPassword = text(256).check(\n  z.refine<string>((value) => value !== ""',
-    to: "presentedPassword = text(256).check(\n  z.refine<string>(() => true",
+    from: 'validation.tooLong" }),\n  z.refine<string>((value) => value !== ""',
+    to: 'validation.tooLong" }),\n  z.refine<string>(() => true',
   },
   {
     row: "5.05",
@@ -45,7 +46,7 @@ export const VALIDATION: readonly Mutation[] = [
     row: "5.13",
     breaks: "a code that is required is not asked for",
     file: `${APP}/screens/auth/register/register-form.ts`,
-    from: 'inviteRequired && form.invite_code.trim() === ""',
+    from: 'inviteRequired && tidyTyped(form.invite_code) === ""',
     to: "!inviteRequired && form.invite_code === null",
   },
   {
@@ -65,16 +66,16 @@ export const VALIDATION: readonly Mutation[] = [
   {
     row: "5.23",
     breaks: "any word is a phone number",
-    file: FIELDS,
-    from: String.raw`/^\s*\+?[\d\s().-]{4,30}$/`,
+    file: TYPED,
+    from: String.raw`/^\+?[\d\s().-]{4,30}$/`,
     to: "/^.{1,40}$/",
   },
   {
     row: "5.26",
     breaks: "an empty e-mail is called wrong",
-    file: FIELDS,
-    from: 'filled("validation.emailBlank")',
-    to: 'filled("validation.emailFormat")',
+    file: TYPED,
+    from: 'filled(254, "validation.emailBlank")',
+    to: 'filled(254, "validation.emailFormat")',
   },
   {
     row: "5.31",
@@ -87,7 +88,7 @@ export const VALIDATION: readonly Mutation[] = [
     row: "5.34",
     breaks: "wallet addresses that differ are taken",
     file: `${USER}/bind-digit-wall.ts`,
-    from: "body.address.trim() === body.address_confirmation.trim()",
+    from: "body.address === body.address_confirmation",
     to: 'body.address !== ""',
   },
   {

@@ -9,6 +9,7 @@ import {
   Typography,
 } from "@mui/material";
 import { ruleOf, type Action } from "@lotus/contract/desk";
+import { tidyTyped } from "@lotus/money";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../api/desk-error.ts";
@@ -54,7 +55,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const { submit, busy, problem, wasRefused } = useSubmit(props);
   // While it runs, its own effect may be what makes it impossible.
   const overtaken = props.overtaken === true && !busy;
-  const reasonMissing = rule.reason === "needed" && reason.trim().length < MIN_REASON;
+  const reasonMissing = rule.reason === "needed" && tidyTyped(reason).length < MIN_REASON;
   const byTwo = rule.people === 2 || (rule.people === "above-amount" && props.needsTwo === true);
 
   const onSubmit = (event: FormEvent) => {

@@ -14,7 +14,7 @@ function Where() {
 }
 
 /** Opens the search by its keys and looks for a text. */
-async function find(text: string, list: readonly Found[]) {
+async function find(text: string, list: readonly Found[], meant = text) {
   const call = vi.fn().mockResolvedValue({ list });
   await renderPart(
     <>
@@ -27,7 +27,7 @@ async function find(text: string, list: readonly Found[]) {
   const field = await screen.findByRole("searchbox");
   fireEvent.change(field, { target: { value: text } });
   fireEvent.click(screen.getByRole("button", { name: "Find" }));
-  await waitFor(() => expect(call).toHaveBeenCalledWith(DESK_CALLS.find, { body: { text } }));
+  await waitFor(() => expect(call).toHaveBeenCalledWith(DESK_CALLS.find, { body: { text: meant } }));
 }
 
 test.each([
@@ -59,4 +59,8 @@ test("several are listed, each with its link; the empty state says so", async ()
   ]);
   await find("B1", []);
   expect(await screen.findByText("Nothing goes by “B1”")).toBeDefined();
+});
+
+test("what comes from a contact or another keyboard is looked for as it is meant", async () => {
+  await find("\u202A+84 ９１２‑345 678\u202C\u3000", [], "+84 912-345 678");
 });

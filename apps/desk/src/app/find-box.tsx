@@ -1,6 +1,7 @@
 import { Alert, Box, Button, Dialog, DialogContent, DialogTitle, IconButton, TextField } from "@mui/material";
 import Search from "@mui/icons-material/Search";
 import { DESK_CALLS, type Found } from "@lotus/contract/desk";
+import { tidyTyped } from "@lotus/money";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { Link, useLogoutIfAccessDenied, useRedirect } from "react-admin";
 import { MONO } from "../style/theme.ts";
@@ -89,7 +90,7 @@ function FindForm({ onLeave }: { readonly onLeave: () => void }) {
   };
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const typed = text.trim();
+    const typed = tidyTyped(text);
     if (typed !== "") void search(typed);
   };
   return (

@@ -1,5 +1,6 @@
 import { Box, MenuItem, TextField, Typography } from "@mui/material";
 import { CARE_OUTCOMES, DESK_CALLS, type CareCaseRow, type CareOutcome } from "@lotus/contract/desk";
+import { tidyTyped } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useDecided } from "./decided.ts";
@@ -75,7 +76,7 @@ function Note({ care, onDone }: CareActionsProps) {
       state={care.status}
       summary={summaryOf(care)}
       onOpen={() => setText("")}
-      ready={text.trim() !== ""}
+      ready={tidyTyped(text) !== ""}
       fields={
         <TextField
           label={t("care.note")}

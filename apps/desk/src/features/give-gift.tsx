@@ -1,6 +1,6 @@
 import { TextField } from "@mui/material";
 import { DESK_CALLS, type PlayerRef } from "@lotus/contract/desk";
-import { formatMoney, parseMoneyInput } from "@lotus/money";
+import { formatMoney, parseMoneyInput, tidyCode } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNot } from "../actions/why-not.ts";
@@ -28,7 +28,7 @@ export function GiveGift({ player }: GiveGiftProps) {
   const { data } = useCall(DESK_CALLS.gifts, { query: { pageSize: 1 } });
   const read = parseMoneyInput(typed, locale);
   const amount = read.ok && read.value > 0n ? read.value : undefined;
-  const id = player?.id ?? typedId.trim();
+  const id = player?.id ?? tidyCode(typedId);
   const named = ID.test(id) ? id : undefined;
   const alone = useAlone(named);
   const because = twoBecause(t, money, amount ?? 0n, alone?.gifts);
@@ -54,7 +54,7 @@ export function GiveGift({ player }: GiveGiftProps) {
               helperText={whyNot}
               value={typedId}
               onChange={({ target }) => setTypedId(target.value)}
-              slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 18, autoComplete: "off" } }}
+              slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 40, autoComplete: "off" } }}
               required
             />
           )}

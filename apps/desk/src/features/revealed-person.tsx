@@ -1,6 +1,7 @@
 import { Alert, Box, TextField } from "@mui/material";
 import type { CallData } from "@lotus/contract";
 import { DESK_CALLS, type IdentityRecord, type PlayerRef } from "@lotus/contract/desk";
+import { tidyTyped } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
 import { DayField } from "../components/day-field.tsx";
@@ -96,14 +97,14 @@ function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDo
         setName("");
         setDate("");
       }}
-      ready={name.trim() !== "" || date !== ""}
+      ready={tidyTyped(name) !== "" || date !== ""}
       fields={
         <Box sx={{ display: "grid", gap: 2 }}>
           <TextField
             label={t("identity.realName")}
             value={name}
             onChange={(event) => setName(event.target.value)}
-            slotProps={{ htmlInput: { maxLength: 60, autoComplete: "off" } }}
+            slotProps={{ htmlInput: { maxLength: 140, autoComplete: "off" } }}
           />
           <DayField label={t("identity.birthDate")} value={date} onChange={setDate} />
         </Box>
@@ -115,7 +116,7 @@ function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDo
             params: { id: player.id },
             body: {
               reason,
-              ...(name.trim() === "" ? {} : { real_name: name.trim() }),
+              ...(tidyTyped(name) === "" ? {} : { real_name: name }),
               ...(date === "" ? {} : { birth_date: date }),
             },
           },

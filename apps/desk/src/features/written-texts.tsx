@@ -1,5 +1,6 @@
 import { ANNOUNCEMENT_LENGTHS } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES, type Locale } from "@lotus/locales";
+import { tidyTyped } from "@lotus/money";
 import { Box, Button, Menu, MenuItem, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -24,8 +25,9 @@ export function finishedTexts(draft: Draft): Record<string, { title: string; bod
   const texts: Record<string, { title: string; body: string }> = {};
   for (const locale of LOCALES) {
     const { title, body } = draft[locale] ?? BLANK;
-    if (title.trim() === "" && body.trim() === "") continue;
-    if (title.trim() === "" || body.trim() === "") return undefined;
+    const [noTitle, noBody] = [title, body].map((text) => tidyTyped(text) === "");
+    if (noTitle && noBody) continue;
+    if (noTitle || noBody) return undefined;
     texts[locale] = { title: title.trim(), body: body.trim() };
   }
   return Object.keys(texts).length === 0 ? undefined : texts;

@@ -7,6 +7,7 @@ test("marks and case do not matter, and every word must be there", () => {
   expect(matchesSearch("", texts)).toBe(true);
   expect(matchesSearch("xuc XAC", texts)).toBe(true);
   expect(matchesSearch(" k3  phut ", texts)).toBe(true);
+  expect(matchesSearch("\u202A\u3000k\u200B３ phut\u202C", texts)).toBe(true);
   expect(matchesSearch("k3 dua", texts)).toBe(false);
   expect(matchesSearch("dua", ["Đua xe"])).toBe(true);
 });

@@ -1,3 +1,5 @@
+import { tidyTyped } from "@lotus/money";
+
 /** Letters that Unicode does not decompose into a base letter and a mark. */
 const LETTERS: Readonly<Record<string, string>> = { đ: "d", œ: "oe", æ: "ae", ß: "ss" };
 
@@ -22,7 +24,7 @@ const squeezed = (text: string): string => plain(text).replaceAll(/[\s.·-]+/gu,
  * several: "taixiu" finds "tài xỉu".
  */
 export function searchRank(typed: string, texts: readonly (readonly string[])[]): number | null {
-  const query = squeezed(typed);
+  const query = squeezed(tidyTyped(typed));
   for (let rank = 0; rank < texts.length; rank += 1) {
     const known = texts.slice(0, rank + 1).flat();
     if (matchesSearch(typed, known) || known.some((text) => squeezed(text).includes(query))) return rank;
@@ -33,7 +35,7 @@ export function searchRank(typed: string, texts: readonly (readonly string[])[])
 /** Whether each word of the query occurs in one of the texts. An empty query matches all. */
 export function matchesSearch(typed: string, texts: readonly string[]): boolean {
   const all = plain(texts.join(" "));
-  return plain(typed)
+  return plain(tidyTyped(typed))
     .split(/\s+/u)
     .every((word) => all.includes(word));
 }

@@ -12,5 +12,5 @@ export function newInviteCode(entropy: Entropy): string {
 
 /** Normalizes a typed or linked code to the spelling that is stored. */
 export function tidyInviteCode(typed: string): string {
-  return typed.trim().toUpperCase();
+  return typed.toUpperCase();
 }

@@ -17,7 +17,7 @@ export const READ = sql`SELECT player_id, real_name, birth_date, state FROM play
 /** $2 sealed date, $3 its blind index. */
 export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2, born_by = $3 WHERE player_id = $1`;
 
-/** $2 sealed name, $3 its index for servers that do not know migration 080, $4 its indexes. */
+/** $2 sealed name, $3 its index for servers that do not know migration 075, $4 its indexes. */
 export const SET_NAME = sql`
   UPDATE player_identity SET real_name = $2, found_by = $3, names_by = $4 WHERE player_id = $1`;
 

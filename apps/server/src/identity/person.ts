@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { compareNames, foldName, tidyName } from "@lotus/contract";
+import { compareNames, foldName } from "@lotus/contract";
 import {
   findByName,
   NAME_INDEX,
@@ -42,7 +42,7 @@ export const SEALED_IDENTITIES: readonly SealedColumn[] = [
   { table: "identity_document", key: ["id"], column: "sealed" },
 ];
 
-/** Purposes of the blind indexes: of dates, and of names for servers that do not know migration 080. */
+/** Purposes of the blind indexes: of dates, and of names for servers that do not know migration 075. */
 const BIRTH_DATES = "birth-date";
 const FORMER_NAMES = "identity-name";
 /** Persons opened at once: of a common date there may be thousands. */
@@ -94,10 +94,9 @@ export class Persons {
 
   /** Stores a name; `lock` first. */
   async storeName(tx: Queries, playerId: bigint, realName: string): Promise<void> {
-    const name = tidyName(realName);
-    const sealed = this.#vault.seal(placeOf(playerId, "real_name"), name);
-    const former = this.#vault.blindIndex(FORMER_NAMES, formerly(name));
-    await tx.query(sql.SET_NAME, [playerId, sealed, former, nameIndex(this.#vault, name)]);
+    const sealed = this.#vault.seal(placeOf(playerId, "real_name"), realName);
+    const former = this.#vault.blindIndex(FORMER_NAMES, formerly(realName));
+    await tx.query(sql.SET_NAME, [playerId, sealed, former, nameIndex(this.#vault, realName)]);
   }
 
   /** The newest players of this name, or of all its parts. */
@@ -134,7 +133,7 @@ export class Persons {
   }
 }
 
-/** A name as servers that do not know migration 080 compare it. */
+/** A name as servers that do not know migration 075 compare it. */
 function formerly(name: string): string {
   return foldName(name).split(" ").toSorted().join(" ");
 }

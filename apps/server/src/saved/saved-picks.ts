@@ -71,15 +71,14 @@ export class SavedPicks {
     return this.#db.transaction(async (tx) => {
       const alike = (await this.#locked(tx, playerId)).filter(({ kind }) => kind === saved.kind);
       if (alike.length >= MAX_SAVED) return { outcome: "full" };
-      const own = tidyName(name);
-      if (alike.some((other) => isSameName(other.name, own))) return { outcome: "taken" };
+      if (alike.some((other) => isSameName(other.name, name))) return { outcome: "taken" };
       const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
       if (next === undefined) throw new Error("a sequence has a next number");
       const { id } = next;
-      const sealed = this.#seal(playerId, id, own, saved);
+      const sealed = this.#seal(playerId, id, name, saved);
       const [added] = await tx.query<{ created: bigint }>(sql.ADD, [playerId, id, saved.kind, sealed]);
       if (added === undefined) throw new Error("what was saved is not there");
-      return { outcome: "saved", saved: { ...saved, id, name: own, created: Number(added.created) } };
+      return { outcome: "saved", saved: { ...saved, id, name, created: Number(added.created) } };
     });
   }
 
@@ -88,13 +87,12 @@ export class SavedPicks {
       const all = await this.#locked(tx, playerId);
       const known = all.find((each) => each.id === id);
       if (known === undefined) return { outcome: "unknown" };
-      const own = tidyName(name);
       const isTaken = all.some(
-        (other) => other !== known && other.kind === known.kind && isSameName(other.name, own),
+        (other) => other !== known && other.kind === known.kind && isSameName(other.name, name),
       );
       if (isTaken) return { outcome: "taken" };
-      await tx.query(sql.CHANGE, [playerId, id, this.#seal(playerId, id, own, known)]);
-      return { outcome: "renamed", name: own };
+      await tx.query(sql.CHANGE, [playerId, id, this.#seal(playerId, id, name, known)]);
+      return { outcome: "renamed", name };
     });
   }
 
@@ -129,11 +127,6 @@ export function openSaved(
 
 function placeOf(playerId: bigint, id: bigint): SealedPlace {
   return { table: "saved_pick", column: "sealed", row: `${playerId}/${id}` };
-}
-
-/** One form of a name, however it was typed. */
-function tidyName(name: string): string {
-  return name.trim().replaceAll(/\s+/gu, " ").normalize("NFC");
 }
 
 function isSameName(one: string, other: string): boolean {

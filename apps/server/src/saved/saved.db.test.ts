@@ -103,12 +103,17 @@ test.each([
   ["", "Please enter a name"],
   ["   ", "Please enter a name"],
   ["x".repeat(41), "The name has 1–40 characters in one line"],
-  ["two\nlines", "The name has 1–40 characters in one line"],
+  ["\u200B\u2060", "Please enter a name"],
+  ["a bell\u0007", "The name has 1–40 characters in one line"],
 ])("a name that is none (%j) is refused with words", async (name, words) => {
   const refused = await save(name);
   expect([refused.status, refused.code]).toEqual([400, 9400]);
   expect(JSON.stringify(refused)).toContain(words);
   expect((await list()).slips).toEqual([]);
+});
+
+test("a name that is pasted in two lines is kept in one", async () => {
+  expect((await save("\u202Atwo\n lines\u202C")).data.name).toBe("two lines");
 });
 
 test("a name of forty characters of any script is one", async () => {

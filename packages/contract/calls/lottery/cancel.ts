@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { money, orderNo } from "../../fields.ts";
+import { money } from "../../fields.ts";
+import { orderNo } from "../../typed-fields.ts";
 
 export const cancel = defineCall({
   method: "POST",

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { orderNo, time } from "../../fields.ts";
+import { time } from "../../fields.ts";
+import { orderNo } from "../../typed-fields.ts";
 import { betReceipt, committedPayout } from "../../records.ts";
 
 export const receipt = defineCall({

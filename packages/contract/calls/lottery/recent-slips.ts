@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { gameCode, orderNo } from "../../fields.ts";
+import { gameCode } from "../../fields.ts";
+import { orderNo } from "../../typed-fields.ts";
 import { earlierSlip } from "../../records.ts";
 
 export const recentSlips = defineCall({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { gameCode, ownName } from "../../fields.ts";
+import { gameCode } from "../../fields.ts";
+import { ownName } from "../../typed-fields.ts";
 import { savedNumbers, savedSlip } from "../../records.ts";
 import { sentLine } from "../../sent-line.ts";
 

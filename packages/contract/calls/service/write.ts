@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
+import { seen } from "../../typed-fields.ts";
 import { SERVICE_TEXT_MAX, serviceId, serviceLine } from "./conversation.ts";
 
 /** Text of a line: not blank. */
-export const serviceText = z.string().check(
-  z.maxLength(SERVICE_TEXT_MAX, { error: "validation.tooLong" }),
-  z.refine<string>((text) => text.trim() !== "", { error: "validation.invalid" }),
-);
+export const serviceText = z
+  .string()
+  .check(z.maxLength(SERVICE_TEXT_MAX, { error: "validation.tooLong" }), seen());
 
 export const serviceWrite = defineCall({
   method: "POST",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { presentedTransPassword } from "../../fields.ts";
+import { presentedTransPassword, typedCode } from "../../typed-fields.ts";
 import { bankName, cardNumber, realName } from "../../payout-fields.ts";
 import { withdrawAddress } from "../../records.ts";
 
@@ -16,7 +16,7 @@ export const bindBankCard = defineCall({
       real_name: realName,
       bank_name: bankName,
       card_no: cardNumber,
-      card_no_confirmation: z.string(),
+      card_no_confirmation: typedCode(),
       trans_password: presentedTransPassword,
     })
     .check(

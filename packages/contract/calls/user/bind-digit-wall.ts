@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { presentedTransPassword } from "../../fields.ts";
+import { presentedTransPassword, typedCode } from "../../typed-fields.ts";
 import { network, walletAddress } from "../../payout-fields.ts";
 import { withdrawAddress } from "../../records.ts";
 
@@ -15,11 +15,11 @@ export const bindDigitWall = defineCall({
     .strictObject({
       network,
       address: walletAddress,
-      address_confirmation: z.string(),
+      address_confirmation: typedCode(),
       trans_password: presentedTransPassword,
     })
     .check(
-      z.refine((body) => body.address.trim() === body.address_confirmation.trim(), {
+      z.refine((body) => body.address === body.address_confirmation, {
         error: "validation.walletAddressesDiffer",
         path: ["address_confirmation"],
       }),

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { email, presentedTransPassword } from "../../fields.ts";
+import { email, presentedTransPassword } from "../../typed-fields.ts";
 
 export const bindEmail = defineCall({
   method: "POST",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { phone, presentedTransPassword } from "../../fields.ts";
+import { phone, presentedTransPassword } from "../../typed-fields.ts";
 
 export const bindPhone = defineCall({
   method: "POST",

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { orderNo } from "../../fields.ts";
+import { orderNo } from "../../typed-fields.ts";
 import { moneyRecord } from "../../records.ts";
 
 export const cancelRecharge = defineCall({

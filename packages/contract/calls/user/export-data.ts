@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { presentedTransPassword } from "../../fields.ts";
+import { presentedTransPassword } from "../../typed-fields.ts";
 
 /** State of a player's archive. `readyAt`, `expiresAt` (epoch milliseconds) and `bytes` come with `ready`. */
 const archiveState = z.object({

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { email, username } from "../../fields.ts";
+import { email, username } from "../../typed-fields.ts";
 
 export const forgotPwd = defineCall({
   method: "POST",

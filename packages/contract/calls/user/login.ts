@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { presentedPassword } from "../../fields.ts";
+import { typed } from "../../typed-fields.ts";
 import { session } from "../../session-tokens.ts";
 
 export const login = defineCall({
@@ -10,9 +11,9 @@ export const login = defineCall({
   auth: "public",
   rate: "entry",
   body: z.strictObject({
-    username: z.string().check(
+    username: typed(
       z.maxLength(140, { error: "validation.tooLong" }),
-      z.refine<string>((value) => value.trim() !== "", { error: "validation.usernameBlank" }),
+      z.refine<string>((value) => value !== "", { error: "validation.usernameBlank" }),
     ),
     password: presentedPassword,
   }),

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { addressId, amount, presentedTransPassword } from "../../fields.ts";
+import { addressId, amount } from "../../fields.ts";
+import { presentedTransPassword } from "../../typed-fields.ts";
 import { moneyRecord } from "../../records.ts";
 
 export const makeOrder = defineCall({

@@ -2,13 +2,11 @@ import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { presentedPassword, time } from "../../fields.ts";
 import { assertion, newCredential, type WireAssertion } from "../../passkey-fields.ts";
+import { filled, typed } from "../../typed-fields.ts";
 import { session } from "../../session-tokens.ts";
 
 /** A name that a player gives to a passkey. */
-const passkeyName = z.string().check(
-  z.maxLength(60, { error: "validation.tooLong" }),
-  z.refine<string>((value) => value.trim() !== "", { error: "validation.invalid" }),
-);
+const passkeyName = typed(...filled(60, "validation.invalid"));
 
 const passkeyId = z.string().check(z.regex(/^\d{1,18}$/u, { error: "codes.PASSKEY_UNKNOWN" }));
 

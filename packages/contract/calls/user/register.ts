@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { birthDate } from "../../birth-date.ts";
 import { defineCall } from "../../call.ts";
-import { username } from "../../fields.ts";
+import { inviteCode, username } from "../../typed-fields.ts";
 import { newPassword, newTransPassword } from "../../new-password-fields.ts";
 import { session } from "../../session-tokens.ts";
 
@@ -13,7 +13,7 @@ export const register = defineCall({
   rate: "entry",
   body: z
     .strictObject({
-      invite_code: z.optional(z.string().check(z.maxLength(32, { error: "validation.tooLong" }))),
+      invite_code: z.optional(inviteCode),
       username,
       password: newPassword,
       password_confirmation: z

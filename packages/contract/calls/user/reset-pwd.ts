@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { resetCode, username } from "../../fields.ts";
+import { resetCode, username } from "../../typed-fields.ts";
 import { newPassword } from "../../new-password-fields.ts";
 
 export const resetPwd = defineCall({

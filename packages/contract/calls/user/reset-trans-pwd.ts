@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { typed } from "../../typed-fields.ts";
 import { defineCall } from "../../call.ts";
 import { newTransPassword } from "../../new-password-fields.ts";
 import { assertion } from "../../passkey-fields.ts";
@@ -10,7 +11,7 @@ export const resetTransPwd = defineCall({
     "Sets a new withdrawal password by a passkey, for who has forgotten the old one. Withdrawals are held for 24 hours.",
   auth: "player",
   rate: "entry",
-  body: z.strictObject({ assertion, password: newTransPassword, password_confirmation: z.string() }).check(
+  body: z.strictObject({ assertion, password: newTransPassword, password_confirmation: typed() }).check(
     z.refine((body) => body.password === body.password_confirmation, {
       error: "validation.transPasswordsDiffer",
       path: ["password_confirmation"],

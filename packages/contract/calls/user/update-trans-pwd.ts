@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { presentedTransPassword } from "../../fields.ts";
+import { presentedTransPassword, typed } from "../../typed-fields.ts";
 import { newTransPassword } from "../../new-password-fields.ts";
 
 export const updateTransPwd = defineCall({
@@ -13,7 +13,7 @@ export const updateTransPwd = defineCall({
     .strictObject({
       old_pwd: presentedTransPassword,
       password: newTransPassword,
-      password_confirmation: z.string(),
+      password_confirmation: typed(),
     })
     .check(
       z.refine((body) => body.password === body.password_confirmation, {

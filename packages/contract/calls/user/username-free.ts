@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
-import { username } from "../../fields.ts";
+import { username } from "../../typed-fields.ts";
 
 export const usernameFree = defineCall({
   method: "GET",

@@ -1,6 +1,6 @@
 import { Box, TextField } from "@mui/material";
 import { DESK_CALLS, type PlanRecord } from "@lotus/contract/desk";
-import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
+import { displayMoney, formatMoney, parseMoney, parseMoneyInput, tidyTyped } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -29,7 +29,7 @@ export function NewPlan({ current, onPublished }: NewPlanProps) {
     LEVELS.map((level) => shown(current?.levels.find((each) => each.level === level)?.percent)),
   );
   const read = (text: string) => {
-    const parsed = parseMoneyInput(text.trim() === "" ? "0" : text, locale);
+    const parsed = parseMoneyInput(tidyTyped(text) === "" ? "0" : text, locale);
     return parsed.ok && parsed.value < 100_00n ? formatMoney(parsed.value) : undefined;
   };
   const percents = levels.map(read);
@@ -93,7 +93,7 @@ function Percent({ label, value, bad, onChange }: PercentProps) {
       value={value}
       error={bad}
       onChange={({ target }) => onChange(target.value)}
-      slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 6, style: { textAlign: "right" } } }}
+      slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20, style: { textAlign: "right" } } }}
     />
   );
 }

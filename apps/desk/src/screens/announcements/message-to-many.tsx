@@ -1,6 +1,6 @@
 import { Box, Card, MenuItem, TextField, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
-import { formatMoney, parseMoneyInput } from "@lotus/money";
+import { formatMoney, parseMoneyInput, tidyTyped } from "@lotus/money";
 import { useState } from "react";
 import { useNotify } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
@@ -76,7 +76,7 @@ export function MessageToMany() {
 /** The filter as sent to the calls; undefined while a field is invalid. */
 function useAudience({ status, fromDay, toDay, balance }: Filter) {
   const { locale, timeZone } = useConfig();
-  const least = balance.trim() === "" ? undefined : parseMoneyInput(balance, locale);
+  const least = tidyTyped(balance) === "" ? undefined : parseMoneyInput(balance, locale);
   if (least?.ok === false) return undefined;
   const from = fromDay === "" ? undefined : dayStart(fromDay, timeZone);
   const before = toDay === "" ? undefined : dayEnd(toDay, timeZone);
@@ -97,7 +97,7 @@ interface AudienceFieldsProps {
 function AudienceFields({ filter, onChange }: AudienceFieldsProps) {
   const t = useI18n();
   const { locale, currency } = useConfig();
-  const typed = filter.balance.trim();
+  const typed = tidyTyped(filter.balance);
   return (
     <Box sx={{ display: "grid", gap: "0 12px", gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
       <TextField

@@ -1,6 +1,7 @@
 import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { BANNER_DRAWINGS, type BannerDrawing, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
+import { tidyCode, tidyTyped } from "@lotus/money";
 import { useState, type ChangeEvent } from "react";
 import { base64Of } from "../../components/base64.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -40,7 +41,7 @@ interface BannerFieldsProps {
 
 /** Whether the server would accept the draft. */
 export function isFinished({ title, position }: BannerDraft): boolean {
-  return title.trim() !== "" && POSITION.test(position);
+  return tidyTyped(title) !== "" && POSITION.test(tidyCode(position));
 }
 
 /** A draft as the body of the calls. */
@@ -50,8 +51,8 @@ export function bodyOf({ title, words, language, drawing, picture, link, positio
     words: words.trim(),
     language: language === "" ? null : language,
     ...(picture === undefined ? (drawing === undefined ? {} : { drawing }) : { picture: picture.base64 }),
-    link: link.trim() === "" ? null : link.trim(),
-    position: Number(position),
+    link: tidyTyped(link) === "" ? null : link,
+    position: Number(tidyCode(position)),
   };
 }
 
@@ -100,9 +101,9 @@ export function BannerFields({ draft, keepsPicture = false, onChange }: BannerFi
         label={t("banner.position")}
         helperText={t("banner.positionHint")}
         value={draft.position}
-        error={!POSITION.test(draft.position)}
+        error={!POSITION.test(tidyCode(draft.position))}
         onChange={({ target }) => onChange({ position: target.value })}
-        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 3 } }}
+        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 20 } }}
       />
     </>
   );

@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Card, Link, TextField, Typography } from "@mui/material";
 import { DESK_CALLS, operatorPassword } from "@lotus/contract/desk";
+import { tidyCode } from "@lotus/money";
 import { useRef, useState, type FormEvent, type ReactNode } from "react";
 import { useDesk } from "../../shell/desk.ts";
 import { MONO } from "../../style/theme.ts";
@@ -122,7 +123,7 @@ function Authenticator({ typed, otpauthUri, onBack, onDone }: AuthenticatorProps
   const t = useI18n();
   const { call } = useDesk();
   const [code, setCode] = useState("");
-  const plain = code.replaceAll(/\s/gu, "");
+  const plain = tidyCode(code);
   return (
     <Step
       label={t("enrolment.finish")}
@@ -145,7 +146,7 @@ function Authenticator({ typed, otpauthUri, onBack, onDone }: AuthenticatorProps
         value={code}
         onChange={(event) => setCode(event.target.value)}
         required
-        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
+        slotProps={{ htmlInput: { inputMode: "numeric" } }}
       />
     </Step>
   );
@@ -196,7 +197,7 @@ function Step({ label, ready, onBack, act, children }: StepProps) {
 }
 
 function codeOf({ name, firstHalf, secondHalf }: Typed) {
-  return { name: name.trim(), first_half: firstHalf.trim(), second_half: secondHalf.trim() };
+  return { name, first_half: firstHalf, second_half: secondHalf };
 }
 
 /** The secret within an otpauth address, for authenticators that are typed into. */

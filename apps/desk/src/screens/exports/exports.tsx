@@ -1,5 +1,6 @@
 import { Box, Button, Card, TextField, Tooltip, Typography } from "@mui/material";
 import { DESK_EXPORTS } from "@lotus/contract/desk";
+import { tidyCode } from "@lotus/money";
 import { useRef, useState } from "react";
 import { Title, useNotify } from "react-admin";
 import { useWhyNot } from "../../actions/why-not.ts";
@@ -47,7 +48,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
   const running = useRef(false);
   const { path, action } = DESK_EXPORTS[name];
   const dated = name !== "players";
-  const missing = name === "ledger" && !/^\d{1,18}$/u.test(playerId);
+  const missing = name === "ledger" && !/^\d{1,18}$/u.test(tidyCode(playerId));
   const forbidden = useWhyNot(action) ?? (missing ? t("export.playerNeeded") : undefined);
 
   const fetchFile = async () => {
@@ -75,7 +76,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
         <TextField
           label={t("player.id")}
           value={playerId}
-          onChange={(event) => setPlayerId(event.target.value.trim())}
+          onChange={(event) => setPlayerId(event.target.value)}
         />
       )}
       {dated && (

@@ -139,12 +139,17 @@ interface PublishProps {
 function Publish({ table, typed, onPublished, onReset }: PublishProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const changes = changesOf(table, typed);
+  const { locale } = useConfig();
+  const changes = changesOf(table, typed, locale);
   const bad = table.options
     .filter(({ option }) => typed[option] !== undefined)
     .filter(
       (option) =>
-        !returnsOf(table.id, option, { typed: typed[option.option], planPercent: table.planPercent }).good,
+        !returnsOf(table.id, option, {
+          typed: typed[option.option],
+          planPercent: table.planPercent,
+          locale,
+        }).good,
     )
     .map(({ option }) => option);
   const blocked =

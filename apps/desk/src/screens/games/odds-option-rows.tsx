@@ -17,10 +17,10 @@ interface OddsOptionRowsProps {
 export const OddsOptionRows = memo(function OddsOptionRows(props: OddsOptionRowsProps) {
   const { gameId, planPercent, option, typed, onType } = props;
   const t = useI18n();
-  const { odds: showOdds, decimal: showPercent } = useConfig();
+  const { locale, odds: showOdds, decimal: showPercent } = useConfig();
   const returns = useMemo(
-    () => returnsOf(gameId, option, { typed, planPercent }),
-    [gameId, option, typed, planPercent],
+    () => returnsOf(gameId, option, { typed, planPercent, locale }),
+    [gameId, option, typed, planPercent, locale],
   );
   const name = option.name ?? option.option;
   return option.figures.map(({ key, name: keyName, odds, probability, returnPercent }, index) => {

@@ -22,7 +22,8 @@ const returnsOf = (
   option: ReturnType<typeof tableOf>,
   typed?: Readonly<Record<string, string>>,
   planPercent = "0.00",
-) => returnsWithPlan(gameId, option, { typed, planPercent });
+  locale = "en-US",
+) => returnsWithPlan(gameId, option, { typed, planPercent, locale });
 
 test("the return follows what is typed", () => {
   const option = tableOf("K3", "ETHDX.ETHDX");
@@ -33,7 +34,7 @@ test("the return follows what is typed", () => {
     over: {},
     good: true,
   });
-  expect(returnsOf("K3", option, { hit: "72,01" })).toMatchObject({
+  expect(returnsOf("K3", option, { hit: "72.01" })).toMatchObject({
     percents: { hit: "100.01" },
     over: { hit: { withPlan: false } },
     good: false,
@@ -93,8 +94,23 @@ test("percents are cut, not rounded", () => {
 
 test("only changed fields are sent", () => {
   const table = { id: "K3", version: 1, planPercent: "0.00", options: [tableOf("K3", "ETHDX.ETHDX")] };
-  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "63" } })).toEqual([]);
-  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "64,5" } })).toEqual([
-    { option: "ETHDX.ETHDX", key: "hit", odds: "64.5" },
+  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "63" } }, "en-US")).toEqual([]);
+  expect(changesOf(table, { "ETHDX.ETHDX": { hit: "64.5" } }, "en-US")).toEqual([
+    { option: "ETHDX.ETHDX", key: "hit", odds: "64.50" },
   ]);
+});
+
+test("odds are typed with the decimal sign of the language, and sent as they are read", () => {
+  const option = tableOf("K3", "ETHDX.ETHDX");
+  const table = { id: "K3", version: 1, planPercent: "0.00", options: [option] };
+  const typed = (hit: string, locale: string) => [
+    returnsOf("K3", option, { hit }, "0.00", locale).unreadable,
+    changesOf(table, { "ETHDX.ETHDX": { hit } }, locale).map(({ odds }) => odds),
+  ];
+  expect(typed("64,5", "vi-VN")).toEqual([[], ["64.50"]]);
+  expect(typed("\u202A６４,５\u202C", "vi-VN")).toEqual([[], ["64.50"]]);
+  // There the point groups thousands, and here the comma does: neither is taken for the other.
+  expect(typed("64.5", "vi-VN")[0]).toEqual(["hit"]);
+  expect(typed("64,5", "en-US")[0]).toEqual(["hit"]);
+  expect(typed("1,950", "en-US")[1]).toEqual(["1950.00"]);
 });

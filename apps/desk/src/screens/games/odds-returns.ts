@@ -14,7 +14,7 @@ import {
   type Fraction,
   type OddsTable,
 } from "@lotus/games";
-import { parseMoney, parseOdds } from "@lotus/money";
+import { formatOdds, parseMoney, parseOdds, parseOddsInput } from "@lotus/money";
 
 /** Edits to the table: text by option and key. */
 export type TypedOdds = Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -50,14 +50,20 @@ export function returnsOf(
   {
     typed = {},
     planPercent,
-  }: { readonly typed?: Readonly<Record<string, string>> | undefined; readonly planPercent: string },
+    locale,
+  }: {
+    readonly typed?: Readonly<Record<string, string>> | undefined;
+    readonly planPercent: string;
+    readonly locale: string;
+  },
 ): OptionReturns {
   const game = findGame(gameId);
   const known = game === undefined ? undefined : findOption(game.code, option.option);
   const table: Record<string, bigint> = {};
   const unreadable: string[] = [];
   for (const { key, odds } of option.figures) {
-    const parsed = parseOdds((typed[key] ?? odds).trim().replace(",", "."));
+    const text = typed[key];
+    const parsed = text === undefined ? parseOdds(odds) : parseOddsInput(text, locale);
     if (parsed.ok) table[key] = parsed.value;
     else unreadable.push(key);
   }
@@ -92,14 +98,15 @@ function excessOf(share: Fraction, planPercent: string): Excess | undefined {
 export function changesOf(
   table: OddsRecord,
   typed: TypedOdds,
+  locale: string,
 ): { option: string; key: string; odds: string }[] {
   return table.options.flatMap(({ option, figures }) =>
     figures.flatMap(({ key, odds }) => {
-      const text = typed[option]?.[key]?.trim().replace(",", ".");
+      const text = typed[option]?.[key];
       if (text === undefined) return [];
-      const [before, after] = [parseOdds(odds), parseOdds(text)];
+      const [before, after] = [parseOdds(odds), parseOddsInput(text, locale)];
       const same = before.ok && after.ok && before.value === after.value;
-      return same ? [] : [{ option, key, odds: text }];
+      return same ? [] : [{ option, key, odds: after.ok ? formatOdds(after.value) : text }];
     }),
   );
 }

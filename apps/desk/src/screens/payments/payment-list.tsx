@@ -1,5 +1,6 @@
 import { Box, TextField } from "@mui/material";
 import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
+import { tidyCode } from "@lotus/money";
 import { useState } from "react";
 import { DataTable, Link, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
@@ -214,7 +215,7 @@ function Match({ payment, summary, outcome }: MatchProps) {
   const t = useI18n();
   const { call } = useDesk();
   const [orderNo, setOrderNo] = useState("");
-  const typed = orderNo.trim().toUpperCase();
+  const typed = tidyCode(orderNo).toUpperCase();
   return (
     <ActionButton
       action="payment.match"
@@ -235,7 +236,7 @@ function Match({ payment, summary, outcome }: MatchProps) {
           value={orderNo}
           error={orderNo !== "" && !ORDER_NO.test(typed)}
           onChange={(event) => setOrderNo(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 31, autoComplete: "off" } }}
+          slotProps={{ htmlInput: { maxLength: 60, autoComplete: "off" } }}
           required
         />
       }

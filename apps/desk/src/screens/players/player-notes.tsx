@@ -1,6 +1,7 @@
 import { Box, Card, Typography, TextField } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { useState } from "react";
 import { useListContext } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
@@ -21,7 +22,7 @@ export function PlayerNotes({ playerId }: { readonly playerId: string }) {
       <ActionButton
         action="player.note"
         variant="main"
-        ready={text.trim() !== ""}
+        ready={tidyTyped(text) !== ""}
         fields={
           <TextField
             label={t("note.text")}

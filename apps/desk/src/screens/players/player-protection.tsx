@@ -1,14 +1,15 @@
 import { Box, Card, MenuItem, TableCell, TableRow, TextField, Typography } from "@mui/material";
 import { type CallData, LIMIT_KINDS, LIMIT_WINDOWS, type LimitKind, type LimitWindow } from "@lotus/contract";
 import { DESK_CALLS, type PlayerRecord } from "@lotus/contract/desk";
+import { formatMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { useConfig } from "../../shell/use-config.ts";
 
 type Protection = CallData<typeof DESK_CALLS.playerProtection>;
 
@@ -60,17 +61,18 @@ const summaryOf = ({ username, id }: PlayerRecord): string => `${username} · ${
 function Tighten({ player, onDone }: TightenProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const { currency } = useConfig();
+  const { currency, locale } = useConfig();
   const [kind, setKind] = useState<LimitKind>("deposit");
   const [window, setWindow] = useState<LimitWindow>("day");
-  const [amount, setAmount] = useState("");
+  const [typed, setTyped] = useState("");
+  const read = parseMoneyInput(typed, locale);
   return (
     <ActionButton
       action="protection.tighten"
       playerState={player.status}
       summary={summaryOf(player)}
-      onOpen={() => setAmount("")}
-      ready={/^\d{1,12}(?:\.\d{1,2})?$/u.test(amount)}
+      onOpen={() => setTyped("")}
+      ready={read.ok && read.value > 0n}
       fields={
         <Box sx={{ display: "grid", gap: 2 }}>
           <TextField
@@ -101,8 +103,9 @@ function Tighten({ player, onDone }: TightenProps) {
           </TextField>
           <TextField
             label={`${t("protection.amount")} (${currency})`}
-            value={amount}
-            onChange={(event) => setAmount(event.target.value.trim())}
+            value={typed}
+            error={typed !== "" && !read.ok}
+            onChange={(event) => setTyped(event.target.value)}
             slotProps={{ htmlInput: { inputMode: "decimal" } }}
           />
         </Box>
@@ -110,7 +113,10 @@ function Tighten({ player, onDone }: TightenProps) {
       run={({ reason, idempotencyKey }) =>
         call(
           DESK_CALLS.tightenPlayerLimit,
-          { params: { id: player.id }, body: { kind, window, amount, reason } },
+          {
+            params: { id: player.id },
+            body: { kind, window, amount: formatMoney(read.ok ? read.value : 0n), reason },
+          },
           { idempotencyKey },
         )
       }

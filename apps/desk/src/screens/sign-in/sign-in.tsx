@@ -86,7 +86,7 @@ function CredentialFields() {
         helperText={t("signIn.codeHint")}
         autoComplete="one-time-code"
         required
-        slotProps={{ htmlInput: { inputMode: "numeric", maxLength: 9 } }}
+        slotProps={{ htmlInput: { inputMode: "numeric" } }}
       />
     </>
   );
@@ -98,8 +98,8 @@ function credentialsIn(data: FormData): Credentials {
     return typeof value === "string" ? value : "";
   };
   return {
-    name: text("name").trim(),
+    name: text("name"),
     password: text("password"),
-    code: text("code").replaceAll(/\s/gu, ""),
+    code: text("code"),
   };
 }

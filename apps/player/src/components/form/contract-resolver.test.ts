@@ -103,6 +103,31 @@ describe("a form says", () => {
     expect(await errorsOf(odd, { reason: "much too long" })).toEqual({ reason: "Input data invalid" });
   });
 
+  test.each([
+    [bindPhone.body, { phone: "\u202A+84 912‑345 678\u202C" }, { phone: "+84 912-345 678" }],
+    [bindEmail.body, { email: "\u2068ａｎｈ@example.com\u2069 " }, { email: "anh@example.com" }],
+    [
+      bindBankCard.body,
+      { ...card, card_no: "０１２３ ４５６–789", card_no_confirmation: "0123\u00A0456789" },
+      card,
+    ],
+    [bindDigitWall.body, { ...wallet, address: `\u200B${wallet.address}\n` }, wallet],
+    [
+      login.body,
+      { username: "\uFEFFminh", password: " ｘ\u200B " },
+      { username: "minh", password: " ｘ\u200B " },
+    ],
+  ])(
+    "nothing of what a contact or another keyboard adds, which is not sent either",
+    async (schema, dirty, tidy) => {
+      const resolve = contractResolver<Record<string, unknown>>(schema, (all) => all);
+      expect(await resolve(dirty, undefined, { fields: {}, shouldUseNativeValidation: false })).toEqual({
+        values: tidy,
+        errors: {},
+      });
+    },
+  );
+
   test("nothing if the call would accept it", async () => {
     expect(await errorsOf(register.body, registration)).toEqual({});
     expect(await errorsOf(bindBankCard.body, card)).toEqual({});

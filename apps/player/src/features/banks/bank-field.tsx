@@ -1,3 +1,4 @@
+import { tidyTyped } from "@lotus/money";
 import { ChevronDownIcon, CreditCardIcon, ListRow, SearchIcon, Sheet, TextField } from "@lotus/ui";
 import { type Ref, useId, useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -65,7 +66,7 @@ function BankList({ onChoose }: { onChoose: (name: string) => void }) {
   const { t } = useI18n();
   const [typed, setTyped] = useState("");
   const found = searchBanks(typed);
-  const own = typed.trim();
+  const own = tidyTyped(typed);
   return (
     <>
       <search className={styles.search}>

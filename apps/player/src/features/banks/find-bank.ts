@@ -1,9 +1,10 @@
+import { tidyTyped } from "@lotus/money";
 import { searchRank } from "../../components/matches-search.ts";
 import { type Bank, BANKS } from "./banks.ts";
 
 /** Banks that match what is typed: by name, registered name, code or NAPAS id, without accents; best first. */
 export function searchBanks(typed: string): readonly Bank[] {
-  if (typed.trim() === "") return BANKS;
+  if (tidyTyped(typed) === "") return BANKS;
   return BANKS.map((bank) => ({
     bank,
     rank: searchRank(typed, [[bank.name, bank.code], [bank.bin], [bank.full]]),

@@ -1,3 +1,4 @@
+import { tidyTyped } from "@lotus/money";
 import { IconButton, joinClasses, MinusIcon, PlusIcon } from "@lotus/ui";
 import styles from "./chase.module.css";
 
@@ -53,6 +54,8 @@ interface WholeInputProps {
   onChange: (value: string) => void;
 }
 
+const MAX_DIGITS = 4;
+
 /** An input of a whole number of up to four digits. */
 export function WholeInput({ label, value, invalid, disabled, onChange }: WholeInputProps) {
   return (
@@ -62,11 +65,10 @@ export function WholeInput({ label, value, invalid, disabled, onChange }: WholeI
       className={styles.whole}
       inputMode="numeric"
       autoComplete="off"
-      maxLength={4}
       value={value}
       disabled={disabled}
       onFocus={(event) => event.target.select()}
-      onChange={(event) => onChange(event.target.value.replace(/\D/gu, ""))}
+      onChange={(event) => onChange(tidyTyped(event.target.value).replace(/\D/gu, "").slice(0, MAX_DIGITS))}
     />
   );
 }

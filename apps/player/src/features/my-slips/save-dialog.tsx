@@ -1,5 +1,6 @@
 import { ApiError } from "@lotus/client";
 import { CALLS, type CallBodyInput } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { Button, Dialog, TextField, useLastShown } from "@lotus/ui";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
@@ -113,7 +114,7 @@ export function NameDialog(props: NameDialogProps) {
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          const own = name.trim();
+          const own = tidyTyped(name);
           const isLong = Array.from(own).length > MAX_NAME;
           setProblem(
             own === "" ? t("validation.ownNameBlank") : isLong ? t("validation.ownNameFormat") : undefined,

@@ -1,3 +1,5 @@
+import { tidyTyped } from "@lotus/money";
+
 /** 0 nothing typed, 1 weak … 4 very strong. */
 export type Strength = 0 | 1 | 2 | 3 | 4;
 
@@ -9,7 +11,7 @@ export function passwordStrength(password: string, username: string): Strength {
   if (password === "") return 0;
   const characters = Array.from(password.toLowerCase());
   if (characters.length < 8) return 1;
-  const name = username.trim().toLowerCase();
+  const name = tidyTyped(username).toLowerCase();
   const holdsName = name.length >= 4 && password.toLowerCase().includes(name);
   const kinds = [/\p{L}/u, /\p{N}/u, /[^\p{L}\p{N}]/u].filter((kind) => kind.test(password)).length;
   const bits =

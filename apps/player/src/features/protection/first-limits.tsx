@@ -1,5 +1,5 @@
 import { LIMIT_WINDOWS, type LimitWindow } from "@lotus/contract";
-import { formatMoney, parseMoneyInput } from "@lotus/money";
+import { formatMoney, parseMoneyInput, tidyTyped } from "@lotus/money";
 import { Button, NavBar, TextField } from "@lotus/ui";
 import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -79,7 +79,7 @@ function useFirstLimits(onDone: () => void) {
   const protect = useProtect();
   const [typed, setTyped] = useState<Readonly<Record<LimitWindow, string>>>({ day: "", week: "", month: "" });
   const [tried, setTried] = useState(false);
-  const isEmpty = (window: LimitWindow) => typed[window].trim() === "";
+  const isEmpty = (window: LimitWindow) => tidyTyped(typed[window]) === "";
   const isWrong = (window: LimitWindow) => !isEmpty(window) && !parseMoneyInput(typed[window], locale).ok;
   const submit = async () => {
     setTried(true);

@@ -8,7 +8,8 @@ test("a number is read as people copy it, and only if these records can have it"
     ` ${bet.toLowerCase()}\n`,
     "B 2026 1121 0000 0000 001",
     bet.slice(1),
-    `\u200B${bet}`,
+    `\u202A${bet}\u202C`,
+    "Ｂ2026–1121–00000000001",
   ])
     expect(readNumber(typed, ["B"])).toBe(bet);
   for (const typed of [

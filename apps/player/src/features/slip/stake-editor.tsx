@@ -1,3 +1,4 @@
+import { tidyTyped } from "@lotus/money";
 import { Chip, Keypad, type KeypadKey, PencilIcon, pressKey, Stepper } from "@lotus/ui";
 import { lazy, Suspense, useEffectEvent, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
@@ -174,7 +175,8 @@ function useTypedKeys(on: boolean, docked: boolean, press: (key: KeypadKey) => v
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
     if (docked && !(event.target instanceof Element && event.target.closest("[data-docked]"))) return;
-    const key = event.key === "Backspace" ? "back" : event.key === "," ? "." : event.key;
+    const typed = tidyTyped(event.key);
+    const key = typed === "Backspace" ? "back" : typed === "," ? "." : typed;
     if (isKey(key)) press(key);
   });
   // A layout effect: whoever sees the slip may type at once, and what is typed before the listener is there would be lost.

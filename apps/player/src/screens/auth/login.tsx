@@ -198,11 +198,14 @@ async function logIn({
   password: string;
   remember: boolean;
 }): Promise<void> {
-  const body = { username: username.trim(), password };
-  const tokens = await api.call(CALLS.login, { body }, { shownInPlace: ["WRONG_CREDENTIALS"] });
-  await (remember ? rememberPassword(body.username, password) : forgetPassword()).catch(() => undefined);
+  const tokens = await api.call(
+    CALLS.login,
+    { body: { username, password } },
+    { shownInPlace: ["WRONG_CREDENTIALS"] },
+  );
+  await (remember ? rememberPassword(username, password) : forgetPassword()).catch(() => undefined);
   useSession.getState().setRemember(remember);
-  useSession.getState().logIn(tokens, body.username);
+  useSession.getState().logIn(tokens, username);
   usePasskeyOffer.setState({ due: true });
 }
 

@@ -49,7 +49,6 @@ export function PersonForm({ birthDate }: { birthDate: string | null }) {
           label={t("identity.name")}
           prefix={<UserIcon size={20} aria-hidden />}
           autoComplete="name"
-          maxLength={60}
           error={fieldError(t, formState.errors.real_name)}
           {...register("real_name")}
         />

@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from "@lotus/client";
 import { CALLS, type CallData } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { queryClient } from "../../api/query-client.ts";
 import { api } from "../../session/api.ts";
@@ -41,7 +42,7 @@ export function newDraft(text: string, picture: File | null): Draft {
 /** Sends a line, its picture first. When it throws, refusals have already been shown. */
 export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
   const pictureId = picture === null ? undefined : await sendPicture(picture);
-  const words = text.trim() === "" ? undefined : text;
+  const words = tidyTyped(text) === "" ? undefined : text;
   await api.call(
     CALLS.serviceWrite,
     {

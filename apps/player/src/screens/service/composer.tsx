@@ -1,4 +1,5 @@
 import { SERVICE_TEXT_MAX } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { IconButton, ImageIcon, SendIcon, VisuallyHidden } from "@lotus/ui";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState, type KeyboardEvent } from "react";
@@ -59,7 +60,7 @@ export function Composer() {
         label={t(isSending ? "service.sending" : "service.send")}
         icon={<SendIcon size={22} />}
         aria-busy={isSending}
-        disabled={isSending || text.trim() === ""}
+        disabled={isSending || tidyTyped(text) === ""}
       />
     </form>
   );
@@ -77,7 +78,7 @@ function useDraft() {
     },
   });
   const send = (picture: File | null) => {
-    if (isSending || (picture === null && text.trim() === "")) return;
+    if (isSending || (picture === null && tidyTyped(text) === "")) return;
     const words = text.slice(0, SERVICE_TEXT_MAX);
     if (tried.current?.text !== words || tried.current.picture !== picture) {
       tried.current = newDraft(words, picture);

@@ -14,10 +14,8 @@ interface EmailForm {
   trans_password: string;
 }
 
-const bodyOf = ({ email, trans_password }: EmailForm) => ({ email: email.trim(), trans_password });
-
 const FORM: CallForm<EmailForm> = {
-  resolver: contractResolver<EmailForm>(CALLS.bindEmail.body, bodyOf),
+  resolver: contractResolver<EmailForm>(CALLS.bindEmail.body, (form) => form),
   defaultValues: { email: "", trans_password: "" },
   refusals: {
     EMAIL_TAKEN: "email",
@@ -26,7 +24,7 @@ const FORM: CallForm<EmailForm> = {
     TRANS_PASSWORD_WRONG: "trans_password",
     TRANS_PASSWORD_LOCKED: "trans_password",
   },
-  send: (form, options) => api.call(CALLS.bindEmail, { body: bodyOf(form) }, options),
+  send: (body, options) => api.call(CALLS.bindEmail, { body }, options),
 };
 
 /** Requests the link that binds an e-mail address. The page stays open and shows where the link was sent. */
@@ -41,7 +39,7 @@ export function Screen() {
       form={FORM}
       notice={(info) => <SentLink sentTo={sentTo} pending={info.pendingEmail} />}
       onSent={async (values, form) => {
-        setSentTo(bodyOf(values).email);
+        setSentTo(values.email);
         form.reset();
         await refreshContacts();
       }}

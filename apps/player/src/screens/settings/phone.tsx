@@ -16,10 +16,8 @@ interface PhoneForm {
   trans_password: string;
 }
 
-const bodyOf = ({ phone, trans_password }: PhoneForm) => ({ phone: phone.trim(), trans_password });
-
 const FORM: CallForm<PhoneForm> = {
-  resolver: contractResolver<PhoneForm>(CALLS.bindPhone.body, bodyOf),
+  resolver: contractResolver<PhoneForm>(CALLS.bindPhone.body, (form) => form),
   defaultValues: { phone: "", trans_password: "" },
   refusals: {
     PHONE_INVALID: "phone",
@@ -29,7 +27,7 @@ const FORM: CallForm<PhoneForm> = {
     TRANS_PASSWORD_WRONG: "trans_password",
     TRANS_PASSWORD_LOCKED: "trans_password",
   },
-  send: (form, options) => api.call(CALLS.bindPhone, { body: bodyOf(form) }, options),
+  send: (body, options) => api.call(CALLS.bindPhone, { body }, options),
 };
 
 /** Binds a phone number, or changes the bound one. */
@@ -56,7 +54,6 @@ export function Screen() {
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={30}
             error={fieldError(t, formState.errors.phone)}
             {...register("phone")}
           />

@@ -1,5 +1,6 @@
 import { CALLS, NETWORKS, type Network } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
+import { tidyCode } from "@lotus/money";
 import { Segmented, TextField } from "@lotus/ui";
 import { Controller } from "react-hook-form";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
@@ -26,7 +27,7 @@ const FORM: CallForm<WalletForm> = {
     ({ network, address, address_confirmation }) => ({
       address: readWalletAddress(network, address) === null ? "codes.ADDRESS_INVALID" : undefined,
       address_confirmation:
-        address.trim() === address_confirmation.trim() ? undefined : "validation.walletAddressesDiffer",
+        tidyCode(address) === tidyCode(address_confirmation) ? undefined : "validation.walletAddressesDiffer",
     }),
   ),
   defaultValues: { network: "tron", address: "", address_confirmation: "", trans_password: "" },

@@ -17,7 +17,7 @@ const USERNAME = /^[a-z][a-z0-9_]{3,15}$/iu;
 export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
   const { db, passwords, signIns } = deps;
   return bind(CALLS.login, async ({ body }, context) => {
-    const username = body.username.trim();
+    const { username } = body;
     const signIn: SignIn = { purpose: "login", name: nameOf(username), origin: context };
     const attempt = await signIns.begin(signIn);
     const { seconds } = attempt;

@@ -28,6 +28,8 @@ test("any number is found by one search: with its letter or without, in any case
   expect(await find(orderNo)).toEqual([`recharge ${orderNo}`]);
   expect(await find(` ${orderNo.toLowerCase()} `)).toEqual([`recharge ${orderNo}`]);
   expect(await find(orderNo.slice(1))).toEqual([`recharge ${orderNo}`]);
+  const inGroups = orderNo.replaceAll(/(\d{4})/gu, "$1\u00A0");
+  expect(await find(`\u202A${inGroups}\u202C`)).toEqual([`recharge ${orderNo}`]);
   expect(await find(orderNo.replace("R", "W"))).toEqual([]);
   expect(await find(orderNo.slice(0, -1))).toEqual([]);
 
@@ -58,6 +60,7 @@ test("any number is found by one search: with its letter or without, in any case
 test("players are found by id and name, with their conversation for those alone who may read it", async () => {
   const player = await server.enrol("found_talker");
   expect(await find("found_talk")).toEqual([`player ${player.id}`]);
+  expect(await find("\u2068ｆｏｕｎｄ_talk\u2069")).toEqual([`player ${player.id}`]);
   await server.player("POST", "/api/service/write", player.token, { text: "Where is my money?" });
   expect(await find(String(player.id), "support")).toEqual([
     `player ${player.id}`,

@@ -1,5 +1,6 @@
 import type { Found, PlayerRef } from "@lotus/contract/desk";
 import { GAMES } from "@lotus/games";
+import { tidyCode } from "@lotus/money";
 import type { DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
 import { playersKnownBy } from "../players/players.ts";
@@ -20,12 +21,12 @@ type FindDeps = Pick<DeskDeps, "db" | "services">;
 
 /** Finds everything with this number, or players by the name of their account or their own; exact numbers come first. */
 export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
-  const number = text.toUpperCase();
+  const number = tidyCode(text).toUpperCase();
   const found = await Promise.all([
     findOrder(deps, number),
     findByReference(deps, text),
     findBet(deps, number),
-    findPeriods(deps, number),
+    findPeriods(deps, text.toUpperCase()),
     findPlayers(deps, text),
   ]);
   return found.flat();

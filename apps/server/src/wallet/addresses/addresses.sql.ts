@@ -33,7 +33,7 @@ export const ADD = sql`
 
 export const READ_NAME = sql`SELECT name FROM player_real_name WHERE player_id = $1`;
 
-/** $2 sealed, $3 its index for servers that do not know migration 080, $4 its indexes. */
+/** $2 sealed, $3 its index for servers that do not know migration 075, $4 its indexes. */
 export const ADD_NAME = sql`
   INSERT INTO player_real_name (player_id, name, found_by, names_by, created) VALUES ($1, $2, $3, $4, house_clock())`;
 

@@ -1,6 +1,7 @@
 import { unlockAddresses } from "../../accounts/accounts.ts";
 import { compareNames, foldName, type NameMatch, NETWORKS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
+import { tidyCode } from "@lotus/money";
 import { sendMessage } from "../../inbox/inbox.ts";
 import type { Queries } from "../../db/database.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
@@ -114,7 +115,7 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
 }
 
 async function ownersOf(db: Queries, vault: Vault, number: string): Promise<readonly bigint[]> {
-  const typed = number.replaceAll(/\s/gu, "");
+  const typed = tidyCode(number);
   const wallets = NETWORKS.map((network) => readWalletAddress(network, typed));
   const numbers = [...(/^\d{8,19}$/u.test(typed) ? [typed] : []), ...wallets].filter((one) => one !== null);
   if (numbers.length === 0) return [];

@@ -1,4 +1,4 @@
-import { compareNames, foldName, tidyName, type Network, type WithdrawAddress } from "@lotus/contract";
+import { compareNames, foldName, type Network, type WithdrawAddress } from "@lotus/contract";
 import { mayUnattended } from "@lotus/contract/desk";
 import { addressesLocked, holdWithdrawals, playerStatus } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
@@ -60,8 +60,8 @@ export function bindAddress(
       bankName: isBank ? address.bankName : null,
       network: isBank ? null : address.network,
       number: address.number,
-      realName: isBank ? tidyName(address.realName) : null,
-      knownName: isBank ? (name ?? tidyName(address.realName)) : null,
+      realName: isBank ? address.realName : null,
+      knownName: isBank ? (name ?? address.realName) : null,
     };
     return { outcome: "bound", address: maskedAddress(shown, { created: added.created, locked: false }) };
   });
@@ -75,7 +75,7 @@ async function nameOf(tx: Queries, vault: Vault, playerId: bigint): Promise<stri
 async function storeName(tx: Queries, vault: Vault, playerId: bigint, realName: string): Promise<void> {
   await tx.query(sql.ADD_NAME, [
     playerId,
-    vault.seal(namePlace(playerId), tidyName(realName)),
+    vault.seal(namePlace(playerId), realName),
     vault.blindIndex(FORMER_NAME_INDEX, foldName(realName)),
     nameIndex(vault, realName),
   ]);
@@ -90,7 +90,7 @@ async function addRow(
 ): Promise<{ readonly id: bigint; readonly created: bigint } | null> {
   const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
   if (next === undefined) throw new Error("an address got no id");
-  const typed = address.kind === "bank" ? tidyName(address.realName) : null;
+  const typed = address.kind === "bank" ? address.realName : null;
   const isOwn = typed !== null && name !== null && typed !== name;
   const [row] = await tx.query<{ created: bigint }>(sql.ADD, [
     next.id,

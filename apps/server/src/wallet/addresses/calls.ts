@@ -1,4 +1,4 @@
-import { CALLS, tidyName } from "@lotus/contract";
+import { CALLS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { refuseTransPassword } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
@@ -36,7 +36,7 @@ function bindBankCardCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindBankCard
     if (!check.right) return refuseTransPassword(check, locale, deps.timeZone);
     const bound = await tryBind(deps, caller.playerId, {
       kind: "bank",
-      bankName: tidyName(body.bank_name),
+      bankName: body.bank_name,
       number: body.card_no,
       realName: body.real_name,
     });

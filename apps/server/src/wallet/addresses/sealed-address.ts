@@ -32,7 +32,7 @@ export interface OpenAddress {
 
 /** Purposes of the blind indexes. */
 export const NUMBER_INDEX = "withdraw-address";
-/** Of servers that do not know migration 080. */
+/** Of servers that do not know migration 075. */
 export const FORMER_NAME_INDEX = "real-name";
 
 /** The sealed columns of withdrawal addresses, for reencryption. */

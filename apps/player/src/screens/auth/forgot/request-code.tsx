@@ -15,11 +15,7 @@ export interface CodeRequest {
   readonly email: string;
 }
 
-const bodyOf = ({ username, email }: CodeRequest): CodeRequest => ({
-  username: username.trim(),
-  email: email.trim(),
-});
-const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, bodyOf);
+const resolver = contractResolver<{ username: string; email: string }>(CALLS.forgotPwd.body, (form) => form);
 
 /** Requests a code. The server's response is the same whether or not the account exists. */
 export function RequestCode({
@@ -33,8 +29,7 @@ export function RequestCode({
   const username = useSession((session) => session.username);
   const { register, handleSubmit, formState } = useForm({ resolver, defaultValues: { username, email: "" } });
   const { errors, isSubmitting } = formState;
-  const submit = handleSubmit(async (values) => {
-    const body = bodyOf(values);
+  const submit = handleSubmit(async (body) => {
     // The refusal has already been shown; the form stays as it is.
     const done = await api.call(CALLS.forgotPwd, { body }).then(
       () => true,
@@ -58,7 +53,6 @@ export function RequestCode({
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        maxLength={16}
         error={fieldError(t, errors.username)}
         {...register("username")}
       />

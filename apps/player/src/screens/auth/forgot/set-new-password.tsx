@@ -26,11 +26,7 @@ interface NewPasswordForm {
 export function SetNewPassword({ request, onAgain }: { request: CodeRequest; onAgain: () => void }) {
   const { t } = useI18n();
   const { username, email } = request;
-  const bodyOf = (form: NewPasswordForm) => ({
-    ...form,
-    username,
-    code: form.code.replaceAll(/[\s-]/gu, ""),
-  });
+  const bodyOf = (form: NewPasswordForm) => ({ ...form, username });
   const call: CallForm<NewPasswordForm> = {
     resolver: contractResolver<NewPasswordForm>(CALLS.resetPwd.body, bodyOf, (form) => ({
       password_confirmation:
@@ -78,7 +74,6 @@ export function SetNewPassword({ request, onAgain }: { request: CodeRequest; onA
         prefix={<KeyRoundIcon size={20} aria-hidden />}
         inputMode="numeric"
         autoComplete="one-time-code"
-        maxLength={20}
         error={fieldError(t, errors.code)}
         {...register("code")}
       />

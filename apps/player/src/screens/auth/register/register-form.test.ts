@@ -38,8 +38,11 @@ test("the referral code is required if the server requires one", async () => {
   expect(await problemsOf(FORM, false)).toEqual({});
 });
 
-test("the request has device 1, and no code if none was typed", () => {
-  expect(registerBody(FORM)).toEqual({
+test("the request has device 1, and no code if none was typed", async () => {
+  const form = { ...FORM, invite_code: "\u200B ", username: "\u202Aｍｉｎｈ_anh88\u202C" };
+  const options = { fields: {}, shouldUseNativeValidation: false };
+  const { values } = await registerResolver(false)(form, undefined, options);
+  expect(registerBody({ ...FORM, ...values })).toEqual({
     username: "minh_anh88",
     password: "white lotus of May",
     password_confirmation: "white lotus of May",

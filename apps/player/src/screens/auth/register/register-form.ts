@@ -1,4 +1,5 @@
 import { CALLS, type CallBodyInput } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
 
 /** The fields as typed. Their names match the call's, so that its errors can be assigned to them. */
@@ -15,10 +16,9 @@ export interface RegisterForm {
 
 /** The body of the call. An empty invite code is left out. */
 export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.register> {
-  const invite = form.invite_code.trim();
   return {
-    ...(invite !== "" && { invite_code: invite }),
-    username: form.username.trim(),
+    ...(tidyTyped(form.invite_code) !== "" && { invite_code: form.invite_code }),
+    username: form.username,
     password: form.password,
     password_confirmation: form.password_confirmation,
     register_device: 1,
@@ -33,9 +33,10 @@ export function registerBody(form: RegisterForm): CallBodyInput<typeof CALLS.reg
  */
 export function registerResolver(inviteRequired: boolean) {
   return contractResolver<RegisterForm>(CALLS.register.body, registerBody, (form) => ({
-    invite_code: inviteRequired && form.invite_code.trim() === "" ? "codes.INVITE_CODE_REQUIRED" : undefined,
+    invite_code:
+      inviteRequired && tidyTyped(form.invite_code) === "" ? "codes.INVITE_CODE_REQUIRED" : undefined,
     password:
-      form.password.toLowerCase() === form.username.trim().toLowerCase()
+      form.password.toLowerCase() === tidyTyped(form.username).toLowerCase()
         ? "codes.PASSWORD_IS_USERNAME"
         : undefined,
     // The schema compares the two only once everything else is valid; this reports a mismatch earlier.

@@ -1,4 +1,5 @@
 import { CALLS, username as usernameRule } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { CheckIcon, Spinner, TextField, UserIcon } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
@@ -17,7 +18,7 @@ const REST_MS = 400;
 export function UsernameField() {
   const { t } = useI18n();
   const { register, formState } = useFormContext<RegisterForm>();
-  const username = useWatch<RegisterForm, "username">({ name: "username" }).trim();
+  const username = tidyTyped(useWatch<RegisterForm, "username">({ name: "username" }));
   const free = useUsernameFree(username);
   const problem =
     fieldError(t, formState.errors.username) ?? (free.data === false ? t("codes.USERNAME_TAKEN") : undefined);
@@ -40,7 +41,6 @@ export function UsernameField() {
       autoComplete="username"
       autoCapitalize="none"
       spellCheck={false}
-      maxLength={16}
       error={problem}
       {...register("username")}
     />

@@ -1,4 +1,5 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { Button, SearchIcon, Sheet, StateScreen, TextField } from "@lotus/ui";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
@@ -46,7 +47,7 @@ function Search({ tree, store, onClose }: Omit<FindBetProps, "open">) {
   };
   const first = found[0]?.options[0];
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && typed.trim() !== "" && first !== undefined) choose(first.id);
+    if (event.key === "Enter" && tidyTyped(typed) !== "" && first !== undefined) choose(first.id);
     if (event.key !== "ArrowDown") return;
     event.preventDefault();
     results.current?.querySelector<HTMLElement>("[data-cell]")?.focus();

@@ -1,4 +1,5 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { searchRank } from "../../../components/matches-search.ts";
 import { betName } from "../../../features/slip/game-mode.ts";
 
@@ -16,7 +17,7 @@ export interface FoundMode {
  * hint does. Nothing typed finds all of them.
  */
 export function foundBets({ rules }: RuleTree, typed: string, aliasesOf: AliasesOf): readonly FoundMode[] {
-  if (typed.trim() === "") return rules.map((mode) => ({ mode, options: mode.childrens }));
+  if (tidyTyped(typed) === "") return rules.map((mode) => ({ mode, options: mode.childrens }));
   const ranked = rules.flatMap((mode) =>
     mode.childrens.flatMap((option) => {
       const rank = searchRank(typed, textsOf(mode, option, aliasesOf));

@@ -1,4 +1,5 @@
 import { CALLS } from "@lotus/contract";
+import { tidyCode } from "@lotus/money";
 import { TextField } from "@lotus/ui";
 import { Controller } from "react-hook-form";
 import { contractResolver } from "../../../components/form/contract-resolver.ts";
@@ -18,20 +19,15 @@ interface CardForm {
   trans_password: string;
 }
 
-/** Numbers are printed in groups, and people type them the same way. */
-const digits = (typed: string): string => typed.replaceAll(/[\s-]/gu, "");
-
-const bodyOf = (form: CardForm) => ({
-  ...form,
-  card_no: digits(form.card_no),
-  card_no_confirmation: digits(form.card_no_confirmation),
-});
-
 const FORM: CallForm<CardForm> = {
-  resolver: contractResolver<CardForm>(CALLS.bindBankCard.body, bodyOf, (form) => ({
-    card_no_confirmation:
-      digits(form.card_no) === digits(form.card_no_confirmation) ? undefined : "validation.cardNumbersDiffer",
-  })),
+  resolver: contractResolver<CardForm>(
+    CALLS.bindBankCard.body,
+    (form) => form,
+    ({ card_no, card_no_confirmation }) => ({
+      card_no_confirmation:
+        tidyCode(card_no) === tidyCode(card_no_confirmation) ? undefined : "validation.cardNumbersDiffer",
+    }),
+  ),
   defaultValues: {
     real_name: "",
     bank_name: "",
@@ -46,7 +42,7 @@ const FORM: CallForm<CardForm> = {
     TRANS_PASSWORD_WRONG: "trans_password",
     TRANS_PASSWORD_LOCKED: "trans_password",
   },
-  send: (form, options) => api.call(CALLS.bindBankCard, { body: bodyOf(form) }, options),
+  send: (body, options) => api.call(CALLS.bindBankCard, { body }, options),
 };
 
 /** Binds a bank card or account. */

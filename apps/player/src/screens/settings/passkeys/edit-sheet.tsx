@@ -1,4 +1,5 @@
 import { CALLS } from "@lotus/contract";
+import { tidyTyped } from "@lotus/money";
 import { Button, Sheet, TextField } from "@lotus/ui";
 import { useState } from "react";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
@@ -22,11 +23,12 @@ export function EditSheet({ open, passkey, onRemove, onClose }: EditSheetProps) 
   const words = useI18n();
   const { t, dateTime } = words;
   const [name, setName] = useState(passkey.name);
+  const tidy = tidyTyped(name);
   const [busy, setBusy] = useState(false);
   const submit = useSubmitOnce(async () => {
     setBusy(true);
     try {
-      await api.call(CALLS.renamePasskey, { body: { passkey_id: passkey.id, name } });
+      await api.call(CALLS.renamePasskey, { body: { passkey_id: passkey.id, name: tidy } });
       await queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey });
       onClose();
       notifySuccess(t("passkeys.renamed"));
@@ -56,7 +58,7 @@ export function EditSheet({ open, passkey, onRemove, onClose }: EditSheetProps) 
           value={name}
           onChange={(event) => setName(event.target.value)}
         />
-        <Button type="submit" block busy={busy} disabled={name.trim() === "" || name.trim() === passkey.name}>
+        <Button type="submit" block busy={busy} disabled={tidy === "" || tidy === passkey.name}>
           {t("passkeys.save")}
         </Button>
         <Button variant="outline" block aria-haspopup="dialog" onClick={onRemove}>

@@ -52,7 +52,7 @@ export function bindAddPasskey(deps: AccountsDeps): BoundCall<typeof CALLS.addPa
     if (typeof made === "string") return refuse(made);
     const done = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
-      const given = name?.trim() ?? defaultName(made.aaguid, userAgent);
+      const given = name ?? defaultName(made.aaguid, userAgent);
       const added = await passkeys.add(tx, playerId, { wire, made, name: given });
       if (typeof added === "string") return added;
       return { added, mail: await tellOfPasskey(tx, deps, { playerId, event: "passkeyAdded" }) };

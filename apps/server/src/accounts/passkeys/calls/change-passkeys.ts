@@ -8,7 +8,7 @@ import { wirePasskey } from "../wire.ts";
 export function bindRenamePasskey({ db, passkeys }: AccountsDeps): BoundCall<typeof CALLS.renamePasskey> {
   return bind(CALLS.renamePasskey, async ({ body }, { caller: { playerId } }) => {
     const id = BigInt(body.passkey_id);
-    if (!(await passkeys.rename(db, playerId, id, body.name.trim()))) return refuse("PASSKEY_UNKNOWN");
+    if (!(await passkeys.rename(db, playerId, id, body.name))) return refuse("PASSKEY_UNKNOWN");
     const renamed = (await passkeys.list(db, playerId)).find((passkey) => passkey.id === id);
     return renamed === undefined ? refuse("PASSKEY_UNKNOWN") : accept(wirePasskey(renamed));
   });
