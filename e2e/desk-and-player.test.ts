@@ -249,6 +249,24 @@ test("player and desk chat live, and markup is plain text on both sides", async 
   }
 });
 
+/** Whether the page hears of the Enter that ends a composed word, as Safari tells of it. */
+const HEARS_LATE_ENTER = `(() => {
+  let heard = false;
+  document.addEventListener("keydown", () => { heard = true; }, { once: true });
+  const late = { key: "Enter", keyCode: 229, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new KeyboardEvent("keydown", late));
+  return heard;
+})()`;
+
+test("in both apps no handler hears of a key that an input method used", async () => {
+  const { page } = await staff.at("support");
+  await page.goto("/#/conversations");
+  await page.getByRole("menuitem").first().waitFor();
+  await phone.goto("/pages/tabbar/service");
+  await phone.getByRole("tab", { name: text("service.view.chat") }).waitFor();
+  for (const where of [page, phone]) expect(await where.evaluate(HEARS_LATE_ENTER)).toBe(false);
+});
+
 test("sessions that the desk ends tell both phones who did it, and a phone signed out by the player says that", async () => {
   const [name, words] = ["two_phones", text("auth.ended.desk")];
   await client.newPlayer(name, "10.00");

@@ -19,7 +19,10 @@ export const PIECE = { digits: 0, other: 1, range: 2, heading: 3 } as const;
 
 /** Separators with their kind. Full-width ones are those of Chinese, Japanese and Korean keyboards. */
 const SEPARATORS: readonly (readonly [string, number])[] = [
-  [" \t\u00A0\u2002\u2003\u2009\u202F\u3000\uFEFF\u200B:：'\"“”()[]{}（）【】「」", GAP.space],
+  [
+    " \t\u00A0\u2002\u2003\u2009\u202F\u205F\u3000\uFEFF\u00AD\u200B\u200C\u200D\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2060\u2066\u2067\u2068\u2069:：'\"“”()[]{}（）【】「」",
+    GAP.space,
+  ],
   [".·•_+．・。＿＋", GAP.dot],
   ["-\u2010\u2011\u2012\u2013\u2014\u2212－", GAP.hyphen],
   [",，、､", GAP.comma],

@@ -53,6 +53,12 @@ describe("what each market writes", () => {
     ["Vietnamese: by dots", "HR.ZX", "01.22.38.", ["01", "22", "38"]],
     ["Vietnamese: under a heading", "HR.ZX", "Dàn 64 số: 12 34", ["12", "34"]],
     ["Chinese: full-width comma", "HS.ZX", "123，456、789", ["123", "456", "789"]],
+    [
+      "pasted: marks of direction and zero widths",
+      "HS.ZX",
+      "\u202A123\u200E \u2068456\u2069\u2060\u202C",
+      ["123", "456"],
+    ],
     ["Chinese: full-width digits", "HS.ZX", "１２３　４５６", ["123", "456"]],
     ["Chinese: semicolons and bars", "HS.ZX", "123；456｜789|012/345", ["012", "123", "345", "456", "789"]],
     ["Japanese: middle dots", "HR.ZX", "12・34・56", ["12", "34", "56"]],
