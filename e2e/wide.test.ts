@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { BetRecord } from "@lotus/contract";
 import { addressOf, arrive, LOGIN } from "./testing/address-bar.ts";
 import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
-import { logIn } from "./testing/log-in.ts";
+import { logIn, storeSession } from "./testing/log-in.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { pattern, text } from "./testing/text.ts";
@@ -225,6 +225,55 @@ test("picks stay as the window turns and grows, and the slip is beside the board
   await bar.waitFor();
   expect(await page.getByRole("dialog").count()).toBe(0);
   expect(await cell.getAttribute("aria-pressed")).toBe("true");
+});
+
+/** What the window tells of a draw, read at each frame. */
+interface Told {
+  readonly moving: boolean;
+  /** The list beside the board has it. */
+  readonly listed: boolean;
+  /** Its bet is no longer among those that run. */
+  readonly settled: boolean;
+  readonly balance: string;
+}
+
+test("a draw is told nowhere in the window before its balls have dropped", async () => {
+  const { page: watching } = await openPhone(browser, { baseURL: open.url, width: 1440, height: 900 });
+  await storeSession(watching, NAME);
+  const prizeNo = "202611210602";
+  const bets = [{ option_id: "LHD.LHH", amount: "2", groups: [{ code: "1v2", items: ["dragon", "tiger"] }] }];
+  expect(await client.post("/api/lottery/order/FFC", { prize_no: prizeNo, bets }, token)).toMatchObject({
+    code: 0,
+  });
+  await watching.goto("/pages-sub/game/index?code=FFC");
+  await watching.getByRole("heading", { name: text("wide.running") }).waitFor();
+  const row = `aside a[href*="${prizeNo}"]`;
+  await watching.evaluate(`{
+    const told = (window.told = []);
+    const look = () => {
+      told.push({
+        moving: document.querySelector('button[aria-label="${text("play.draw.skip")}"]') !== null,
+        listed: document.querySelector('${row}') !== null,
+        settled: document.querySelector('#pane-bets') === null,
+        balance: document.querySelector('header a + div')?.textContent ?? "",
+      });
+      requestAnimationFrame(look);
+    };
+    look();
+  }`);
+  await open.setTime(Date.UTC(2026, 10, 21, 3, 2, 0) + 20);
+  await watching.locator(row).waitFor();
+  await expect.poll(() => watching.locator("#pane-bets").count()).toBe(0);
+  // The page wrote them above.
+  const told = await watching.evaluate<readonly Told[]>("window.told");
+  const lastMoving = told.findLastIndex(({ moving }) => moving);
+  expect(lastMoving).toBeGreaterThan(0);
+  const [first] = told;
+  expect(told.slice(0, lastMoving + 1).filter(({ listed, settled }) => listed || settled)).toEqual([]);
+  expect(new Set(told.slice(0, lastMoving + 1).map(({ balance }) => balance))).toEqual(
+    new Set([first?.balance]),
+  );
+  expect(first?.balance).toMatch(/\d/u);
 });
 
 async function bets(): Promise<{ list: readonly BetRecord[] }> {

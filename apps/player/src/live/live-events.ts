@@ -1,5 +1,6 @@
 import type { StreamEventName, StreamEvents } from "@lotus/contract";
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { showFirst, whenTold } from "../session/telling.ts";
 
 type Listener<Name extends StreamEventName> = (data: StreamEvents[Name]) => void;
 
@@ -32,9 +33,29 @@ export function useLiveEvent<Name extends StreamEventName>(name: Name, listener:
   useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
 }
 
-/** Dispatches an event to its subscribers. Unknown names, as from a newer server, are ignored. */
+/** Events that do not tell how a draw ended. */
+const TELLS_NOTHING: ReadonlySet<StreamEventName> = new Set([
+  "hello",
+  "period",
+  "service",
+  "limits",
+  "session",
+]);
+
+/**
+ * Dispatches an event to its subscribers; what tells of a draw that a page shows, once it has been shown. Unknown names, as
+ * from a newer server, are ignored.
+ */
 export function emitLiveEvent(name: string, data: unknown): void {
   if (!isEventName(name)) return;
+  // The server's tests check its events against the contract.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  if (name === "draw") showFirst(data as StreamEvents["draw"]);
+  if (TELLS_NOTHING.has(name)) dispatch(name, data);
+  else whenTold(() => dispatch(name, data));
+}
+
+function dispatch(name: StreamEventName, data: unknown): void {
   // The server's tests check its events against the contract.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   for (const listener of listeners[name] as Set<(data: unknown) => void>) listener(data);

@@ -1,8 +1,9 @@
 import { toast } from "@lotus/ui";
 import { useSession } from "./session.ts";
 import { useSettings } from "./settings.ts";
+import { whenTold } from "./telling.ts";
 import { runtimeWord } from "../i18n/runtime-words.ts";
-import { createPlayerClient } from "../api/api-client.ts";
+import { createPlayerClient, type PlayerClient } from "../api/api-client.ts";
 import { remoteConfig } from "../api/remote-config.ts";
 
 /** Runs when the session is lost. The shell sets it at the start; before that there is no session to lose. */
@@ -15,8 +16,7 @@ export function onSessionLost(act: () => void): void {
 /** What the stream has told this window; the live layer sets it. */
 export const told = { lastEventId: "" };
 
-/** API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. */
-export const api = createPlayerClient({
+const client = createPlayerClient({
   fetch: (input, init) => fetch(input, init),
   tokens: useSession.getState,
   locale: () => useSettings.getState().locale,
@@ -27,6 +27,25 @@ export const api = createPlayerClient({
   relaunchToLogin: () => relaunchToLogin(),
   exclusively,
 });
+
+/** Replies that the page which shows a draw needs for it. */
+const SHOWS = /^\/api\/lottery\/(?:current|last|rule)\//u;
+/** Reads that are posted. */
+const POSTED = new Set(["/api/user/getUserInfo", "/api/user/userMail"]);
+
+/**
+ * API of the server: `api.call(CALLS.login, { body })`. When it throws, the error has already been shown. A reply that may tell
+ * of a draw waits until the page that shows it has done so.
+ */
+export const api: PlayerClient = {
+  ...client,
+  async call(call, input, options) {
+    const data = await client.call(call, input, options);
+    const tells = call.method === "GET" ? !SHOWS.test(call.path) : POSTED.has(call.path);
+    if (tells) await new Promise<void>(whenTold);
+    return data;
+  },
+};
 
 /**
  * Runs one task at a time across all windows, where the browser has locks, after reading what other windows have

@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api } from "./api.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useSession } from "./session.ts";
+import { whenTold } from "./telling.ts";
 
 export type UserInfo = CallData<typeof CALLS.getUserInfo>;
 
@@ -63,7 +64,7 @@ export function setBalance(balance: string): void {
  */
 export function balanceOfReply(): (balance: string) => void {
   const latest = latestBalance();
-  return (balance) => showBalance(latest(balance));
+  return (balance) => whenTold(() => showBalance(latest(balance)));
 }
 
 /** Returns the later of a response's balance and the known one, as far as events tell. */

@@ -45,6 +45,8 @@ interface ResultDialogProps {
   balance: string | undefined;
   /** Number of results to show after this one. */
   waiting?: number;
+  /** Whether the pieces move: not those of a draw that the page below has shown. */
+  first?: "opens" | "stands";
   onClose: () => void;
   onVerify: () => void;
 }
@@ -59,7 +61,7 @@ export function ResultDialog(props: ResultDialogProps) {
   const words = useI18n();
   const { t } = words;
   // The animation starts when the dialog becomes visible: it may still wait for the slip to close.
-  const reveal = useReveal(family, open ? result.prizeNo : null, "opens");
+  const reveal = useReveal(family, open ? result.prizeNo : null, props.first ?? "opens");
   useTapAnywhere(reveal.moving, reveal.skip);
   const revealed = open && !reveal.moving;
   const outcome = periodOutcome(orders);

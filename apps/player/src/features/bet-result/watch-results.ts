@@ -12,6 +12,7 @@ import {
 } from "../../session/result-news.ts";
 import { useSettings } from "../../session/settings.ts";
 import { onLiveEvent } from "../../live/live-events.ts";
+import { REVEAL_MS } from "../../artwork/use-reveal.ts";
 import { giveCue } from "../../components/cue.ts";
 import { gamesQuery, LARGEST_PAGE, latestBetsQuery, readerZone } from "../game-data/queries.ts";
 import { breakIn, playLimitsQuery } from "../protection/play-limits.ts";
@@ -24,8 +25,8 @@ import { tellResults, type ToldResult } from "./told-results.ts";
 const ASK_AGAIN_MS = [300, 600, 1500] as const;
 /** Retry delay after a failure: there may be no further event. */
 const AFTER_FAILURE_MS = 10_000;
-/** Delay of a visible but unfocused window, so that the focused one shows the result first. */
-const OTHER_WINDOW_MS = 500;
+/** Delay of a visible but unfocused window, so that the focused one, which may show the draw first, tells the result. */
+const OTHER_WINDOW_MS = Math.max(...Object.values(REVEAL_MS)) + 500;
 
 /** Periods named by an event whose result has not been shown yet. */
 const heard = new Map<string, GamePeriod>();

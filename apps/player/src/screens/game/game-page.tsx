@@ -1,5 +1,5 @@
 import { ApiError } from "@lotus/client";
-import { CALLS, type RuleTree } from "@lotus/contract";
+import { CALLS, type DrawResult, type RuleTree } from "@lotus/contract";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
@@ -31,7 +31,6 @@ import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
 import type { SendOrder } from "../../features/slip/place-slip.ts";
 import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
 import { whileSending } from "../../features/outcomes/while-sending.ts";
-import { useReveal } from "../../artwork/use-reveal.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
 import { awaitResult, resultKey } from "../../session/result-news.ts";
@@ -80,8 +79,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const balance = useBalance().data;
   const bets = useMyBets(code, () => isUntouched(store.getState()));
   const result = bets.results.result;
-  const draws = useDraws(code, now, bets.onDraw);
-  const reveal = useReveal(family, draws.last === undefined ? null : (draws.last?.prizeNo ?? ""));
+  const draws = useDraws({ gameCode: code, family }, now, bets.onDraw);
   const ownBets = use(OwnBetsContext);
   const panes = usePanes();
   const oneTapMost = useOneTapMost();
@@ -116,7 +114,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       each,
       games.find((known) => known.gameCode === each),
     );
-  const hasStrip = !bets.results.inWindow && !reveal.moving;
+  const hasStrip = !bets.results.inWindow;
   useResultCue(bets.results, hasStrip);
   const strip = hasStrip && <ResultStrip results={bets.results} nameOf={nameOf} />;
   const tools = <SlipTools gameCode={code} slip={slip} />;
@@ -140,24 +138,24 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               onRecharge={recharge}
               onMySlips={mine.open}
               onVerify={() => {
-                if (draws.last) verify(code, draws.last.prizeNo);
+                if (draws.told) verify(code, draws.told.prizeNo);
               }}
             />
           </NavBarExtra>
           {/* The pane at the side has them. */}
-          <LastTen gameCode={code} family={family} last={draws.last} off={panes} beside={<LatePlayLine />}>
+          <LastTen gameCode={code} family={family} last={draws.told} off={panes} beside={<LatePlayLine />}>
             <DrawPanel
               family={family}
               current={draws.current}
               last={draws.last}
-              reveal={reveal}
+              reveal={draws.reveal}
               now={now}
               offline={offline}
               onLast={(last) => verify(code, last.prizeNo)}
             />
           </LastTen>
         </div>
-        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={draws.reveal} />}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
         <BoardArea tree={tree} store={store} storage={localStorage} />
         {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
@@ -242,6 +240,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           gameName={nameOf(result.draw.gameCode)}
           racer={racerOf(result.draw.gameCode)}
           result={result.draw}
+          first={isDrawn(result, draws.told) ? "stands" : "opens"}
           orders={result.orders}
           balance={balance}
           waiting={bets.results.waiting}
@@ -254,6 +253,11 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       )}
     </div>
   );
+}
+
+/** Whether a result is that of a draw. */
+function isDrawn({ draw }: PeriodResult, told: DrawResult | null | undefined): boolean {
+  return draw.gameCode === told?.gameCode && draw.prizeNo === told.prizeNo;
 }
 
 /** Whether a result is shown, or waited for, that nothing was won with. */

@@ -6,7 +6,6 @@ import { useStore } from "zustand";
 import { useServerClock } from "../../api/server-clock.ts";
 import { wireMoney } from "../../api/wire-money.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
-import { useReveal } from "../../artwork/use-reveal.ts";
 import { giveCue } from "../../components/cue.ts";
 import { shortNo } from "../../features/draw/draw-phase.ts";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
@@ -70,11 +69,10 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
   const settle = useEffectEvent((_last: string | undefined) => void settleDue(account, now()));
-  const draws = useDraws(code, now, () => undefined);
-  const lastNo = draws.last?.prizeNo;
+  const draws = useDraws({ gameCode: code, family }, now, () => undefined);
+  const lastNo = draws.told?.prizeNo;
   // At each draw, and at the start: also what was drawn while the app was closed.
   useEffect(() => settle(lastNo), [lastNo]);
-  const reveal = useReveal(family, draws.last === undefined ? null : (lastNo ?? ""));
   const slip = useSlip({
     store,
     tree,
@@ -123,19 +121,19 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
         <div className={styles.top}>
           <PracticeHeader name={gameName(code, game)} points={points} onRecords={() => setShown(true)} />
           {/* The pane at the side has them. */}
-          <LastTen gameCode={code} family={family} last={draws.last} off={panes}>
+          <LastTen gameCode={code} family={family} last={draws.told} off={panes}>
             <DrawPanel
               family={family}
               current={draws.current}
               last={draws.last}
-              reveal={reveal}
+              reveal={draws.reveal}
               now={now}
               offline={offline}
               onLast={({ prizeNo: prize }) => void navigation.push(href("verify", { code, prize }))}
             />
           </LastTen>
         </div>
-        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={reveal} />}
+        {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={draws.reveal} />}
         {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
         <BoardArea tree={tree} store={store} storage={practiceDevice} />
         {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}

@@ -1,7 +1,11 @@
 import type { CurrentPeriod, DrawResult } from "@lotus/contract";
+import type { Family } from "@lotus/games";
+import { useReducedMotion } from "@lotus/ui";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Reveal, useReveal } from "../../artwork/use-reveal.ts";
 import { useLiveEvent } from "../../live/live-events.ts";
+import { enterStage, holdTelling, tellNow } from "../../session/telling.ts";
 import { drawPhase } from "../../features/draw/draw-phase.ts";
 import { currentQuery, lastQuery } from "../../features/game-data/queries.ts";
 
@@ -12,13 +16,24 @@ interface Draws {
   readonly current: CurrentPeriod | undefined;
   /** Undefined while it loads, null before the first draw. */
   readonly last: DrawResult | null | undefined;
+  /** The last result that has been shown to its end, for all that tells of one. */
+  readonly told: DrawResult | null | undefined;
+  /** Shows `last`. */
+  readonly reveal: Reveal;
   /** The last request failed. */
   readonly failed: boolean;
   readonly refreshCurrent: () => void;
 }
 
-/** The running period and the last result of a game, from live events, with polling as a fallback. */
-export function useDraws(gameCode: string, now: () => number, onDraw: (result: DrawResult) => void): Draws {
+/**
+ * The running period and the last result of a game, from live events, with polling as a fallback. Each new result is shown
+ * before anything tells it; `onTold` is called then.
+ */
+export function useDraws(
+  { gameCode, family }: { readonly gameCode: string; readonly family: Family },
+  now: () => number,
+  onTold: (result: DrawResult) => void,
+): Draws {
   const client = useQueryClient();
   const current = useQuery({
     ...currentQuery(gameCode),
@@ -37,13 +52,26 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
       known !== undefined && known.drawAt > period.drawAt ? known : period,
     );
   });
-  useLiveEvent("draw", (draw) => {
-    if (draw.gameCode !== gameCode) return;
-    client.setQueryData(lastQuery(gameCode).queryKey, (known) =>
-      known != null && known.drawAt > draw.drawAt ? known : draw,
-    );
+  const reveal = useReveal(family, last.data === undefined ? null : (last.data?.prizeNo ?? ""));
+  const { moving } = reveal;
+  const still = useReducedMotion();
+  const showFirst = useEffectEvent((draw: DrawResult) => {
+    if (draw.gameCode !== gameCode) return false;
+    const { queryKey } = lastQuery(gameCode);
+    const known = client.getQueryData(queryKey);
+    const isNew = known !== undefined && (known === null || known.drawAt < draw.drawAt);
+    if (isNew || known === undefined) client.setQueryData(queryKey, draw);
     refreshCurrent();
+    return !still && !document.hidden && (isNew || moving);
   });
+  useEffect(() => enterStage((draw) => showFirst(draw)), []);
+  useEffect(() => {
+    if (!moving) return undefined;
+    holdTelling();
+    return tellNow;
+  }, [moving]);
+  const [told, setTold] = useState(last.data);
+  if (!moving && told !== last.data) setTold(last.data);
 
   const currentNo = current.data?.prizeNo;
   const refetchLast = useEffectEvent(() => void last.refetch());
@@ -53,18 +81,20 @@ export function useDraws(gameCode: string, now: () => number, onDraw: (result: D
   }, [currentNo]);
 
   const seen = useRef<string | null>(null);
-  const notify = useEffectEvent(onDraw);
+  const notify = useEffectEvent(onTold);
   useEffect(() => {
-    if (last.data === undefined) return;
+    if (told === undefined) return;
     const before = seen.current;
-    seen.current = last.data?.prizeNo ?? "";
+    seen.current = told?.prizeNo ?? "";
     // The result that was already there on mount is not announced.
-    if (last.data !== null && before !== null && before !== last.data.prizeNo) notify(last.data);
-  }, [last.data]);
+    if (told !== null && before !== null && before !== told.prizeNo) notify(told);
+  }, [told]);
 
   return {
     current: current.data,
     last: last.data,
+    told,
+    reveal,
     failed: current.isError,
     refreshCurrent,
   };
