@@ -31,6 +31,8 @@ describe.each(ALL_AREAS)("%s.json", (area) => {
   test.each(LOCALES)("%s has no empty text, and each is valid ICU", (locale) => {
     for (const [key, text] of Object.entries(readArea(locale, area))) {
       expect(text.trim(), key).not.toBe("");
+      // The form of another formatter, which would be shown as it is.
+      expect(text, key).not.toMatch(/%\{|\{\{|\$\{/u);
       // The compiler reports a broken text on the console and leaves it as it is.
       const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
       compileMessage(text);

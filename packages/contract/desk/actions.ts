@@ -293,6 +293,17 @@ export const ACTION_NAMES = Object.keys(ACTIONS) as readonly Action[];
 export const HOUSE_ACTIONS = ["house.voidPeriod", "house.stopSales", "house.sellAgain"] as const;
 export type HouseAction = (typeof HOUSE_ACTIONS)[number];
 
+/** What the audit log notes besides the actions of the table. */
+export const SESSION_NOTES = [
+  "signIn",
+  "signInRefused",
+  "signOut",
+  "password",
+  "enrol",
+  "enrolRefused",
+] as const;
+export type SessionNote = (typeof SESSION_NOTES)[number];
+
 /** The rule of an action, in its general type. */
 export function ruleOf(action: Action): ActionRule {
   return ACTIONS[action];

@@ -296,13 +296,15 @@ export const auditRow = z.object({
   time,
   operator: z.nullable(personRef),
   role: z.nullable(role),
-  /** An action of the table, of the server itself (`house.…`, without an operator), or signIn, signInRefused, signOut, password, enrol, enrolRefused. */
+  /** An action of the table, of the server itself (HOUSE_ACTIONS, without an operator), or one of SESSION_NOTES. */
   action: z.string(),
   /** Subject of the action: "recharge R2026…", "player 10000001". */
   subject: z.string(),
   reason: z.nullable(z.string()),
   /** What changed; never contains a secret, a contact or an account number. */
   detail: z.record(z.string(), z.unknown()),
+  /** Names of the operators and players in subject and detail, by "operator 104" and "player 10000001". */
+  names: z.optional(z.record(z.string(), z.string())),
   address: z.string(),
 });
 export type AuditRow = z.output<typeof auditRow>;

@@ -1,3 +1,4 @@
+import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { Box, Typography } from "@mui/material";
 import { DESK_CALLS, type NoticeRow } from "@lotus/contract/desk";
 import { useState } from "react";
@@ -61,7 +62,10 @@ function Notice({ notice }: { readonly notice: NoticeRow }) {
         ))}
         <Typography variant="caption" color="textSecondary">
           <Moment at={time} />
-          {operator === null ? "" : ` · ${operator.name}`} · {Object.keys(texts).join(", ")}
+          {operator === null ? "" : ` · ${operator.name}`} ·{" "}
+          {LOCALES.filter((each) => texts[each] !== undefined)
+            .map((each) => LOCALE_NAMES[each])
+            .join(", ")}
         </Typography>
       </Box>
       <Box sx={{ display: "grid", gap: 1, alignContent: "start", justifyItems: "end" }}>

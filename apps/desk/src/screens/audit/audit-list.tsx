@@ -1,6 +1,6 @@
 import { Box, IconButton } from "@mui/material";
 import FilterAlt from "@mui/icons-material/FilterAlt";
-import { ACTION_NAMES, HOUSE_ACTIONS, type AuditRow } from "@lotus/contract/desk";
+import { ACTION_NAMES, HOUSE_ACTIONS, SESSION_NOTES, type AuditRow } from "@lotus/contract/desk";
 import { DataTable, TextInput, useListContext } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
@@ -12,8 +12,6 @@ import { Detail } from "./detail.tsx";
 import { Subject } from "./subject.tsx";
 
 const Column = DataTable.Col<AuditRow>;
-/** Audit entries other than the actions of the table. */
-const SESSION_NOTES = ["signIn", "signInRefused", "signOut", "password"] as const;
 const NAMES = [...ACTION_NAMES, ...HOUSE_ACTIONS, ...SESSION_NOTES];
 
 /** The audit log, newest first. */
@@ -58,9 +56,9 @@ export function AuditList() {
           label={t("audit.subject")}
           disableSort
           cellSx={wrapped}
-          render={({ subject }) => (
+          render={({ subject, names }) => (
             <>
-              <Subject subject={subject} />
+              <Subject subject={subject} names={names} />
               <OnlyThis subject={subject} />
             </>
           )}
@@ -77,7 +75,7 @@ export function AuditList() {
           label={t("audit.detail")}
           disableSort
           cellSx={wrapped}
-          render={({ detail }) => <Detail detail={detail} />}
+          render={({ detail, names }) => <Detail detail={detail} names={names} />}
         />
         <Column source="address" label={t("audit.address")} disableSort />
       </DataTable>

@@ -1,71 +1,42 @@
 import { Box } from "@mui/material";
-import { ROLES, type AuditRow } from "@lotus/contract/desk";
-import { PLAYER_STATES } from "@lotus/contract/desk";
+import type { AuditRow } from "@lotus/contract/desk";
+import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
+import { useLocaleState } from "react-admin";
 import { useConfig } from "../../shell/use-config.ts";
+import { word, type Locale } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
-/** Keys of the details that actions store. */
-const NAMES = [
-  "amount",
-  "asked",
-  "askedBy",
-  "balanceFrom",
-  "cause",
-  "changes",
-  "commission",
-  "currency",
-  "figures",
-  "first",
-  "firstFigure",
-  "from",
-  "kind",
-  "languages",
-  "maxBet",
-  "maxBetBefore",
-  "maxPayout",
-  "maxPayoutBefore",
-  "minBet",
-  "minBetBefore",
-  "name",
-  "operator",
-  "order",
-  "periods",
-  "pictures",
-  "player",
-  "player_id",
-  "rebate",
-  "refused",
-  "request",
-  "role",
-  "seen",
-  "sent",
-  "status",
-  "title",
-  "to",
-  "until",
-  "version",
-  "voided",
-  "waits",
-] as const;
-/** Kinds of requests about operators. */
-const REQUEST_KINDS = ["create", "reissue", "role", "unlock"] as const;
-/** Why the server did something by itself. */
-const CAUSES = ["beacon", "clock", "late", "standstill", "witnesses"] as const;
 /** Details that are instants in epoch milliseconds. */
-const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to"]);
+const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to", "registeredFrom", "registeredBefore"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
+/** Details whose values have words, and where those stand. */
+const WORDED: Readonly<Record<string, readonly string[]>> = {
+  cause: ["audit.cause"],
+  changed: ["banner"],
+  kind: ["action.operator", "protection.limit", "identity.kind"],
+  outcome: ["care.outcome"],
+  role: ["role"],
+  status: ["player.status", "order.status"],
+  verdict: ["identity.verdict"],
+  window: ["protection.window"],
+};
+/** Details that are ids of people. */
+const PEOPLE: Readonly<Record<string, string>> = {
+  operator: "operator",
+  player: "player",
+  player_id: "player",
+};
 
 /** The details of an action, one per line. A detail without a label is shown by its key. */
-export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
-  const t = useI18n();
-  const shown = useShown();
+export function Detail({ detail, names }: Pick<AuditRow, "detail" | "names">) {
+  const [locale] = useLocaleState();
+  const shown = useShown(names);
   const lines = Object.entries(detail)
     // False and empty details need no line.
-    .filter(([, value]) => value !== false && value !== null)
-    .map(([key, value]) => {
-      const name = NAMES.find((each) => each === key);
-      return [name === undefined ? key : t(`audit.detail.${name}`), shown(key, value)] as const;
-    });
+    .filter(([, value]) => value !== false && value !== null && value !== "")
+    .map(
+      ([key, value]) => [wordOf(locale, `audit.detail.${key}`) ?? key, shown(key, value, detail)] as const,
+    );
   if (lines.length === 0) return "–";
   return (
     <Box component="dl" sx={{ m: 0, fontSize: "0.78rem", minWidth: 150 }}>
@@ -86,22 +57,47 @@ export function Detail({ detail }: { readonly detail: AuditRow["detail"] }) {
   );
 }
 
-function useShown(): (key: string, value: unknown) => string {
+/** A text of the desk, if there is one with this key. */
+function wordOf(locale: string, key: string): string | undefined {
+  // The desk is shown in its own languages only.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return word(locale as Locale, key);
+}
+
+function useShown(
+  names: AuditRow["names"],
+): (key: string, value: unknown, detail: AuditRow["detail"]) => string {
   const t = useI18n();
-  const { money, time } = useConfig();
-  return (key, value) => {
+  const { money, decimal, time, locale } = useConfig();
+  return (key, value, { currency }) => {
     if (value === true) return t("audit.yes");
     const text =
       typeof value === "string" || typeof value === "number" ? String(value) : JSON.stringify(value);
     if (MOMENTS.has(key) && /^\d{12,14}$/u.test(text)) return time(Number(text));
-    const status = key === "status" ? PLAYER_STATES.find((each) => each === text) : undefined;
-    if (status !== undefined) return t(`player.status.${status}`);
-    const role = key === "role" ? ROLES.find((each) => each === text) : undefined;
-    if (role !== undefined) return t(`role.${role}`);
-    const cause = key === "cause" ? CAUSES.find((each) => each === text) : undefined;
-    if (cause !== undefined) return t(`audit.cause.${cause}`);
-    const kind = key === "kind" ? REQUEST_KINDS.find((each) => each === text) : undefined;
-    if (kind !== undefined) return t(`action.operator.${kind}`);
+    const person = PEOPLE[key];
+    if (person !== undefined) return names?.[`${person} ${text}`] ?? text;
+    if (key === "languages")
+      return text
+        .split(" ")
+        .map((tag) => nameOfLanguage(tag))
+        .join(", ");
+    const homes = WORDED[key];
+    if (homes !== undefined) {
+      const inWords = (part: string) =>
+        homes.map((home) => wordOf(locale, `${home}.${part}`)).find((found) => found !== undefined) ?? part;
+      return text
+        .split(" ")
+        .map((part) => inWords(part))
+        .join(", ");
+    }
+    // An amount of a payment is in the currency of its channel.
+    if (typeof currency === "string" && key === "amount") return `${decimal(text)} ${currency}`;
     return MONEY.test(text) && key !== "rebate" ? money(text) : text;
   };
+}
+
+/** A language by its own name. */
+function nameOfLanguage(tag: string): string {
+  const known = LOCALES.find((each) => each === tag);
+  return known === undefined ? tag : LOCALE_NAMES[known];
 }

@@ -1,3 +1,4 @@
+import type { AuditRow } from "@lotus/contract/desk";
 import { Link } from "react-admin";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -29,7 +30,7 @@ const KINDS = [
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;
 
 /** The subject of an action with a link to its page. An unknown one is shown as stored. */
-export function Subject({ subject }: { readonly subject: string }) {
+export function Subject({ subject, names }: Pick<AuditRow, "subject" | "names">) {
   const t = useI18n();
   const [first = "", ...rest] = subject.split(" ");
   const id = rest.join(" ");
@@ -38,11 +39,12 @@ export function Subject({ subject }: { readonly subject: string }) {
   if (isPaged(first)) {
     return (
       <>
-        {t(`audit.of.${first}`)} <Link to={`/${PAGES[first]}/${id}/show`}>{id}</Link>
+        {t(`audit.of.${first}`)} <Link to={`/${PAGES[first]}/${id}/show`}>{names?.[subject] ?? id}</Link>
       </>
     );
   }
   const kind = KINDS.find((each) => each === first);
+  if (kind === "operator") return `${t("audit.of.operator")} ${names?.[subject] ?? t("audit.unknown")}`;
   return kind === undefined ? subject : `${t(`audit.of.${kind}`)} ${id}`;
 }
 

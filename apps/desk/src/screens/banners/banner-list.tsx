@@ -1,3 +1,4 @@
+import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { Box, Card, Typography } from "@mui/material";
 import { BANNER_DRAWINGS } from "@lotus/contract";
 import { DESK_CALLS, type BannerRow } from "@lotus/contract/desk";
@@ -64,13 +65,19 @@ function Banner({ banner }: { readonly banner: BannerRow }) {
           </Typography>
         )}
         <Typography variant="caption" color="textSecondary">
-          {t("banner.position")} {position} · {language ?? t("filter.any")}
+          {t("banner.position")} {position} · {nameOf(language) ?? t("filter.any")}
           {link === null ? "" : ` · ${link}`}
         </Typography>
       </Box>
       <BannerActions banner={banner} />
     </Card>
   );
+}
+
+/** The language of a banner by its own name; undefined if it is for all. */
+function nameOf(language: string | null): string | undefined {
+  const known = LOCALES.find((each) => each === language);
+  return known === undefined ? undefined : LOCALE_NAMES[known];
 }
 
 function BannerActions({ banner }: { readonly banner: BannerRow }) {

@@ -24,7 +24,7 @@ export function BooksCard({ data }: { readonly data: DashboardData }) {
       </Typography>
       {books.breaches.map(({ name, broken, example }) => (
         <Alert key={name} severity="error">
-          {name}: {broken}
+          {t("books.breach", { name, count: broken })}
           {example === null ? "" : ` (${example})`}
         </Alert>
       ))}

@@ -151,7 +151,7 @@ function Publish({ table, typed, onPublished, onReset }: PublishProps) {
           locale,
         }).good,
     )
-    .map(({ option }) => option);
+    .map(({ option, name }) => name ?? option);
   const blocked =
     changes.length === 0
       ? t("odds.unchanged")

@@ -75,7 +75,7 @@ function Period() {
             { label: t("period.refund"), value: <Amount value={period.refund} strong /> },
             ...(period.voidReason === null
               ? []
-              : [{ label: t("period.voidReason"), value: period.voidReason }]),
+              : [{ label: t("period.voidReason"), value: reasonOf(period.voidReason, t) }]),
             {
               label: t("period.commitment"),
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
@@ -87,6 +87,11 @@ function Period() {
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
   );
+}
+
+/** Why a period is void: an operator's reason, or that of the house's rule. */
+function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
+  return reason === "unwitnessed" ? t("period.voidReason.unwitnessed") : reason;
 }
 
 /** Link to the public verification of the draw in the players' app. */

@@ -34,6 +34,11 @@ export const KEEP_KEY = sql`
 
 export const FORGET_KEYS = sql`DELETE FROM operator_key WHERE created < house_clock() - interval '90 days'`;
 
+/** The names of these operators ($1) and players ($2). */
+export const NAMES = sql`
+  SELECT 'operator ' || id AS who, name FROM operator WHERE id = ANY ($1::bigint[])
+  UNION ALL SELECT 'player ' || id, username FROM player WHERE id = ANY ($2::bigint[])`;
+
 /**
  * $1 only lower ids or null, $2 rows, $3 operator or null, $4 action or null, $5 part of the subject or null, $6 from,
  * $7 to.

@@ -53,7 +53,34 @@ export async function readAudit(
     instantOf(filter.from),
     instantOf(filter.to),
   ]);
-  return rows.map((row) => ({ id: row.id, row: auditRowOf(row) }));
+  const names = await namesIn(db, rows);
+  return rows.map((row) => {
+    const own = whoIn(row).flatMap((who) => {
+      const name = names.get(who);
+      return name === undefined ? [] : [[who, name] as const];
+    });
+    return { id: row.id, row: { ...auditRowOf(row), names: Object.fromEntries(own) } };
+  });
+}
+
+/** Fields of the details that hold the id of an operator or a player. */
+const IDS = { operator: "operator", player: "player", player_id: "player" } as const;
+
+/** The operators and players that a row is about, as "operator 104" and "player 10000001". */
+function whoIn({ subject, detail }: Row): readonly string[] {
+  const inDetail = Object.entries(IDS).map(([field, kind]) => `${kind} ${String(detail[field])}`);
+  return [subject, ...inDetail].filter((who) => /^(?:operator|player) \d{1,18}$/u.test(who));
+}
+
+/** The names of all operators and players that rows are about. */
+async function namesIn(db: Queries, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
+  const all = [...new Set(rows.flatMap(whoIn))].map((who) => who.split(" "));
+  const idsOf = (kind: string) => all.filter(([first]) => first === kind).map(([, id = ""]) => id);
+  const found = await db.query<{ who: string; name: string }>(sql.NAMES, [
+    idsOf("operator"),
+    idsOf("player"),
+  ]);
+  return new Map(found.map(({ who, name }) => [who, name]));
 }
 
 function auditRowOf(row: Row): AuditRow {

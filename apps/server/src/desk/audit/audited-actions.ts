@@ -1,4 +1,4 @@
-import type { Action } from "@lotus/contract/desk";
+import type { Action, SessionNote } from "@lotus/contract/desk";
 import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
 import * as sql from "./audit.sql.ts";
@@ -8,7 +8,7 @@ export type AuditDetail = Readonly<Record<string, string | number | boolean | nu
 
 /** An action of an operator, as the audit log stores it. */
 export interface AuditedAction {
-  readonly action: Action | "signIn" | "signOut" | "password" | "enrol";
+  readonly action: Action | Exclude<SessionNote, "signInRefused" | "enrolRefused">;
   /** The kind and the number of what it changes. */
   readonly subject: string;
   readonly reason?: string | undefined;
@@ -64,7 +64,7 @@ export class AuditedActions {
     tx: Queries,
     by: Pick<AuditContext, "address"> & { readonly caller: AuditContext["caller"] | null },
     auditedAction: Omit<AuditedAction, "action"> & {
-      readonly action: AuditedAction["action"] | "signInRefused" | "enrolRefused";
+      readonly action: Action | SessionNote;
     },
   ): Promise<void> {
     await tx.query(sql.WRITE, [
