@@ -106,7 +106,12 @@ describe("a new operator", () => {
     expect(log.data.list).toMatchObject([
       { action: "signIn" },
       { action: "signInRefused" },
-      { action: "enrol", operator: { name: "lan.anh" } },
+      {
+        action: "enrol",
+        operator: { name: "lan.anh" },
+        subject: `operator ${id}`,
+        names: { [`operator ${id}`]: "lan.anh" },
+      },
       {
         action: "operator.confirm",
         operator: { name: "admin_2" },
