@@ -160,6 +160,9 @@ export const moneyRecord = z.object({
   payment: z.optional(payment),
   /** When the player reported the payment. */
   confirmedAt: z.optional(time),
+  /** For a recharge, where these differ: what was asked for, and what came, which is what is credited. */
+  asked: z.optional(money),
+  came: z.optional(money),
 });
 export type MoneyRecord = z.output<typeof moneyRecord>;
 

@@ -16,7 +16,7 @@ test("each role may do what is written here, and nothing else", () => {
       dashboard.read recharge.read payment.read withdrawal.read player.read player.note protection.read notice.read
       banner.read game.read period.read agents.read gift.read`),
     "admin cashier": words(`
-      recharge.pass recharge.passWith recharge.passLate recharge.cancel payment.match payment.close withdrawal.pass`),
+      recharge.pass recharge.passWith recharge.passLate recharge.cancel payment.match payment.unmatch payment.close withdrawal.pass`),
     "admin cashier risk": words(`
       withdrawal.cancel withdrawal.reveal export.recharges export.withdrawals export.ledger`),
     "admin risk support": words(`

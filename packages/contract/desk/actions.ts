@@ -107,6 +107,8 @@ export const ACTIONS = {
     people: 1,
     duty: "money-in",
   },
+  // Until money has moved.
+  "payment.unmatch": { roles: CASH, states: ["matched"], reason: "needed", people: 1 },
   "payment.close": { roles: CASH, states: ["open"], reason: "needed", people: 1 },
   "withdrawal.read": read(ALL),
   "withdrawal.pass": {

@@ -50,6 +50,7 @@ export const DESK_CALLS = {
   cancelRecharge: orders.cancelRechargeOrder,
   paymentNotices: payments.paymentNotices,
   matchPayment: payments.matchPayment,
+  unmatchPayment: payments.unmatchPayment,
   closePayment: payments.closePayment,
   withdrawals: orders.withdrawals,
   withdrawal: orders.withdrawal,

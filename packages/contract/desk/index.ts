@@ -14,7 +14,7 @@ export type { BannerRow } from "./banners.ts";
 export { CARE_OUTCOMES, type CareCaseRow, type CareOutcome } from "./care.ts";
 export type { ConversationRow } from "./conversations.ts";
 export type { IdentityRecord, IdentityRow } from "./identities.ts";
-export type { PaymentNoticeRow } from "./payments.ts";
+export type { PaymentCandidate, PaymentNoticeRow } from "./payments.ts";
 export { MOST_TOGETHER } from "./periods.ts";
 export { TROUBLES, type Trouble } from "./trouble.ts";
 export type { RetentionRow } from "./privacy.ts";

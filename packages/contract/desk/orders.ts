@@ -33,8 +33,13 @@ const REVIEW_REFUSALS = [
   "KEPT_APART",
   "PLAYER_PROTECTED",
   "MONEY_STOPPED",
+  "MATCHED_BY_YOU",
+  "CAME_CHANGED",
   ...SECOND_REFUSALS,
 ] as const;
+
+/** What the operator saw that would be credited: refused if it is something else by now. */
+const seen = z.optional(amount);
 
 export const recharges = defineDeskCall({
   method: "GET",
@@ -65,13 +70,13 @@ export const passRecharge = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/pass",
   summary:
-    "Passes a recharge: the player has the money from now on. Without a signed notice of the money, a second operator must pass it too above the set amount or a sum of the last 24 hours.",
+    "Passes a recharge with what came by its notices, or with what was asked for if none tells of any money: the player has it from now on. Without a signed notice of the money, a second operator must pass it too above the set amount or a sum of the last 24 hours. Who matched a payment with it does not pass it.",
   auth: "operator",
   action: "recharge.pass",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason: optionalReason }),
+  body: z.strictObject({ reason: optionalReason, amount: seen }),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });
@@ -79,7 +84,8 @@ export const passRecharge = defineDeskCall({
 export const passRechargeWith = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/passWith",
-  summary: "Passes a recharge with what really came, where that is not what was asked for.",
+  summary:
+    "Passes a recharge with another amount. More than its notices say came needs a second operator, who names the same.",
   auth: "operator",
   action: "recharge.passWith",
   rate: "money",
@@ -99,7 +105,7 @@ export const passRechargeLate = defineDeskCall({
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject({ reason, amount: seen }),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });

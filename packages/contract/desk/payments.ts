@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { time } from "../fields.ts";
+import { money, time } from "../fields.ts";
+import { moneyStatus } from "../records.ts";
 import { orderNo } from "../typed-fields.ts";
 import {
   ACTION_REFUSALS,
@@ -13,6 +14,20 @@ import {
 import { personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
+
+/** A recharge that an open payment may be for, and why: it fits in these. */
+export const paymentCandidate = z.object({
+  order: z.string(),
+  player: playerRef,
+  status: moneyStatus,
+  /** What was asked for, in the account's currency, and what is due in the payment's. */
+  amount: money,
+  due: z.string(),
+  createdAt: time,
+  /** `reference`: named, or nearly; `amount`: exactly what is due came, soon after; `name`: the payer has the name of the player's cards. */
+  fits: z.array(z.enum(["reference", "amount", "name"])),
+});
+export type PaymentCandidate = z.output<typeof paymentCandidate>;
 
 /** A signed notice of a payment that was not credited automatically. */
 export const paymentNoticeRow = z.object({
@@ -34,6 +49,10 @@ export const paymentNoticeRow = z.object({
   finishedAt: z.nullable(time),
   operator: z.nullable(personRef),
   reason: z.nullable(z.string()),
+  /** While it is open: recharges that it may be for, the likeliest first. None is certain. */
+  candidates: z.array(paymentCandidate),
+  /** Whether its match can be taken back: its money has not moved. */
+  undoable: z.boolean(),
 });
 export type PaymentNoticeRow = z.output<typeof paymentNoticeRow>;
 
@@ -67,6 +86,21 @@ export const matchPayment = defineDeskCall({
   body: z.strictObject({ order_no: orderNo, reason }),
   data: paymentNoticeRow,
   refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "PAYMENT_UNFIT"],
+});
+
+export const unmatchPayment = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/paymentNotices/:id/unmatch",
+  summary:
+    "Takes a match back, until the recharge is passed: the payment is open again, and the recharge is what it was before.",
+  auth: "operator",
+  action: "payment.unmatch",
+  rate: "money",
+  idempotent: true,
+  params,
+  body: z.strictObject({ reason }),
+  data: paymentNoticeRow,
+  refusals: CHANGE_REFUSALS,
 });
 
 export const closePayment = defineDeskCall({

@@ -83,13 +83,13 @@ export const deskOrderRecord = z.object({
    * hours. A recharge with a signed notice needs one person.
    */
   needsTwo: z.boolean(),
-  /** Why two are needed while it waits: the amount, the operator's own sum, or the player's sum. */
-  twoBecause: z.nullable(z.enum(["amount", "operator", "player"])),
+  /** Why two are needed while it waits: the amount, the operator's own sum, the player's, or it is more than came. */
+  twoBecause: z.nullable(z.enum(["amount", "operator", "player", "came"])),
   /** Limits of the reading operator alone, while it waits. */
   bounds: z.nullable(aloneBounds),
   /**
-   * Why the reading operator must not pass it: an earlier action for this player, their own or (not `own`) that of an
-   * operator whose access they granted; null if nothing prevents it.
+   * Why the reading operator must not pass it: an earlier action for this player, or a match of a payment with this
+   * recharge, their own or (not `own`) that of an operator whose access they granted; null if nothing prevents it.
    */
   keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
   /** Approvals so far, of two, with the amount for a recharge: both must name the same. */
@@ -106,6 +106,11 @@ export const deskOrderRecord = z.object({
       /** In the currency of the channel. */
       due: z.string(),
       currency: z.string(),
+      /** What the payer is to write; null for recharges of before there were references. */
+      reference: z.nullable(z.string()),
+      /** In the account's currency: what was asked for, and all that its notices say came; null without a notice, and once passed. */
+      asked: money,
+      came: z.nullable(money),
       /** When the player reported the payment. */
       confirmedAt: z.nullable(time),
       /**
@@ -127,6 +132,8 @@ export const deskOrderRecord = z.object({
           credit: z.nullable(money),
           receivedAt: time,
           matched: z.boolean(),
+          /** Who matched it, and until money moves may take it back. */
+          matchedBy: z.nullable(personRef),
         }),
       ),
     }),

@@ -140,7 +140,13 @@ function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | unde
  * One submission at a time. An attempt without a response, or with a server error, may have taken effect: it keeps its
  * key, so that a retry counts as the same click, and one with other input is refused instead of carried out as well.
  */
-function useSubmit<Answer>({ run, onDone, onClose, clickKey, onAnswered }: ActionDialogProps<Answer>) {
+export function useSubmit<Answer>({
+  run,
+  onDone,
+  onClose,
+  clickKey,
+  onAnswered,
+}: Pick<ActionDialogProps<Answer>, "run" | "onDone" | "onClose" | "clickKey" | "onAnswered">) {
   const t = useI18n();
   const notify = useNotify();
   const refresh = useRefresh();

@@ -1,6 +1,6 @@
 import type { DeskOrderRecord } from "@lotus/contract/desk";
-import { fireEvent, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
 import { renderPart } from "../testing/render-part.tsx";
 import { OrderActions } from "./order-actions.tsx";
 
@@ -64,4 +64,39 @@ test("exceeding a daily sum is shown with its figures before confirmation", asyn
     .toMatch(
       /Two people are needed.*You alone have passed 90,000(?:\.00)?\sK within 24 hours; 100,000(?:\.00)?\sK is the most/u,
     );
+});
+
+const RECHARGE: DeskOrderRecord = {
+  ...ORDER,
+  id: "R202611210000000001",
+  type: "recharge",
+  amount: "500.00",
+  payment: {
+    due: "500000",
+    currency: "VND",
+    reference: "7QXKYT6H4",
+    asked: "500.00",
+    came: "450.00",
+    confirmedAt: null,
+    trouble: "amount-mismatch",
+    notices: [],
+  },
+};
+
+test("the button of a recharge passes what came, and says so beside what was asked for", async () => {
+  const call = vi.fn(() => Promise.resolve({}));
+  await renderPart(<OrderActions order={RECHARGE} />, { role: "cashier", call: call as never });
+  fireEvent.click(screen.getByRole("button", { name: "Pass 450.00" }));
+  expect(screen.getByRole("dialog").textContent).toMatch(/450.* came of 500.* asked/u);
+  fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Pass 450.00" }));
+  await waitFor(() => expect(call).toHaveBeenCalledOnce());
+  expect(call.mock.calls[0]).toMatchObject([{}, { body: { amount: "450.00" } }, {}]);
+});
+
+test("who matched a payment with a recharge sees that another person passes it", async () => {
+  const keptApart = { action: "payment.match", at: 0, own: true };
+  expect(await whyOff({ ...RECHARGE, keptApart })).toMatch(/^You matched a payment/u);
+  expect(await whyOff({ ...RECHARGE, keptApart: { ...keptApart, own: false } })).toMatch(
+    /^Somebody whose access/u,
+  );
 });

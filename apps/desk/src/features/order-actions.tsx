@@ -11,7 +11,26 @@ import { amountOf, twoBecause } from "../components/alone.tsx";
 /** Why the operator must leave an order to a colleague; undefined if nothing prevents them. */
 export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
   if (order.keptApart === null) return undefined;
-  return t(order.keptApart.own ? "order.keptApart.own" : "order.keptApart.related");
+  const { action, own } = order.keptApart;
+  if (action === "payment.match")
+    return t(own ? "order.keptApart.matchedOwn" : "order.keptApart.matchedRelated");
+  return t(own ? "order.keptApart.own" : "order.keptApart.related");
+}
+
+/** What passing an order credits or pays: of a recharge what came, where notices tell of it. */
+export function passesOf({ amount, payment }: DeskOrderRecord): string {
+  return payment?.came ?? amount;
+}
+
+/** What came of what was asked for, in words; undefined where these are the same. */
+export function cameOf(
+  order: DeskOrderRecord,
+  t: ReturnType<typeof useI18n>,
+  money: (wire: string) => string,
+): string | undefined {
+  const asked = order.payment?.asked ?? order.amount;
+  const came = passesOf(order);
+  return came === asked ? undefined : t("order.cameOf", { came: money(came), asked: money(asked) });
 }
 
 /** Pass and cancel of a money order, with the amount to be moved. */
@@ -21,13 +40,15 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const server = useConfig();
   const recharge = order.type === "recharge";
   // An operator who proposed another amount may still pass this one.
-  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === order.amount);
+  const passes = passesOf(order);
+  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === passes);
   const passed = ofThis.some(({ operator }) => operator.id === server.id);
-  const summary = `${order.player.name} · ${server.money(order.amount)} · ${order.id}`;
+  const came = cameOf(order, t, server.money);
+  const summary = `${order.player.name} · ${server.money(passes)} · ${order.id}${came === undefined ? "" : ` · ${came}`}`;
   const passSummary = order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary;
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
-  const second = ofThis[0];
+  const isSecond = ofThis.length > 0 && !passed;
   const decided = useDecided();
   const outcome = async (): Promise<string> => {
     const read = recharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
@@ -45,19 +66,25 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         action={passAction}
         variant="main"
         needsTwo={order.needsTwo}
-        twoBecause={
-          order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
-        }
-        label={t(second === undefined || passed ? `action.${passAction}` : "order.passSecond")}
+        twoBecause={order.needsTwo ? twoBecause(t, server.money, amountOf(passes), order.bounds) : undefined}
+        label={passLabel(t, {
+          isSecond,
+          came: came === undefined ? undefined : server.money(passes),
+          passAction,
+        })}
         blocked={
           passed
             ? t("order.passedByYou")
-            : (conflictText(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+            : (conflictText(order, t) ??
+              (amountOf(passes) === 0n ? t("order.cameOther") : whyNotSecond(order.needsTwo ? firsts : [])))
         }
         run={({ reason, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
-            { params: { id: order.id }, body: reason === "" ? {} : { reason } },
+            {
+              params: { id: order.id },
+              body: { ...(recharge && { amount: passes }), ...(reason === "" ? {} : { reason }) },
+            },
             { idempotencyKey },
           )
         }
@@ -76,4 +103,17 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
       />
     </Box>
   );
+}
+
+/** Label of the button that passes: with the amount, where that is not what was asked for. */
+function passLabel(
+  t: ReturnType<typeof useI18n>,
+  {
+    isSecond,
+    came,
+    passAction,
+  }: { readonly isSecond: boolean; readonly came: string | undefined; readonly passAction: Action },
+): string {
+  if (came === undefined) return t(isSecond ? "order.passSecond" : `action.${passAction}`);
+  return t(isSecond ? "order.passSecondCame" : "order.passCame", { amount: came });
 }

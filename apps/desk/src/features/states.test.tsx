@@ -4,7 +4,16 @@ import { renderPart } from "../testing/render-part.tsx";
 import { OrderState } from "./order-table.tsx";
 import { PlayerState } from "./player-state.tsx";
 
-const PAYMENT = { due: "500", currency: "VND", confirmedAt: null, trouble: null, notices: [] };
+const PAYMENT = {
+  due: "500",
+  currency: "VND",
+  reference: null,
+  asked: "500",
+  came: null,
+  confirmedAt: null,
+  trouble: null,
+  notices: [],
+};
 const NOTICE = { id: "1", amount: "450", currency: "VND", credit: "450.00", receivedAt: 0, matched: false };
 const RECHARGE: DeskOrderRecord = {
   id: "R202611210000000001",

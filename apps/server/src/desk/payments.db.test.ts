@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const STATE = 8002;
+const [STATE, MATCHED] = [8002, 8026];
 const reason = "seen on the statement";
 
 async function recharge(token: string, amount: string, channel = "bank"): Promise<string> {
@@ -80,15 +80,26 @@ test("money of no order is matched by hand: nothing moves, the order waits, and 
     payment: { trouble: "matched-by-hand", notices: [{ credit: "1200.00", matched: true }] },
   });
 
-  expect(await act(`recharges/${order}/pass`, "cashier", {}, "pass-1-key")).toMatchObject({
+  // Who matched does not pass, alone, first or second.
+  expect(shown.data.keptApart).toMatchObject({ action: "payment.match", own: true });
+  expect((await act(`recharges/${order}/pass`, "cashier", {})).code).toBe(MATCHED);
+  expect((await act(`recharges/${order}/passWith`, "cashier", { amount: "5.00", reason })).code).toBe(
+    MATCHED,
+  );
+  expect(await act(`recharges/${order}/pass`, "admin", {}, "pass-1-key")).toMatchObject({
     data: { waitsForSecond: true, record: { approvals: [{ amount: "1200.00" }] } },
   });
-  expect((await act(`recharges/${order}/pass`, "cashier", {}, "pass-1-key")).data.waitsForSecond).toBe(true);
-  expect((await act(`recharges/${order}/pass`, "cashier", {})).code).toBe(8004);
+  expect((await act(`recharges/${order}/pass`, "admin", {}, "pass-1-key")).data.waitsForSecond).toBe(true);
+  expect((await act(`recharges/${order}/pass`, "admin", {})).code).toBe(8004);
+  expect((await act(`recharges/${order}/pass`, "cashier", {})).code).toBe(MATCHED);
   expect(await balanceOf(player.token)).toBe("0.00");
-  expect(await act(`recharges/${order}/pass`, "admin", {})).toMatchObject({
-    data: { waitsForSecond: false, record: { status: "passed" } },
-  });
+  const second = await server.desk(
+    "POST",
+    `/desk/api/recharges/${order}/pass`,
+    await server.as("cashier", 2),
+    {},
+  );
+  expect(second).toMatchObject({ data: { waitsForSecond: false, record: { status: "passed" } } });
   expect(await balanceOf(player.token)).toBe("1200.00");
 });
 

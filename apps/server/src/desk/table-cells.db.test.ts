@@ -125,6 +125,7 @@ describe("every cell of the table: action × state of the player × role", () =>
     );
     expect(free).toEqual([
       "recharge.cancel",
+      "payment.unmatch",
       "payment.close",
       "withdrawal.cancel",
       "withdrawal.reveal",

@@ -62,6 +62,10 @@ export type ReviewOutcome<Record = unknown> =
   | { readonly outcome: "second-needed" }
   /** This operator gave the first approval, or cannot be the second person beside the one who did. */
   | { readonly outcome: NoSecond }
+  /** They, or somebody related to them, matched a payment with it. */
+  | { readonly outcome: "matched" }
+  /** What came for it is no longer what the operator saw. */
+  | { readonly outcome: "changed" }
   /** The reviewer's rules forbid it. */
   | { readonly outcome: "refused" }
   /** The player's own limit or break forbids it. */

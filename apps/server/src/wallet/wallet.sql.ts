@@ -5,7 +5,9 @@ import { sql } from "../db/database.ts";
 const ROWS = sql`
   SELECT m.id, m.player_id, m.type, m.channel, m.status, m.amount, m.fee, epoch_ms(m.created) AS created,
          epoch_ms(m.finished) AS finished, m.reason, m.balance_after, p.due::text AS due, p.currency, p.sheet,
-         epoch_ms(p.confirmed) AS confirmed, p.trouble, p.ended_by, epoch_ms(m.expires) AS expires,
+         epoch_ms(p.confirmed) AS confirmed, p.trouble, p.ended_by, p.asked,
+         CASE WHEN m.status = 'pendingReview' AND p.trouble IS NOT NULL THEN (recharge_came(m.id)).came END AS came,
+         epoch_ms(m.expires) AS expires,
          m.expires <= house_clock() AS over`;
 
 const ORDERS = sql`FROM money_order m LEFT JOIN recharge_payment p ON p.order_id = m.id WHERE m.player_id = $1`;

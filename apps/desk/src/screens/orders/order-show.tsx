@@ -17,7 +17,7 @@ import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
-import { conflictText, OrderActions } from "../../features/order-actions.tsx";
+import { cameOf, conflictText, OrderActions } from "../../features/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
 import { OrderState } from "../../features/order-table.tsx";
@@ -97,6 +97,7 @@ function factsOf(
   t: ReturnType<typeof useI18n>,
   { decimal, money }: Pick<ReturnType<typeof useConfig>, "decimal" | "money">,
 ): Fact[] {
+  const came = cameOf(order, t, money);
   return [
     { label: t("player.one"), value: <PlayerLink player={order.player} /> },
     { label: t("order.channel"), value: <Channel id={order.channel} /> },
@@ -113,6 +114,10 @@ function factsOf(
       ? []
       : [
           { label: t("order.due"), value: `${decimal(order.payment.due)} ${order.payment.currency}` },
+          ...(order.payment.reference === null
+            ? []
+            : [{ label: t("order.reference"), value: order.payment.reference }]),
+          ...(came === undefined ? [] : [{ label: t("payment.came"), value: came }]),
           { label: t("order.confirmedAt"), value: <Moment at={order.payment.confirmedAt} /> },
           ...(order.payment.trouble === null
             ? []

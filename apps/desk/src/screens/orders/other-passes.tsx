@@ -5,6 +5,7 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
+import { conflictText, passesOf } from "../../features/order-actions.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -23,13 +24,21 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   // The amount proposed by the first of two operators must be confirmed by the second; else the amount of a notice is
   // suggested.
   const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
-  const credited = order.payment?.notices.find(({ credit }) => credit !== null && credit !== "0.00");
-  const proposed = parseMoney(first?.amount ?? credited?.credit ?? order.amount);
+  const { came = null, notices = [] } = order.payment ?? {};
+  const proposed = parseMoney(first?.amount ?? (amountOf(came ?? "0.00") > 0n ? came : null) ?? order.amount);
   const shown = typed ?? (proposed.ok ? displayMoney(proposed.value, locale) : "");
   const read = parseMoneyInput(shown, locale);
   const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
-  const isTold = read.ok && credited?.matched === false && amountOf(credited.credit ?? "0.00") >= read.value;
-  const because = read.ok && !isTold ? twoBecause(t, money, read.value, order.bounds) : undefined;
+  const told = notices.reduce(
+    (sum, { credit, matched }) => (matched ? sum : sum + amountOf(credit ?? "0.00")),
+    0n,
+  );
+  const isMore = read.ok && came !== null && read.value > amountOf(came);
+  const because = isMore
+    ? t("alone.came", { came: money(came) })
+    : read.ok && told < read.value
+      ? twoBecause(t, money, read.value, order.bounds)
+      : undefined;
   return (
     <ActionButton
       action="recharge.passWith"
@@ -37,6 +46,7 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
       playerState={order.player.status}
       needsTwo={because !== undefined}
       twoBecause={because}
+      blocked={conflictText(order, t)}
       summary={`${order.player.name} · ${order.id}`}
       ready={amount !== undefined}
       fields={
@@ -67,6 +77,7 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const server = useConfig();
   const passed = order.approvals.some(({ operator }) => operator.id === server.id);
   const waits = order.approvals.length > 0;
+  const passes = passesOf(order);
   const whyNotSecond = useWhyNotSecond();
   const firsts = order.approvals.map(({ operator }) => operator.id);
   return (
@@ -75,17 +86,23 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
       state={order.status}
       playerState={order.player.status}
       needsTwo={order.needsTwo}
-      twoBecause={
-        order.needsTwo ? twoBecause(t, server.money, amountOf(order.amount), order.bounds) : undefined
-      }
+      twoBecause={order.needsTwo ? twoBecause(t, server.money, amountOf(passes), order.bounds) : undefined}
       label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
-      blocked={passed ? t("order.passedByYou") : whyNotSecond(order.needsTwo ? firsts : [])}
+      blocked={
+        passed
+          ? t("order.passedByYou")
+          : (conflictText(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+      }
       summary={t("order.lateHint", {
         player: order.player.name,
-        amount: server.money(order.amount),
+        amount: server.money(passes),
       })}
       run={({ reason, idempotencyKey }) =>
-        call(DESK_CALLS.passRechargeLate, { params: { id: order.id }, body: { reason } }, { idempotencyKey })
+        call(
+          DESK_CALLS.passRechargeLate,
+          { params: { id: order.id }, body: { amount: passes, reason } },
+          { idempotencyKey },
+        )
       }
     />
   );

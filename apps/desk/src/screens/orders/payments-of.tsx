@@ -3,6 +3,7 @@ import type { DeskOrderRecord } from "@lotus/contract/desk";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { TableCard } from "../../components/table-card.tsx";
+import { Unmatch } from "../../features/unmatch.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** Payments for a recharge, as reported by signed notices. */
@@ -16,12 +17,17 @@ export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
       title={t("payment.came")}
       heads={["payment.receivedAt", "payment.how", { right: "payment.amount" }, { right: "payment.credit" }]}
     >
-      {notices.map(({ id, amount, currency, credit, receivedAt, matched }) => (
+      {notices.map(({ id, amount, currency, credit, receivedAt, matchedBy }) => (
         <TableRow key={id}>
           <TableCell>
             <Moment at={receivedAt} />
           </TableCell>
-          <TableCell>{t(matched ? "payment.byHand" : "payment.byItself")}</TableCell>
+          <TableCell>
+            {matchedBy === null ? t("payment.byItself") : `${t("payment.byHand")} · ${matchedBy.name}`}{" "}
+            {matchedBy !== null && order.status !== "passed" && (
+              <Unmatch id={id} summary={`${decimal(amount)} ${currency} · ${order.id}`} />
+            )}
+          </TableCell>
           <TableCell align="right">
             {decimal(amount)} {currency}
           </TableCell>

@@ -13,9 +13,11 @@ import { PagedList } from "../../components/paged-list.tsx";
 import { useDecided } from "../../features/decided.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
+import { Unmatch } from "../../features/unmatch.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
+import { Candidates, DifferenceFrom } from "./candidates.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<PaymentNoticeRow>;
@@ -92,7 +94,7 @@ export function PaymentList() {
           label={t("order.actions")}
           align="right"
           disableSort
-          render={(payment) => (payment.state === "open" ? <Actions payment={payment} /> : null)}
+          render={(payment) => <Actions payment={payment} />}
         />
       </DataTable>
     </PagedList>
@@ -141,6 +143,7 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
           )}
         </>
       )}
+      <Candidates payment={payment} />
     </>
   );
 }
@@ -166,8 +169,13 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
   const { call } = useDesk();
   const { decimal } = useConfig();
   const params = { id: payment.id };
-  const summary = `${decimal(payment.amount)} ${payment.currency}`;
+  const summary = `${decimal(payment.amount)} ${payment.currency} · ${payment.channel}`;
   const outcome = useOutcome(payment.id);
+  if (payment.state !== "open") {
+    return payment.undoable ? (
+      <Unmatch id={payment.id} summary={`${summary} · ${payment.order ?? ""}`} />
+    ) : null;
+  }
   return (
     <Box sx={{ display: "inline-flex", gap: 1 }}>
       <Match payment={payment} summary={summary} outcome={outcome} />
@@ -226,6 +234,7 @@ function Match({ payment, summary, outcome }: MatchProps) {
         <>
           <Box sx={{ mb: 1 }}>{summary}</Box>
           <Box sx={{ mb: 1, color: "text.secondary" }}>{t("payment.matchHint")}</Box>
+          {ORDER_NO.test(typed) && <DifferenceFrom payment={payment} orderNo={typed} />}
         </>
       }
       ready={ORDER_NO.test(typed)}

@@ -1,5 +1,6 @@
 import { Button, Figure, InfoIcon } from "@lotus/ui";
 import { PaymentSheet } from "../../features/payment/payment-sheet.tsx";
+import { cameOf } from "../../features/payment/recharge-state.ts";
 import { useRechargeOrder } from "../../features/payment/use-recharge-order.ts";
 import { OrderResult } from "../../features/money-order/order-result.tsx";
 import type { RecordFact } from "../../features/record-list/record-facts.tsx";
@@ -70,8 +71,10 @@ const HEADINGS = {
 
 function orderFacts(order: RechargeOrder, { t, money, date, time }: I18n): readonly RecordFact[] {
   const none = /^0\.00$/u.test(order.fee);
+  const came = cameOf(order, { t, money });
   return [
     { name: t("money.fact.time"), value: `${time(order.time)} ${date(order.time)}` },
+    ...(came === undefined ? [] : [{ name: t("payment.came"), value: came }]),
     ...(none ? [] : [{ name: t("money.fact.fee"), value: money(order.fee) }]),
     {
       name: t("money.fact.orderNo"),

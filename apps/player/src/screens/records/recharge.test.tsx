@@ -114,6 +114,23 @@ test("a passed one opens with fee, time and the balance after it; a cancelled on
   expect(await waitFor(() => within(screen.getByRole("dialog")).getByText("Expired"))).toBeDefined();
 });
 
+test("one of which another amount came says what came and what was asked for, waiting and passed", async () => {
+  const both = { asked: "500.00", came: "450.00" };
+  server.list = [
+    { ...PENDING, ...both, amount: "500.00", payment: undefined },
+    { ...PASSED, ...both, amount: "450.00" },
+  ];
+  await open();
+  fireEvent.click(await screen.findByRole("button", { name: /500\.00/u }));
+  const waiting = within(await screen.findByRole("dialog"));
+  expect(waiting.getByText("450.00 arrived of 500.00 asked")).toBeDefined();
+  fireEvent.click(waiting.getByRole("button", { name: "Close" }));
+  fireEvent.click(row("\\+450.00"));
+  await waitFor(() =>
+    expect(screen.getByRole("dialog").textContent).toContain("450.00 arrived of 500.00 asked"),
+  );
+});
+
 test("an order decided while the list is open is updated in the list and in its open detail", async () => {
   await open();
   fireEvent.click(await screen.findByRole("button", { name: /300\.00/u }));

@@ -1,6 +1,6 @@
 import { ArrowDownToLineIcon } from "@lotus/ui";
 import { PaymentSheet } from "../../features/payment/payment-sheet.tsx";
-import { rechargeState } from "../../features/payment/recharge-state.ts";
+import { cameOf, rechargeState } from "../../features/payment/recharge-state.ts";
 import {
   factIfAny,
   MoneyRecordPage,
@@ -25,6 +25,7 @@ const RECHARGES: MoneyRecordKind = {
     const { finishedAt, balanceAfter, reason, fee } = record;
     return [
       { name: t("money.fact.time"), value: at(record.time) },
+      ...factIfAny(t("payment.came"), cameOf(record, { t, money })),
       ...factIfAny(t("money.fact.finished"), finishedAt === undefined ? undefined : at(finishedAt)),
       ...factIfAny(t("money.fact.fee"), /^0\.00$/u.test(fee) ? undefined : money(fee)),
       ...factIfAny(

@@ -1,5 +1,5 @@
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
-import { formatMoney, parseMoney } from "@lotus/money";
+import { formatMoney, parseMoney, type Money } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
 import { deskPage } from "../lists.ts";
@@ -7,7 +7,7 @@ import { NO_SECOND } from "../operators/second-person.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { withBreaks } from "../players/players.ts";
-import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
+import { listOrders, orderIdOf, passes, readOrder, type OrderType } from "./orders.ts";
 
 /** Calls about recharges and withdrawals: read, pass and cancel. */
 export function orderCalls(deps: DeskDeps) {
@@ -60,10 +60,13 @@ const REFUSALS = {
   finished: "STATE_REFUSES",
   stopped: "MONEY_STOPPED",
   protected: "PLAYER_PROTECTED",
+  matched: "MATCHED_BY_YOU",
+  changed: "CAME_CHANGED",
   ...NO_SECOND,
 } as const;
 
-type Decide = (id: bigint, by: Reviewer) => Promise<ReviewOutcome>;
+/** `amount` is what the operator saw, or named. */
+type Decide = (id: bigint, by: Reviewer, amount: Money) => Promise<ReviewOutcome>;
 
 /** One decision about a money order: its action and the function that carries it out. */
 interface ReviewAction {
@@ -71,8 +74,8 @@ interface ReviewAction {
   readonly orderNo: string;
   readonly action: Action;
   readonly reason: string | undefined;
-  /** The credited amount, if it differs from the requested one. */
-  readonly amount?: string;
+  /** The amount, if the operator named or saw one. */
+  readonly amount?: string | undefined;
   readonly decide: Decide;
 }
 
@@ -85,21 +88,19 @@ function reviewCalls(deps: DeskDeps) {
         orderNo: params.id,
         action: "recharge.pass",
         reason: body.reason,
+        amount: body.amount,
         decide: recharges.pass,
       }),
     ),
     passRechargeWith: bind(DESK_CALLS.passRechargeWith, ({ params, body }, context) => {
-      const { reason, amount: typed } = body;
-      const amount = parseMoney(typed);
-      // The contract has validated it already.
-      if (!amount.ok) throw new Error(`${typed} is no amount`);
+      const { reason, amount } = body;
       return review(deps, context, {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.passWith",
         reason,
-        amount: formatMoney(amount.value),
-        decide: (id, by) => recharges.passWith(id, amount.value, by),
+        amount,
+        decide: (id, by, named) => recharges.passWith(id, named, by),
       });
     }),
     passRechargeLate: bind(DESK_CALLS.passRechargeLate, ({ params, body }, context) =>
@@ -108,6 +109,7 @@ function reviewCalls(deps: DeskDeps) {
         orderNo: params.id,
         action: "recharge.passLate",
         reason: body.reason,
+        amount: body.amount,
         decide: recharges.passLate,
       }),
     ),
@@ -144,12 +146,18 @@ function reviewCalls(deps: DeskDeps) {
 /** Makes a decision: the wallet moves the money, and its transaction also writes the audit log and the key. */
 async function review(deps: DeskDeps, context: DeskContext, decision: ReviewAction) {
   const { auditedActions } = deps;
-  const { type, orderNo, action, reason, amount, decide } = decision;
+  const { type, orderNo, action, reason, decide } = decision;
   const id = orderIdOf(type, orderNo);
   const reader = { type, operatorId: context.caller.operatorId };
   const seen = id === null ? null : await readOrder(deps, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
-  const detail = { player: seen.player.id, amount: amount ?? seen.amount };
+  const amount = amountOf(decision.amount ?? passes(seen));
+  const { asked, came = null } = seen.payment ?? {};
+  const detail = {
+    player: seen.player.id,
+    amount: formatMoney(amount),
+    ...(asked === undefined || came === null ? {} : { asked, came }),
+  };
   const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };
   const work = new DutyWork(deps, action, context.caller);
   const done = await auditedActions.within(context, auditedAction, async (within) => {
@@ -166,7 +174,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
         await within(tx);
       },
     };
-    return await decide(id, reason === undefined ? by : { ...by, reason });
+    return await decide(id, reason === undefined ? by : { ...by, reason }, amount);
   });
   if ("ok" in done) return done;
   if ("result" in done) {
@@ -179,6 +187,13 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
   const decided =
     action === "recharge.passLate" ? record.status === "passed" : record.status !== "pendingReview";
   return accept({ record, waitsForSecond: !decided });
+}
+
+/** An amount that the contract has validated. */
+function amountOf(wire: string): Money {
+  const amount = parseMoney(wire);
+  if (!amount.ok) throw new Error(`${wire} is no amount`);
+  return amount.value;
 }
 
 function revealCall({ auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.revealWithdrawal> {

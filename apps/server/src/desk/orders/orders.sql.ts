@@ -7,7 +7,9 @@ import { inBothOrders, sql, type Sql } from "../../db/database.ts";
 const rows = (roles: Sql): Sql => sql`
   SELECT m.id, m.type, m.status, m.player_id, p.username, p.status AS player_status, m.channel, m.amount, m.fee, epoch_ms(m.created) AS created_ms,
          epoch_ms(m.finished) AS finished_ms, epoch_ms(m.expires) AS expires_ms, m.reason, m.balance_after,
-         trim_scale(r.due)::text AS due, r.currency, epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
+         trim_scale(r.due)::text AS due, r.currency, r.reference, coalesce(r.asked, m.amount) AS asked,
+         c.came, c.told,
+         epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
          (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),
                                             'amount', a.amount::text,
                                             'counts', o.status = 'active' AND o.role = ANY (${roles}::text[]))
@@ -18,11 +20,14 @@ const rows = (roles: Sql): Sql => sql`
          (SELECT json_agg(json_build_object('id', n.number::text, 'amount', trim_scale(n.amount)::text,
                                             'currency', n.currency, 'at', epoch_ms(n.received),
                                             'matched', n.matched IS NOT NULL,
+                                            'matchedBy', CASE WHEN n.matched IS NOT NULL
+                                                              THEN json_build_object('id', n.matched_by::text, 'name', h.name) END,
                                             'credit', CASE WHEN n.currency = r.currency AND (m.status <> 'passed' OR r.ended_by = 'notice')
                                                            THEN floor(n.amount * m.amount / r.due)::text END)
                           ORDER BY n.received)
-          FROM payment_notice n WHERE n.order_id = m.id) AS notices
-  FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id`;
+          FROM payment_notice n LEFT JOIN operator h ON h.id = n.matched_by WHERE n.order_id = m.id) AS notices
+  FROM money_order m JOIN player p ON p.id = m.player_id LEFT JOIN recharge_payment r ON r.order_id = m.id
+  LEFT JOIN LATERAL recharge_came(CASE WHEN m.status <> 'passed' AND r.trouble IS NOT NULL THEN m.id END) c ON true`;
 
 /**
  * $1 type, $2 ids past this one or null, $3 rows, $4 status or null, $5 player or null, $6 channel or null, $7 from, $8

@@ -11,6 +11,7 @@ import type { MaskedAddress } from "../../wallet/wallet.ts";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { Conflict } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
+import { relatedTo } from "../operators/second-person.ts";
 import { numberOf } from "../order-number.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./orders.sql.ts";
@@ -44,6 +45,10 @@ interface Row {
   readonly balance_after: bigint | null;
   readonly due: string | null;
   readonly currency: string | null;
+  readonly reference: string | null;
+  readonly asked: bigint;
+  readonly came: bigint | null;
+  readonly told: bigint | null;
   readonly confirmed_ms: bigint | null;
   readonly trouble: PaymentProblem;
   readonly approvals: readonly StoredApproval[] | null;
@@ -68,6 +73,7 @@ interface StoredNotice {
   readonly currency: string;
   readonly at: number;
   readonly matched: boolean;
+  readonly matchedBy: { readonly id: string; readonly name: string } | null;
   readonly credit: string | null;
 }
 
@@ -141,7 +147,7 @@ const PASSING = ["pass", "passWith", "passLate"] as const;
 interface Around {
   readonly addresses: ReadonlyMap<bigint, MaskedAddress>;
   readonly boundsOf: (playerId: bigint) => AloneBounds;
-  readonly apartOf: (playerId: bigint) => Conflict | null;
+  readonly apartOf: (row: Row) => Conflict | null;
 }
 
 async function aroundOf(
@@ -152,16 +158,30 @@ async function aroundOf(
   const { db, duties } = deps;
   const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
   const players = [...new Set(waiting)];
-  const [addresses, boundsOf, apart] = await Promise.all([
+  const [addresses, boundsOf, apart, related] = await Promise.all([
     maskedAddresses(deps, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
     operatorId === null ? null : duties.conflictsOf(db, `${type}.pass`, { players, operatorId }),
+    operatorId === null || !rows.some(hasMatch) ? [] : relatedTo(db, operatorId),
   ]);
   return {
     addresses,
     boundsOf,
-    apartOf: (playerId) => apart?.get(playerId) ?? null,
+    apartOf: (row) => apart?.get(row.player_id) ?? matchedBy(row, [operatorId, ...related].map(String)),
   };
+}
+
+function hasMatch({ notices }: Row): boolean {
+  return notices?.some(({ matched }) => matched) === true;
+}
+
+/** A match of a payment with a recharge, by the first of these operators or one related to them. */
+function matchedBy({ notices }: Row, [own, ...related]: readonly string[]): Conflict | null {
+  const by = (operators: readonly (string | undefined)[]): StoredNotice | undefined =>
+    notices?.find(({ matchedBy: operator }) => operator !== null && operators.includes(operator.id));
+  const match = by([own]) ?? by(related);
+  if (match === undefined) return null;
+  return { action: "payment.match", at: match.at, own: match.matchedBy?.id === own };
 }
 
 function rolesThatPass(type: OrderType): readonly Role[] {
@@ -205,7 +225,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
     needsTwo: waits ? because !== null : approvals.length > 1,
     twoBecause: because,
     bounds: waits ? wireBounds(bounds) : null,
-    keptApart: waits ? apartOf(row.player_id) : null,
+    keptApart: waits ? apartOf(row) : null,
     approvals: approvals.map(({ id, name, at, amount }) => ({
       operator: { id, name },
       at,
@@ -218,6 +238,9 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
           payment: {
             due: row.due,
             currency: row.currency,
+            reference: row.reference,
+            asked: formatMoney(row.asked),
+            came: row.came === null ? null : formatMoney(row.came),
             confirmedAt: msOf(row.confirmed_ms),
             trouble: row.trouble,
             notices: (row.notices ?? []).map(({ at, credit, ...notice }) => ({
@@ -235,6 +258,11 @@ function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
   return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
 }
 
+/** What passing an order credits or pays: of a recharge what came, or what was asked for if no notice tells of any money. */
+export function passes({ amount, payment }: Pick<DeskOrderRecord, "amount" | "payment">): string {
+  return payment?.came ?? amount;
+}
+
 /** Why one operator is not enough, by the rules of the wallet for the largest amount that anybody entered. */
 function twoBecause(
   bounds: AloneBounds,
@@ -242,11 +270,9 @@ function twoBecause(
   approvals: readonly StoredApproval[],
 ): DeskOrderRecord["twoBecause"] {
   const named = approvals.map(({ amount }) => BigInt(amount ?? "0"));
-  const most = named.reduce((top, amount) => (amount > top ? amount : top), row.amount);
-  const isConfirmed = (row.notices ?? []).some(
-    ({ matched, credit }) => !matched && credit !== null && BigInt(credit) >= most,
-  );
-  return isConfirmed ? null : secondBecause(most, bounds);
+  const most = named.reduce((top, amount) => (amount > top ? amount : top), row.came ?? row.amount);
+  if (row.came !== null && most > row.came) return "came";
+  return most <= (row.told ?? -1n) ? null : secondBecause(most, bounds);
 }
 
 function msOf(value: bigint | null): number | null {

@@ -17,26 +17,26 @@ const MATCH_REFUSALS = {
 
 /** Calls about payments that were not credited to an order: read, match with an order, close. */
 export function paymentCalls(deps: DeskDeps) {
-  const { db } = deps;
   return {
     paymentNotices: bind(DESK_CALLS.paymentNotices, async ({ query }) => {
-      const { rows, nextCursor } = await deskPage(query, (at) => listPayments(db, query, at));
+      const { rows, nextCursor } = await deskPage(query, (at) => listPayments(deps, query, at));
       const list = await withBreaks(
-        db,
+        deps.db,
         rows.map(({ record }) => record),
       );
       return accept({ list, nextCursor });
     }),
     matchPayment: matchCall(deps),
+    unmatchPayment: unmatchCall(deps),
     closePayment: closeCall(deps),
   };
 }
 
 function matchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.matchPayment> {
-  const { db, auditedActions, services } = deps;
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS.matchPayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const payment = await readPayment(db, id);
+    const payment = await readPayment(deps, id);
     const orderId = orderIdOf("recharge", body.order_no);
     if (payment === null || orderId === null) return refuse("RECORD_UNKNOWN");
     const auditedAction = {
@@ -60,14 +60,46 @@ function matchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.matchPayment> {
     );
     if ("ok" in done) return done;
     if ("result" in done && done.result !== "done") return refuse(MATCH_REFUSALS[done.result]);
-    return accept((await readPayment(db, id))?.record ?? payment.record);
+    return accept((await readPayment(deps, id))?.record ?? payment.record);
   });
 }
 
-function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.closePayment> {
+const UNMATCH_REFUSALS = {
+  gone: "STATE_REFUSES",
+  finished: "STATE_REFUSES",
+  refused: "STATE_REFUSES",
+} as const;
+
+function unmatchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.unmatchPayment> {
+  const { auditedActions, services } = deps;
+  return bind(DESK_CALLS.unmatchPayment, async ({ params, body }, context) => {
+    const id = BigInt(params.id);
+    const payment = await readPayment(deps, id);
+    if (payment === null) return refuse("RECORD_UNKNOWN");
+    const { order, amount, currency } = payment.record;
+    const auditedAction = {
+      action: "payment.unmatch",
+      subject: `payment ${id}`,
+      reason: body.reason,
+      detail: { order, amount, currency },
+    } as const;
+    const done = await auditedActions.within(context, auditedAction, (within) =>
+      services.wallet.recharges.unmatchNotice(payment.ref, {
+        operatorId: context.caller.operatorId,
+        within: (tx) => within(tx),
+      }),
+    );
+    if ("ok" in done) return done;
+    if ("result" in done && done.result !== "done") return refuse(UNMATCH_REFUSALS[done.result]);
+    return accept((await readPayment(deps, id))?.record ?? payment.record);
+  });
+}
+
+function closeCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.closePayment> {
+  const { auditedActions, services } = deps;
   return bind(DESK_CALLS.closePayment, async ({ params, body }, context) => {
     const id = BigInt(params.id);
-    const payment = await readPayment(db, id);
+    const payment = await readPayment(deps, id);
     if (payment === null) return refuse("RECORD_UNKNOWN");
     const auditedAction = {
       action: "payment.close",
@@ -86,6 +118,6 @@ function closeCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof
     if ("result" in done && !done.result) return refuse("STATE_REFUSES");
     // The count of waiting payments has changed.
     services.notify();
-    return accept((await readPayment(db, id))?.record ?? payment.record);
+    return accept((await readPayment(deps, id))?.record ?? payment.record);
   });
 }

@@ -1,5 +1,6 @@
-import type { PaymentNoticeRow, PlayerRef } from "@lotus/contract/desk";
-import type { ListPlace, Queries } from "../../db/database.ts";
+import type { PaymentCandidate, PaymentNoticeRow, PlayerRef } from "@lotus/contract/desk";
+import type { ListPlace } from "../../db/database.ts";
+import { candidatesFor, type CandidateDeps } from "./candidates.ts";
 import * as sql from "./payments.sql.ts";
 
 interface Row {
@@ -20,6 +21,7 @@ interface Row {
   readonly operator_id: bigint | null;
   readonly operator_name: string | null;
   readonly reason: string | null;
+  readonly undoable: boolean | null;
 }
 
 /** A payment notice with its keys in the wallet. */
@@ -31,21 +33,27 @@ export interface ListedPayment {
 
 /** Notices of payments that were not credited automatically, in the order of their numbers. */
 export async function listPayments(
-  db: Queries,
+  deps: CandidateDeps,
   filter: { readonly state?: string | undefined; readonly channel?: string | undefined },
   { before, limit, order = "newest" }: ListPlace,
 ): Promise<readonly ListedPayment[]> {
   const values = [before, limit, filter.state ?? null, filter.channel ?? null];
-  return (await db.query<Row & Record<string, unknown>>(sql.LIST[order], values)).map(listed);
+  return await listed(deps, await deps.db.query<Row & Record<string, unknown>>(sql.LIST[order], values));
 }
 
 /** One such notice by its number, or null. */
-export async function readPayment(db: Queries, id: bigint): Promise<ListedPayment | null> {
-  const [row] = await db.query<Row & Record<string, unknown>>(sql.ONE, [id]);
-  return row === undefined ? null : listed(row);
+export async function readPayment(deps: CandidateDeps, id: bigint): Promise<ListedPayment | null> {
+  const rows = await deps.db.query<Row & Record<string, unknown>>(sql.ONE, [id]);
+  return (await listed(deps, rows))[0] ?? null;
 }
 
-function listed(row: Row): ListedPayment {
+async function listed(deps: CandidateDeps, rows: readonly Row[]): Promise<readonly ListedPayment[]> {
+  const open = rows.filter(({ state }) => state === "open");
+  const candidates = await candidatesFor(deps, open);
+  return rows.map((row) => paymentOf(row, candidates.get(row.id) ?? []));
+}
+
+function paymentOf(row: Row, candidates: readonly PaymentCandidate[]): ListedPayment {
   const { channel, player_id: playerId, operator_id: operatorId, order_id: orderId } = row;
   return {
     id: row.id,
@@ -67,6 +75,8 @@ function listed(row: Row): ListedPayment {
       finishedAt: row.finished_ms === null ? null : Number(row.finished_ms),
       operator: operatorId === null ? null : { id: String(operatorId), name: row.operator_name ?? "" },
       reason: row.reason,
+      candidates: [...candidates],
+      undoable: row.undoable === true,
     },
   };
 }

@@ -2,8 +2,8 @@ import { sql, type Sql } from "../../db/database.ts";
 import { WAITS } from "../operators/operator-requests.sql.ts";
 
 /** The first approval of each order that still counts. $1 and $2: the roles that pass recharges and withdrawals. */
-const orders = (approvals: Sql, type: Sql, roles: Sql): Sql => sql`
-  SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, NULL::text[] AS ids, m.player_id, m.amount, NULL::text AS about, NULL::text AS reason,
+const orders = (approvals: Sql, type: Sql, roles: Sql, amount: Sql): Sql => sql`
+  SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, NULL::text[] AS ids, m.player_id, ${amount} AS amount, NULL::text AS about, NULL::text AS reason,
          a.operator_id AS first_id, a.created AS at
   FROM money_order m JOIN ${approvals} a ON a.order_id = m.id JOIN operator o ON o.id = a.operator_id
   WHERE m.type = ${type} AND o.status = 'active' AND o.role = ANY (${roles}::text[])
@@ -12,8 +12,8 @@ const orders = (approvals: Sql, type: Sql, roles: Sql): Sql => sql`
   ORDER BY m.id, a.created`;
 
 const ALL = sql`
-  SELECT * FROM (${orders(sql`recharge_approval`, sql`'recharge'`, sql`$1`)}) AS recharges
-  UNION ALL SELECT * FROM (${orders(sql`withdrawal_approval`, sql`'withdrawal'`, sql`$2`)}) AS withdrawals
+  SELECT * FROM (${orders(sql`recharge_approval`, sql`'recharge'`, sql`$1`, sql`a.amount`)}) AS recharges
+  UNION ALL SELECT * FROM (${orders(sql`withdrawal_approval`, sql`'withdrawal'`, sql`$2`, sql`m.amount`)}) AS withdrawals
   UNION ALL SELECT 'gift', g.id::text, NULL, g.player_id, g.amount, NULL, g.reason, g.asked_by, g.asked
   FROM gift g WHERE g.status = 'waiting'
   UNION ALL SELECT 'period', min(v.game || '-' || v.period_no), array_agg(v.game || '-' || v.period_no ORDER BY p.draw_at, p.game),

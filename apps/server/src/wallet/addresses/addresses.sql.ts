@@ -43,6 +43,10 @@ export const SAME_NAME = sql`
   WHERE (names_by && $1::bytea[] OR names_by IS NULL AND found_by = ANY ($3::bytea[])) AND player_id <> $2
   ORDER BY player_id LIMIT 20`;
 
+/** The players of these names, by their blind indexes. */
+export const BY_NAME = sql`
+  SELECT player_id, names_by FROM player_real_name WHERE names_by && $1::bytea[] ORDER BY player_id LIMIT 500`;
+
 /** $1 address, $2 sealed, $3 blind index. The name of its bank says where the player lives or works, so it goes too. */
 export const ERASE = sql`
   UPDATE withdraw_address SET number = $2, found_by = $3, name = NULL, bank_name = CASE WHEN kind = 'bank' THEN '' END WHERE id = $1`;

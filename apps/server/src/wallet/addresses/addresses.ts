@@ -41,6 +41,8 @@ export interface Addresses {
   matchCardName(playerId: bigint, name: string): Promise<NameMatch | null>;
   /** The newest players whose cards carry this name, or all its parts. */
   findByCardName(typed: string, limit: number): Promise<readonly bigint[]>;
+  /** For each text: the players with the name of whose cards a part of it agrees, words taken whole; at most 20. */
+  namedIn(texts: readonly string[]): Promise<readonly (readonly bigint[])[]>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
@@ -79,18 +81,7 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       const rows = await on.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId]);
       return rows.map((row) => ({ ...openAddress(vault, row), created: Number(row.created) }));
     },
-    erase: async (tx, playerId) => {
-      for (const { id } of await tx.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId])) {
-        // Each differs, since the index of a number is unique.
-        const nothing = `erased ${id}`;
-        await tx.query(sql.ERASE, [
-          id,
-          vault.seal(numberPlace(playerId, id), nothing),
-          vault.blindIndex(NUMBER_INDEX, nothing),
-        ]);
-      }
-      await tx.query(sql.ERASE_NAME, [playerId]);
-    },
+    erase: (tx, playerId) => erase(vault, tx, playerId),
     ownersOf: (number) => ownersOf(db, vault, number),
     cardName: async (playerId, by) => {
       await db.transaction((tx) => by.within(tx));
@@ -101,6 +92,7 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       return onCard === null ? null : compareNames(onCard, name);
     },
     findByCardName: (typed, limit) => findByName(db, vault, { table: "player_real_name", typed, limit }),
+    namedIn: (texts) => namedIn({ db, vault }, texts),
     sameName: async (playerId) => {
       const name = await nameOf(playerId);
       if (name === null) return [];
@@ -122,4 +114,54 @@ async function ownersOf(db: Queries, vault: Vault, number: string): Promise<read
   const indexes = numbers.flatMap((one) => vault.blindIndexes(NUMBER_INDEX, one));
   const rows = await db.query<{ player_id: bigint }>(sql.FIND_OWNER, [indexes]);
   return rows.map((row) => row.player_id);
+}
+
+async function erase(vault: Vault, tx: Queries, playerId: bigint): Promise<void> {
+  for (const { id } of await tx.query<AddressRow & Record<string, unknown>>(sql.OF_PLAYER, [playerId])) {
+    // Each differs, since the index of a number is unique.
+    const nothing = `erased ${id}`;
+    await tx.query(sql.ERASE, [
+      id,
+      vault.seal(numberPlace(playerId, id), nothing),
+      vault.blindIndex(NUMBER_INDEX, nothing),
+    ]);
+  }
+  await tx.query(sql.ERASE_NAME, [playerId]);
+}
+
+async function namedIn(
+  { db, vault }: { readonly db: Queries; readonly vault: Vault },
+  texts: readonly string[],
+): Promise<readonly (readonly bigint[])[]> {
+  const sought = texts.map((text) => {
+    const indexes = phrasesOf(text).flatMap((phrase) => sameNameIndexes(vault, phrase));
+    return new Map(indexes.map((index) => [hex(index), index]));
+  });
+  const all = new Map(sought.flatMap((indexes) => [...indexes]));
+  const rows = await db.query<{ player_id: bigint; names_by: readonly Uint8Array[] }>(sql.BY_NAME, [
+    [...all.values()],
+  ]);
+  return sought.map((indexes) =>
+    rows
+      .filter(({ names_by: names }) => names.some((index) => indexes.has(hex(index))))
+      .map(({ player_id: id }) => id)
+      .slice(0, 20),
+  );
+}
+
+const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
+
+const MAX_WORDS = 40;
+const WORDS_OF_A_NAME = 5;
+
+/** Every run of two to five words of a text. */
+function phrasesOf(text: string): readonly string[] {
+  const words = text
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== "")
+    .slice(0, MAX_WORDS);
+  const phrases = words.flatMap((_, at) =>
+    Array.from({ length: WORDS_OF_A_NAME - 1 }, (__, more) => words.slice(at, at + 2 + more).join(" ")),
+  );
+  return [...new Set(phrases)].filter((phrase) => phrase.includes(" "));
 }

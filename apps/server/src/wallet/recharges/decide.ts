@@ -44,7 +44,7 @@ export async function cancelRecharge(
 ): Promise<RechargeRow> {
   const { amount } = row;
   // A later approval starts again.
-  await tx.query(sql.FORGET_APPROVALS, [row.id]);
+  await tx.query(sql.FORGET_APPROVALS, [row.id, null]);
   const ended = await end(tx, row, {
     status: "cancelled",
     amount,
@@ -81,9 +81,10 @@ async function end(tx: Queries, row: RechargeRow, ending: Ending): Promise<Recha
   const [ended] = await tx.query<{ finished: bigint }>(sql.END, values);
   // The lock has been held since the status was read, so this is a bug.
   if (ended === undefined) throw new Error(`recharge ${String(row.id)} changed under its lock`);
-  await tx.query(sql.ENDED_BY, [row.id, by]);
+  const asked = status === "passed" && amount !== row.amount ? row.amount : null;
+  await tx.query(sql.ENDED_BY, [row.id, by, asked]);
   await endDeposit(tx, row.id, { passed: status === "passed", amount });
-  const changed = { ...row, ...ending, finished: ended.finished };
+  const changed = { ...row, ...ending, asked, came: null, finished: ended.finished };
   await publishMoney(tx, row.player_id, changed);
   return changed;
 }

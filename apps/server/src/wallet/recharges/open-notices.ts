@@ -1,9 +1,10 @@
 import type { Database, Queries } from "../../db/database.ts";
+import { publishMoney } from "../money-news.ts";
 import type { Reviewer } from "../review.ts";
 import { putBeforeDesk } from "./decide.ts";
 import type { NoticeResult } from "./notices.ts";
 import * as sql from "./recharges.sql.ts";
-import { lockRecharge } from "./row.ts";
+import { lockRecharge, type RechargeRow } from "./row.ts";
 
 /** A payment that was not credited: without an order (`unmatched`), or a second one for it (`extra`). */
 export interface OpenNotice {
@@ -95,8 +96,46 @@ export function matchOpenNotice(
         : paid?.fits === true
           ? "matched-by-hand"
           : "amount-mismatch";
-    if (row.trouble === null || row.status === "cancelled") await putBeforeDesk(tx, locked, trouble);
+    // Who matched does not pass: neither now nor by an approval of before.
+    await tx.query(sql.FORGET_APPROVALS, [orderId, operatorId]);
+    if (row.trouble === null || row.status === "cancelled") {
+      await tx.query(sql.BEFORE_MATCH, [orderId]);
+      await putBeforeDesk(tx, locked, trouble);
+    }
     await by.within(tx, 0n);
     return "done";
   });
+}
+
+/**
+ * Outcome of undoing a match: `gone` if the notice is not matched by an operator, `finished` if its money has moved,
+ * `refused` by the reviewer's rules.
+ */
+export type UnmatchOutcome = "done" | "gone" | "finished" | "refused";
+
+/**
+ * Undoes a match until money has moved: the notice is open again, and an order that no other payment came for is what it
+ * was before. Approvals were for what came then, and are forgotten.
+ */
+export function unmatchNotice(db: Database, notice: NoticeRef, by: Reviewer): Promise<UnmatchOutcome> {
+  const { channel, id } = notice;
+  return db.transaction(async (tx) => {
+    await by.begin?.(tx);
+    const [matched] = await tx.query<{ id: bigint }>(sql.MATCHED_NOTICE, [channel, id]);
+    const locked = matched === undefined ? null : await lockRecharge(tx, matched.id);
+    if (locked === null) return "gone";
+    const { row } = locked;
+    if (row.status === "passed") return "finished";
+    if ((await by.judge?.(tx, { playerId: row.player_id, amount: 0n })) === "refused") return "refused";
+    if ((await tx.query(sql.UNMATCH_NOTICE, [channel, id, row.id])).length === 0) return "gone";
+    await tx.query(sql.FORGET_APPROVALS, [row.id, null]);
+    if (row.status === "pendingReview") await backToBefore(tx, row);
+    await by.within(tx, 0n);
+    return "done";
+  });
+}
+
+async function backToBefore(tx: Queries, { id, player_id: playerId }: RechargeRow): Promise<void> {
+  const [order] = await tx.query<Pick<RechargeRow, "status">>(sql.BACK_TO_BEFORE, [id]);
+  if (order !== undefined) await publishMoney(tx, playerId, { id, type: "recharge", status: order.status });
 }

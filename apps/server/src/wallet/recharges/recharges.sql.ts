@@ -44,7 +44,9 @@ export const TAKEN_AMOUNTS = sql`
 const ROW = sql`
   SELECT m.id, m.player_id, m.type, m.channel, m.status, m.amount, m.fee, epoch_ms(m.created) AS created,
          epoch_ms(m.finished) AS finished, m.reason, m.balance_after, p.due::text AS due, p.currency, p.sheet,
-         epoch_ms(p.confirmed) AS confirmed, p.trouble, p.ended_by, epoch_ms(m.expires) AS expires,
+         epoch_ms(p.confirmed) AS confirmed, p.trouble, p.ended_by, p.asked,
+         CASE WHEN m.status = 'pendingReview' AND p.trouble IS NOT NULL THEN (recharge_came(m.id)).came END AS came,
+         epoch_ms(m.expires) AS expires,
          m.expires <= house_clock() AS over
   FROM money_order m LEFT JOIN recharge_payment p ON p.order_id = m.id`;
 
@@ -65,7 +67,9 @@ export const END = sql`
   WHERE id = $1 AND type = 'recharge' AND status = $6
   RETURNING epoch_ms(finished) AS finished`;
 
-export const ENDED_BY = sql`UPDATE recharge_payment SET ended_by = $2 WHERE order_id = $1`;
+/** $1 order, $2 by whom, $3 what was asked for, if another amount was credited. A match of before can no longer be undone to that. */
+export const ENDED_BY = sql`
+  UPDATE recharge_payment SET ended_by = $2, asked = $3::bigint, before_match = NULL WHERE order_id = $1`;
 
 /** Back into review because of a payment that does not match. $1 order, $2 the problem. */
 export const TO_DESK = sql`
@@ -140,9 +144,43 @@ export const CLOSE_NOTICE = sql`
 
 /** $1 channel, $2 id, $3 order, $4 operator, $5 the order's currency. */
 export const MATCH_NOTICE = sql`
-  UPDATE payment_notice SET order_id = $3, outcome = 'review', matched = house_clock(), matched_by = $4
+  UPDATE payment_notice
+  SET extra_of = order_id, order_id = $3, outcome = 'review', matched = house_clock(), matched_by = $4
   WHERE channel = $1 AND id = $2 AND outcome IN ('extra', 'unmatched') AND closed IS NULL AND currency = $5
   RETURNING amount::text AS amount`;
+
+/** Remembers the state of an order before the first match. $1 order. */
+export const BEFORE_MATCH = sql`
+  UPDATE recharge_payment p
+  SET before_match = jsonb_build_object('status', m.status, 'reason', m.reason, 'finished', m.finished, 'trouble', p.trouble,
+                                        'endedBy', p.ended_by)
+  FROM money_order m WHERE m.id = p.order_id AND p.order_id = $1 AND p.before_match IS NULL`;
+
+/** The order that an operator matched a notice with. $1 channel, $2 id. */
+export const MATCHED_NOTICE = sql`
+  SELECT order_id AS id FROM payment_notice WHERE channel = $1 AND id = $2 AND matched IS NOT NULL AND outcome = 'review'`;
+
+/** $1 channel, $2 id, $3 order. */
+export const UNMATCH_NOTICE = sql`
+  UPDATE payment_notice
+  SET order_id = extra_of, extra_of = NULL, matched = NULL, matched_by = NULL,
+      outcome = CASE WHEN extra_of IS NULL THEN 'unmatched' ELSE 'extra' END
+  WHERE channel = $1 AND id = $2 AND order_id = $3 AND matched IS NOT NULL AND outcome = 'review' RETURNING id`;
+
+/** Puts an order that no payment is left for back to where it was before the first match. $1 order. */
+export const BACK_TO_BEFORE = sql`
+  WITH before AS MATERIALIZED (
+    SELECT order_id, coalesce(before_match, jsonb_build_object('status', 'pendingReview', 'trouble',
+                              CASE trouble WHEN 'paid-after-cancelled' THEN trouble END)) AS was
+    FROM recharge_payment
+    WHERE order_id = $1 AND NOT EXISTS (SELECT FROM payment_notice n WHERE n.order_id = $1 AND n.outcome = 'review')
+  ), payment AS (
+    UPDATE recharge_payment p SET trouble = b.was->>'trouble', ended_by = b.was->>'endedBy', before_match = NULL
+    FROM before b WHERE p.order_id = b.order_id
+  )
+  UPDATE money_order m
+  SET status = b.was->>'status', reason = b.was->>'reason', finished = (b.was->>'finished')::timestamptz
+  FROM before b WHERE m.id = b.order_id RETURNING m.status`;
 
 /** $1 channel, $2 id. */
 export const IS_OPEN = sql`
@@ -156,11 +194,9 @@ export const APPROVALS = sql`SELECT operator_id FROM recharge_approval WHERE ord
 export const ADD_APPROVAL = sql`
   INSERT INTO recharge_approval (order_id, operator_id, amount, created) VALUES ($1, $2, $3, house_clock())`;
 
-export const FORGET_APPROVALS = sql`DELETE FROM recharge_approval WHERE order_id = $1`;
+/** $1 order, $2 operator, or null for those of all. */
+export const FORGET_APPROVALS = sql`
+  DELETE FROM recharge_approval WHERE order_id = $1 AND ($2::bigint IS NULL OR operator_id = $2)`;
 
-/** Whether a signed notice covers this amount; a manually matched one is no proof. */
-export const BACKED = sql`
-  SELECT EXISTS (
-    SELECT FROM payment_notice n JOIN recharge_payment p ON p.order_id = n.order_id JOIN money_order m ON m.id = p.order_id
-    WHERE n.order_id = $1 AND n.outcome = 'review' AND n.matched IS NULL AND n.currency = p.currency
-      AND n.amount * m.amount >= $2::bigint * p.due) AS backed`;
+/** What came for an order, and who matched some of it. */
+export const CAME = sql`SELECT came, told, matchers FROM recharge_came($1)`;

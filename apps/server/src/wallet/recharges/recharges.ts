@@ -3,16 +3,18 @@ import type { Money } from "@lotus/money";
 import type { CheckClock, Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import { moneyOrderNo } from "../money-record.ts";
-import type { NoSecond, Review, Reviewer, ReviewOutcome } from "../review.ts";
-import { approveRecharge, type Approved } from "./approve.ts";
+import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
+import { approveRecharge, type Approval, type Approved, type NotApproved } from "./approve.ts";
 import { cancelRecharge } from "./decide.ts";
 import {
   closeOpenNotice,
   listOpenNotices,
   matchOpenNotice,
+  unmatchNotice,
   type MatchOutcome,
   type NoticeRef,
   type OpenNotice,
+  type UnmatchOutcome,
 } from "./open-notices.ts";
 import * as sql from "./recharges.sql.ts";
 import { namesIn } from "./reference.ts";
@@ -43,16 +45,23 @@ export interface WaitingRecharge {
   readonly trouble: RechargeProblem | null;
 }
 
+/** Passes a recharge. `seen` is what the operator saw that would be credited: if it is something else, nothing changes. */
+export type PassRecharge = (
+  orderId: bigint,
+  by: Reviewer,
+  seen?: Money,
+) => Promise<ReviewOutcome<MoneyRecord>>;
+
 /** Operations of the desk on recharges. */
 export interface Recharges {
-  /** Credits a waiting recharge. */
-  readonly pass: Review<MoneyRecord>;
+  /** Credits a waiting recharge with what came, or with what was asked for if no notice tells of any money. */
+  readonly pass: PassRecharge;
   /** Cancels a waiting recharge; the reason is shown to the player. */
   readonly cancel: Review<MoneyRecord>;
-  /** Credits the amount received, if it differs from the requested one. */
+  /** Credits another amount. More than came needs two operators. */
   passWith(orderId: bigint, amount: Money, by: Reviewer): Promise<ReviewOutcome<MoneyRecord>>;
   /** Credits a cancelled recharge whose payment arrived later without a notice. */
-  readonly passLate: Review<MoneyRecord>;
+  readonly passLate: PassRecharge;
   /** The recharge whose payment has this reference, however it is typed; null if there is none. */
   findByReference(text: string): Promise<bigint | null>;
   /** Waiting recharges: those with a problem first, then the oldest; default 200. */
@@ -63,6 +72,8 @@ export interface Recharges {
   closeNotice(notice: NoticeRef, by: Reviewer): Promise<boolean>;
   /** Matches a notice with an order, which then waits for the desk. */
   matchNotice(notice: NoticeRef, orderId: bigint, by: Reviewer): Promise<MatchOutcome>;
+  /** Takes a match back; the order is what it was before, as long as no money has moved. */
+  unmatchNotice(notice: NoticeRef, by: Reviewer): Promise<UnmatchOutcome>;
   /**
    * Cancels expired recharges by the server's clock; returns how many. Also runs periodically. Throws ClockLeapt if
    * something expired only because the clock jumped.
@@ -86,16 +97,17 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
   const { changed, fourEyesAbove } = options;
   const decide = decider(db, changed);
   const approve =
-    (by: Reviewer, amount?: Money): Act =>
-    (tx, locked) => {
-      return approveRecharge(tx, locked, { by, amount: amount ?? locked.row.amount, fourEyesAbove });
-    };
+    (by: Reviewer, amounts: Pick<Approval, "named" | "seen">): Act =>
+    (tx, locked) =>
+      approveRecharge(tx, locked, { by, ...amounts, fourEyesAbove });
   return {
-    pass: (orderId, by) => decide(orderId, { by, from: "pendingReview", money: true }, approve(by)),
-    passLate: (orderId, by) => decide(orderId, { by, from: "cancelled", money: true }, approve(by)),
+    pass: (orderId, by, seen) =>
+      decide(orderId, { by, from: "pendingReview", money: true }, approve(by, { seen })),
+    passLate: (orderId, by, seen) =>
+      decide(orderId, { by, from: "cancelled", money: true }, approve(by, { seen })),
     passWith: (orderId, amount, by) => {
       if (amount <= 0n) throw new Error("a recharge of nothing");
-      return decide(orderId, { by, from: "pendingReview", money: true }, approve(by, amount));
+      return decide(orderId, { by, from: "pendingReview", money: true }, approve(by, { named: amount }));
     },
     cancel: (orderId, by) => {
       const { reason } = by;
@@ -118,6 +130,11 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
       if (outcome === "done") changed();
       return outcome;
     },
+    unmatchNotice: async (notice, by) => {
+      const outcome = await unmatchNotice(db, notice, by);
+      if (outcome === "done") changed();
+      return outcome;
+    },
     sweep: () => sweep(db, options),
   };
 }
@@ -129,7 +146,7 @@ interface Decision {
   readonly money: boolean;
 }
 
-type Act = (tx: Queries, locked: LockedRecharge) => Promise<Approved | NoSecond | "refused" | "protected">;
+type Act = (tx: Queries, locked: LockedRecharge) => Promise<Approved | NotApproved>;
 
 function decider(
   db: Database,

@@ -94,6 +94,19 @@ export function orderIdsIn(text: string): readonly bigint[] {
   return [...new Set(ids)].filter((id) => id <= MAX_ID);
 }
 
+/** Everything that a bank's text may name, for a person to judge: also nearly, more than one, and numbers without their letter. */
+export function perhapsNamedIn(text: string): {
+  readonly orderIds: readonly bigint[];
+  readonly references: readonly string[];
+} {
+  const { orderIds, apart, within } = namesIn(text);
+  const bare = orderIdsIn(upright(text).replaceAll(/(?<![0-9A-Z])(?=2)/gu, "R"));
+  return {
+    orderIds: [...new Set([...orderIds, ...bare])],
+    references: [...apart, ...within, ...nearlyNamedIn(text)],
+  };
+}
+
 /** Longest part of a text that is searched for what is nearly a reference. */
 const NEAR_LETTERS = 140;
 
@@ -139,7 +152,7 @@ function swapped(text: string, place: number): string {
 }
 
 /** A text in capitals of plain Latin, without accents and characters that cannot be seen. */
-export function upright(text: string): string {
+function upright(text: string): string {
   return text
     .normalize("NFKD")
     .replaceAll(/[\p{M}\p{Cf}]/gu, "")

@@ -1,7 +1,7 @@
 import type { MoneyRecord, Payment } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
 import { lockCash } from "../../ledger/ledger.ts";
-import type { Money } from "@lotus/money";
+import { formatMoney, type Money } from "@lotus/money";
 import { moneyRecord, type MoneyOrder } from "../money-record.ts";
 import * as sql from "./recharges.sql.ts";
 
@@ -24,6 +24,10 @@ export interface RechargeRow extends MoneyOrder {
   /** Epoch milliseconds. */
   readonly confirmed: bigint | null;
   readonly trouble: RechargeProblem | null;
+  /** What was asked for, if another amount was credited. */
+  readonly asked: Money | null;
+  /** What its notices say came, while an operator is to decide about that. */
+  readonly came: Money | null;
   readonly ended_by: EndedBy | null;
   readonly expires: bigint | null;
   /** Its time is over, whether or not it was swept yet. */
@@ -59,5 +63,14 @@ export function rechargeRecord(row: RechargeRow, channelName: string | undefined
     ...moneyRecord(row, channelName),
     ...(waits && row.sheet !== null && row.trouble === null ? { payment: row.sheet } : {}),
     ...(waits && row.confirmed !== null ? { confirmedAt: Number(row.confirmed) } : {}),
+    ...cameInstead(row),
   };
+}
+
+/** What was asked for and what came, where these differ. */
+function cameInstead({ status, amount, asked, came }: RechargeRow): Pick<MoneyRecord, "asked" | "came"> {
+  if (status === "passed")
+    return asked === null ? {} : { asked: formatMoney(asked), came: formatMoney(amount) };
+  const differs = came !== null && came > 0n && came !== amount;
+  return differs ? { asked: formatMoney(amount), came: formatMoney(came) } : {};
 }
