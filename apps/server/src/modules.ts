@@ -54,6 +54,7 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
     settings: settings.streams,
     readDraws: () => draws.readDraws(),
   });
+  base.accounts.alsoSeen(() => live.sessions());
   base.events.onNotified((whom) => live.notify(whom));
   live.onEvents((events) => {
     if (events.some(({ event }) => event === "settings")) betting.refreshSettings();
@@ -145,7 +146,6 @@ function openDeskOn(deps: Deps, modules: BaseModules & Play & Reach, options: Mo
       odds: betting.odds,
       margins: betting.margins,
       games: betting.games,
-      online: () => live.size(),
       live,
       clockState: () => draws.clockState(),
       onSale: () => draws.onSale(),

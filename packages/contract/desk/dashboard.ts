@@ -33,13 +33,14 @@ export const dashboard = defineDeskCall({
     now: time,
     money: moneyState,
     books: booksState,
+    /** What waits at the desk, the same counts as in the stream of events; conversations, not their lines. */
     pending: z.object({
       recharges: z.number(),
       withdrawals: z.number(),
       payments: z.number(),
       conversations: z.number(),
     }),
-    /** Age of the oldest live event that no reader has taken yet. */
+    /** Age of the oldest live event that this server has not told yet. */
     eventLagMs: z.number(),
     /** The public log: its entries, and seconds since a quorum of witnesses cosigned; null if none is required. */
     log: z.object({ entries: z.number(), isWatched: z.boolean(), quorumAgeS: z.nullable(z.number()) }),
@@ -71,9 +72,15 @@ export const dashboard = defineDeskCall({
         }),
       ),
     }),
-    /** Players with an open stream, and those who logged in during the last 24 h. */
+    /**
+     * Players, over all servers and each once: with an open window or a request in the last minute, with one in the last 24
+     * hours, and registered since the day began in the house's zone.
+     */
     players: z.object({ online: z.number(), seenToday: z.number(), registeredToday: z.number() }),
-    /** Days by the operator's time zone, newest first. */
+    /**
+     * Days of the house's zone, newest first: passed recharges and withdrawals (fees included), and of the periods settled that
+     * day stakes less refunds, payouts, and their difference.
+     */
     days: z.array(z.object({ day: z.string(), deposit: money, withdrawal: money, ...dayFigures })),
     /** Over the same days, by game. */
     games: z.array(z.object({ gameCode: z.string(), ...dayFigures })),

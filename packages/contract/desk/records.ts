@@ -165,17 +165,20 @@ export const playerRecord = z.extend(playerRow, {
   inviter: z.nullable(personRef),
   inviteCode: z.string(),
   lastLoginAddress: z.string(),
+  /** Sessions that can still be used. */
   openSessions: z.number(),
   /** Devices to which something is pushed. */
   pushDevices: z.number(),
   termsVersion: z.string(),
-  /** Since registration. */
+  /** Since registration, by the ledger: recharges and withdrawals that passed (fees included), stakes less refunds. */
   sums: z.object({
     deposit: money,
     withdrawal: money,
     stakes: money,
     payouts: money,
+    /** For the player's own turnover; `commission` is for that of players invited. */
     rebates: money,
+    commission: money,
     gifts: money,
   }),
 });

@@ -61,15 +61,15 @@ function SecondItem() {
 function useCounts(): Partial<Record<ResourceName, number>> {
   const waiting = useWaiting();
   if (waiting === undefined) return {};
-  const { recharges, withdrawals, payments, identities, lines, care, operatorRequests: operators } = waiting;
+  const { recharges, withdrawals, payments, identities, conversations, care } = waiting;
   return {
     recharges,
     withdrawals,
     paymentNotices: payments,
     identities,
-    conversations: lines,
+    conversations,
     careCases: care,
-    operators,
+    operators: waiting.operatorRequests,
   };
 }
 

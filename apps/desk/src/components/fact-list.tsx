@@ -1,11 +1,13 @@
 import { Box } from "@mui/material";
 import type { ReactNode } from "react";
+import type { WordKey } from "../i18n/i18n.ts";
+import { Term } from "./term.tsx";
 
-/** One named fact. */
-export interface Fact {
-  readonly label: string;
-  readonly value: ReactNode;
-}
+/** One named fact: by a text, or by a key, whose definition is then shown too. */
+export type Fact = { readonly value: ReactNode } & (
+  | { readonly label: string; readonly term?: undefined }
+  | { readonly term: WordKey; readonly label?: string }
+);
 
 /** Facts in columns, label over value: as many columns as there is room for. */
 export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
@@ -19,10 +21,10 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
         m: 0,
       }}
     >
-      {facts.map(({ label, value }) => (
-        <div key={label}>
+      {facts.map(({ label, term, value }) => (
+        <div key={term ?? label}>
           <Box component="dt" sx={{ color: "text.disabled", fontSize: "0.75rem" }}>
-            {label}
+            {term === undefined ? label : <Term term={term} name={label} />}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
             {value}

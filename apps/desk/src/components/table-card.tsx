@@ -10,7 +10,7 @@ import {
   Typography,
 } from "@mui/material";
 import type { ReactNode } from "react";
-import { useI18n } from "../i18n/use-i18n.ts";
+import { Term } from "./term.tsx";
 import type { WordKey } from "../i18n/i18n.ts";
 
 interface TableCardProps {
@@ -27,7 +27,6 @@ interface TableCardProps {
 
 /** A small table with a title, all of it on one page. */
 export function TableCard({ title, action, heads, empty, children }: TableCardProps) {
-  const t = useI18n();
   return (
     <Card>
       <Box sx={{ px: 2, pt: 2, pb: 1, display: "flex", flexWrap: "wrap", gap: 1, alignItems: "center" }}>
@@ -44,10 +43,12 @@ export function TableCard({ title, action, heads, empty, children }: TableCardPr
               <TableRow>
                 {heads.map((head) =>
                   typeof head === "string" ? (
-                    <TableCell key={head}>{t(head)}</TableCell>
+                    <TableCell key={head}>
+                      <Term term={head} />
+                    </TableCell>
                   ) : (
                     <TableCell key={head.right} align="right">
-                      {t(head.right)}
+                      <Term term={head.right} />
                     </TableCell>
                   ),
                 )}

@@ -14,7 +14,15 @@ const PAYMENT = {
   trouble: null,
   notices: [],
 };
-const NOTICE = { id: "1", amount: "450", currency: "VND", credit: "450.00", receivedAt: 0, matched: false };
+const NOTICE = {
+  id: "1",
+  amount: "450",
+  currency: "VND",
+  credit: "450.00",
+  receivedAt: 0,
+  matched: false,
+  matchedBy: null,
+};
 const RECHARGE: DeskOrderRecord = {
   id: "R202611210000000001",
   type: "recharge",

@@ -80,6 +80,7 @@ export {
 } from "./withdrawal-hold.ts";
 
 const SWEEP_EVERY_MS = 10 * 60_000;
+const KEEP_SEEN_EVERY_MS = 30_000;
 
 export interface AccountsOptions {
   readonly deps: Pick<Deps, "db" | "clock" | "entropy" | "log" | "metrics">;
@@ -103,6 +104,10 @@ export interface Accounts {
   readonly callers: CallerCheck;
   /** Calls `listener` after every session that was opened on this node. */
   onSessionOpened(listener: (opened: OpenedSession) => void): void;
+  /** Counts sessions with an open window as seen; `open` lists those of this node. */
+  alsoSeen(open: () => Iterable<string>): void;
+  /** Keeps now which sessions were seen on this node; each half minute it does so by itself. */
+  keepSeen(): Promise<void>;
   /** Calls `listener` after every session that ended on this node. */
   onSessionEnded(listener: (ended: EndedSession) => void): void;
   /**
@@ -153,7 +158,14 @@ export function openAccounts(options: AccountsOptions): Accounts {
     if (why === "reuse")
       log.warn({ player: String(playerId) }, "a jwt came a second time: its session was ended");
   });
-  let timer: NodeJS.Timeout | undefined;
+  let timers: NodeJS.Timeout[] = [];
+  let openWindows: () => Iterable<string> = () => [];
+  const keepSeen = (): Promise<void> => sessions.keepSeen(openWindows());
+  const keep = (): void => {
+    keepSeen().catch((error: unknown) => {
+      log.warn({ err: error }, "which sessions were seen was not kept; the next round tries again");
+    });
+  };
   const sweep = (): void => {
     const sweeps = [sessions.sweep(), signIns.sweep(), quotas.sweep(), passkeys.sweep(), sweepMailed(db)];
     Promise.all(sweeps).catch((error: unknown) => {
@@ -165,6 +177,10 @@ export function openAccounts(options: AccountsOptions): Accounts {
     callers: sessions,
     onSessionOpened: (listener) => sessions.onOpened(listener),
     onSessionEnded: (listener) => sessions.onEnded(listener),
+    alsoSeen: (open) => {
+      openWindows = open;
+    },
+    keepSeen,
     checkTransPassword: (playerId, password) => transPasswords.check(playerId, password),
     setPlayerStatus: (tx, playerId, status) => desk.setStatus(tx, playerId, status),
     endSessions: async (tx, playerId) => {
@@ -179,9 +195,13 @@ export function openAccounts(options: AccountsOptions): Accounts {
     removePasskey: (tx, playerId, passkeyId) => removePasskeyIn(tx, moduleDeps, { playerId, passkeyId }),
     hashesComputed: () => passwords.computed,
     start: () => {
-      timer ??= setInterval(sweep, SWEEP_EVERY_MS).unref();
+      if (timers.length > 0) return;
+      timers = [setInterval(sweep, SWEEP_EVERY_MS).unref(), setInterval(keep, KEEP_SEEN_EVERY_MS).unref()];
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      for (const timer of timers) clearInterval(timer);
+      timers = [];
+    },
   };
 }
 

@@ -61,12 +61,13 @@ export const READ_CLOCK = sql`SELECT epoch_ms(house_clock()) AS now_ms`;
 
 /** Families that could still be renewed, most recently seen first. */
 export const LIST_FAMILIES = sql`
-  SELECT id, user_agent, address, signed_in_by, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS rotated_ms
+  SELECT id, user_agent, address, signed_in_by, epoch_ms(created) AS created_ms,
+    epoch_ms(greatest(seen, rotated)) AS seen_ms
   FROM session_family
   WHERE player_id = $1 AND revoked IS NULL
     AND rotated > house_clock() - $2::bigint * interval '1 millisecond'
     AND created > house_clock() - $3::bigint * interval '1 millisecond'
-  ORDER BY rotated DESC, id LIMIT 100`;
+  ORDER BY greatest(seen, rotated) DESC, id LIMIT 100`;
 
 /** The family is compared as text, since it may not be a uuid. */
 export const REVOKE_ONE = sql`
@@ -84,6 +85,11 @@ export const REVOKE_BY_PASSKEY = sql`
   UPDATE session_family SET revoked = house_clock(), revoked_why = $3
   WHERE player_id = $1 AND passkey_id = $2 AND id::text IS DISTINCT FROM $4 AND revoked IS NULL
   RETURNING id, player_id`;
+
+/** Those ($1) that were just heard. One that somebody else locks is renewed, ended, or heard elsewhere at this moment. */
+export const KEEP_SEEN = sql`
+  UPDATE session_family SET seen = house_clock()
+  WHERE id IN (SELECT id FROM session_family WHERE id = ANY ($1::uuid[]) AND revoked IS NULL FOR NO KEY UPDATE SKIP LOCKED)`;
 
 /** Expired tokens are treated like unknown ones, so they can be deleted. */
 export const FORGET_TOKENS = sql`DELETE FROM access_token WHERE expires < house_clock() - interval '1 hour'`;

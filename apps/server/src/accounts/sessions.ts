@@ -14,6 +14,8 @@ const TOKEN_SECONDS = 30 * 60;
 const GRACE_MS = 10_000;
 const IDLE_MS = 30 * 86_400_000;
 const AGE_MS = 90 * 86_400_000;
+/** Few enough that nobody waits for the database behind them. */
+const KEPT_AT_ONCE = 2_000;
 
 /**
  * Why a session ended. `device`: by the player on another device; `passkey`, `copied`: the passkey that it began with was
@@ -62,7 +64,7 @@ export interface OpenSession {
   readonly userAgent: string;
   readonly address: string;
   readonly createdAt: number;
-  /** When its tokens were last renewed. */
+  /** When it last asked for anything or had a window open, to the half minute. */
   readonly lastSeen: number;
 }
 
@@ -116,6 +118,8 @@ export class Sessions implements CallerCheck {
   /** Tokens are checked by few statements, however many requests come. */
   readonly #checks: Gathered<Buffer, LearnedToken>;
   readonly #listeners: ((ended: EndedSession) => void)[] = [];
+  /** Sessions that were heard since they were last kept. */
+  #heard = new Set<string>();
   readonly #openedListeners: ((opened: OpenedSession) => void)[] = [];
 
   constructor(options: SessionOptions) {
@@ -217,7 +221,7 @@ export class Sessions implements CallerCheck {
       address: string;
       signed_in_by: "password" | "passkey";
       created_ms: bigint;
-      rotated_ms: bigint;
+      seen_ms: bigint;
     }>(sql.LIST_FAMILIES, [playerId, IDLE_MS, AGE_MS]);
     return rows.map((row) => ({
       familyId: row.id,
@@ -225,7 +229,7 @@ export class Sessions implements CallerCheck {
       userAgent: row.user_agent,
       address: row.address,
       createdAt: Number(row.created_ms),
-      lastSeen: Number(row.rotated_ms),
+      lastSeen: Number(row.seen_ms),
     }));
   }
 
@@ -268,11 +272,24 @@ export class Sessions implements CallerCheck {
   }
 
   known(token: string): TokenVerdict | undefined {
-    return this.#memory.recall(token);
+    return this.#hear(this.#memory.recall(token));
   }
 
-  check(token: string): Promise<TokenVerdict> {
-    return this.#memory.learn(token, () => this.#checks.ask(hashToken(token)));
+  async check(token: string): Promise<TokenVerdict> {
+    return this.#hear(await this.#memory.learn(token, () => this.#checks.ask(hashToken(token))));
+  }
+
+  #hear<Verdict extends TokenVerdict | undefined>(verdict: Verdict): Verdict {
+    if (typeof verdict === "object" && "familyId" in verdict) this.#heard.add(verdict.familyId);
+    return verdict;
+  }
+
+  /** Keeps that sessions were heard on this server, and those that have a window open here. */
+  async keepSeen(withWindows: Iterable<string>): Promise<void> {
+    const families = [...new Set([...this.#heard, ...withWindows])];
+    this.#heard = new Set();
+    for (let from = 0; from < families.length; from += KEPT_AT_ONCE)
+      await this.#db.query(sql.KEEP_SEEN, [families.slice(from, from + KEPT_AT_ONCE)]);
   }
 
   async #checkMany(hashes: readonly Buffer[]): Promise<readonly LearnedToken[]> {

@@ -64,8 +64,6 @@ export interface DeskServices {
   readonly odds: OddsBook;
   readonly margins: Margins;
   readonly games: GameSwitches;
-  /** Number of players' windows connected to the event stream of this node. */
-  readonly online: () => number;
   /** The live events as this node reads them, and how far behind it is. */
   readonly live: Pick<Live, "onEvents" | "lagMs">;
   /** The public log and its witnesses. */

@@ -40,6 +40,8 @@ export interface Live {
   ): Promise<void>;
   /** Streams open on this node. */
   size(): number;
+  /** The sessions of these streams. */
+  sessions(): Iterable<string>;
   /**
    * Calls `listener` with the events of all nodes in order: those for nodes and everybody, and while `wants` says so or a stream
    * is open, those for single players too. Returns the unsubscribe function.
@@ -160,6 +162,10 @@ class LiveEvents implements Live {
 
   size(): number {
     return this.#streams.size;
+  }
+
+  *sessions(): Iterable<string> {
+    for (const { owner } of this.#streams.all()) if (owner !== undefined) yield owner.familyId;
   }
 
   onEvents(listener: (events: readonly LiveEvent[]) => void, wants = () => false): () => void {

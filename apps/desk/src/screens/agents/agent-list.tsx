@@ -5,6 +5,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { SectionTitle } from "../../components/section-title.tsx";
+import { Term } from "../../components/term.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -27,8 +28,8 @@ export function AgentList() {
             disableSort
             render={({ id, username }) => <RowLink to={`/agents/${id}/show`}>{username}</RowLink>}
           />
-          <Column source="direct" label={t("agent.direct")} align="right" disableSort />
-          <Column source="team" label={t("agent.team")} align="right" disableSort />
+          <Column source="direct" label={<Term term="agent.direct" />} align="right" disableSort />
+          <Column source="team" label={<Term term="agent.team" />} align="right" disableSort />
           <Column
             source="createdAt"
             label={t("player.createdAt")}
@@ -67,7 +68,7 @@ function BookedDays() {
           disableSort
           render={({ bookedAt }) => <Moment at={bookedAt} />}
         />
-        <DayColumn source="players" label={t("agent.day.players")} align="right" disableSort />
+        <DayColumn source="players" label={<Term term="agent.day.players" />} align="right" disableSort />
         {(["turnover", "rebate", "commission"] as const).map((name) => (
           <DayColumn
             key={name}

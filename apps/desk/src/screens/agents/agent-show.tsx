@@ -9,6 +9,7 @@ import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { SectionTitle } from "../../components/section-title.tsx";
+import { Term } from "../../components/term.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -49,12 +50,12 @@ function Agent() {
               value: agent.inviter === null ? "–" : <PlayerLink player={agent.inviter} />,
             },
             { label: t("player.inviteCode"), value: agent.inviteCode },
-            { label: t("agent.direct"), value: agent.direct },
-            { label: t("agent.team"), value: agent.team },
-            { label: t("agent.ownTurnover"), value: <Amount value={sums.ownTurnover} /> },
-            { label: t("agent.rebate"), value: <Amount value={sums.rebate} strong /> },
-            { label: t("agent.turnover"), value: <Amount value={sums.turnover} /> },
-            { label: t("agent.commission"), value: <Amount value={sums.commission} strong /> },
+            { term: "agent.direct", value: agent.direct },
+            { term: "agent.team", value: agent.team },
+            { term: "agent.ownTurnover", value: <Amount value={sums.ownTurnover} /> },
+            { term: "agent.rebate", value: <Amount value={sums.rebate} strong /> },
+            { term: "agent.turnover", value: <Amount value={sums.turnover} /> },
+            { term: "agent.commission", value: <Amount value={sums.commission} strong /> },
           ]}
         />
       </Card>
@@ -130,14 +131,14 @@ function Team({ agentId }: { readonly agentId: string }) {
         />
         <Column
           source="turnover"
-          label={t("agent.turnover")}
+          label={<Term term="agent.turnover" />}
           align="right"
           disableSort
           render={({ turnover }) => <Amount value={turnover} />}
         />
         <Column
           source="commission"
-          label={t("agent.commission")}
+          label={<Term term="agent.commission" />}
           align="right"
           disableSort
           render={({ commission }) => <Amount value={commission} strong />}

@@ -43,10 +43,10 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
       ))}
       <FactList
         facts={[
-          { label: t("draws.witnesses"), value: <WitnessesChip log={log} /> },
-          { label: t("draws.logEntries"), value: number(log.entries) },
+          { term: "draws.witnesses", value: <WitnessesChip log={log} /> },
+          { term: "draws.logEntries", value: number(log.entries) },
           {
-            label: t("draws.onSale"),
+            term: "draws.onSale",
             value: (
               <StateChip
                 tone={onSale.length === 0 ? "bad" : "quiet"}
@@ -55,7 +55,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
             ),
           },
           {
-            label: t("draws.clock"),
+            term: "draws.clock",
             value: (
               <StateChip
                 tone={clockTone}
@@ -64,7 +64,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
             ),
           },
           {
-            label: t("draws.eventLag"),
+            term: "draws.eventLag",
             value: (
               <StateChip
                 tone={eventLagMs > SLOW_MS ? "wait" : "quiet"}

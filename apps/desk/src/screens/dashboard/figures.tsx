@@ -1,7 +1,10 @@
 import { Box, Card } from "@mui/material";
 import type { ReactNode } from "react";
 import { Link } from "react-admin";
+import { Term } from "../../components/term.tsx";
 import { Amount } from "../../components/amount.tsx";
+import type { WordKey } from "../../i18n/i18n.ts";
+import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -9,37 +12,47 @@ import type { DashboardData } from "./dashboard-data.ts";
 export function Figures({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const today = data.days[0];
-  const { pending, players } = data;
+  const { number } = useConfig();
+  const { pending, players, ruleVoids } = data;
   return (
     <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fill, minmax(165px, 1fr))" }}>
-      <Figure label={t("dashboard.turnoverToday")}>
+      <Figure term="dashboard.turnoverToday">
         <Amount value={today?.turnover ?? "0.00"} />
       </Figure>
-      <Figure label={t("dashboard.revenueToday")}>
+      <Figure term="dashboard.revenueToday">
         <Amount value={today?.revenue ?? "0.00"} />
       </Figure>
-      <Figure label={t("dashboard.depositToday")}>
+      <Figure term="dashboard.depositToday">
         <Amount value={today?.deposit ?? "0.00"} />
       </Figure>
-      <Figure label={t("dashboard.withdrawalToday")}>
+      <Figure term="dashboard.withdrawalToday">
         <Amount value={today?.withdrawal ?? "0.00"} />
       </Figure>
-      <Waiting label={t("dashboard.rechargesWait")} count={pending.recharges} to="/recharges" />
-      <Waiting label={t("dashboard.withdrawalsWait")} count={pending.withdrawals} to="/withdrawals" />
-      <Waiting label={t("dashboard.paymentsWait")} count={pending.payments} to="/paymentNotices" />
-      <Waiting label={t("dashboard.conversationsWait")} count={pending.conversations} to="/conversations" />
-      <Figure label={t("dashboard.online")} note={t("dashboard.seen", { count: players.seenToday })}>
+      {ruleVoids.count > 0 && (
+        <Figure term="dashboard.ruleVoids">
+          <Box component="span" sx={{ color: "error.main" }}>
+            {number(ruleVoids.count)}
+          </Box>
+        </Figure>
+      )}
+      <Waiting term="dashboard.rechargesWait" count={pending.recharges} to="/recharges" />
+      <Waiting term="dashboard.withdrawalsWait" count={pending.withdrawals} to="/withdrawals" />
+      <Waiting term="dashboard.paymentsWait" count={pending.payments} to="/paymentNotices" />
+      <Waiting term="dashboard.conversationsWait" count={pending.conversations} to="/conversations" />
+      <Figure term="dashboard.online" note={t("dashboard.seen", { count: players.seenToday })}>
         {players.online}
       </Figure>
-      <Figure label={t("dashboard.registered")}>{players.registeredToday}</Figure>
+      <Figure term="dashboard.registered">{players.registeredToday}</Figure>
     </Box>
   );
 }
 
-function Figure(props: { readonly label: string; readonly note?: string; readonly children: ReactNode }) {
+function Figure(props: { readonly term: WordKey; readonly note?: string; readonly children: ReactNode }) {
   return (
     <Card sx={{ p: 1.75, minWidth: 0 }}>
-      <Box sx={{ color: "text.disabled", fontSize: "0.78rem" }}>{props.label}</Box>
+      <Box sx={{ color: "text.disabled", fontSize: "0.78rem" }}>
+        <Term term={props.term} />
+      </Box>
       <Box sx={{ fontSize: "1.35rem", fontWeight: 650, lineHeight: 1.4, fontVariantNumeric: "tabular-nums" }}>
         {props.children}
       </Box>
@@ -51,9 +64,9 @@ function Figure(props: { readonly label: string; readonly note?: string; readonl
 }
 
 /** A count with a link to the list; amber unless zero. */
-function Waiting(props: { readonly label: string; readonly count: number; readonly to: string }) {
+function Waiting(props: { readonly term: WordKey; readonly count: number; readonly to: string }) {
   return (
-    <Figure label={props.label}>
+    <Figure term={props.term}>
       <Link to={props.to} sx={{ color: props.count > 0 ? "warning.main" : "text.primary" }}>
         {props.count}
       </Link>

@@ -3,7 +3,7 @@ import type { CallData } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { parseMoney } from "@lotus/money";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Amount, Moment } from "../../components/amount.tsx";
+import { Amount } from "../../components/amount.tsx";
 import { FactList } from "../../components/fact-list.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { useCall } from "../../components/use-call.ts";
@@ -62,14 +62,17 @@ function Coverage({ newest }: { readonly newest: Newest }) {
 
 function Sums({ newest }: { readonly newest: Newest }) {
   const t = useI18n();
-  const { number } = useConfig();
+  const { number, time } = useConfig();
   return (
     <FactList
       facts={[
-        { label: t("liabilities.owed"), value: <Amount value={newest.sum} strong /> },
-        { label: t("liabilities.received"), value: <Amount value={newest.received} /> },
-        { label: t("liabilities.players"), value: number(newest.players) },
-        { label: t("liabilities.at"), value: <Moment at={newest.at} /> },
+        {
+          term: "liabilities.owed",
+          label: t("liabilities.owedAt", { time: time(newest.at) }),
+          value: <Amount value={newest.sum} strong />,
+        },
+        { term: "liabilities.received", value: <Amount value={newest.received} /> },
+        { term: "liabilities.players", value: number(newest.players) },
         { label: t("liabilities.root"), value: <code>{newest.root}</code> },
       ]}
     />

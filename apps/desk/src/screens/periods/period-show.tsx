@@ -69,10 +69,10 @@ function Period() {
             { label: t("period.drawAt"), value: <Moment at={period.drawAt} /> },
             { label: t("period.drawnAt"), value: <Moment at={period.drawnAt} /> },
             { label: t("period.settledAt"), value: <Moment at={period.settledAt} /> },
-            { label: t("period.orders"), value: period.orders },
-            { label: t("period.stake"), value: <Amount value={period.stake} strong /> },
-            { label: t("period.payout"), value: <Amount value={period.payout} strong /> },
-            { label: t("period.refund"), value: <Amount value={period.refund} strong /> },
+            { term: "period.orders", value: period.orders },
+            { term: "period.stake", value: <Amount value={period.stake} strong /> },
+            { term: "period.payout", value: <Amount value={period.payout} strong /> },
+            { term: "period.refund", value: <Amount value={period.refund} strong /> },
             ...(period.voidReason === null
               ? []
               : [{ label: t("period.voidReason"), value: reasonOf(period.voidReason, t) }]),

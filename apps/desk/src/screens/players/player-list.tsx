@@ -2,6 +2,7 @@ import type { PlayerRow } from "@lotus/contract/desk";
 import { DataTable, TextInput } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { Term } from "../../components/term.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { PLAYER_STATES } from "@lotus/contract/desk";
@@ -49,14 +50,14 @@ export function PlayerList() {
         />
         <Column
           source="balance"
-          label={t("player.balance")}
+          label={<Term term="player.balance" />}
           align="right"
           disableSort
           render={({ balance }) => <Amount value={balance} />}
         />
         <Column
           source="hold"
-          label={t("player.hold")}
+          label={<Term term="player.hold" />}
           align="right"
           disableSort
           render={({ hold }) => <Amount value={hold} />}
@@ -69,7 +70,7 @@ export function PlayerList() {
         />
         <Column
           source="lastLoginAt"
-          label={t("player.lastLoginAt")}
+          label={<Term term="player.lastLoginAt" />}
           disableSort
           render={({ lastLoginAt }) => <Moment at={lastLoginAt} />}
         />

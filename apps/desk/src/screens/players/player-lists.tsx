@@ -9,6 +9,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { OrderTable } from "../../features/order-table.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { Term } from "../../components/term.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -230,7 +231,7 @@ export function PlayerSessions({ playerId }: OfPlayer) {
       <DataTable<SessionRow> bulkActionButtons={false} rowClick={false}>
         <SessionColumn
           source="seenAt"
-          label={t("session.seenAt")}
+          label={<Term term="session.seenAt" />}
           disableSort
           render={({ seenAt }) => <Moment at={seenAt} />}
         />

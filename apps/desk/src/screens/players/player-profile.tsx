@@ -23,9 +23,9 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
         <FactList
           facts={[
             { label: t("player.createdAt"), value: <Moment at={player.createdAt} /> },
-            { label: t("player.lastLoginAt"), value: <Moment at={player.lastLoginAt} /> },
+            { term: "player.lastLoginAt", value: <Moment at={player.lastLoginAt} /> },
             { label: t("player.lastLoginAddress"), value: player.lastLoginAddress || "–" },
-            { label: t("player.openSessions"), value: player.openSessions },
+            { term: "player.openSessions", value: player.openSessions },
             { label: t("player.pushDevices"), value: player.pushDevices },
             { label: t("player.inviteCode"), value: player.inviteCode },
             {
@@ -57,12 +57,12 @@ export function PlayerProfile({ player }: { readonly player: PlayerRecord }) {
       </Part>
       <Part title={t("player.sums")}>
         <FactList
-          facts={(["deposit", "withdrawal", "stakes", "payouts", "rebates", "gifts"] as const).map(
-            (name) => ({
-              label: t(`sum.${name}`),
-              value: <Amount value={sums[name]} strong />,
-            }),
-          )}
+          facts={(
+            ["deposit", "withdrawal", "stakes", "payouts", "rebates", "commission", "gifts"] as const
+          ).map((name) => ({
+            term: `sum.${name}` as const,
+            value: <Amount value={sums[name]} strong />,
+          }))}
         />
       </Part>
       <Part title={t("player.contacts")}>

@@ -3,6 +3,7 @@ import { Typography } from "@mui/material";
 import { DataTable } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
+import { Term } from "../../components/term.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -34,7 +35,7 @@ export function RetentionList() {
         />
         <Column
           source="erased"
-          label={t("retention.erased")}
+          label={<Term term="retention.erased" />}
           align="right"
           disableSort
           render={({ erased }) => number(erased)}

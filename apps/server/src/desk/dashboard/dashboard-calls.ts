@@ -61,7 +61,9 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
       moneyState(db),
       figuresOf(db, days),
       db.query<{ recharges: bigint; withdrawals: bigint }>(sql.PENDING),
-      db.query<{ seen: bigint; registered: bigint }>(sql.PLAYERS, [days.at(-1)?.start ?? now]),
+      db.query<{ online: bigint; seen: bigint; registered: bigint }>(sql.PLAYERS, [
+        days.at(-1)?.start ?? now,
+      ]),
       db.query<{
         game: string;
         period_no: string;
@@ -88,7 +90,7 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
         conversations: (await services.service.conversations.waiting()).conversations,
       },
       players: {
-        online: services.online(),
+        online: Number(players?.online ?? 0n),
         seenToday: Number(players?.seen ?? 0n),
         registeredToday: Number(players?.registered ?? 0n),
       },

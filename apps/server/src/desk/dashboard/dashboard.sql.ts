@@ -1,17 +1,8 @@
-import { sql } from "../../db/database.ts";
+import { sql, type Sql } from "../../db/database.ts";
 
 export const PENDING = sql`
   SELECT count(*) FILTER (WHERE type = 'recharge') AS recharges, count(*) FILTER (WHERE type = 'withdrawal') AS withdrawals
   FROM money_order WHERE status = 'pendingReview'`;
-
-/**
- * $1 what today begins at (epoch ms). Each count reads an index of its own; the address of a login is
- * kept for longer than a day.
- */
-export const PLAYERS = sql`
-  SELECT (SELECT count(*) FROM player
-          WHERE last_login_ip IS NOT NULL AND last_login_at > house_clock() - interval '24 hours') AS seen,
-         (SELECT count(*) FROM player WHERE created >= to_timestamp($1::bigint / 1000.0)) AS registered`;
 
 const DAY_OF = sql`width_bucket(epoch_ms(at), $1::bigint[])`;
 const FIRST = sql`to_timestamp(($1::bigint[])[1] / 1000.0)`;
@@ -29,6 +20,17 @@ export const MONEY = sql`
          coalesce(sum(amount) FILTER (WHERE type = 'withdrawal'), 0)::bigint AS withdrawal FROM (
     SELECT finished AS at, type, amount FROM money_order WHERE status = 'passed' AND finished >= ${FIRST}
   ) AS m GROUP BY 1`;
+
+/** Players, each counted once on whichever servers they are; see the call for what each count means. $1 what today begins at (epoch ms). */
+export const PLAYERS = sql`
+  SELECT ${seenSince(sql`house_clock() - interval '75 seconds'`)} AS online,
+         ${seenSince(sql`house_clock() - interval '24 hours'`)} AS seen,
+         (SELECT count(*) FROM player WHERE created >= to_timestamp($1::bigint / 1000.0)) AS registered`;
+
+/** Players with a session that was seen since then: what is seen is kept each half minute. */
+function seenSince(since: Sql): Sql {
+  return sql`(SELECT count(DISTINCT player_id) FROM session_family WHERE greatest(seen, rotated) > ${since} AND revoked IS NULL)`;
+}
 
 /** Periods that should be drawn or settled by now. $1 tolerance in milliseconds. */
 export const LATE = sql`

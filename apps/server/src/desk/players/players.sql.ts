@@ -27,9 +27,13 @@ export const BETS = sql`
     AND ($7::bigint IS NULL OR o.id = $7) AND ($8::text IS NULL OR CASE WHEN ${BET_STATE} = $8 THEN true ELSE false END)
   ORDER BY o.id DESC LIMIT $3`;
 
+/** Those that can still be used, as they are counted on the player's page. */
 export const SESSIONS = sql`
-  SELECT id, device, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(rotated) AS seen_ms
-  FROM session_family WHERE player_id = $1 AND revoked IS NULL ORDER BY rotated DESC LIMIT 100`;
+  SELECT id, device, user_agent, address, epoch_ms(created) AS created_ms, epoch_ms(greatest(seen, rotated)) AS seen_ms
+  FROM session_family
+  WHERE player_id = $1 AND revoked IS NULL AND rotated > house_clock() - interval '30 days'
+    AND created > house_clock() - interval '90 days'
+  ORDER BY greatest(seen, rotated) DESC LIMIT 100`;
 
 /** $1 player, $2 only lower ids or null, $3 rows. */
 export const NOTES = sql`

@@ -58,7 +58,8 @@ export async function readPlayer(
       withdrawal: formatMoney(sum("withdrawal", "withdrawal-fee")),
       stakes: formatMoney(sum("stake") - sum("stake-refund")),
       payouts: formatMoney(sum("payout")),
-      rebates: formatMoney(sum("rebate", "commission")),
+      rebates: formatMoney(sum("rebate")),
+      commission: formatMoney(sum("commission")),
       gifts: formatMoney(sum("gift")),
     },
   };

@@ -90,7 +90,7 @@ const ACCOUNT: readonly ArchivePart[] = [
       user_agent: string;
       address: string;
       created: Date;
-      rotated: Date;
+      seen: Date;
       revoked: Date | null;
       signed_in_by: string;
     }>(sql.SESSIONS, [playerId]);
@@ -99,7 +99,7 @@ const ACCOUNT: readonly ArchivePart[] = [
       kind: row.signed_in_by,
       device: row.user_agent,
       address: row.address,
-      lastSeen: row.rotated,
+      lastSeen: row.seen,
       ended: row.revoked,
     }));
   }),

@@ -14,7 +14,7 @@ export const PROFILE = sql`
 
 /** $2 and $3 as in every list, though sessions are few. Their ids are random, so their order is that of their start. */
 export const SESSIONS = sql`
-  SELECT row_number() OVER (ORDER BY created, id) AS id, user_agent, address, created, rotated, revoked,
+  SELECT row_number() OVER (ORDER BY created, id) AS id, user_agent, address, created, greatest(seen, rotated) AS seen, revoked,
          signed_in_by
   FROM session_family WHERE player_id = $1
   ORDER BY 1 DESC`;

@@ -185,6 +185,13 @@ const OWN: readonly RetentionRow[] = [
     by: "own",
   },
   {
+    what: "what is silent outside, and why nothing is sold",
+    tables: ["outside_silence", "sale_stop"],
+    kept: "as long as it lasts",
+    why: "each page of the desk shows it; who stopped the sale stays in the audit log",
+    by: "own",
+  },
+  {
     what: "devices with notifications",
     tables: ["push_device", "push_news"],
     kept: "until notifications are switched off or the session ends; what was sent, until it would be stale, at most a day",
