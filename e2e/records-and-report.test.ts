@@ -1,3 +1,4 @@
+import { readSpreadsheet } from "@lotus/contract/testing/read-spreadsheet";
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -202,13 +203,13 @@ test("the report: its days, shares by game, its computation, and a file with the
   const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: text("records.save") }).click();
   const download = await saved;
-  expect(download.suggestedFilename()).toBe("report-2026-11-15-2026-11-21.csv");
-  const csv = await readFile(await download.path(), "utf8");
-  expect(csv).toMatch(new RegExp(`^\\uFEFF${text("report.day")},.*,${text("report.betCost")},`, "u"));
-  const lines = csv.trim().split("\r\n");
+  expect(download.suggestedFilename()).toBe("report-2026-11-15-2026-11-21.xlsx");
+  const lines = readSpreadsheet(await readFile(await download.path()));
   expect(lines).toHaveLength(8);
-  expect(lines.at(-1)).toMatch(/^2026-11-21,/u);
-  expect(lines.at(-1)).toContain(",82.00,");
+  expect(lines[0]?.[0]).toBe(text("report.day"));
+  // The day as spreadsheets count it.
+  expect(lines.at(-1)?.[0]).toEqual({ day: 46_347 });
+  expect(lines.at(-1)?.[lines[0]?.indexOf(text("report.betCost")) ?? -1]).toEqual({ amount: 82 });
   expect(profit).toMatch(/[\d.,]+/u);
 
   await page.getByRole("button", { name: text("report.yesterday") }).click();

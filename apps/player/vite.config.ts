@@ -73,7 +73,7 @@ export default defineConfig({
             {
               name: "lists",
               minShareCount: 3,
-              test: /\/src\/(queries\/|api\/wire-money|features\/(record-list|balance)\/|components\/(clipboard|pull-to-refresh)\/|components\/(save-csv|matches-search|avatar|failed-state)\.)|@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)/,
+              test: /\/src\/(queries\/|api\/wire-money|features\/(record-list|balance)\/|components\/(clipboard|pull-to-refresh)\/|components\/(save-sheet|matches-search|avatar|failed-state)\.)|@tanstack\/.*(?:infiniteQueryObserver|useInfiniteQuery)/,
             },
             {
               name: "forms",

@@ -17,6 +17,7 @@ export * from "./records.ts";
 export * from "./session-end.ts";
 export * from "./session-tokens.ts";
 export { username } from "./typed-fields.ts";
+export { SPREADSHEET_TYPE, Spreadsheet, type SheetCell } from "./spreadsheet.ts";
 export * from "./version.ts";
 export { MAX_SLIP_LINES } from "./calls/lottery/order.ts";
 export { MAX_SAVED, MAX_SAVED_LINES } from "./calls/lottery/saved.ts";

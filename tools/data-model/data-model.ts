@@ -56,6 +56,7 @@ const MODULE_OF: Readonly<Record<string, string>> = {
   "027-known-origins": "accounts",
   "007-live": "events",
   "044-privacy": "privacy",
+  "073-numbers-by-house-days-ledger": "ledger",
   "055-chase": "chases",
 };
 

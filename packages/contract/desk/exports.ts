@@ -5,7 +5,10 @@ import { auditFilter } from "./operators.ts";
 import { orderFilter } from "./orders.ts";
 import { playerStatus } from "./records.ts";
 
-/** A file export of the desk: GET with the header Token, returns text/csv with a file name. Audited. */
+/** For programs: amounts with a point, times in UTC; or for people: cells that a spreadsheet shows in its reader's way. */
+const format = z.optional(z.enum(["csv", "xlsx"]));
+
+/** A file export of the desk: GET with the header Token, returns CSV, unless asked for XLSX, with a file name. Audited. */
 export interface DeskExport {
   readonly path: string;
   readonly action: Action;
@@ -17,26 +20,26 @@ export const DESK_EXPORTS = {
   recharges: {
     path: "/desk/api/export/recharges.csv",
     action: "export.recharges",
-    query: z.strictObject({ ...orderFilter }),
+    query: z.strictObject({ format, ...orderFilter }),
   },
   withdrawals: {
     path: "/desk/api/export/withdrawals.csv",
     action: "export.withdrawals",
-    query: z.strictObject({ ...orderFilter }),
+    query: z.strictObject({ format, ...orderFilter }),
   },
   players: {
     path: "/desk/api/export/players.csv",
     action: "export.players",
-    query: z.strictObject({ status: z.optional(playerStatus) }),
+    query: z.strictObject({ format, status: z.optional(playerStatus) }),
   },
   ledger: {
     path: "/desk/api/export/ledger.csv",
     action: "export.ledger",
-    query: z.strictObject({ player_id: recordId, ...between }),
+    query: z.strictObject({ format, player_id: recordId, ...between }),
   },
   audit: {
     path: "/desk/api/export/audit.csv",
     action: "export.audit",
-    query: z.strictObject({ ...auditFilter }),
+    query: z.strictObject({ format, ...auditFilter }),
   },
 } as const satisfies Readonly<Record<string, DeskExport>>;

@@ -1,9 +1,12 @@
+import { type ReadCell, readSpreadsheet } from "@lotus/contract/testing/read-spreadsheet";
 import { vi } from "vitest";
 
 /** A file that a screen saved. */
 interface SavedFile {
   readonly name: string;
   readonly text: string;
+  /** The cells of a file for spreadsheets. */
+  readonly rows: () => ReadCell[][];
 }
 
 /** Collects the files that screens save, in place of the browser. Ended by `vi.restoreAllMocks`. */
@@ -17,12 +20,14 @@ export function savedFiles(): SavedFile[] {
   });
   vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function click(this: HTMLAnchorElement) {
     const name = this.download;
-    // jsdom's Blob has no text().
+    // jsdom's Blob has no bytes().
     const reader = new FileReader();
     reader.addEventListener("load", () => {
-      if (typeof reader.result === "string") saved.push({ name, text: reader.result });
+      if (reader.result === null || typeof reader.result === "string") return;
+      const bytes = Buffer.from(reader.result);
+      saved.push({ name, text: bytes.toString(), rows: () => readSpreadsheet(bytes) });
     });
-    reader.readAsText(blob);
+    reader.readAsArrayBuffer(blob);
   });
   return saved;
 }

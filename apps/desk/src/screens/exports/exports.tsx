@@ -14,7 +14,7 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 type ExportName = keyof typeof DESK_EXPORTS;
 const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "ledger", "audit"];
 
-/** Exports of the lists as CSV. Each is recorded in the audit log. */
+/** Exports of the lists for spreadsheets. Each is recorded in the audit log. */
 export function Exports() {
   const t = useI18n();
   return (
@@ -57,6 +57,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
     setBusy(true);
     try {
       await desk.download(path, {
+        format: "xlsx",
         from: dated ? dayStart(from, timeZone)?.toString() : undefined,
         to: dated ? dayEnd(to, timeZone)?.toString() : undefined,
         player_id: name === "ledger" ? playerId : undefined,

@@ -3,7 +3,7 @@ import { useInfiniteQuery, type UseInfiniteQueryResult, useQueryClient } from "@
 import { type ReactNode, useState } from "react";
 import { useLiveEvent } from "../../live/live-events.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
-import type { CsvColumn } from "../../components/save-csv.ts";
+import type { SheetColumn } from "../../components/save-sheet.ts";
 import { FailedState } from "../../components/failed-state.tsx";
 import { EmptyRecords, type EmptyRecordsProps } from "./empty-records.tsx";
 import { daysName, type RecordDays } from "../game-data/record-days.ts";
@@ -48,7 +48,7 @@ export interface RecordPageProps<R extends AnyRecord> {
   /** Shown between head and facts of a record that needs an action. */
   todoOf?: (record: R) => ReactNode;
   /** The columns of the file that the list can be saved as. */
-  columnsOf: (words: I18n) => readonly CsvColumn<R>[];
+  columnsOf: (words: I18n) => readonly SheetColumn<R>[];
   /** Empty state: text and next step. */
   empty: Pick<EmptyRecordsProps, "title" | "onClear" | "next">;
 }

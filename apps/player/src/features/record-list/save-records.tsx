@@ -3,7 +3,8 @@ import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { notify } from "../../shell/notify.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
-import { type CsvColumn, csvText, csvTime, saveCsv } from "../../components/save-csv.ts";
+import { type SheetColumn, saveSheet } from "../../components/save-sheet.ts";
+import { dayOf } from "../days/days.ts";
 
 /** Longest duration of the "loading" message. */
 const LONGEST_MS = 20_000;
@@ -19,7 +20,7 @@ interface ListPage<Row> {
 export interface SaveRecordsProps<Row> {
   /** File name without date and extension. */
   name: string;
-  columns: readonly CsvColumn<Row>[];
+  columns: readonly SheetColumn<Row>[];
   /** Fetches one page of the filtered records; has already shown its error when it rejects. */
   pageOf: (cursor: string | undefined) => Promise<ListPage<Row>>;
 }
@@ -36,8 +37,7 @@ export function SaveRecords<Row>({ name, columns, pageOf }: SaveRecordsProps<Row
     setBusy(false);
     if (found === undefined) return;
     hideToast();
-    const day = csvTime(serverClock.now()).slice(0, 10);
-    saveCsv(`${name}-${day}.csv`, csvText(columns, found.rows));
+    saveSheet(`${name}-${dayOf(serverClock.now())}`, columns, found.rows);
     if (found.cut) notify(t("records.cut", { count: number(MAX_RECORDS) }));
   }
   return (

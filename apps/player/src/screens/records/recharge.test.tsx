@@ -145,12 +145,15 @@ test("the list is saved as a file, in which nothing can be run", async () => {
   server.list = [{ ...CANCELLED, reason: "=HYPERLINK(1)" }, PASSED];
   await open();
   await loadCatalog("records");
-  fireEvent.click(await screen.findByRole("button", { name: "Download as CSV" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Download spreadsheet" }));
   await vi.waitFor(() => expect(saved).toHaveLength(1));
   expect(server.requests.at(-1)?.get("page_size")).toBe("100");
-  expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.csv$/u);
-  const [head, cancelled, passed] = (saved[0]?.text ?? "").split("\r\n");
-  expect(head).toMatch(/Order number,Time,Method,Status,Amount,Fee,Balance after,Reason$/u);
-  expect(cancelled).toMatch(/^R000000000001,.*,Bank transfer,Cancelled,100\.00,0\.00,,'=HYPERLINK\(1\)$/u);
-  expect(passed).toMatch(/^R000000000002,.*,Passed,200\.00,3\.00,569\.00,$/u);
+  expect(saved[0]?.name).toMatch(/^recharge-today-\d{4}-\d\d-\d\d\.xlsx$/u);
+  const time = { time: expect.any(Number) };
+  const [fee, fees] = [{ amount: 0 }, { amount: 3 }];
+  expect(saved[0]?.rows()).toEqual([
+    ["Order number", "Time", "Method", "Status", "Amount", "Fee", "Balance after", "Reason"],
+    ["R000000000001", time, "Bank transfer", "Cancelled", { amount: 100 }, fee, null, "=HYPERLINK(1)"],
+    ["R000000000002", time, expect.anything(), "Passed", { amount: 200 }, fees, { amount: 569 }],
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type CsvColumn, csvText, saveCsv } from "../../components/save-csv.ts";
+import { saveSheet, type SheetColumn } from "../../components/save-sheet.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import type { Days } from "../../features/days/days.ts";
 import type { Report, ReportDay } from "./report-query.ts";
@@ -15,19 +15,18 @@ const SUMS = [
   "transferOut",
 ] as const;
 
-/** The report as spreadsheet rows, one per day. Amounts are plain decimals, so that every program can read them. */
-export function reportText({ days }: Report, { t }: Pick<I18n, "t">): string {
-  const columns: CsvColumn<ReportDay>[] = [
-    { name: t("report.day"), cell: ({ day }) => day },
+/** The columns of a file of the report, which has a row for each day. */
+export function reportColumns({ t }: Pick<I18n, "t">): readonly SheetColumn<ReportDay>[] {
+  return [
+    { name: t("report.day"), cell: ({ day }) => ({ day }) },
     ...SUMS.map((sum) => ({
       name: sum === "totalProfitLoss" ? t("report.profitShort") : t(`report.${sum}`),
-      cell: (day: ReportDay) => day[sum],
+      cell: (day: ReportDay) => ({ amount: day[sum] }),
     })),
   ];
-  return csvText(columns, days);
 }
 
 /** Saves the report as a file. */
 export function saveReport(report: Report, { from, to }: Days, words: Pick<I18n, "t">): void {
-  saveCsv(`report-${from}-${to}.csv`, reportText(report, words));
+  saveSheet(`report-${from}-${to}`, reportColumns(words), report.days);
 }

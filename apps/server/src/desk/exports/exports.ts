@@ -1,6 +1,16 @@
 import type { ServerResponse } from "node:http";
+import { constants, deflateRawSync } from "node:zlib";
 import { DESK_EXPORTS } from "@lotus/contract/desk";
-import { CODES, csvLine, HTTP_STATUS, type CsvCell } from "@lotus/contract";
+import {
+  CODES,
+  csvLine,
+  HTTP_STATUS,
+  SPREADSHEET_TYPE,
+  Spreadsheet,
+  type CsvCell,
+  type SheetCell,
+} from "@lotus/contract";
+import { offsetAt } from "@lotus/games";
 import * as z from "zod/mini";
 import { HeavyLane } from "../../http/heavy-lane.ts";
 import {
@@ -21,13 +31,18 @@ type Kind = keyof typeof DESK_EXPORTS;
 
 /** One page of a file: its lines, and the id below which the next page begins; null at the end. */
 interface FilePage {
-  readonly lines: readonly (readonly CsvCell[])[];
+  readonly lines: readonly (readonly SheetCell[])[];
   readonly next: bigint | null;
+}
+
+/** The head of a column of times. */
+interface TimeColumn {
+  readonly times: string;
 }
 
 /** A file as its header and a reader of pages, so that it is never entirely in memory. */
 interface FileOf {
-  readonly head: readonly string[];
+  readonly head: readonly (string | TimeColumn)[];
   page(before: bigint | null): Promise<FilePage>;
 }
 
@@ -70,7 +85,9 @@ function route<K extends Kind>(
         .then(() =>
           send(response, {
             file: inLane(deps.lane, context.caller, file),
-            name: `${kind}-${dayOf(deps.config.now(), deps.config.timeZone)}.csv`,
+            name: `${kind}-${dayOf(deps.config.now(), deps.config.timeZone)}`,
+            form:
+              params["format"] === "xlsx" ? sheetForm(file.head, deps.config.timeZone) : csvForm(file.head),
           }),
         )
         .catch((error: unknown) => {
@@ -86,25 +103,68 @@ function route<K extends Kind>(
 
 async function send(
   response: ServerResponse,
-  { file, name }: { readonly file: FileOf; readonly name: string },
+  { file, name, form }: { readonly file: FileOf; readonly name: string; readonly form: FileForm },
 ): Promise<void> {
   response.writeHead(200, {
-    "Content-Type": "text/csv; charset=utf-8",
-    "Content-Disposition": `attachment; filename="${name}"`,
+    "Content-Type": form.type,
+    "Content-Disposition": `attachment; filename="${name}.${form.extension}"`,
   });
   if (response.req.method === "HEAD") {
     response.end();
     return;
   }
-  response.write(BYTE_ORDER_MARK + csvLine(file.head));
   for (let before: bigint | null = null; ;) {
     const page: FilePage = await file.page(before);
-    const text = page.lines.map(csvLine).join("");
-    if (text !== "" && !response.write(text)) await drained(response);
+    const bytes = form.write(page.lines);
+    if (bytes.length > 0 && !response.write(bytes)) await drained(response);
     if (response.destroyed || page.next === null) break;
     before = page.next;
   }
-  response.end();
+  response.end(form.end());
+}
+
+/** How a file is written. */
+interface FileForm {
+  readonly type: string;
+  readonly extension: string;
+  write(lines: FilePage["lines"]): string | Uint8Array;
+  end(): Uint8Array | undefined;
+}
+
+/** Amounts with a point and times in UTC, for programs of every country. */
+function csvForm(head: FileOf["head"]): FileForm {
+  let begin = BYTE_ORDER_MARK + csvLine(head.map((name) => (typeof name === "string" ? name : name.times)));
+  return {
+    type: "text/csv; charset=utf-8",
+    extension: "csv",
+    write: (lines) => {
+      const text = begin + lines.map((cells) => csvLine(cells.map(plain))).join("");
+      begin = "";
+      return text;
+    },
+    end: () => undefined,
+  };
+}
+
+function plain(cell: SheetCell): CsvCell {
+  if (cell === null || typeof cell !== "object") return cell;
+  if ("at" in cell) return new Date(cell.at).toISOString();
+  return "amount" in cell ? cell.amount : cell.day;
+}
+
+/** Cells that a spreadsheet shows in its reader's way; times by the house's clock, which their head names. */
+function sheetForm(head: FileOf["head"], timeZone: string): FileForm {
+  const sheet = new Spreadsheet({
+    head: head.map((name) => (typeof name === "string" ? name : `${name.times} (${timeZone})`)),
+    offsetAt: (at) => offsetAt(at, timeZone),
+    deflate: (bytes) => deflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH }),
+  });
+  return {
+    type: SPREADSHEET_TYPE,
+    extension: "xlsx",
+    write: (lines) => sheet.rows(lines),
+    end: () => sheet.end(),
+  };
 }
 
 /** Reads the pages of a file in the lane, in turn with those of other operators. */
@@ -135,7 +195,7 @@ function refuseFile(
 
 function pageOf<Row extends { readonly id: bigint }>(
   rows: readonly Row[],
-  line: (row: Row) => readonly CsvCell[],
+  line: (row: Row) => readonly SheetCell[],
 ): FilePage {
   const last = rows.at(-1);
   return { lines: rows.map(line), next: rows.length < ROWS || last === undefined ? null : last.id };
@@ -151,8 +211,8 @@ function ordersFile(deps: DeskDeps, type: OrderType, query: Parameters<typeof li
       "channel",
       "amount",
       "fee",
-      "created",
-      "finished",
+      { times: "created" },
+      { times: "finished" },
       "reason",
     ],
     page: async (before) =>
@@ -164,8 +224,8 @@ function ordersFile(deps: DeskDeps, type: OrderType, query: Parameters<typeof li
           order.player.id,
           order.player.name,
           order.channel,
-          order.amount,
-          order.fee,
+          { amount: order.amount },
+          { amount: order.fee },
           instant(order.createdAt),
           instant(order.finishedAt),
           order.reason,
@@ -179,7 +239,7 @@ function playersFile(
   { status }: { readonly status?: "active" | "locked" | "closed" | undefined },
 ): FileOf {
   return {
-    head: ["id", "username", "status", "balance", "hold", "created", "last login"],
+    head: ["id", "username", "status", "balance", "hold", { times: "created" }, { times: "last login" }],
     page: async (before) => {
       const found = await services.accounts.findPlayers({
         limit: 100,
@@ -193,8 +253,8 @@ function playersFile(
           row.id,
           row.username,
           row.status,
-          row.balance,
-          row.hold,
+          { amount: row.balance },
+          { amount: row.hold },
           instant(row.createdAt),
           instant(row.lastLoginAt),
         ]),
@@ -215,18 +275,25 @@ function ledgerFile(
     to: instantOf(query.to),
   };
   return {
-    head: ["number", "type", "amount", "balance after", "time", "reference"],
+    head: ["number", "type", "amount", "balance after", { times: "time" }, "reference"],
     page: async (before) =>
       pageOf(await movementsBetween(db, filter, { before, limit: ROWS }), (movement) => {
         const row = transactionOf(movement);
-        return [row.orderNo, row.type, row.amount, row.balanceAfter, instant(row.time), row.reference];
+        return [
+          row.orderNo,
+          row.type,
+          { amount: row.amount },
+          { amount: row.balanceAfter },
+          instant(row.time),
+          row.reference,
+        ];
       }),
   };
 }
 
 function auditFile({ db }: DeskDeps, query: Parameters<typeof readAudit>[1]): FileOf {
   return {
-    head: ["id", "time", "operator", "role", "action", "subject", "reason", "detail", "address"],
+    head: ["id", { times: "time" }, "operator", "role", "action", "subject", "reason", "detail", "address"],
     page: async (before) =>
       pageOf(await readAudit(db, query, { before, limit: ROWS }), ({ row }) => [
         row.id,
@@ -242,6 +309,6 @@ function auditFile({ db }: DeskDeps, query: Parameters<typeof readAudit>[1]): Fi
   };
 }
 
-function instant(ms: number | null): string | null {
-  return ms === null ? null : new Date(ms).toISOString();
+function instant(ms: number | null): SheetCell {
+  return ms === null ? null : { at: ms };
 }

@@ -2,7 +2,7 @@ import type { TransactionRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import { Figure } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
-import { type CsvColumn, csvTime } from "../../../components/save-csv.ts";
+import type { SheetColumn } from "../../../components/save-sheet.ts";
 import { BalanceAfter } from "../../../features/record-list/balance-after.tsx";
 import type { RecordRowParts } from "../../../features/record-list/record-days.tsx";
 import type { RecordSum } from "../../../features/record-list/record-sums.tsx";
@@ -56,13 +56,13 @@ export function Screen() {
   );
 }
 
-function columnsOf({ t }: I18n): readonly CsvColumn<TransactionRecord>[] {
+function columnsOf({ t }: I18n): readonly SheetColumn<TransactionRecord>[] {
   return [
     { name: t("money.fact.orderNo"), cell: ({ orderNo }) => orderNo },
-    { name: t("money.fact.time"), cell: ({ time }) => csvTime(time) },
+    { name: t("money.fact.time"), cell: ({ time }) => ({ at: time }) },
     { name: t("money.records.type"), cell: ({ type }) => t(TYPES[type].word) },
-    { name: t("records.amount"), cell: ({ amount }) => amount },
-    { name: t("money.fact.balanceAfter"), cell: ({ balanceAfter }) => balanceAfter },
+    { name: t("records.amount"), cell: ({ amount }) => ({ amount }) },
+    { name: t("money.fact.balanceAfter"), cell: ({ balanceAfter }) => ({ amount: balanceAfter }) },
     { name: t("money.fact.reference"), cell: ({ reference }) => reference },
   ];
 }

@@ -1,0 +1,17 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { savedFiles } from "../testing/saved-files.ts";
+import { saveSheet } from "./save-sheet.ts";
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+test("the browser is handed a file for spreadsheets, with times of the player's clock", async () => {
+  const saved = savedFiles();
+  const at = new Date(2026, 10, 21, 9, 0, 0).getTime();
+  saveSheet("bets", [{ name: "Cược", cell: (row: number) => ({ at: row }) }], [at]);
+  await vi.waitFor(() => expect(saved).toHaveLength(1));
+  const [file] = saved;
+  expect(file?.name).toBe("bets.xlsx");
+  expect(file?.rows()).toEqual([["Cược"], [{ time: 46_347.375 }]]);
+});
