@@ -10,6 +10,8 @@ export interface StreamEvents {
   readonly hello: { readonly serverTime: number; readonly missed: boolean };
   /** A period opened or closed. */
   readonly period: CurrentPeriod & { readonly gameCode: string };
+  /** The house opened or closed a game. */
+  readonly game: { readonly gameCode: string; readonly on: boolean };
   /** A result was published. */
   readonly draw: DrawResult & { readonly serverTime: number };
   readonly balance: { readonly balance: string };

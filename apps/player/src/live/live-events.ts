@@ -7,6 +7,7 @@ type Listener<Name extends StreamEventName> = (data: StreamEvents[Name]) => void
 const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   hello: new Set(),
   period: new Set(),
+  game: new Set(),
   draw: new Set(),
   balance: new Set(),
   order: new Set(),
@@ -37,6 +38,7 @@ export function useLiveEvent<Name extends StreamEventName>(name: Name, listener:
 const TELLS_NOTHING: ReadonlySet<StreamEventName> = new Set([
   "hello",
   "period",
+  "game",
   "service",
   "limits",
   "session",

@@ -94,7 +94,7 @@ afterEach(() => {
 test("first everything is refetched; then only changes are emitted", async () => {
   start();
   await vi.advanceTimersByTimeAsync(0);
-  expect(events.map(([name]) => name)).toEqual(["hello", "draw", "period", "balance"]);
+  expect(events.map(([name]) => name)).toEqual(["hello", "game", "draw", "period", "balance"]);
   expect(events[0]).toEqual(["hello", { serverTime: 1000, missed: true }]);
   expect(await nextRound()).toEqual([]);
   server.draw = "202611210004";

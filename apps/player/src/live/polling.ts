@@ -58,7 +58,8 @@ async function pollOnce(
     return isNew;
   };
   emitIfNew("hello", "", () => deps.onEvent("hello", { serverTime, missed: true }));
-  for (const { gameCode, current, last } of list satisfies Game[]) {
+  for (const { gameCode, on, current, last } of list satisfies Game[]) {
+    emitIfNew(`game/${gameCode}`, String(on), () => deps.onEvent("game", { gameCode, on }));
     if (last !== null) {
       emitIfNew(`draw/${gameCode}`, last.prizeNo, () => deps.onEvent("draw", { ...last, serverTime }));
     }

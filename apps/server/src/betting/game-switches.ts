@@ -72,6 +72,9 @@ const SET_OPEN = sql`
   ON CONFLICT (game) DO UPDATE SET open = excluded.open, changed = excluded.changed WHERE g.open <> excluded.open
   RETURNING game`;
 
+/** Tells every stream. Behind the event to the nodes, so that whoever asks them then is answered right. */
+const TELL_SWITCH = sql`INSERT INTO live_event (event, payload) VALUES ('game', $1)`;
+
 const SET_LIMITS = sql`
   INSERT INTO game_setting (game, min_bet, max_bet, max_payout, changed) VALUES ($1, $2, $3, $4, house_clock())
   ON CONFLICT (game) DO UPDATE SET min_bet = excluded.min_bet, max_bet = excluded.max_bet,
@@ -138,7 +141,10 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
     version: () => version,
     setOpen: async (tx, game, open) => {
       const changed = (await tx.query(SET_OPEN, [game, open])).length > 0;
-      if (changed) await tellSettings(tx);
+      if (changed) {
+        await tellSettings(tx);
+        await tx.query(TELL_SWITCH, [JSON.stringify({ gameCode: game, on: open })]);
+      }
       return changed;
     },
     setLimits: async (tx, game, { minBet, maxBet, maxPayout }) => {

@@ -12,7 +12,7 @@ export function ChaseEntry({ slip, store, onChase }: ChaseEntryProps) {
   const { t } = useI18n();
   const { problem, seen } = slip;
   const isBet = slip.figures.lines.length > 0 && (problem === null || problem.kind === "balance");
-  if (!isBet || seen === null || slip.busy || slip.unanswered) return null;
+  if (!isBet || seen === null || slip.closed !== null || slip.busy || slip.unanswered) return null;
   return (
     <ListRow
       icon={<RepeatIcon size={20} aria-hidden />}

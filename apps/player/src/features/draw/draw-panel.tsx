@@ -144,6 +144,6 @@ const URGENT_SECONDS = 10;
 
 function SaleBar({ current, now }: { current: CurrentPeriod | undefined; now: () => number }) {
   const seconds = useSecondsLeft(current?.closeAt ?? null, now);
-  if (current === undefined || seconds === null) return <Progress value={0} />;
+  if (current === undefined || seconds === null || now() < current.openAt) return <Progress value={0} />;
   return <Progress value={saleLeft(current, now())} tone={seconds < URGENT_SECONDS ? "amber" : "brand"} />;
 }

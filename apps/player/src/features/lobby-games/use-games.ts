@@ -12,11 +12,18 @@ export type LobbyGame = Lobby["list"][number];
 /** Delay after a draw before polling, in case no event brought the next period. */
 const ASK_AFTER_MS = 2000;
 
-/** The lobby: fetched once, updated by events, and fetched again if events fail. */
-export function useGames() {
+/** Keeps the lobby current as the house opens and closes games. Returns what changes a game of it. */
+export function useSwitches() {
   const client = useQueryClient();
   const change = (gameCode: string, edit: (game: LobbyGame) => LobbyGame) =>
     client.setQueryData(gamesQuery.queryKey, (lobby) => lobby && editGame(lobby, gameCode, edit));
+  useLiveEvent("game", ({ gameCode, on }) => void change(gameCode, (game) => ({ ...game, on })));
+  return change;
+}
+
+/** The lobby: fetched once, updated by events, and fetched again if events fail. */
+export function useGames() {
+  const change = useSwitches();
   useLiveEvent("period", ({ gameCode, ...period }) => change(gameCode, (game) => withPeriod(game, period)));
   useLiveEvent("draw", (draw) => change(draw.gameCode, (game) => withDraw(game, draw)));
   return useQuery({

@@ -23,13 +23,22 @@ export interface OneTapRoom {
 export function oneTapBet(
   state: Pick<
     GameState,
-    "gameRules" | "gameMode" | "gameBetList" | "lines" | "unit" | "draftAmount" | "attempt" | "offer"
+    | "gameRules"
+    | "gameMode"
+    | "gameBetList"
+    | "lines"
+    | "unit"
+    | "draftAmount"
+    | "attempt"
+    | "offer"
+    | "closed"
   >,
   { tree, current, balance, bounds, most }: OneTapRoom,
 ): SlipFigures | null {
   const draft = draftOf(state);
   const limit = parseMoney(most);
   if (draft === null || state.lines.length > 0 || state.attempt !== null || state.offer !== null) return null;
+  if (state.closed !== null) return null;
   if (current === undefined || balance === null || !limit.ok) return null;
   const year = slipYear(tree.gameCode, { attempt: null, seen: null, current });
   const line = { ...stakedDraft(draft, state), key: DRAFT };

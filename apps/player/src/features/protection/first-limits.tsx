@@ -10,20 +10,25 @@ import styles from "./first-limits.module.css";
 import { protecting, useProtect } from "./use-protect.ts";
 
 /**
- * Offers deposit limits to who has just registered: now or later, both one tap away. Where the rules want limits before the
- * first recharge it says so; the recharge page asks again.
+ * Offers deposit limits to who has just registered: now or later, both one tap away. Later is an answer, so the recharge page does
+ * not ask the same again, unless the rules want limits before the first recharge.
  */
 export function FirstLimits({ onDone }: { onDone: () => void }) {
   const { t } = useI18n();
   const { currency, protection } = useAppConfig();
   const unitName = useUnitName();
   const form = useFirstLimits(onDone);
+  const protect = useProtect();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     window.scrollTo(0, 0);
     heading.current?.focus();
   }, []);
   const needed = protection?.depositLimitsObligatory === true ? "needed" : "offer";
+  const later = () => {
+    if (needed === "offer") protect.mutate(protecting.limitsReviewed);
+    onDone();
+  };
   return (
     <div className={styles.screen}>
       <NavBar title={t("protection.deposit.title")} ground="surface" />
@@ -61,7 +66,7 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
           <Button type="submit" busy={form.isBusy}>
             {t("protection.offer.set")}
           </Button>
-          <Button variant="outline" disabled={form.isBusy} onClick={onDone}>
+          <Button variant="outline" disabled={form.isBusy} onClick={later}>
             {t("protection.offer.later")}
           </Button>
         </div>

@@ -18,6 +18,11 @@ import { attemptIn, jsonIn, quiet, readUnit, savedIn } from "./game-storage.ts";
 import { slipKey } from "./slip-key.ts";
 import type { Attempt, SlipLine, SlipOffer, StakedLine } from "./slip-line.ts";
 
+/** A game that takes no bets now: until its next period opens, or until the house opens it. */
+export interface ClosedGame {
+  readonly opensAt: number | null;
+}
+
 export interface GameState {
   readonly gameCode: string;
   readonly gameRules: readonly RuleMode[];
@@ -33,6 +38,8 @@ export interface GameState {
   readonly attempt: Attempt | null;
   /** Lines from elsewhere, which the page of the game checks by its rules and then puts on the slip. Not stored. */
   readonly offer: SlipOffer | null;
+  /** While it is set nothing is picked and nothing comes on the slip; what is there stays. Not stored. */
+  readonly closed: ClosedGame | null;
   /**
    * Applies the rules: restores the saved position and slip as far as the rules still have them. An empty slip starts
    * with the stake of the last bet in any game.
@@ -54,6 +61,7 @@ export interface GameState {
   /** Replaces the slip and the board's picks, unless a slip is on its way. */
   fillSlip: (lines: readonly StakedLine[], unit: string) => void;
   setOffer: (offer: SlipOffer | null) => void;
+  setClosed: (closed: ClosedGame | null) => void;
   removeLine: (key: string) => void;
   /** Moves a line back to the board; if the board's picks are a bet, they replace it in the slip. */
   editLine: (key: string) => void;
@@ -143,7 +151,7 @@ function shown(state: GameState, gameMode: GameMode): Partial<GameState> {
 
 /** Replaces everything begun. Keys go on rising, so that no line is taken for an earlier one. */
 function filled(state: GameState, added: readonly StakedLine[], unit: string): Partial<GameState> {
-  if (state.attempt !== null) return {};
+  if (state.attempt !== null || state.closed !== null) return {};
   const lines = nextKeys(state.lines, added).slice(0, MAX_LINES);
   return { lines, unit, gameBetList: resetList(), otherPicks: {}, draftAmount: null };
 }
@@ -182,10 +190,10 @@ function edited(state: GameState, key: string): Partial<GameState> {
 }
 
 function boardActions(set: Set, lastUnit: () => string | null) {
-  const change = (to: (list: BetList, optionId: string) => BetList) =>
+  const change = (to: (list: BetList, optionId: string) => BetList, takes = true) =>
     set((state) => {
       const option = optionAt(state.gameRules, state.gameMode);
-      if (option === undefined) return {};
+      if (option === undefined || (takes && state.closed !== null)) return {};
       const gameBetList = to(state.gameBetList, option.id);
       return { gameBetList, ...(gameBetList.length === 0 && { draftAmount: null }) };
     });
@@ -206,7 +214,7 @@ function boardActions(set: Set, lastUnit: () => string | null) {
         return shown(state, modeShowing(rule.mode, optionId));
       }),
     select: (code, item) => change((list, id) => selectItem(list, id, code, item)),
-    unselect: (code, item) => change((list) => unselectItem(list, code, item)),
+    unselect: (code, item) => change((list) => unselectItem(list, code, item), false),
     replace: (code, items) => change((list, id) => replaceItems(list, id, code, items)),
     reset: () => set({ gameBetList: resetList(), draftAmount: null }),
   } satisfies Partial<GameState>;
@@ -223,9 +231,10 @@ function slipActions(set: Set, storeUnit: (unit: string) => void) {
         const lines = withLines(state, [stakedDraft(draft, state)]);
         return { lines, gameBetList: resetList(), draftAmount: null };
       }),
-    addLines: (added) => set((state) => ({ lines: withLines(state, added) })),
+    addLines: (added) => set((state) => (state.closed === null ? { lines: withLines(state, added) } : {})),
     fillSlip: (lines, unit) => set((state) => filled(state, lines, unit)),
     setOffer: (offer) => set({ offer }),
+    setClosed: (closed) => set({ closed }),
     removeLine: (key) => set(({ lines }) => ({ lines: lines.filter((line) => line.key !== key) })),
     editLine: (key) => set((state) => edited(state, key)),
     emptySlip: () => set({ lines: [], gameBetList: resetList(), otherPicks: {}, draftAmount: null }),
@@ -279,6 +288,7 @@ export function createGameStore(gameCode: string, storage: StateStorage, player 
         draftAmount: null,
         attempt: null,
         offer: null,
+        closed: null,
         ...boardActions(set, () => readUnit(safeStorage.getItem(LAST_UNIT + of))),
         ...slipActions(set, (unit) => safeStorage.setItem(LAST_UNIT + of, unit)),
       }),

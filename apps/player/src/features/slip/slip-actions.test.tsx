@@ -27,6 +27,7 @@ function slipWith(problem: Slip["problem"]): Slip {
     range: { least: 0n, most: 0n, sureLoss: false },
     bounds: { maxLines: 200, maxBets: 100_000 },
     isOpen: true,
+    closed: null,
     opening: false,
     docked: false,
     seen: null,

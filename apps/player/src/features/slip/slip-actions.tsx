@@ -1,11 +1,13 @@
 import { parseMoney } from "@lotus/money";
 import { Button, Figure, useSecondsLeft, formatCountdown } from "@lotus/ui";
 import { notify } from "../../shell/notify.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
 import { shortNo } from "../draw/draw-phase.ts";
+import { closedWords } from "./closed-words.ts";
 import type { SlipFigures } from "./slip-figures.ts";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 import styles from "./slip-sheet.module.css";
+import type { Slip } from "./use-slip.ts";
 
 /** Balance, remaining balance, range of a win, and the one button for the slip's state. */
 export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) {
@@ -51,10 +53,13 @@ export function SlipActions({ slip, balance, now, onRecharge }: SlipSheetProps) 
 }
 
 function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "onRecharge">) {
-  const { t, money } = useI18n();
+  const words = useI18n();
+  const { t, money } = words;
   const { figures, problem, phase, seen, next } = slip;
-  const awaited = phase === "early" ? seen : phase === "moving" ? next : null;
-  const opensIn = useSecondsLeft(awaited?.openAt ?? null, now);
+  const opensIn = useSecondsLeft(
+    { early: seen, moving: next, open: null, closed: null }[phase]?.openAt ?? null,
+    now,
+  );
   if (slip.unanswered) {
     return (
       <Button size="l" block data-bet onClick={() => void slip.place()}>
@@ -62,10 +67,11 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
       </Button>
     );
   }
-  if (phase === "early" && seen !== null) {
+  const stopped = stoppedWords(slip, opensIn, words);
+  if (stopped !== null) {
     return (
       <Button size="l" block data-bet disabled>
-        {t("play.slip.opensIn", { no: shortNo(seen.prizeNo), time: formatCountdown(opensIn) })}
+        {stopped}
       </Button>
     );
   }
@@ -118,6 +124,17 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
       <ConfirmWords figures={figures} />
     </Button>
   );
+}
+
+/** Why nothing can be bet now, whatever the player does; null if it can. */
+function stoppedWords(
+  { phase, seen, closed, busy }: Slip,
+  opensIn: number | null,
+  words: I18n,
+): string | null {
+  if (phase === "early" && seen !== null)
+    return words.t("play.slip.opensIn", { no: shortNo(seen.prizeNo), time: formatCountdown(opensIn) });
+  return closed === null || busy ? null : closedWords(closed, words);
 }
 
 /** Exactly what the button does. */

@@ -17,6 +17,7 @@ import { notify, notifySuccess } from "../../shell/notify.ts";
 import { useShownFirst } from "../../shell/shown-first.ts";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
 import { assess, type Assessment, readStake } from "./assess.ts";
+import { closedWords } from "./closed-words.ts";
 import { optionAt } from "./game-mode.ts";
 import { draftOf, type GameStore } from "./game-store.ts";
 import styles from "./slip-bar.module.css";
@@ -48,7 +49,7 @@ export function SlipBar(props: SlipBarProps) {
   const isPressed = asked !== null || props.opening;
   const i18n = useI18n();
   const { t } = i18n;
-  const { gameBetList: list, gameMode: mode, lines, draftAmount, unit } = useStore(store);
+  const { gameBetList: list, gameMode: mode, lines, draftAmount, unit, closed } = useStore(store);
   const option = optionAt(tree.rules, mode);
   const draft = draftOf({ gameRules: tree.rules, gameMode: mode, gameBetList: list });
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
@@ -59,9 +60,12 @@ export function SlipBar(props: SlipBarProps) {
     { picked, unit: readStake(draftAmount ?? unit), figures, groups: option?.groups ?? [] },
     i18n,
   );
-  const words = tooMany
-    ? t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })
-    : summary.words;
+  const words =
+    closed !== null
+      ? closedWords(closed, i18n)
+      : tooMany
+        ? t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })
+        : summary.words;
   const add = () => {
     if (lines.length >= bounds.maxLines) notify(t("play.slip.full", { max: bounds.maxLines }));
     else {
@@ -70,8 +74,14 @@ export function SlipBar(props: SlipBarProps) {
     }
   };
   const isEmpty = !ready && lines.length === 0 && !unanswered;
+  const stopped = closed !== null && !unanswered;
   const usual = (
-    <Button disabled={isEmpty} data-open-slip data-pressed={isPressed || undefined} onClick={onOpen}>
+    <Button
+      disabled={isEmpty || stopped}
+      data-open-slip
+      data-pressed={isPressed || undefined}
+      onClick={onOpen}
+    >
       {unanswered ? t("play.slip.check") : t("play.slip.bet")}
     </Button>
   );
@@ -93,18 +103,32 @@ export function SlipBar(props: SlipBarProps) {
         </span>
       </button>
       {onMySlips !== undefined && list.length === 0 && lines.length === 0 && !unanswered ? (
-        <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onMySlips}>
-          <span className={styles.addWord}>{t("slips.mine")}</span>
-          <TicketIcon className={styles.addIcon} size={20} aria-hidden />
-        </Button>
+        <MySlipsButton onClick={onMySlips} />
       ) : (
-        <Button variant="tint" className={styles.add} data-add-line disabled={!ready} onClick={add}>
-          <span className={styles.addWord}>{t("play.slip.add")}</span>
-          <PlusIcon className={styles.addIcon} size={20} aria-hidden />
-        </Button>
+        <AddButton disabled={!ready || closed !== null} onClick={add} />
       )}
-      {props.betButton?.(usual) ?? usual}
+      {(stopped ? undefined : props.betButton?.(usual)) ?? usual}
     </section>
+  );
+}
+
+function MySlipsButton({ onClick }: { onClick: () => void }) {
+  const { t } = useI18n();
+  return (
+    <Button variant="tint" className={styles.add} aria-haspopup="dialog" onClick={onClick}>
+      <span className={styles.addWord}>{t("slips.mine")}</span>
+      <TicketIcon className={styles.addIcon} size={20} aria-hidden />
+    </Button>
+  );
+}
+
+function AddButton(props: { disabled: boolean; onClick: () => void }) {
+  const { t } = useI18n();
+  return (
+    <Button variant="tint" className={styles.add} data-add-line {...props}>
+      <span className={styles.addWord}>{t("play.slip.add")}</span>
+      <PlusIcon className={styles.addIcon} size={20} aria-hidden />
+    </Button>
   );
 }
 

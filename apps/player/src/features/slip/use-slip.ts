@@ -8,7 +8,7 @@ import { useStore } from "zustand";
 import { nextPaint } from "../../shell/next-paint.ts";
 import { noteRegisterStop, registerStopOf, SHOWN_AS_STOP } from "../protection/register-stop.ts";
 import { assess } from "./assess.ts";
-import { DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
+import { type ClosedGame, DRAFT, draftOf, type GameStore, stakedDraft } from "./game-store.ts";
 import type { Attempt, SlipLine } from "./slip-line.ts";
 import { useDockedSlip } from "./use-docked-slip.ts";
 import { arrive, moveTo, type BetPeriod, type SlipPeriod, type SlipPhase, slipPhase } from "./slip-period.ts";
@@ -85,6 +85,8 @@ export interface Slip {
   /** An attempt got no answer: the slip is frozen until it is sent again. */
   readonly unanswered: boolean;
   readonly notice: SlipNotice | null;
+  /** The game takes no bets now. */
+  readonly closed: ClosedGame | null;
   open: () => void;
   /** Opens with something to be read first. */
   openWith: (notice: SlipNotice) => void;
@@ -125,6 +127,7 @@ export function useSlip(deps: SlipDeps): Slip {
   const lines = useSlipLines(store, slipPeriod !== null);
   const unit = useStore(store, (state) => state.attempt?.amount ?? state.unit);
   const attempt = useStore(store, (state) => state.attempt);
+  const closed = useStore(store, (state) => state.closed);
   const year = slipYear(tree.gameCode, { attempt, seen: slipPeriod?.seen ?? null, current });
   const figures = useMemo(
     () => slipFigures(tree.gameCode, tree.rules, lines, unit, year),
@@ -183,11 +186,12 @@ export function useSlip(deps: SlipDeps): Slip {
     }
   };
   const place = async () => {
-    if (slipPeriod === null || busy || (attempt === null && (phase !== "open" || problem !== null))) return;
+    if (slipPeriod === null || busy) return;
+    if (attempt === null && (closed !== null || phase !== "open" || problem !== null)) return;
     await send(slipPeriod, figures.unit ?? 0n);
   };
   const placeAtOnce = async (seen: BetPeriod, unitOfBets: Money) => {
-    if (!isOpen && !busy && attempt === null) await send({ seen }, unitOfBets);
+    if (!isOpen && !busy && attempt === null && closed === null) await send({ seen }, unitOfBets);
   };
 
   const docked = useDockedSlip(deps, { isOpen, busy }, (seen) => {
@@ -213,6 +217,7 @@ export function useSlip(deps: SlipDeps): Slip {
     busy,
     unanswered: attempt !== null && !busy,
     notice,
+    closed,
     open: () => openWith(null),
     openWith,
     close: () => {

@@ -37,6 +37,7 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
   const [omissions, setOmissions] = useState<OmissionsOf>(() => NO_OMISSIONS);
   const showOmissions = useCallback((figures: OmissionsOf) => setOmissions(() => figures), []);
   const place = useStore(store, (state) => state.gameMode);
+  const closed = useStore(store, (state) => state.closed !== null);
   const mode = modeAt(tree.rules, place);
   const option = optionAt(tree.rules, place);
   // A board is large: the mode that was chosen is shown before it. Nothing can be picked on the one before any more.
@@ -68,7 +69,8 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
         role="tabpanel"
         aria-label={mode.name}
         className={styles.panel}
-        inert={nextMode !== null}
+        inert={nextMode !== null || closed}
+        data-closed={closed || undefined}
       >
         {mode.childrens.length > 1 && (
           <OptionPills

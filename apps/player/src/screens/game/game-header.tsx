@@ -19,6 +19,9 @@ import {
 } from "@lotus/ui";
 import { useState } from "react";
 import { useStore } from "zustand";
+import { serverClock } from "../../api/server-clock.ts";
+import { saleState } from "../../features/lobby-games/sale-state.ts";
+import { closedWords } from "../../features/slip/closed-words.ts";
 import { GameTitle } from "../../features/lobby-games/game-title.tsx";
 import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
@@ -27,7 +30,7 @@ import { optionAt } from "../../features/slip/game-mode.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
 import { gameName } from "./game-names.ts";
 import styles from "./game-header.module.css";
 
@@ -157,12 +160,13 @@ interface GamesSheetProps {
 }
 
 function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   return (
     <Sheet open={open} onClose={onClose} title={t("play.game.choose")} closeLabel={t("play.close")}>
       <nav className={styles.games} aria-label={t("play.game.choose")}>
         {games.map((game) => {
-          const { gameCode, name, on } = game;
+          const { gameCode, name } = game;
           return (
             <ListRow
               key={gameCode}
@@ -173,7 +177,7 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
                 </span>
               }
               // The name already contains the draw interval.
-              detail={on ? undefined : t("play.game.off")}
+              detail={closedDetail(game, words)}
               href={href("game", { code: gameCode })}
               onClick={() => {
                 onClose();
@@ -185,4 +189,12 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
       </nav>
     </Sheet>
   );
+}
+
+/** That a game is closed, or when it opens; undefined for one on sale. */
+function closedDetail(game: LobbyGame, words: I18n): string | undefined {
+  const state = saleState(game, serverClock.now());
+  if (state.kind === "off") return words.t("play.game.off");
+  const opensAt = state.kind === "resting" || state.kind === "opening" ? game.current?.openAt : undefined;
+  return opensAt === undefined ? undefined : closedWords({ opensAt }, words);
 }

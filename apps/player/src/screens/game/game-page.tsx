@@ -4,7 +4,7 @@ import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
 import { useQueryClient } from "@tanstack/react-query";
-import { use, useEffect, useState } from "react";
+import { use, useEffect, useLayoutEffect, useState } from "react";
 import { useStore } from "zustand";
 import { useLiveState } from "../../live/live-events.ts";
 import { useServerClock } from "../../api/server-clock.ts";
@@ -17,7 +17,7 @@ import { DrawPanel } from "../../features/draw/draw-panel.tsx";
 import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
 import { OwnBetsContext } from "../../features/fairness/use-shield.ts";
-import { ruleQuery } from "../../features/game-data/queries.ts";
+import { gamesQuery, ruleQuery } from "../../features/game-data/queries.ts";
 import { racerOf } from "../../artwork/racer-of.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { SlipTools } from "../../features/my-slips/slip-tools.tsx";
@@ -36,13 +36,14 @@ import { api } from "../../session/api.ts";
 import { awaitResult, resultKey } from "../../session/result-news.ts";
 import { balanceOfReply, useBalance } from "../../session/user-info.ts";
 import { navigation } from "../../shell/navigation.ts";
-import { notifySuccess } from "../../shell/notify.ts";
+import { notify, notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
 import { LateOneTapButton, LateUndoStrip, useOneTapMost } from "../../features/one-tap/late-one-tap.tsx";
 import type { TakenByOneTap } from "../../features/one-tap/undo-strip.tsx";
 import { usePanes } from "../../shell/window-layout.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
+import { ClosedStrip, useClosedGame } from "./closed-game.tsx";
 import { asFamily, gameName } from "./game-names.ts";
 import { GameHeader } from "./game-header.tsx";
 import styles from "./game.module.css";
@@ -106,8 +107,19 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     },
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
+  const closed = useClosedGame(game, draws.current, now);
+  useLayoutEffect(() => {
+    store.getState().setClosed(closed);
+    return () => store.getState().setClosed(null);
+  }, [store, closed]);
   const chase = useChasePlan({ store, now, balance, onRecharge: recharge });
   const offer = useStore(store, (state) => state.offer);
+  const isRefused = offer !== null && closed !== null;
+  useEffect(() => {
+    if (!isRefused) return;
+    store.getState().setOffer(null);
+    notify(t("play.game.closed"));
+  }, [isRefused, store, t]);
   const mine = useLater(() => import("../../features/my-slips/my-slips.tsx").then((part) => part.MySlips));
   const nameOf = (each: string) =>
     gameName(
@@ -156,7 +168,9 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
           </LastTen>
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={draws.reveal} />}
-        {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+        {closed !== null && (
+          <ClosedStrip closed={closed} of={{ gameCode: code, family }} games={games} now={now} />
+        )}
         <BoardArea tree={tree} store={store} storage={localStorage} />
         {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
         {!panes && (
@@ -228,7 +242,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         />
       )}
       {chase.sheet}
-      {offer !== null && draws.current !== undefined && (
+      {offer !== null && draws.current !== undefined && closed === null && (
         <OfferedSlip offer={offer} store={store} tree={tree} current={draws.current} slip={slip} />
       )}
       {mine.Part !== null && <mine.Part open={mine.isOpen} onClose={mine.close} here={{ tree, store }} />}
@@ -290,6 +304,9 @@ function useSlipCalls(gameCode: string) {
         // The line of play shows the check that waits for its answer, or how long the pause lasts.
         if (thrown instanceof ApiError && thrown.codeName === "PAUSE_RUNNING") {
           void client.invalidateQueries({ queryKey: playLimitsQuery.queryKey });
+        }
+        if (thrown instanceof ApiError && thrown.codeName === "GAME_CLOSED") {
+          void client.invalidateQueries({ queryKey: gamesQuery.queryKey });
         }
         throw thrown;
       });

@@ -7,6 +7,7 @@ import { useRuleTree } from "../../features/game-data/use-rule-tree.ts";
 import { LateBreakPage, LateRegisterPage } from "../../features/protection/break-gate.tsx";
 import { useBreak } from "../../features/protection/play-limits.ts";
 import { useRegisterStop } from "../../features/protection/register-stop.ts";
+import { useSwitches } from "../../features/lobby-games/use-games.ts";
 import { EmptySlipBar } from "../../features/slip/empty-slip-bar.tsx";
 import { gameStore, isUntouched } from "../../features/slip/game-store.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
@@ -23,6 +24,7 @@ import { useSharedSlip } from "./use-shared-slip.ts";
 export function Screen({ query }: ScreenProps<RouteQuery<"game">>) {
   useSharedSlip(query);
   const games = useQuery(gamesQuery);
+  useSwitches();
   const onBreak = useBreak();
   const stop = useRegisterStop();
   const code = query.code ?? games.data?.list[0]?.gameCode;

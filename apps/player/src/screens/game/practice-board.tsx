@@ -29,6 +29,7 @@ import { notifySuccess } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
 import { usePanes } from "../../shell/window-layout.ts";
 import { BoardArea } from "./board-area.tsx";
+import { ClosedStrip, useClosedGame } from "./closed-game.tsx";
 import { asFamily, gameName } from "./game-names.ts";
 import { LateSidePane } from "./late-side-pane.tsx";
 import { useDraws } from "./use-draws.ts";
@@ -70,6 +71,8 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
   const settle = useEffectEvent((_last: string | undefined) => void settleDue(account, now()));
   const draws = useDraws({ gameCode: code, family }, now, () => undefined);
+  // Points may be put on the period that opens next.
+  const closed = useClosedGame(game, draws.current, now);
   const lastNo = draws.told?.prizeNo;
   // At each draw, and at the start: also what was drawn while the app was closed.
   useEffect(() => settle(lastNo), [lastNo]);
@@ -134,7 +137,9 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
           </LastTen>
         </div>
         {family === "racing" && <RaceStage racer={racerOf(code)} last={draws.last} reveal={draws.reveal} />}
-        {game?.on === false && <Strip>{`${t("play.game.closed")}. ${t("play.game.closedWords")}`}</Strip>}
+        {closed !== null && (
+          <ClosedStrip closed={closed} of={{ gameCode: code, family }} games={NO_GAMES} now={now} />
+        )}
         <BoardArea tree={tree} store={store} storage={practiceDevice} />
         {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
         {!panes && (
@@ -165,3 +170,4 @@ export function PracticeBoard({ game, tree, store, account, bounds }: PracticeBo
 
 /** Running bets are of money; those of points have the strip. */
 const NONE: readonly OpenPeriod[] = [];
+const NO_GAMES: readonly LobbyGame[] = [];

@@ -6,6 +6,7 @@ import { wireMoney } from "../../api/wire-money.ts";
 import { LateRunningChases } from "../../features/chase/late-chase.tsx";
 import { recordName } from "../../features/bet-result/bet-words.ts";
 import { shortNo } from "../../features/draw/draw-phase.ts";
+import { closedWords } from "../../features/slip/closed-words.ts";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
 import type { SlipSheetProps } from "../../features/slip/slip-sheet-props.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -27,9 +28,10 @@ export interface SidePaneProps extends SlipSheetProps {
 
 /** Beside the board where there is room: the slip, the running bets and the latest results. */
 export function SidePane({ tree, family, periods, strip, ...props }: SidePaneProps) {
-  const { t } = useI18n();
+  const words = useI18n();
+  const { t } = words;
   const { slip, store, tools } = props;
-  const draft = <DraftBar tree={tree} store={store} bounds={slip.bounds} />;
+  const draft = slip.closed === null && <DraftBar tree={tree} store={store} bounds={slip.bounds} />;
   const more = (
     <>
       {strip}
@@ -59,7 +61,9 @@ export function SidePane({ tree, family, periods, strip, ...props }: SidePanePro
         <>
           <section className={styles.empty} aria-label={t("play.slip.title")}>
             <h2 className={styles.title}>{t("play.slip.title")}</h2>
-            <p className={styles.words}>{t("play.slip.empty")}</p>
+            <p className={styles.words}>
+              {slip.closed === null ? t("play.slip.empty") : closedWords(slip.closed, words)}
+            </p>
             {draft}
           </section>
           {more}

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 let server: DeskServer;
@@ -27,6 +28,14 @@ test("a game that is off takes no bets; each state once", async () => {
   expect((await server.player("POST", "/api/lottery/order/K3", player.token, bet)).code).toBe(3002);
   expect((await act("open")).code).toBe(0);
   expect((await server.player("POST", "/api/lottery/order/K3", player.token, bet)).code).not.toBe(3002);
+  // Every open app follows, without a request.
+  const told = await server.base.owner.query(
+    sql`SELECT payload FROM live_event WHERE event = 'game' AND player_id IS NULL ORDER BY xid, id`,
+  );
+  expect(told.map(({ payload }) => payload)).toEqual([
+    { gameCode: "K3", on: false },
+    { gameCode: "K3", on: true },
+  ]);
 });
 
 test("bounds are shown to players as set", async () => {

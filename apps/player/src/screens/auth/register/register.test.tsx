@@ -6,6 +6,8 @@ import { passwordStrength } from "../../../features/password/password-strength.t
 
 const posted: unknown[] = [];
 const limited: unknown[] = [];
+/** How often the player has answered the offer of limits without setting one. */
+let reviewed = 0;
 let registerReply: object = {};
 let freeReply: object = {};
 const relaunched = vi.hoisted((): string[] => []);
@@ -19,6 +21,7 @@ vi.mock("../../../shell/navigation.ts", () => ({
 beforeEach(() => {
   posted.length = 0;
   limited.length = 0;
+  reviewed = 0;
   relaunched.length = 0;
   registerReply = { code: 0, msg: "", data: { token: "t", jwt: "j" } };
   freeReply = { code: 0, msg: "", data: { free: true } };
@@ -30,6 +33,10 @@ beforeEach(() => {
     if (url === "/api/user/limits") {
       limited.push(JSON.parse(init.body ?? ""));
       return Response.json({ code: 0, msg: "", data: NO_LIMITS });
+    }
+    if (url === "/api/user/limitsReviewed") {
+      reviewed += 1;
+      return Response.json({ code: 0, msg: "", data: { ...NO_LIMITS, reviewedAt: 1 } });
     }
     if (url === "/api/user/register") {
       posted.push(JSON.parse(init.body ?? ""));
@@ -75,6 +82,8 @@ test("an invite code from a link is filled in and sent; the form is sent once, h
   await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });
   fireEvent.click(screen.getByRole("button", { name: "Not now" }));
   await waitFor(() => expect(relaunched).toEqual(["/"]));
+  // The account knows the answer, so that the recharge page does not ask again.
+  await waitFor(() => expect(reviewed).toBe(1));
   expect(posted).toEqual([
     {
       invite_code: "LT7K2Q",
