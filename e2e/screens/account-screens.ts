@@ -1,8 +1,9 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { FORGOTTEN } from "./passkey-screens.ts";
-import { answers, answersWith, type ApiGet, fill, inTurn, refuses, rules, tap } from "./steps.ts";
+import { answers, answersWith, type ApiGet, fill, inTurn, press, refuses, rules, tap } from "./steps.ts";
 import { BESIDE, OPEN_DIALOG, type OtherState, type ScreenEntry } from "./screen-state.ts";
 
+const QUESTION = `${OPEN_DIALOG}[role=alertdialog]`;
 const FORM = "main form button[type=submit]";
 const DETAIL = `${OPEN_DIALOG}, ${BESIDE}`;
 const FIRST_ROW = "main section > div > button";
@@ -59,6 +60,12 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM)),
         landmark: "main figure svg",
       },
+      "payment-cancel": {
+        prepare: answersWith("/api/user/makeOrder", pendingRecharge),
+        act: inTurn(fill("main form input[inputmode=decimal]", "250"), tap(FORM), press("payment.cancel")),
+        landmark: QUESTION,
+        inVietnamese: true,
+      },
     },
   },
   withdraw: {
@@ -106,8 +113,19 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
         act: inTurn(tap("main button:has([data-state=failed])"), tap("dialog[open] summary")),
         landmark: `dialog[open] summary, ${BESIDE} summary`,
       },
-      games: { act: tap(FILTER) },
-      statuses: { act: tap(FILTER, 1) },
+      games: { act: tap(FILTER, 1) },
+      statuses: { act: tap(FILTER, 2) },
+      "own-days": { act: tap(FILTER), landmark: `${OPEN_DIALOG} input[type=date]` },
+      cancel: {
+        act: inTurn(press("play.status.notDrawn", FIRST_ROW), press("play.detail.cancel")),
+        landmark: `${QUESTION}, ${BESIDE}`,
+        inVietnamese: true,
+      },
+      several: { act: tap(FILTER, -1), landmark: `${OPEN_DIALOG} li` },
+      "several-ask": {
+        act: inTurn(tap(FILTER, -1), tap(`${OPEN_DIALOG} li input`), tap(`${OPEN_DIALOG} footer button`)),
+        landmark: QUESTION,
+      },
     },
   },
   "records-recharge": {
@@ -139,7 +157,7 @@ export const MONEY_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     landmark: "main table",
     empty: { viewer: "newcomer" },
     broken: {},
-    parts: { days: { act: tap(FILTER) } },
+    parts: { days: { act: tap(FILTER) }, how: { act: tap("main button:has(svg.lucide-info)") } },
   },
   agent: {
     path: "/pages-sub/agent/index",
@@ -227,7 +245,12 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   appearance: { path: "/pages-sub/settings/appearance", landmark: "main input[type=radio]", broken: false },
   sound: { path: "/pages-sub/settings/sound", landmark: "main h1", broken: false },
   news: { path: "/pages-sub/settings/news", landmark: "main h1", broken: false },
-  about: { path: "/pages-sub/settings/about", landmark: "main h1", broken: false },
+  about: {
+    path: "/pages-sub/settings/about",
+    landmark: "main h1",
+    broken: false,
+    parts: { licence: { act: tap("main section button", -1), landmark: `${OPEN_DIALOG} p` } },
+  },
   "my-data": {
     path: "/pages-sub/settings/my_data",
     landmark: FORM,
@@ -259,7 +282,14 @@ export const SETTINGS_SCREENS: Readonly<Record<string, ScreenEntry>> = {
   },
   phone: { path: "/pages-sub/settings/phone", landmark: FORM, broken: {} },
   email: { path: "/pages-sub/settings/email", landmark: FORM, broken: {} },
-  "bank-card": { path: "/pages-sub/settings/bank_card", landmark: FORM, broken: {} },
+  "bank-card": {
+    path: "/pages-sub/settings/bank_card",
+    landmark: FORM,
+    broken: {},
+    parts: {
+      banks: { act: tap("main form button[aria-haspopup=dialog]"), landmark: `${OPEN_DIALOG} input` },
+    },
+  },
   wallet: { path: "/pages-sub/settings/wallet", landmark: FORM, broken: {} },
   "withdrawal-addresses": {
     path: "/pages-sub/settings/withdraw_addr",

@@ -83,6 +83,15 @@ function winning(data: unknown): unknown {
   };
 }
 
+/** Limits that are offered, for two reasons. */
+function offered(care: unknown): unknown {
+  const reasons = [
+    { signal: "rechargeAfterLoss", value: 4 },
+    { signal: "nights", value: 3 },
+  ];
+  return { ...(care as object), level: 2, reasons, offer: true };
+}
+
 const PLAY: Readonly<Record<string, ScreenEntry>> = {
   "game-ffc": {
     path: "/pages-sub/game/index?code=FFC",
@@ -142,6 +151,10 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
     parts: {
       slip: { act: inTurn(tap(CELL), tap(SLIP_BAR, -1)), landmark: SLIP },
       records: { act: tap("main header button[aria-haspopup=dialog]") },
+      restart: {
+        act: inTurn(tap("main header button[aria-haspopup=dialog]"), tap("dialog[open] footer button")),
+        landmark: "dialog[open][role=alertdialog]",
+      },
     },
   },
   "game-k3": {
@@ -161,6 +174,12 @@ const PLAY: Readonly<Record<string, ScreenEntry>> = {
           answers("/api/user/limits", (data) => ({ ...(data as object), pauseUntil: NOW + 5 * 60_000 })),
         ),
         landmark: "dialog[open] dl",
+      },
+      care: { prepare: answers("/api/user/care", offered), landmark: "dialog[open]" },
+      // After a fraction of a minute without a touch.
+      idle: {
+        prepare: answers("/api/app/config", rules({ idleMinutes: 0.001 })),
+        landmark: "dialog[open][role=alertdialog]",
       },
       won: {
         prepare: inTurn(beforeDraw("K3"), answers("/api/lottery/orderList/K3", winning)),

@@ -10,6 +10,8 @@ const TAB = `${OPEN_DIALOG} [role=tab], ${OPEN_DIALOG} [role=radio]`;
 const MENU = "main header button";
 /** A row of own slips: what is chosen by it is offered to the board. */
 const SAVED_SLIP = `${OPEN_DIALOG} li button`;
+const EDIT_SAVED = `${SAVED_SLIP}:has(svg.lucide-pencil)`;
+const QUESTION = `${OPEN_DIALOG}[role=alertdialog]`;
 
 /** Sheets of a game beyond its slip: a chase that is planned, own slips and numbers, and a slip that is offered. */
 export const SHEETS: Readonly<Record<string, OtherState>> = {
@@ -22,6 +24,11 @@ export const SHEETS: Readonly<Record<string, OtherState>> = {
     landmark: `${OPEN_DIALOG} [role=switch]`,
   },
   "my-slips": { act: tap(MY_SLIPS), landmark: SAVED_SLIP },
+  rename: { act: inTurn(tap(MY_SLIPS), tap(EDIT_SAVED)), landmark: `${OPEN_DIALOG} form input` },
+  remove: {
+    act: inTurn(tap(MY_SLIPS), tap(EDIT_SAVED), tap(`${OPEN_DIALOG} button:has(svg.lucide-trash-2)`)),
+    landmark: QUESTION,
+  },
   "my-last-slips": { act: inTurn(tap(MY_SLIPS), tap(TAB, 1)), landmark: SAVED_SLIP },
   "my-numbers": { act: inTurn(tap(MY_SLIPS), tap(TAB, 2)), landmark: SAVED_SLIP },
   // The picks of the board would be replaced.
@@ -32,7 +39,17 @@ export const SHEETS: Readonly<Record<string, OtherState>> = {
       tap(`${OPEN_DIALOG} button:has(svg.lucide-ticket)`),
       tap(SAVED_SLIP),
     ),
-    landmark: "dialog[open][role=alertdialog]",
+    landmark: QUESTION,
+  },
+  stakes: {
+    act: inTurn(
+      tap(CELL),
+      tap(SLIP_BAR, -1),
+      // The first is that of the line.
+      tap("dialog[open] button:has(svg.lucide-pencil), [data-docked] button:has(svg.lucide-pencil)", -1),
+    ),
+    // It closes with the slip, which a window that becomes wide has beside the board.
+    landmark: `${OPEN_DIALOG} form input, [data-docked]`,
   },
   save: {
     act: inTurn(
@@ -90,6 +107,7 @@ export const CHASE_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
     parts: {
       running: { act: tap(ROW, 0), landmark: `${OPEN_DIALOG} footer button, ${BESIDE} footer button` },
+      end: { act: inTurn(tap(ROW, 0), tap(`${OPEN_DIALOG} footer button`)), landmark: QUESTION },
       ended: { act: tap(ROW, 1), landmark: `${OPEN_DIALOG} li, ${BESIDE} li` },
     },
   },

@@ -14,6 +14,8 @@ export interface Asked {
 export interface Answer {
   readonly status?: number;
   readonly json: unknown;
+  /** In place of it. */
+  readonly picture?: Buffer;
   /** Called once the page has it, or does not want it any more. */
   readonly onGiven?: () => void;
 }
@@ -131,13 +133,20 @@ async function settle(page: Page, { session, replacements }: Replaced, held: Hel
     return { status: response.status(), json };
   };
   const fromServer = async (): Promise<unknown> => (await reply()).json;
-  const { status = OK, json, onGiven } = await replacement.answer({ url, headers, fromServer, reply });
+  const {
+    status = OK,
+    json,
+    picture,
+    onGiven,
+  } = await replacement.answer({ url, headers, fromServer, reply });
   try {
     await session.send("Fetch.fulfillRequest", {
       requestId,
       responseCode: status,
-      responseHeaders: [{ name: "Content-Type", value: "application/json" }],
-      body: Buffer.from(JSON.stringify(json)).toString("base64"),
+      responseHeaders: [
+        { name: "Content-Type", value: picture === undefined ? "application/json" : "image/webp" },
+      ],
+      body: (picture ?? Buffer.from(JSON.stringify(json))).toString("base64"),
     });
   } finally {
     onGiven?.();

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core";
+import { text } from "../testing/text.ts";
 import { replaceAnswers } from "./replaced-answers.ts";
 
 /** A step that taps the first, or the n-th (last: -1), visible match of a selector. */
@@ -7,6 +8,16 @@ export function tap(selector: string, nth = 0): (page: Page) => Promise<void> {
     const found = page.locator(selector).filter({ visible: true });
     await (nth < 0 ? found.last() : found.nth(nth)).tap();
   };
+}
+
+/** A step of a state in Vietnamese that taps the first button with a text. */
+export function press(key: Parameters<typeof text>[0], among = "button"): (page: Page) => Promise<void> {
+  return (page) =>
+    page
+      .locator(among)
+      .filter({ visible: true, hasText: text(key) })
+      .first()
+      .tap();
 }
 
 /** Runs steps in sequence. */

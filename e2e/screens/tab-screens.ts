@@ -2,11 +2,26 @@ import { LOGIN_BY_PASSKEY } from "./passkey-screens.ts";
 import type { Page } from "playwright-core";
 import { replaceAnswers } from "./replaced-answers.ts";
 import { answers, fill, inTurn, tap } from "./steps.ts";
-import type { ScreenEntry } from "./screen-state.ts";
+import { NOW } from "./accounts.ts";
+import { OPEN_DIALOG, type ScreenEntry } from "./screen-state.ts";
 
 /** The four tab pages, the pages before login, and the public ones. */
 export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
-  home: { path: "/", landmark: "#home-results", broken: {} },
+  home: {
+    path: "/",
+    landmark: "#home-results",
+    broken: {},
+    parts: {
+      keys: {
+        // It lies above every page, so the next screen begins anew.
+        prepare: answers("/api/app/config", (config) => config),
+        act: async (page) => {
+          await page.setViewportSize({ width: 1440, height: 900 });
+          await page.keyboard.press("?");
+        },
+      },
+    },
+  },
   lobby: {
     path: "/pages/tabbar/center",
     landmark: "#lobby-mark-six",
@@ -23,6 +38,17 @@ export const TAB_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     parts: {
       article: { act: tap("main section button") },
       chat: { act: tap("main [role=tab]", 1), landmark: "main ol > li" },
+      picture: {
+        prepare: inTurn(answers("/api/service/conversation", ofPicture), (page) =>
+          replaceAnswers(
+            page,
+            ({ pathname }) => pathname.startsWith("/api/service/pictures/"),
+            () => ({ json: null, picture: PICTURE }),
+          ),
+        ),
+        act: inTurn(tap("main [role=tab]", 1), tap("main ol > li button:has(img)")),
+        landmark: `${OPEN_DIALOG} img`,
+      },
       "chat-new": {
         viewer: "newcomer",
         act: tap("main [role=tab]", 1),
@@ -133,6 +159,21 @@ export const PUBLIC_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     },
   },
 };
+
+/** One pixel. */
+const PICTURE = Buffer.from("UklGRiQAAABXRUJQVlA4IBgAAAAwAQCdASoBAAEAAwA0JaQAA3AA/vuUAAA=", "base64");
+
+/** A conversation of one line, a photo taken upright. */
+function ofPicture(conversation: unknown): unknown {
+  const line = {
+    id: "1",
+    from: "player",
+    text: null,
+    picture: { id: "1", width: 900, height: 1600 },
+    time: NOW,
+  };
+  return { ...(conversation as object), list: [line], nextCursor: null };
+}
 
 /** What a cheating server would return: another result than that of the round. */
 function forgedProof(proof: unknown): unknown {

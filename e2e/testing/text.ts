@@ -7,6 +7,11 @@ const LOCALE: Locale = "vi-VN";
 const translate = loadMessages(LOCALE, ALL_AREAS);
 const written = new Map(ALL_AREAS.flatMap((area) => Object.entries(readArea(LOCALE, area))));
 
+/** Whether the catalogue has such a key. */
+export function isKey(word: string): word is Key {
+  return written.has(word);
+}
+
 type Key = AnyMessageKey | ServerMessageKey;
 type Values = Readonly<Record<string, string | number>>;
 
