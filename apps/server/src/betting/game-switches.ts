@@ -1,5 +1,5 @@
 import { tellSettings } from "./tell-settings.ts";
-import type { GameCode, Limits } from "@lotus/games";
+import { type GameCode, GAMES, type Limits } from "@lotus/games";
 import { ceilDivide, type Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 import { sql } from "../db/database.ts";
@@ -58,6 +58,8 @@ export interface GameSwitches {
   refresh(): Promise<void>;
 }
 
+const ALL = GAMES.map(({ code }) => code);
+
 const READ = sql`SELECT game, open, min_bet, max_bet, max_payout FROM game_setting ORDER BY game`;
 
 const READ_STOPS = sql`SELECT cause, epoch_ms(since) AS since, reason, operator_id FROM sale_stop ORDER BY since, cause`;
@@ -72,8 +74,11 @@ const SET_OPEN = sql`
   ON CONFLICT (game) DO UPDATE SET open = excluded.open, changed = excluded.changed WHERE g.open <> excluded.open
   RETURNING game`;
 
-/** Tells every stream. Behind the event to the nodes, so that whoever asks them then is answered right. */
-const TELL_SWITCH = sql`INSERT INTO live_event (event, payload) VALUES ('game', $1)`;
+/** Tells every stream whether these games ($1) sell. Behind the event to the nodes, so that whoever asks them then is answered right. */
+const TELL_SALES = sql`
+  INSERT INTO live_event (event, payload)
+  SELECT 'game', jsonb_build_object('gameCode', g.code, 'on', coalesce(s.open, true) AND NOT EXISTS (SELECT FROM sale_stop))
+  FROM unnest($1::text[]) AS g (code) LEFT JOIN game_setting s ON s.game = g.code`;
 
 const SET_LIMITS = sql`
   INSERT INTO game_setting (game, min_bet, max_bet, max_payout, changed) VALUES ($1, $2, $3, $4, house_clock())
@@ -130,21 +135,18 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
     stops: () => stops,
     stopAll: async (tx, { cause, reason, operatorId }) => {
       const isNew = (await tx.query(STOP_ALL, [cause, reason, operatorId])).length > 0;
-      if (isNew) await tellSettings(tx);
+      if (isNew) await tellSales(tx, ALL);
       return isNew;
     },
     endStop: async (tx, cause) => {
       const [ended] = await tx.query<{ since: bigint }>(END_STOP, [cause]);
-      if (ended !== undefined) await tellSettings(tx);
+      if (ended !== undefined) await tellSales(tx, ALL);
       return ended === undefined ? null : Number(ended.since);
     },
     version: () => version,
     setOpen: async (tx, game, open) => {
       const changed = (await tx.query(SET_OPEN, [game, open])).length > 0;
-      if (changed) {
-        await tellSettings(tx);
-        await tx.query(TELL_SWITCH, [JSON.stringify({ gameCode: game, on: open })]);
-      }
+      if (changed) await tellSales(tx, [game]);
       return changed;
     },
     setLimits: async (tx, game, { minBet, maxBet, maxPayout }) => {
@@ -153,6 +155,11 @@ export async function openGameSwitches(db: Queries, bounds: BetBounds): Promise<
     },
     refresh,
   };
+}
+
+async function tellSales(tx: Queries, games: readonly GameCode[]): Promise<void> {
+  await tellSettings(tx);
+  await tx.query(TELL_SALES, [games]);
 }
 
 function limitsOf({ min_bet: min, max_bet: max, max_payout: payout }: Row, server: BetLimits): BetLimits {

@@ -126,6 +126,14 @@ test("a silent beacon is named, stops the sale after a minute, and the sale goes
   expect(shown.data).toMatchObject({ state: "settled", late: true });
 });
 
+/** Whether each game sells, by what streams were told last. */
+async function toldSales(): Promise<object> {
+  const rows = await server.base.owner.query<{ game: string; sells: boolean }>(sql`
+    SELECT payload ->> 'gameCode' AS game, (payload ->> 'on')::boolean AS sells FROM live_event WHERE event = 'game'
+    ORDER BY xid, id`);
+  return Object.fromEntries(rows.map(({ game, sells }) => [game, sells]));
+}
+
 test("one button stops all games, with a reason in the audit log, and leaves their own switches", async () => {
   await post("games/K3/close", "risk", { reason: "its own" });
   expect((await post("games/stop", "support", { reason: "an incident" })).code).toBe(8001);
@@ -140,6 +148,8 @@ test("one button stops all games, with a reason in the audit log, and leaves the
   const refused = await server.player("POST", ORDER_PATH, token, await slipOfOneBet(server));
   expect(refused.code).toBe(3002);
   expect(await audit("games.stop")).toMatchObject([{ reason: "an incident", subject: "games" }]);
+  // Every open app follows, without a request.
+  expect(await toldSales()).toMatchObject({ K3: false, FFC: false, LHC: false });
 
   expect((await post("games/sell", "risk", { reason: "over" })).data.stops).toEqual([]);
   await goTo(now + SECOND_MS);
@@ -148,6 +158,7 @@ test("one button stops all games, with a reason in the audit log, and leaves the
     list.map((game: { gameCode: string; on: boolean }) => [game.gameCode, game.on]),
   );
   expect(on).toMatchObject({ K3: false, FFC: true });
+  expect(await toldSales()).toMatchObject({ K3: false, FFC: true, LHC: true });
   await post("games/K3/open", "risk", { reason: "its own" });
 });
 
