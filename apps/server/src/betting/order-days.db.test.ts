@@ -2,6 +2,7 @@ import type { CALLS, CallData } from "@lotus/contract";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { dateNumbersBy } from "../ledger/ledger.ts";
+import { openPlayedServer } from "../testing/played-server.ts";
 import { setTestClock } from "../testing/test-database.ts";
 import {
   accepted,
@@ -11,6 +12,7 @@ import {
   slipOn,
   type TestServer,
 } from "../testing/betting-server.ts";
+import { recharge } from "../testing/withdrawals.ts";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -88,3 +90,19 @@ test.each([
     }
   },
 );
+
+test("a server that listens numbers by the days of its TZ_HOUSE", async () => {
+  // One where it is another day than in UTC.
+  const TZ_HOUSE = new Date().getUTCHours() < 11 ? "Pacific/Pago_Pago" : "Pacific/Kiritimati";
+  const played = await openPlayedServer({ TZ_HOUSE });
+  try {
+    const player = await played.register("dated");
+    await recharge(played, player, "10.00");
+    const path = "/api/user/orderList?type=recharge";
+    const { data } = await played.get<CallData<typeof CALLS.orderList>>(path, { player });
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: TZ_HOUSE }).format(Date.now());
+    expect(data.list.map(({ orderNo }) => orderNo.slice(1, 9))).toEqual([today.replaceAll("-", "")]);
+  } finally {
+    await played.close();
+  }
+});
