@@ -225,3 +225,20 @@ test("sales close while the slip is open: nothing is sent until the player takes
   const orders = await ordersIn("FFC");
   expect(orders.map(({ prizeNo }) => prizeNo > seen.data.prizeNo)).toEqual([true]);
 });
+
+test("a game that opens later says when, and nothing is picked on it", async () => {
+  await openGame(page, "XYFT");
+  await page
+    .getByRole("status")
+    .filter({ hasText: text("play.game.closed") })
+    .waitFor(TIMEOUT);
+  await page
+    .getByText(text("app.games.opensAt", { time: "13:04" }))
+    .first()
+    .waitFor(TIMEOUT);
+  // What is inert is not even found by a press.
+  await page.locator("[role=tabpanel] [data-cell]").first().dispatchEvent("click");
+  expect(await page.locator("[role=tabpanel] [aria-pressed=true]").count()).toBe(0);
+  const bet = slipBar(page).getByRole("button", { name: text("play.slip.bet") });
+  expect(await bet.isDisabled()).toBe(true);
+});

@@ -1,3 +1,4 @@
+import { serverClock } from "../../api/server-clock.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import type { ClosedGame } from "./game-store.ts";
 
@@ -11,5 +12,6 @@ export function closedWords({ opensAt }: ClosedGame, words: Pick<I18n, "t" | "cl
 
 /** An instant as time of day, with the day if that is not today's. */
 export function opensTime(at: number, { clock, dateTime }: Pick<I18n, "clock" | "dateTime">): string {
-  return new Date(at).toDateString() === new Date().toDateString() ? clock(at) : dateTime(at);
+  const isToday = new Date(at).toDateString() === new Date(serverClock.now()).toDateString();
+  return isToday ? clock(at) : dateTime(at);
 }

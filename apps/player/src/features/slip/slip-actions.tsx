@@ -68,13 +68,7 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
     );
   }
   const stopped = stoppedWords(slip, opensIn, words);
-  if (stopped !== null) {
-    return (
-      <Button size="l" block data-bet disabled>
-        {stopped}
-      </Button>
-    );
-  }
+  if (stopped !== null) return <StoppedButton>{stopped}</StoppedButton>;
   if (phase !== "open" && !slip.busy) {
     const no = next === null ? "" : shortNo(next.prizeNo);
     return (
@@ -122,6 +116,14 @@ function Act({ slip, now, onRecharge }: Pick<SlipSheetProps, "slip" | "now" | "o
   return (
     <Button size="l" block data-bet busy={slip.busy} disabled={blocked} onClick={press}>
       <ConfirmWords figures={figures} />
+    </Button>
+  );
+}
+
+function StoppedButton({ children }: { children: string }) {
+  return (
+    <Button size="l" block data-bet disabled>
+      {children}
     </Button>
   );
 }
