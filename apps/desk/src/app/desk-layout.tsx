@@ -75,14 +75,21 @@ function DeskBar() {
   return (
     <AppBar toolbar={<Toolbar />} userMenu={<DeskUserMenu />}>
       <DeskTitle />
-      <TitlePortal component="h1" variant="h6" sx={{ mx: 2 }} />
+      <TitlePortal component="h1" variant="h6" sx={TITLE} />
     </AppBar>
   );
 }
 
-/** Shows only the icon on narrow screens; the text stays as the accessible name. */
-const ICON_ON_PHONES = {
-  "@media (max-width: 599px)": {
+/** A long title takes two lines, but not on a phone, which has no room for any. */
+const TITLE = {
+  mx: 2,
+  "@media (min-width: 600px)": { whiteSpace: "normal", overflowWrap: "anywhere", lineHeight: 1.2 },
+  "@media (max-width: 1279px)": { fontSize: "0.95rem" },
+};
+
+/** Shows only the icon where the title of the page needs the room; the text stays as the accessible name. */
+const ICON_WHERE_NARROW = {
+  "@media (max-width: 899px)": {
     "& .MuiButton-root": { minWidth: 40, px: 1, fontSize: 0 },
     "& .MuiButton-startIcon": { mx: 0 },
     "& .MuiButton-endIcon": { display: "none" },
@@ -95,7 +102,7 @@ function Toolbar() {
     <>
       {!mustChangePassword && <FindBox />}
       <SystemState />
-      <Box component="span" sx={ICON_ON_PHONES}>
+      <Box component="span" sx={ICON_WHERE_NARROW}>
         <LocalesMenuButton />
       </Box>
       <ToggleThemeButton />
@@ -126,12 +133,12 @@ function DeskTitle() {
   return (
     <Box sx={{ display: "flex", alignItems: "center", gap: 1.25 }}>
       <Box component="img" src="/icon.svg" alt="" sx={{ width: 26, height: 26, borderRadius: 1.5 }} />
-      <Typography sx={{ fontWeight: 650, display: { xs: "none", sm: "block" } }}>{title}</Typography>
+      <Typography sx={{ fontWeight: 650, display: { xs: "none", md: "block" } }}>{title}</Typography>
       {own !== undefined && (
         <Box
           component="span"
           sx={{
-            display: { xs: "none", sm: "inline" },
+            display: { xs: "none", md: "inline" },
             px: 1,
             borderRadius: 1,
             bgcolor: "rgba(255,255,255,.14)",

@@ -15,6 +15,9 @@ const FONT = [
 /** For order numbers, addresses and hashes, which are compared character by character. */
 export const MONO = 'ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono", monospace';
 
+/** A tablet upright. */
+const NARROW = "@media (max-width: 899px)";
+
 export const lightTheme = themeOf("light", LIGHT);
 
 export const darkTheme = themeOf("dark", DARK);
@@ -46,11 +49,11 @@ function themeOf(mode: "light" | "dark", t: Tokens): RaThemeOptions {
       h6: { fontSize: "1.0625rem", fontWeight: 600 },
       button: { textTransform: "none", fontWeight: 600 },
     },
-    components: { ...frame(t), ...tables(t), ...inputs(t) },
+    components: { ...frame(t), ...menu(t), ...tables(t), ...inputs(t) },
   };
 }
 
-/** The bars, the menu and the cards. */
+/** The bars and the cards. */
 function frame(t: Tokens): RaThemeOptions["components"] {
   return {
     MuiCssBaseline: {
@@ -70,9 +73,24 @@ function frame(t: Tokens): RaThemeOptions["components"] {
       defaultProps: { elevation: 0 },
       styleOverrides: { root: { border: `1px solid ${t.line}`, borderRadius: 12 } },
     },
-    MuiDialog: { styleOverrides: { paper: { borderRadius: 16, border: `1px solid ${t.line}` } } },
+    MuiDialog: {
+      styleOverrides: {
+        paper: {
+          borderRadius: 16,
+          border: `1px solid ${t.line}`,
+          // Its middle scrolls; the title and the buttons stay in sight.
+          "& > form": { display: "flex", flexDirection: "column", minHeight: 0 },
+        },
+      },
+    },
     MuiTooltip: { defaultProps: { arrow: true } },
-    MuiTab: { styleOverrides: { root: { "&.Mui-selected": { color: t.brandText } } } },
+    MuiTab: {
+      styleOverrides: {
+        root: { "&.Mui-selected": { color: t.brandText, boxShadow: `inset 0 -2px 0 ${t.brandFill}` } },
+      },
+    },
+    // In as many lines as they need: what is beside the window would not be found.
+    MuiTabs: { styleOverrides: { list: { flexWrap: "wrap" }, indicator: { display: "none" } } },
     MuiLink: { styleOverrides: { root: { color: t.brandText } } },
     MuiFormLabel: {
       styleOverrides: {
@@ -90,6 +108,34 @@ function frame(t: Tokens): RaThemeOptions["components"] {
         },
       },
     },
+    MuiButton: {
+      defaultProps: { disableElevation: true },
+      variants: [
+        { props: { variant: "text", color: "primary" }, style: { color: t.brandText } },
+        { props: { variant: "outlined", color: "primary" }, style: { color: t.brandText } },
+        { props: { variant: "outlined", color: "error" }, style: { color: t.redText } },
+      ],
+    },
+  };
+}
+
+function menu(t: Tokens): RaThemeOptions["components"] {
+  return {
+    RaMenu: {
+      styleOverrides: {
+        root: {
+          // A long name takes two lines; of the collapsed menu the icons are seen, and the names are heard.
+          "&.RaMenu-open .MuiTypography-root": { whiteSpace: "normal" },
+          "&.RaMenu-closed .MuiTypography-root": {
+            position: "absolute",
+            width: 1,
+            height: 1,
+            clipPath: "inset(50%)",
+          },
+          "&.RaMenu-closed .MuiMenuItem-root": { paddingInline: 6 },
+        },
+      },
+    },
     RaMenuItemLink: {
       styleOverrides: {
         root: {
@@ -103,14 +149,6 @@ function frame(t: Tokens): RaThemeOptions["components"] {
         },
       },
     },
-    MuiButton: {
-      defaultProps: { disableElevation: true },
-      variants: [
-        { props: { variant: "text", color: "primary" }, style: { color: t.brandText } },
-        { props: { variant: "outlined", color: "primary" }, style: { color: t.brandText } },
-        { props: { variant: "outlined", color: "error" }, style: { color: t.redText } },
-      ],
-    },
   };
 }
 
@@ -123,8 +161,15 @@ function tables(t: Tokens): RaThemeOptions["components"] {
           borderBottomColor: t.line,
           padding: "7px 12px",
           "&.MuiTableCell-paddingCheckbox": { padding: "0 8px" },
+          [NARROW]: { padding: "7px 6px" },
         },
-        head: { color: t.text3, fontWeight: 600, backgroundColor: t.surface, whiteSpace: "nowrap" },
+        head: {
+          color: t.text3,
+          fontWeight: 600,
+          backgroundColor: t.surface,
+          whiteSpace: "nowrap",
+          [NARROW]: { whiteSpace: "normal" },
+        },
       },
     },
     RaDatagrid: {
@@ -140,6 +185,12 @@ function tables(t: Tokens): RaThemeOptions["components"] {
         root: {
           "& .RaList-main": { minWidth: 0 },
           "& .RaList-content": { overflowX: "auto" },
+          // However wide the rows are, what is to be done with each stays in sight.
+          "& table:has(td:last-child button) tr > :last-child": {
+            position: "sticky",
+            insetInlineEnd: 0,
+            backgroundColor: t.surface,
+          },
           "& .RaList-actions": { marginTop: 8 },
         },
       },

@@ -18,20 +18,8 @@ const NAMES = [...ACTION_NAMES, ...HOUSE_ACTIONS, ...SESSION_NOTES];
 export function AuditList() {
   const t = useI18n();
   const nameOf = useActionName();
-  const filters = [
-    <ChoiceFilter
-      key="action"
-      source="action"
-      label={t("audit.action")}
-      choices={NAMES.map((id) => ({ id, name: nameOf(id) }))}
-      alwaysOn
-    />,
-    <TextInput key="subject" source="subject" label={t("audit.subjectPart")} helperText={false} alwaysOn />,
-    <DayFilter key="from" source="from" alwaysOn />,
-    <DayFilter key="to" source="to" alwaysOn />,
-  ];
   return (
-    <PagedList title={t("resources.audit.name")} filters={filters}>
+    <PagedList title={t("resources.audit.name")} filters={filtersOf(t, nameOf)}>
       <DataTable<AuditRow> bulkActionButtons={false} rowClick={false}>
         <Column
           source="time"
@@ -81,6 +69,29 @@ export function AuditList() {
       </DataTable>
     </PagedList>
   );
+}
+
+function filtersOf(t: ReturnType<typeof useI18n>, nameOf: (action: string) => string) {
+  return [
+    <ChoiceFilter
+      key="action"
+      source="action"
+      label={t("audit.action")}
+      choices={NAMES.map((id) => ({ id, name: nameOf(id) }))}
+      alwaysOn
+    />,
+    // As wide as its label.
+    <TextInput
+      key="subject"
+      source="subject"
+      label={t("audit.subjectPart")}
+      helperText={false}
+      alwaysOn
+      sx={{ minWidth: 260 }}
+    />,
+    <DayFilter key="from" source="from" alwaysOn />,
+    <DayFilter key="to" source="to" alwaysOn />,
+  ];
 }
 
 /** The operator of an entry, and their role then. */

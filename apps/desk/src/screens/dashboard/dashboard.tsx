@@ -50,12 +50,21 @@ function Overview({ data }: { readonly data: DashboardData }) {
         sx={{
           display: "grid",
           gap: 2,
-          gridTemplateColumns: { xs: "1fr", lg: "3fr 2fr" },
+          gridTemplateColumns: "minmax(0, 1fr)",
           alignItems: "start",
+          // Beside the menu there is room for the six columns of the days and a card only in a wide window.
+          "@media (min-width: 1400px)": { gridTemplateColumns: "3fr 2fr" },
         }}
       >
         <DayTable days={data.days} />
-        <Box sx={{ display: "grid", gap: 2 }}>
+        <Box
+          sx={{
+            display: "grid",
+            gap: 2,
+            gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 340px), 1fr))",
+            alignItems: "start",
+          }}
+        >
           <BooksCard data={data} />
           <LiabilitiesCard />
           <DrawsCard data={data} />

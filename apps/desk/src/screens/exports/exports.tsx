@@ -81,7 +81,7 @@ function ExportCard({ name }: { readonly name: ExportName }) {
         />
       )}
       {dated && (
-        <Box sx={{ display: "flex", gap: 1 }}>
+        <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, "& > *": { flex: "1 1 168px" } }}>
           <DayField label={t("filter.from")} value={from} onChange={setFrom} />
           <DayField label={t("filter.to")} value={to} onChange={setTo} />
         </Box>

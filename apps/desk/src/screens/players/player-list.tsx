@@ -22,7 +22,7 @@ export function PlayerList() {
       label={t("player.search")}
       helperText={false}
       alwaysOn
-      sx={{ minWidth: { xs: 280, md: 400 } }}
+      sx={{ minWidth: { xs: 280, sm: 400 } }}
     />,
     <ChoiceFilter
       key="status"

@@ -78,8 +78,6 @@ function Player() {
         <Tabs
           value={tab}
           onChange={(_event, next: TabName) => setTab(next)}
-          variant="scrollable"
-          allowScrollButtonsMobile
           aria-label={player.username}
           sx={{ borderBottom: 1, borderColor: "divider" }}
         >
