@@ -73,6 +73,19 @@ async function newestOrder(type: "recharge" | "withdrawal"): Promise<string> {
   return reply.data.list[0]?.orderNo ?? "";
 }
 
+/** A notice of a payment, signed by the bank. */
+async function sendNotice(notice: string, secret = NOTICE_SECRET): Promise<unknown> {
+  const timestamp = String(START + 1_000);
+  const signature = createHmac("sha256", secret).update(`${timestamp}.${notice}`).digest("hex");
+  const headers = {
+    "content-type": "application/json",
+    "x-notice-timestamp": timestamp,
+    "x-notice-signature": signature,
+  };
+  const reply = await fetch(`${open.url}/api/notice/bank`, { method: "POST", headers, body: notice });
+  return await reply.json();
+}
+
 /** The newest message in the player's message centre. */
 async function newestMessage(title: string): Promise<string> {
   await phone.goto("/pages-sub/message/index?tab=message");
@@ -128,22 +141,11 @@ test("a signed notice that comes twice credits once, and the desk shows it passe
     currency: order.payment?.currency,
     reference: `CHUYEN KHOAN ${order.payment?.reference}`,
   });
-  const sendNotice = async (secret: string) => {
-    const timestamp = String(START + 1_000);
-    const signature = createHmac("sha256", secret).update(`${timestamp}.${notice}`).digest("hex");
-    const headers = {
-      "content-type": "application/json",
-      "x-notice-timestamp": timestamp,
-      "x-notice-signature": signature,
-    };
-    const reply = await fetch(`${open.url}/api/notice/bank`, { method: "POST", headers, body: notice });
-    return await reply.json();
-  };
-  expect(await sendNotice("a secret that somebody has guessed")).toMatchObject({ data: null });
+  expect(await sendNotice(notice, "a secret that somebody has guessed")).toMatchObject({ data: null });
   expect(await balance()).toBe("1250.00");
   const passed = { code: 0, data: { result: "passed", orderNo: order.orderNo } };
-  expect(await sendNotice(NOTICE_SECRET)).toMatchObject(passed);
-  expect(await sendNotice(NOTICE_SECRET)).toMatchObject(passed);
+  expect(await sendNotice(notice)).toMatchObject(passed);
+  expect(await sendNotice(notice)).toMatchObject(passed);
 
   await phone.getByText("1.550,00").filter({ visible: true }).first().waitFor();
   await expectNoReload(phone);
@@ -217,6 +219,41 @@ test("actions forbidden to a role are disabled with the reason, absent from the 
     ]);
   }
   expect(await balance()).toBe("1550.00");
+});
+
+test("less than asked, with a wrong letter in its reference: offered, matched, passed by another as it came, and said", async () => {
+  const body = { type: "recharge", amount: "500.00", channel_id: "bank" };
+  const { data: order } = await client.post<MoneyReply>("/api/user/makeOrder", body, player);
+  const { currency, reference = "" } = order.payment ?? {};
+  const wrong = reference.slice(0, -1) + (reference.endsWith("A") ? "C" : "A");
+  const notice = {
+    notice_id: "FT26325000002",
+    amount: "450000",
+    currency,
+    reference: `MBVCB.42. ${wrong} CK`,
+  };
+  expect(await sendNotice(JSON.stringify(notice))).toMatchObject({ data: { result: "unmatched" } });
+  const { page: cashier } = await staff.at("cashier");
+  await cashier.goto("/#/paymentNotices");
+  const offer = cashier.getByRole("listitem").filter({ hasText: order.orderNo });
+  await offer.getByRole("button", { name: "Match" }).click();
+  await cashier.getByRole("dialog").getByText("50,000 VND less than the 500,000 due").waitFor();
+  await act(cashier, "Match", "one letter is wrong");
+  await offer.waitFor({ state: "detached" });
+
+  const { page: admin } = await staff.at("admin");
+  await admin.goto(`/#/recharges/${order.orderNo}/show`);
+  await admin.getByRole("button", { name: "Pass 450.00", exact: true }).click();
+  await act(admin, "Pass 450.00");
+  await admin.getByText("450.00 came of 500.00 asked").waitFor();
+  expect(await balance()).toBe("2000.00");
+  await phone.goto("/pages-sub/record/recharge");
+  await phone
+    .getByRole("button", { name: /450,00/u })
+    .first()
+    .click();
+  await phone.getByText(text("payment.cameOf", { came: "450,00", asked: "500,00" })).waitFor();
+  expect(await brokenBooks(open)).toEqual([]);
 });
 
 test("player and desk chat live, and markup is plain text on both sides", async () => {
