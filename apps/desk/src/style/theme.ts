@@ -59,6 +59,8 @@ function frame(t: Tokens): RaThemeOptions["components"] {
     MuiCssBaseline: {
       styleOverrides: {
         body: { fontVariantNumeric: "tabular-nums", WebkitFontSmoothing: "antialiased" },
+        // Inside its box, where no edge of a table or a bar cuts it.
+        ":root :focus-visible": { outline: "2px solid currentColor", outlineOffset: -2 },
         "@media (prefers-reduced-motion: reduce)": {
           "*, *::before, *::after": { transition: "none !important", animation: "none !important" },
         },

@@ -2,8 +2,9 @@ import { Box, Button, MenuItem, TextField, Typography } from "@mui/material";
 import { BANNER_DRAWINGS, type BannerDrawing, PICTURE_MAX_BYTES } from "@lotus/contract";
 import { LOCALE_NAMES, LOCALES } from "@lotus/locales";
 import { tidyCode, tidyTyped } from "@lotus/money";
-import { useState, type ChangeEvent } from "react";
+import { useState } from "react";
 import { base64Of } from "../../components/base64.ts";
+import { PictureInput } from "../../components/picture-input.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** The draft of a banner. */
@@ -113,11 +114,7 @@ export function BannerFields({ draft, keepsPicture = false, onChange }: BannerFi
 function PictureChoice({ draft, keepsPicture = false, onChange }: BannerFieldsProps) {
   const t = useI18n();
   const [problem, setProblem] = useState("");
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // The same file may be chosen again after it was taken away.
-    event.target.value = "";
-    if (file === undefined) return;
+  const take = async (file: File) => {
     setProblem(file.size > PICTURE_MAX_BYTES ? t("banner.tooLarge") : "");
     if (file.size <= PICTURE_MAX_BYTES)
       onChange({ picture: { name: file.name, base64: await base64Of(file) } });
@@ -142,17 +139,9 @@ function PictureChoice({ draft, keepsPicture = false, onChange }: BannerFieldsPr
         ))}
       </TextField>
       <Box sx={{ display: "flex", gap: 1, alignItems: "center", my: 0.5 }}>
-        <Button component="label" size="small" variant="outlined">
+        <PictureInput label={t("banner.picture")} onChoose={(file) => void take(file)}>
           {t("banner.picture")}
-          <Box
-            component="input"
-            type="file"
-            accept="image/png,image/jpeg,image/webp"
-            aria-label={t("banner.picture")}
-            onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
-            sx={{ position: "absolute", width: 1, height: "1px", opacity: 0, overflow: "hidden" }}
-          />
-        </Button>
+        </PictureInput>
         {draft.picture !== undefined && (
           <>
             <Typography noWrap>{draft.picture.name}</Typography>

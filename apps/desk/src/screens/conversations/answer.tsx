@@ -3,9 +3,10 @@ import AttachFile from "@mui/icons-material/AttachFile";
 import { Alert, Box, Button, Chip, TextField } from "@mui/material";
 import { PICTURE_MAX_BYTES } from "@lotus/contract";
 import { DESK_CALLS, type PlayerState } from "@lotus/contract/desk";
-import { useRef, useState, type ChangeEvent, type FormEvent } from "react";
+import { useRef, useState, type FormEvent } from "react";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { base64Of } from "../../components/base64.ts";
+import { PictureInput } from "../../components/picture-input.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -124,11 +125,7 @@ function PictureButton({ conversationId, disabled, onTaken, onProblem }: Picture
   const t = useI18n();
   const { call } = useDesk();
   const [busy, setBusy] = useState(false);
-  const take = async (event: ChangeEvent<HTMLInputElement>) => {
-    const file = event.target.files?.[0];
-    // The same file may be chosen again after it was taken away.
-    event.target.value = "";
-    if (file === undefined) return;
+  const take = async (file: File) => {
     if (file.size > PICTURE_MAX_BYTES) {
       onProblem(t("banner.tooLarge"));
       return;
@@ -148,22 +145,12 @@ function PictureButton({ conversationId, disabled, onTaken, onProblem }: Picture
     setBusy(false);
   };
   return (
-    <Button
-      component="label"
-      variant="outlined"
+    <PictureInput
+      label={t("conversation.attach")}
       disabled={disabled || busy}
-      sx={{ minWidth: 44, px: 1, position: "relative" }}
+      onChoose={(file) => void take(file)}
     >
       <AttachFile fontSize="small" />
-      <Box
-        component="input"
-        type="file"
-        accept="image/png,image/jpeg,image/webp"
-        aria-label={t("conversation.attach")}
-        disabled={disabled || busy}
-        onChange={(event: ChangeEvent<HTMLInputElement>) => void take(event)}
-        sx={{ position: "absolute", inset: 0, width: "100%", opacity: 0, cursor: "pointer" }}
-      />
-    </Button>
+    </PictureInput>
   );
 }
