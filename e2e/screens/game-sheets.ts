@@ -107,7 +107,10 @@ export const CHASE_SCREENS: Readonly<Record<string, ScreenEntry>> = {
     broken: {},
     parts: {
       running: { act: tap(ROW, 0), landmark: `${OPEN_DIALOG} footer button, ${BESIDE} footer button` },
-      end: { act: inTurn(tap(ROW, 0), tap(`${OPEN_DIALOG} footer button`)), landmark: QUESTION },
+      end: {
+        act: inTurn(tap(ROW, 0), tap(`${OPEN_DIALOG} footer button`)),
+        landmark: `${QUESTION}, ${BESIDE}`,
+      },
       ended: { act: tap(ROW, 1), landmark: `${OPEN_DIALOG} li, ${BESIDE} li` },
     },
   },

@@ -29,9 +29,7 @@ function ChatPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]>
   const { data: address, isError } = useQuery(pictureQuery(picture.id));
   if (isError) return <p className={styles.words}>{t("service.pictureFailed")}</p>;
   if (address === undefined) return <Skeleton width={160} height={120} radius={12} />;
-  const image = (
-    <img src={address} width={picture.width} height={picture.height} alt={t("service.picture")} />
-  );
+  const { width, height } = picture;
   return (
     <>
       <button
@@ -40,7 +38,7 @@ function ChatPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]>
         aria-label={t("service.openPicture")}
         onClick={() => setOpen(true)}
       >
-        {image}
+        <img src={address} width={width} height={height} alt={t("service.picture")} />
       </button>
       <Sheet
         open={open}
@@ -48,7 +46,10 @@ function ChatPicture({ picture }: { picture: NonNullable<ServiceLine["picture"]>
         title={t("service.picture")}
         closeLabel={t("app.close")}
       >
-        <div className={styles.whole}>{image}</div>
+        <div className={styles.whole}>
+          {/* Named by the title. */}
+          <img src={address} width={width} height={height} alt="" />
+        </div>
       </Sheet>
     </>
   );
