@@ -12,13 +12,22 @@ export interface Phones {
   of(viewer: Viewer): Promise<Page>;
 }
 
-/** Phones with logged-in viewers. Calls `onOpen` with each new page. */
-export function phonesOf(browser: Browser, accounts: Accounts, onOpen: (page: Page) => void): Phones {
+/** Device pixels to one of CSS: of most Android phones, and of many cheap ones. */
+const RATIOS: Readonly<Record<Viewer, number>> = { player: 2.625, payer: 2.625, newcomer: 1.5, nobody: 1.5 };
+
+/** Phones with logged-in viewers, by default of their ratios. Calls `onOpen` with each new page. */
+export function phonesOf(
+  browser: Browser,
+  accounts: Accounts,
+  onOpen: (page: Page) => void,
+  ratio?: number,
+): Phones {
   const opened = new Map<Viewer, Promise<Page>>();
   const openFor = async (viewer: Viewer): Promise<Page> => {
     const { context, page } = await openPhone(browser, {
       baseURL: accounts.url,
       still: true,
+      ratio: ratio ?? RATIOS[viewer],
     });
     const session = viewer === "nobody" ? undefined : JSON.stringify(await accounts.sessionOf(viewer));
     await context.addInitScript(firstScript(session));

@@ -24,11 +24,12 @@ test("by default every screen is taken in three languages, seven sizes and both 
 
 test("screens are chosen by how their names begin, looks by language, theme and size", () => {
   const options = readOptions(
-    ["--screen", "game-,home-b", "--locale", "fr", "--theme", "dark", "--size", "812x375"],
+    "--screen game-,home-b --locale fr --theme dark --size 812x375 --scale 2.625".split(" "),
     SCREEN_STATES,
   );
   if ("wrong" in options) throw new Error(options.wrong.join());
   expect(options.screenStates.map(({ name }) => name)).toEqual(["home-broken", "game-ffc", "game-ffc.slip"]);
+  expect(options.scale).toBe(2.625);
   expect(options.appearances).toEqual([{ locale: "fr", theme: "dark", width: 812, height: 375 }]);
 });
 

@@ -9,7 +9,7 @@ export const USAGE = `usage: npm run screenshots -- [--locale vi-VN,ja-JP,pt-BR]
 Takes a picture of every screen in each of its states, in each language, theme and size, and checks each: nothing
 too wide, cut, over another or too small for a finger; once for each language and theme what axe finds as well.
 --screen takes names or their beginnings ("game-", "home-broken"); --full takes whole pages instead of the window;
---text is the size of the reader's text in percent; --no-axe is faster; --app is an app built already, which is then not built anew.`;
+--scale is the phone's pixels to one of CSS: 1, 1.5, 2, 2.625 or 3; --text is the size of the reader's text in percent; --no-axe is faster; --app is an app built already, which is then not built anew.`;
 
 /** What to take pictures of, and how. */
 export interface ScreenshotOptions {
@@ -18,7 +18,7 @@ export interface ScreenshotOptions {
   readonly appearances: readonly Appearance[];
   readonly out: string;
   readonly jobs: number;
-  /** Pixels of a picture for each of CSS: 1 or 2. */
+  /** Pixels of the phone, and of a picture, for each of CSS; 1 takes pictures of that size of a phone with 2. */
   readonly scale: number;
   readonly full: boolean;
   readonly textPercent: number;
@@ -60,7 +60,7 @@ export function readOptions(
     String(values[name])
       .split(",")
       .filter((word) => word !== "");
-  const whole = (name: "jobs" | "scale" | "text", most: number): number => {
+  const whole = (name: "jobs" | "text", most: number): number => {
     const number = Number(values[name]);
     if (!Number.isInteger(number) || number < 1 || number > most)
       wrong.push(`--${name}: a number from 1 to ${most}`);
@@ -83,7 +83,7 @@ export function readOptions(
     appearances: looksOf(locales, themes, sizes),
     out: String(values.out),
     jobs: whole("jobs", 16),
-    scale: whole("scale", 2),
+    scale: readScale(String(values.scale), wrong),
     full: values.full === true,
     textPercent: whole("text", 400),
     axe: values["no-axe"] !== true,
@@ -103,6 +103,14 @@ function known<Word extends string>(
   const found = all.find((each) => each === word);
   if (found === undefined) wrong.push(`--${name}: ${word} is none of ${all.join(", ")}`);
   return found === undefined ? [] : [found];
+}
+
+const SCALES = [1, 1.5, 2, 2.625, 3];
+
+function readScale(word: string, wrong: string[]): number {
+  const scale = Number(word);
+  if (!SCALES.includes(scale)) wrong.push(`--scale: ${word} is none of ${SCALES.join(", ")}`);
+  return scale;
 }
 
 interface Size {

@@ -45,7 +45,12 @@ export async function takeAll(
   let axeRuns = 0;
   const work = async (): Promise<void> => {
     const errors: string[] = [];
-    const phones = phonesOf(browser, accounts, (page) => collectErrors(page, errors));
+    const phones = phonesOf(
+      browser,
+      accounts,
+      (page) => collectErrors(page, errors),
+      options.scale === 1 ? 2 : options.scale,
+    );
     for (let screenState = waiting.shift(); screenState !== undefined; screenState = waiting.shift()) {
       const page = await phones.of(screenState.viewer);
       const taken = await takeScreenState(page, screenState, options, errors);
