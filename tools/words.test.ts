@@ -44,6 +44,15 @@ test("every text of the desk is used", () => {
   expect(unused(Object.keys(words), desk.join("\n"))).toEqual([]);
 });
 
+test("each figure that a page of the desk names has its definition", () => {
+  const desk = product.filter(([path]) => path.startsWith("apps/desk/")).map(([, text]) => text);
+  const named = [...desk.join("\n").matchAll(/\bterm(?:=|: )"([\w.]+)"/gu)].map(([, key = ""]) => key);
+  // A flat record of texts; only its keys are read. Both languages have the same ones.
+  const words = JSON.parse(readFileSync(`${ROOT}/apps/desk/src/i18n/vi-VN.json`, "utf8")) as object;
+  expect(named.length).toBeGreaterThan(30);
+  expect(named.filter((key) => !(`means.${key}` in words))).toEqual([]);
+});
+
 test("an unused text is found", () => {
   const code = 't("app.back"); t(`app.tab.${key}`); word(`validation.${rule}`);';
   expect(unused(["app.back", "app.tab.home", "app.forward", "app.tabs"], code)).toEqual([

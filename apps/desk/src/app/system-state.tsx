@@ -24,7 +24,7 @@ export function SystemState() {
   const well = problems.length === 0;
   const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
   return (
-    <Box component="output" sx={{ mr: 1, minWidth: { xs: 0, sm: "auto" } }}>
+    <Box component="output" sx={{ mr: 1, minWidth: 0 }}>
       <Link
         to="/"
         aria-label={label}
@@ -32,7 +32,7 @@ export function SystemState() {
           px: 1.25,
           py: 0.25,
           borderRadius: 1,
-          display: "inline-flex",
+          display: "flex",
           alignItems: "center",
           gap: 0.75,
           // On a phone a problem takes two lines, so that all else in the bar stays within reach.
@@ -58,7 +58,23 @@ export function SystemState() {
           }}
         />
         {/* On a phone the dot alone means that all is well; a problem is shown in words at any width. */}
-        <Box component="span" sx={well ? { display: { xs: "none", sm: "inline" } } : {}}>
+        {/* Several problems have no room but in a wide window; each is told below the bar or on the dashboard. */}
+        {problems.length > 1 && (
+          <Box component="span" sx={{ display: { lg: "none" } }}>
+            {t("state.problems", { count: problems.length })}
+          </Box>
+        )}
+        <Box
+          component="span"
+          sx={{
+            minWidth: 0,
+            overflow: "hidden",
+            textOverflow: "ellipsis",
+            maxWidth: { lg: "36vw" },
+            ...(well && { display: { xs: "none", sm: "inline" } }),
+            ...(problems.length > 1 && { display: { xs: "none", lg: "inline" } }),
+          }}
+        >
           {label}
         </Box>
       </Link>

@@ -15,7 +15,10 @@ export function Troubles() {
   const isGrave = ruleVoids > 0 || troubles.some(({ kind }) => kind !== "witness" && kind !== "relay");
   if (troubles.length === 0 && stops.length === 0 && ruleVoids === 0) return null;
   return (
-    <Alert severity={isGrave ? "error" : "warning"} sx={{ mt: 2, "& .MuiAlert-message": { minWidth: 0 } }}>
+    <Alert
+      severity={isGrave ? "error" : "warning"}
+      sx={{ mt: 2, "& .MuiAlert-message": { minWidth: 0 }, "& a": { color: "inherit" } }}
+    >
       <Box component="ul" sx={{ m: 0, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}>
         {troubles.map(({ kind, name, since }) => (
           <Line

@@ -1,5 +1,5 @@
 import { DESK_CALLS, ruleOf, type Action, type DeskCallSpec, type PlayerState } from "@lotus/contract/desk";
-import { sql } from "../db/database.ts";
+import * as statements from "./cell-statements.ts";
 import { addPeriod, addRuleVoid } from "./add-period.ts";
 import { BODIES, REASON, thingOf } from "./cell-actions.ts";
 import { BANK_SECRET } from "./cell-settings.ts";
@@ -52,7 +52,7 @@ export class Cells {
   async calm(): Promise<void> {
     await this.#money()["running"]?.();
     await this.#games()["open"]?.();
-    await this.#sales()["selling"]?.();
+    await this.#set("games/sell")();
   }
 
   /** The things of an action by their states: all there are, those the table refuses as well. */
@@ -67,7 +67,7 @@ export class Cells {
       conversation: () => this.#conversations(),
       notice: () => this.#notices(),
       game: () => this.#games(),
-      games: () => this.#sales(),
+      games: () => ({ selling: this.#set("games/sell"), stopped: this.#set("games/stop") }),
       period: () => this.#periods(),
       ruleVoid: () => this.#ruleVoids(),
       identity: () => this.#identities(),
@@ -91,7 +91,7 @@ export class Cells {
   ): Promise<{ readonly id: string; readonly body: object }> {
     const body = await this.#bodyOf(action);
     const id = await this.#ownThing(action);
-    await this.#server.base.owner.query(SET_PLAYER, [this.#playerId, state]);
+    await this.#server.base.owner.query(statements.SET_PLAYER, [this.#playerId, state]);
     return { id, body };
   }
 
@@ -99,7 +99,7 @@ export class Cells {
   async #ownThing(action: Action): Promise<string> {
     const own = { id: this.#playerId, token: this.#token };
     if (action === "player.unlockAddresses")
-      await this.#server.base.owner.query(LOCK_ADDRESSES, [own.id, true]);
+      await this.#server.base.owner.query(statements.LOCK_ADDRESSES, [own.id, true]);
     const first = ruleOf(action).states?.[0];
     if (first === undefined || action.startsWith("player.")) return String(own.id);
     // Elsewhere each is sent by a new player, as nobody sends twice at once.
@@ -149,10 +149,6 @@ export class Cells {
     return { running: this.#set("money/resume"), stopped: this.#set("money/stop") };
   }
 
-  #sales(): States {
-    return { selling: this.#set("games/sell"), stopped: this.#set("games/stop") };
-  }
-
   #games(): States {
     const at = `games/${GAME}`;
     return { open: this.#set(`${at}/open`, GAME), closed: this.#set(`${at}/close`, GAME) };
@@ -200,7 +196,7 @@ export class Cells {
       locked: () => this.#after(player(), "players", "lock"),
       closed: async () => {
         const id = await player();
-        await this.#server.base.owner.query(CLOSE_PLAYER, [BigInt(id)]);
+        await this.#server.base.owner.query(statements.CLOSE_PLAYER, [BigInt(id)]);
         return id;
       },
     };
@@ -209,7 +205,7 @@ export class Cells {
   #addresses(): States {
     const withLock = (locked: boolean) => async (): Promise<string> => {
       const { id } = await this.#server.enrol(this.#name());
-      await this.#server.base.owner.query(LOCK_ADDRESSES, [id, locked]);
+      await this.#server.base.owner.query(statements.LOCK_ADDRESSES, [id, locked]);
       return String(id);
     };
     return { locked: withLock(true), unlocked: withLock(false) };
@@ -233,7 +229,7 @@ export class Cells {
       shown: notice,
       over: async () => {
         const id = await notice();
-        await this.#server.base.owner.query(END_NOTICE, [BigInt(id)]);
+        await this.#server.base.owner.query(statements.END_NOTICE, [BigInt(id)]);
         return id;
       },
       withdrawn: () => this.#after(notice(), "notices", "withdraw"),
@@ -304,7 +300,7 @@ export class Cells {
     const operator = async (): Promise<string> => {
       const name = this.#name();
       await this.#server.app.desk.makeOperator({ name, role: "risk", password: "a password of the table" });
-      const [row] = await this.#server.base.db.query<{ id: bigint }>(OPERATOR_ID, [name]);
+      const [row] = await this.#server.base.db.query<{ id: bigint }>(statements.OPERATOR_ID, [name]);
       return String(row?.id);
     };
     return {
@@ -325,7 +321,7 @@ export class Cells {
       cancelled: () => this.#after(this.#request(), "operatorRequests", "cancel"),
       expired: async () => {
         const id = await this.#request();
-        await this.#server.base.owner.query(END_REQUEST, [BigInt(id)]);
+        await this.#server.base.owner.query(statements.END_REQUEST, [BigInt(id)]);
         return id;
       },
     };
@@ -401,10 +397,3 @@ function expectDone(reply: Reply): Reply {
   if (reply.code !== 0) throw new Error(`a thing was not made: ${reply.code} ${reply.msg}`);
   return reply;
 }
-
-const OPERATOR_ID = sql`SELECT id FROM operator WHERE name = $1`;
-const END_REQUEST = sql`UPDATE operator_request SET expires = asked WHERE id = $1`;
-const CLOSE_PLAYER = sql`UPDATE player SET status = 'closed' WHERE id = $1`;
-const SET_PLAYER = sql`UPDATE player SET status = $2 WHERE id = $1`;
-const LOCK_ADDRESSES = sql`UPDATE player SET address_locked = $2 WHERE id = $1`;
-const END_NOTICE = sql`UPDATE announcement SET shown_until = house_clock() - interval '1 second' WHERE id = $1`;

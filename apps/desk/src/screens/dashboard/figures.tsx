@@ -30,7 +30,7 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       </Figure>
       {ruleVoids.count > 0 && (
         <Figure term="dashboard.ruleVoids">
-          <Box component="span" sx={{ color: "error.main" }}>
+          <Box component="span" sx={{ color: "error.light" }}>
             {number(ruleVoids.count)}
           </Box>
         </Figure>

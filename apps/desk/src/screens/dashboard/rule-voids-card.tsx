@@ -2,7 +2,7 @@ import { Box, TableCell, TableRow, Typography } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { Link } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
-import { Amount, Moment } from "../../components/amount.tsx";
+import { Amount } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -31,20 +31,14 @@ export function RuleVoidsCard({ ruleVoids: { count, list } }: Pick<DashboardData
             run={({ idempotencyKey }) => call(DESK_CALLS.periodsSeen, { body: { ids } }, { idempotencyKey })}
           />
         }
-        heads={[
-          "period.one",
-          "ruleVoid.cause",
-          { right: "ruleVoid.orders" },
-          { right: "ruleVoid.refund" },
-          { right: "ruleVoid.at" },
-        ]}
+        heads={["period.one", "ruleVoid.cause", { right: "ruleVoid.orders" }, { right: "ruleVoid.refund" }]}
       >
-        {list.map((period) => (
-          <Row key={period.id} period={period} />
+        {list.map((period, at) => (
+          <Row key={period.id} period={period} rows={rowsOf(list, at)} />
         ))}
         {count > list.length && (
           <TableRow>
-            <TableCell colSpan={5}>
+            <TableCell colSpan={4}>
               <Typography color="textSecondary">
                 {t("ruleVoid.more", { shown: list.length, count })}
               </Typography>
@@ -56,7 +50,23 @@ export function RuleVoidsCard({ ruleVoids: { count, list } }: Pick<DashboardData
   );
 }
 
-function Row({ period: { id, cause, at, stillSince, orders, refund } }: { readonly period: RuleVoid }) {
+/** How many rows from this one on have its cause, which is told once; 0 if it is told above. */
+function rowsOf(list: readonly RuleVoid[], at: number): number {
+  const isAlike = (index: number): boolean =>
+    list[index]?.cause === list[at]?.cause && list[index]?.stillSince === list[at]?.stillSince;
+  if (at > 0 && isAlike(at - 1)) return 0;
+  let end = at + 1;
+  while (end < list.length && isAlike(end)) end += 1;
+  return end - at;
+}
+
+function Row({
+  period: { id, cause, at, stillSince, orders, refund },
+  rows,
+}: {
+  readonly period: RuleVoid;
+  readonly rows: number;
+}) {
   const t = useI18n();
   const { number, time } = useConfig();
   const known = CAUSES.find((each) => each === cause);
@@ -65,17 +75,21 @@ function Row({ period: { id, cause, at, stillSince, orders, refund } }: { readon
       <TableCell sx={{ whiteSpace: "nowrap" }}>
         <Link to={`/periods/${id}/show`}>{id}</Link>
       </TableCell>
-      <TableCell sx={{ color: "error.main", minWidth: 220 }}>
-        {known === undefined
-          ? cause
-          : t(`ruleVoid.cause.${known}`, { from: time(stillSince ?? at), to: time(at) })}
-      </TableCell>
+      {rows > 0 && (
+        <TableCell rowSpan={rows} sx={{ minWidth: 220, verticalAlign: "top" }}>
+          <Box sx={{ color: "error.light", fontWeight: 600 }}>
+            {known === undefined
+              ? cause
+              : t(`ruleVoid.cause.${known}`, { from: time(stillSince ?? at), to: time(at) })}
+          </Box>
+          {known !== "standstill" && (
+            <Box sx={{ color: "text.secondary" }}>{t("ruleVoid.atTime", { time: time(at) })}</Box>
+          )}
+        </TableCell>
+      )}
       <TableCell align="right">{number(orders)}</TableCell>
       <TableCell align="right">
         <Amount value={refund} />
-      </TableCell>
-      <TableCell align="right">
-        <Moment at={at} />
       </TableCell>
     </TableRow>
   );

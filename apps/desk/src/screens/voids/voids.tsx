@@ -18,7 +18,7 @@ import { useConfig } from "../../shell/use-config.ts";
 type Range = CallData<typeof DESK_CALLS.periodRange>;
 type Outcome = CallData<typeof DESK_CALLS.voidPeriods>;
 const EVERY_MS = 5_000;
-const HOUR_MS = 3_600_000;
+const AT_FIRST_MS = 10 * 60_000;
 
 /**
  * Voids several periods together: those of a game or all with draws in a time, or those (`?ids`) that a first person asked for.
@@ -30,7 +30,7 @@ export function Voids() {
   const ids = query.get("ids") ?? undefined;
   const { now } = useConfig();
   const [game, setGame] = useState("");
-  const [between, setBetween] = useState(() => ({ from: now(), to: now() + HOUR_MS }));
+  const [between, setBetween] = useState(() => ({ from: now(), to: now() + AT_FIRST_MS }));
   const range = ids === undefined ? { ...between, ...(game !== "" && { game }) } : { ids };
   const { data, error, reload } = useCall(DESK_CALLS.periodRange, { query: range }, { everyMs: EVERY_MS });
   const [outcome, setOutcome] = useState<Outcome>();
@@ -44,6 +44,7 @@ export function Voids() {
             label={t("game.one")}
             value={game}
             onChange={(event) => setGame(event.target.value)}
+            fullWidth={false}
             sx={{ minWidth: 160 }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
@@ -97,6 +98,7 @@ function Instant(props: {
         if (at !== undefined) props.onChange(at);
       }}
       slotProps={{ inputLabel: { shrink: true } }}
+      fullWidth={false}
       sx={{ minWidth: 210 }}
     />
   );
@@ -192,7 +194,6 @@ function Periods({ list }: Pick<Range, "list">) {
       heads={[
         "period.one",
         "voids.what",
-        "period.state",
         { right: "period.orders" },
         { right: "period.stake" },
         { right: "period.payout" },
@@ -208,9 +209,10 @@ function Periods({ list }: Pick<Range, "list">) {
           <TableCell sx={isOpen ? {} : { color: "text.secondary" }}>
             {isOpen && voidAsked !== null
               ? t("voids.second", { name: voidAsked.operator.name, reason: voidAsked.reason })
-              : t(isOpen ? "voids.period" : "voids.cannot")}
+              : isOpen
+                ? t("voids.period")
+                : `${t("voids.cannot")} · ${t(`period.state.${state}`)}`}
           </TableCell>
-          <TableCell>{t(`period.state.${state}`)}</TableCell>
           <TableCell align="right">{orders}</TableCell>
           <TableCell align="right">
             <Amount value={stake} />
