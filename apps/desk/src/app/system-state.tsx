@@ -7,22 +7,10 @@ import { useI18n } from "../i18n/use-i18n.ts";
 export function SystemState() {
   const t = useI18n();
   const waiting = useWaiting();
-  const connected = useConnected();
+  const problems = useProblems();
   if (waiting === undefined) return null;
-  const { books, money, latePeriods, ruleVoids, stops, troubles } = waiting;
-  const problems = [
-    ...(books === "wrong" ? [t("state.booksWrong")] : []),
-    ...(money === "stopped" ? [t("state.moneyStopped")] : []),
-    ...troubles
-      .filter(({ kind }) => kind !== "witness" && kind !== "relay")
-      .map(({ kind }) => t(`trouble.${kind}`)),
-    ...(ruleVoids > 0 ? [t("state.void", { count: ruleVoids })] : []),
-    ...(stops.length > 0 ? [t("state.stopped")] : []),
-    ...(latePeriods > 0 ? [t("state.late", { count: latePeriods })] : []),
-    ...(connected ? [] : [t("state.offline")]),
-  ];
   const well = problems.length === 0;
-  const label = well ? t(books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
+  const label = well ? t(waiting.books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
   return (
     <Box component="output" sx={{ mr: 1, minWidth: 0 }}>
       <Link
@@ -80,4 +68,24 @@ export function SystemState() {
       </Link>
     </Box>
   );
+}
+
+/** What is wrong now, each in a few words. */
+function useProblems(): readonly string[] {
+  const t = useI18n();
+  const waiting = useWaiting();
+  const connected = useConnected();
+  if (waiting === undefined) return [];
+  const { books, money, latePeriods, ruleVoids, stops, troubles } = waiting;
+  return [
+    ...(books === "wrong" ? [t("state.booksWrong")] : []),
+    ...(money === "stopped" ? [t("state.moneyStopped")] : []),
+    ...troubles
+      .filter(({ kind }) => kind !== "witness" && kind !== "relay")
+      .map(({ kind }) => t(`trouble.${kind}`)),
+    ...(ruleVoids > 0 ? [t("state.void", { count: ruleVoids })] : []),
+    ...(stops.length > 0 ? [t("state.stopped")] : []),
+    ...(latePeriods > 0 ? [t("state.late", { count: latePeriods })] : []),
+    ...(connected ? [] : [t("state.offline")]),
+  ];
 }
