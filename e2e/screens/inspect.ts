@@ -1,8 +1,11 @@
+import { ALL_AREAS, type Locale } from "@lotus/locales";
+import { readArea } from "@lotus/locales/node";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeWindows, sharedBrowser } from "../testing/browser.ts";
 import { openTestServer, type TestServer } from "../testing/open-server.ts";
 import { collectErrors, layoutFaultsOf } from "../testing/page-errors.ts";
+import { rawTextsOf, type Catalogue } from "../testing/raw-text.ts";
 import { HOUSE_SETTINGS, openAccounts, START, type Accounts } from "./accounts.ts";
 import type { Appearance } from "./appearance.ts";
 import { axeFaults, ownErrors } from "./faults.ts";
@@ -94,6 +97,7 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
   }
   const last = phones.at(-1);
   if (last === undefined) return faults;
+  note(last, await rawTextsOf(page, "player", { catalogue: catalogueOf(last.locale) }));
   const dark: Appearance = { ...last, theme: "dark" };
   // Each part of a screen is a separate screen state, so every second one is checked only in the dark theme.
   const shown = screenState.kind === "part" && screenState.at.state % 2 === 1 ? last : dark;
@@ -118,6 +122,11 @@ async function faultsOfScreenState(page: Page, screenState: ScreenState): Promis
   }
   if (screenState.kind !== "broken") faults.push(...(await faultsOfWiderText(page, screenState)));
   return faults;
+}
+
+/** Every text of the players' app in a language. */
+function catalogueOf(locale: Locale): Catalogue {
+  return Object.fromEntries(ALL_AREAS.flatMap((area) => Object.entries(readArea(locale, area))));
 }
 
 const sizeOf = ({ width, height }: Appearance) => ({ width, height });
