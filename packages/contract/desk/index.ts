@@ -15,7 +15,7 @@ export { CARE_OUTCOMES, type CareCaseRow, type CareOutcome } from "./care.ts";
 export type { ConversationRow } from "./conversations.ts";
 export type { IdentityRecord, IdentityRow } from "./identities.ts";
 export type { PaymentCandidate, PaymentNoticeRow } from "./payments.ts";
-export { MOST_TOGETHER } from "./periods.ts";
+export { MAX_PERIODS_TOGETHER } from "./periods.ts";
 export { TROUBLES, type Trouble } from "./trouble.ts";
 export type { RetentionRow } from "./privacy.ts";
 export { DESK_EVENTS, DESK_STREAM, type DeskEventName, type DeskEvents, type DeskWaiting } from "./stream.ts";

@@ -20,10 +20,10 @@ export const periodId = z
 const params = z.strictObject({ id: periodId });
 
 /** The most periods that are voided together. */
-export const MOST_TOGETHER = 200;
+export const MAX_PERIODS_TOGETHER = 200;
 const ids = z.array(periodId).check(
   z.minLength(1),
-  z.maxLength(MOST_TOGETHER),
+  z.maxLength(MAX_PERIODS_TOGETHER),
   z.refine<string[]>((list) => new Set(list).size === list.length, { error: "validation.invalid" }),
 );
 
@@ -85,7 +85,7 @@ export const periodRange = defineDeskCall({
   query: z.strictObject({
     game: z.optional(gameCode),
     ...between,
-    ids: z.optional(z.string().check(z.maxLength(MOST_TOGETHER * 26))),
+    ids: z.optional(z.string().check(z.maxLength(MAX_PERIODS_TOGETHER * 26))),
   }),
   data: z.object({
     list: z.array(

@@ -1,4 +1,4 @@
-import { MOST_TOGETHER, type PeriodRow } from "@lotus/contract/desk";
+import { MAX_PERIODS_TOGETHER, type PeriodRow } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, refuse } from "../../http/handler.ts";
@@ -36,9 +36,10 @@ export async function readRange(db: Queries, { game, from = 0, to = from + HOUR_
     instantOf(from),
     instantOf(to),
     ...(keys === undefined ? [null, null] : keysOf(keys)),
-    MOST_TOGETHER + 1,
+    MAX_PERIODS_TOGETHER + 1,
   ]);
-  if (rows.length > MOST_TOGETHER) return refuse("PERIODS_TOO_MANY", { values: { most: MOST_TOGETHER } });
+  if (rows.length > MAX_PERIODS_TOGETHER)
+    return refuse("PERIODS_TOO_MANY", { values: { most: MAX_PERIODS_TOGETHER } });
   const open = rows.filter((row) => row.is_open);
   const [counted] = await db.query<{ players: number }>(sql.PLAYERS, [
     open.map((row) => row.game),
