@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
-import { act, rowOf } from "./testing/desk-steps.ts";
+import { act, rowOf, tell } from "./testing/desk-steps.ts";
 import { ServerClient } from "./testing/server-client.ts";
 import { logIn, storeSession } from "./testing/log-in.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
@@ -159,7 +159,7 @@ test("a signed notice that comes twice credits once, and the desk shows it passe
 
 test("a withdrawal that the desk cancels goes back, and the player reads why", async () => {
   await bindCard(phone, "0123456789");
-  const reason = `the bank refuses <b>this</b> card`;
+  const note = `the bank refuses <b>this</b> card`;
   await askToWithdraw(phone, "450");
   const orderNo = await newestOrder("withdrawal");
   expect(await balance()).toBe("1100.00");
@@ -167,7 +167,8 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
   const { page } = await staff.at("cashier");
   await page.goto("/#/withdrawals");
   await rowOf(page, orderNo).getByRole("button", { name: "Cancel withdrawal" }).click();
-  await act(page, "Cancel withdrawal", reason);
+  await tell(page, "This card or wallet cannot be paid", note);
+  await act(page, "Cancel withdrawal");
   await phone.getByText(text("withdraw.step.cancelled")).waitFor();
   await expectNoReload(phone);
   expect(await balance()).toBe("1550.00");
@@ -176,8 +177,11 @@ test("a withdrawal that the desk cancels goes back, and the player reads why", a
     .getByRole("button", { name: /450,00/u })
     .first()
     .click();
-  await phone.getByRole("dialog").getByText(reason).waitFor();
-  expect(await newestMessage(text("messages.withdrawalCancelled.title"))).toContain(reason);
+  const record = phone.getByRole("dialog");
+  await record.getByText(text("reason.cannotBePaid")).waitFor();
+  const message = await newestMessage(text("messages.withdrawalCancelled.title"));
+  expect(message).toContain(text("reason.cannotBePaid"));
+  expect(`${message} ${await record.textContent()}`).not.toContain("refuses");
   expect(await brokenBooks(open)).toEqual([]);
 });
 

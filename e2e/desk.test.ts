@@ -4,6 +4,7 @@ import { axeViolations } from "./testing/axe.ts";
 import { closeWindows, sharedBrowser } from "./testing/browser.ts";
 import { codeOf, demoOperator, openDeskWindow, signInAs, signInWith } from "./testing/desk-window.ts";
 import { ServerClient } from "./testing/server-client.ts";
+import { tell } from "./testing/desk-steps.ts";
 import { brokenBooks, openTestServer, type TestServer } from "./testing/open-server.ts";
 import { spillOf, errorsOf } from "./testing/page-errors.ts";
 
@@ -92,7 +93,7 @@ test("an operator signs in, passes a recharge once, cancels another, and finds b
   expect(await balance()).toBe("1750.00");
 
   await rowOf(page, cancelled).getByRole("button", { name: "Cancel recharge" }).click();
-  await dialog.getByLabel(/^Reason/u).fill("nothing came by <b>noon</b>");
+  await tell(page, "We have not received the payment", "nothing came by <b>noon</b>");
   await dialog.getByRole("button", { name: "Cancel recharge" }).click();
   await rowOf(page, cancelled).waitFor({ state: "detached" });
   expect(await balance()).toBe("1750.00");

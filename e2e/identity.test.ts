@@ -6,13 +6,14 @@ import { closeWindows, openPhone, sharedBrowser } from "./testing/browser.ts";
 import { demoOperator, openDeskWindow, signInWith } from "./testing/desk-window.ts";
 import { openTestServer, type TestServer } from "./testing/open-server.ts";
 import { errorsOf } from "./testing/page-errors.ts";
+import { tell } from "./testing/desk-steps.ts";
 import { pattern, text } from "./testing/text.ts";
 import { askToWithdraw, bindCard } from "./testing/withdraw.ts";
 
 /** 21 November 2026, 10:00:02 in Ho Chi Minh City. */
 const START = Date.UTC(2026, 10, 21, 3, 0, 2);
 const NAME = "lan_huong_7";
-const REASON = "The passport is cut off";
+const NOTE = "The passport is cut off";
 const WITHDRAW = "/pages-sub/withdraw/index";
 
 let open: TestServer;
@@ -57,7 +58,7 @@ async function sendPassport(): Promise<void> {
 }
 
 /** Opens what waits longest at the desk, looks at the document, and decides. */
-async function decide(label: string, reason?: string): Promise<void> {
+async function decide(label: string, told?: string): Promise<void> {
   await desk.goto("/#/identities");
   await desk
     .getByRole("row")
@@ -69,7 +70,7 @@ async function decide(label: string, reason?: string): Promise<void> {
   await desk.locator("img[src^='blob:']").waitFor();
   await desk.getByRole("button", { name: label, exact: true }).click();
   const dialog = desk.getByRole("dialog");
-  if (reason !== undefined) await dialog.getByLabel(/^Reason/u).fill(reason);
+  if (told !== undefined) await tell(desk, told, NOTE);
   await dialog.getByRole("button", { name: label, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
@@ -103,9 +104,12 @@ test("the first withdrawal leads to the identity check, where name and passport 
 });
 
 test("a refusal is read with its reason, and other photos may be sent", async () => {
-  await decide("Refuse", REASON);
+  await decide("Refuse", "A side or page of the document is missing");
   // The page that is open learns of it.
-  await phone.getByText(text("identity.refused.words", { reason: REASON })).waitFor();
+  await phone
+    .getByText(text("identity.refused.words", { reason: text("reason.incompletePhotos") }))
+    .waitFor();
+  expect(await phone.locator("main").textContent()).not.toContain(NOTE);
   await sendPassport();
 });
 

@@ -12,3 +12,11 @@ export async function act(page: Page, label: string, reason?: string): Promise<v
   await dialog.getByRole("button", { name: label, exact: true }).click();
   await dialog.waitFor({ state: "detached" });
 }
+
+/** Chooses what the player reads in the open dialog, and writes a note that they never read. */
+export async function tell(page: Page, told: string, note: string): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel(/^The player reads/u).click();
+  await page.getByRole("option", { name: told }).click();
+  await dialog.getByLabel(/^Our own note/u).fill(note);
+}

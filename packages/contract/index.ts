@@ -12,6 +12,7 @@ export { HARM_SIGNALS, type HarmSignal } from "./harm-signals.ts";
 export { LEAKED_PASSWORDS } from "./leaked-passwords.ts";
 export * from "./payout-fields.ts";
 export * from "./person-name.ts";
+export * from "./player-reasons.ts";
 export { PICTURE_MAX_BYTES } from "./picture.ts";
 export * from "./records.ts";
 export * from "./session-end.ts";

@@ -77,6 +77,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
   "a message or a note, which stays as it is written": [
     "serviceWrite.text",
     "answerConversation.text",
+    "note",
     "notePlayer.text",
     "noteCare.text",
     "reason",

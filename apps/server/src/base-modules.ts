@@ -10,7 +10,7 @@ import { openEvents, type Events } from "./events/events.ts";
 import { openHouseRates, type HouseRates } from "./http/house-rates.ts";
 import type { FairnessOptions } from "./fairness/fairness.ts";
 import { openIdentity, SEALED_IDENTITIES, type Identity } from "./identity/identity.ts";
-import { openInbox, type Inbox } from "./inbox/inbox.ts";
+import { openInbox, reasonText, type Inbox } from "./inbox/inbox.ts";
 import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "./ledger/ledger.ts";
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
@@ -94,6 +94,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     buckets: rates.of,
     withdrawn: withdrawnOf,
     notify: events.notify,
+    reasonIn: (locale, stored) => reasonText(translate, localeOf(locale), stored),
   });
   const accounts = openAccountsOn(deps, { nodes, translate, vault, mailer, identity }, options);
   forgetDevices(deps, accounts, push);

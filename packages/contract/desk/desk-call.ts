@@ -51,6 +51,13 @@ export const reason = z.string().check(
   z.refine<string>((value) => tidyTyped(value).length >= 3, { error: "validation.invalid" }),
 );
 
+/** Reason and note of an action whose player is told: `reason` is a word of PLAYER_REASONS, other text counts as a note. */
+export const told = {
+  reason,
+  /** Read by operators alone. */
+  note: z.optional(z.string().check(z.maxLength(500, { error: "validation.tooLong" }))),
+};
+
 /** An optional reason. */
 export const optionalReason = z.optional(z.string().check(z.maxLength(500, { error: "validation.tooLong" })));
 

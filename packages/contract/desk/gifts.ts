@@ -12,6 +12,7 @@ import {
   optionalReason,
   reason,
   recordId,
+  told,
 } from "./desk-call.ts";
 import { personRef, playerRef } from "./records.ts";
 
@@ -23,8 +24,10 @@ export const giftRecord = z.object({
   id: z.string(),
   player: playerRef,
   amount: money,
-  /** Shown to the player. */
+  /** What the player is told, as of an identity. */
   reason: z.string(),
+  /** Read by operators alone. */
+  note: z.string(),
   status: giftStatus,
   askedBy: personRef,
   askedAt: time,
@@ -75,7 +78,7 @@ export const giveGift = defineDeskCall({
   method: "POST",
   path: "/desk/api/players/:id/gifts",
   summary:
-    "Gives a player money, who reads the reason; it counts to the turnover that a withdrawal asks for. Above the " +
+    "Gives a player money, who is told the reason, if it is of the list; it counts to the turnover that a withdrawal asks for. Above the " +
     "set amount, or above a sum of the last 24 hours (what this operator gave alone, what was given the player by one " +
     "alone), the gift waits for a second operator.",
   auth: "operator",
@@ -83,7 +86,7 @@ export const giveGift = defineDeskCall({
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ amount, reason }),
+  body: z.strictObject({ amount, ...told }),
   data: changed(giftRecord),
   refusals: [
     ...CHANGE_REFUSALS,

@@ -12,6 +12,7 @@ import {
   queueQuery,
   reason,
   recordId,
+  told,
 } from "./desk-call.ts";
 import { personRef, playerRef } from "./records.ts";
 
@@ -30,7 +31,7 @@ export const identityRow = z.object({
   decidedAt: z.nullable(time),
   /** Null if no operator decided. */
   operator: z.nullable(personRef),
-  /** As the player is told. */
+  /** What the player is told: a word of PLAYER_REASONS, or as an operator wrote it before there was a list. */
   reason: z.string(),
 });
 export type IdentityRow = z.output<typeof identityRow>;
@@ -115,13 +116,13 @@ export const verifyIdentity = defineDeskCall({
 export const refuseIdentity = defineDeskCall({
   method: "POST",
   path: "/desk/api/identities/:id/refuse",
-  summary: "Refuses the documents. The player reads the reason and may send others.",
+  summary: "Refuses the documents. The player is told the reason, if it is of the list, and may send others.",
   auth: "operator",
   action: "identity.refuse",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject(told),
   data: identityRecord,
   refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
 });

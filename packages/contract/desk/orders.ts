@@ -14,6 +14,7 @@ import {
   optionalReason,
   reason,
   recordId,
+  told,
 } from "./desk-call.ts";
 import { deskOrderRecord } from "./records.ts";
 
@@ -113,13 +114,13 @@ export const passRechargeLate = defineDeskCall({
 export const cancelRechargeOrder = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/cancel",
-  summary: "Cancels a recharge; the player reads the reason.",
+  summary: "Cancels a recharge; the player is told the reason, if it is of the list.",
   auth: "operator",
   action: "recharge.cancel",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject(told),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });
@@ -167,13 +168,14 @@ export const passWithdrawal = defineDeskCall({
 export const cancelWithdrawal = defineDeskCall({
   method: "POST",
   path: "/desk/api/withdrawals/:id/cancel",
-  summary: "Cancels a withdrawal: the held money goes back to the player, who reads the reason.",
+  summary:
+    "Cancels a withdrawal: the held money goes back to the player, who is told the reason, if it is of the list.",
   auth: "operator",
   action: "withdrawal.cancel",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject(told),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });

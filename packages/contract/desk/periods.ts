@@ -8,8 +8,8 @@ import {
   defineDeskCall,
   listOf,
   listQuery,
-  reason,
   SECOND_REFUSALS,
+  told,
 } from "./desk-call.ts";
 import { periodRecord, periodRow, periodState } from "./records.ts";
 
@@ -61,13 +61,13 @@ export const voidPeriod = defineDeskCall({
   method: "POST",
   path: "/desk/api/periods/:id/void",
   summary:
-    "Voids a period that has no result: every stake goes back once. Two people must ask for it; its players read both reasons.",
+    "Voids a period that has no result: every stake goes back once. Two people must ask for it; its players are told the reason, if it is of the list.",
   auth: "operator",
   action: "period.void",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason }),
+  body: z.strictObject(told),
   data: changed(periodRecord),
   refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY", "MONEY_STOPPED"],
 });
@@ -118,12 +118,12 @@ export const voidPeriods = defineDeskCall({
   method: "POST",
   path: "/desk/api/periods/void",
   summary:
-    "Voids periods together, at once or not at all: two people must ask for each. Those that cannot be voided stay, and are named with the reason.",
+    "Voids periods together, at once or not at all: two people must ask for each. Those that cannot be voided stay, and are named with the reason. Players are told the reason, if it is of the list.",
   auth: "operator",
   action: "period.void",
   rate: "money",
   idempotent: true,
-  body: z.strictObject({ ids, reason }),
+  body: z.strictObject({ ids, ...told }),
   data: z.object({
     list: z.array(
       z.object({

@@ -232,7 +232,7 @@ export const periodRow = z.object({
   numbers: z.nullable(z.array(z.number())),
   voidReason: z.nullable(z.string()),
   /** The first of two people's request to void it. */
-  voidAsked: z.nullable(z.object({ operator: personRef, reason: z.string(), at: time })),
+  voidAsked: z.nullable(z.object({ operator: personRef, reason: z.string(), note: z.string(), at: time })),
 });
 export type PeriodRow = z.output<typeof periodRow>;
 

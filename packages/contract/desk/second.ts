@@ -31,6 +31,8 @@ export const waitsForSecond = z.object({
   /** The operator concerned by a request. */
   about: z.nullable(z.string()),
   reason: z.nullable(z.string()),
+  /** What the first person noted beside what players are told. */
+  note: z.string(),
   /** Who was first, and when. */
   first: personRef,
   at: time,

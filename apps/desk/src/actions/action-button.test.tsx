@@ -16,6 +16,12 @@ function giveReason(text: string): void {
   fireEvent.change(screen.getByLabelText(/^Reason/u), { target: { value: text } });
 }
 
+/** Chooses what the player reads. */
+async function choose(text: string): Promise<void> {
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /^The player reads/u }));
+  fireEvent.click(await screen.findByRole("option", { name: text }));
+}
+
 /** Waits until the dialog has gone and the page behind it can be reached again. */
 async function closed(): Promise<void> {
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
@@ -53,18 +59,34 @@ test("a state that forbids it disables it too", async () => {
 
 test("a required reason is requested before anything happens", async () => {
   const run = vi.fn().mockResolvedValue({});
-  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
-  open("Cancel recharge");
-  expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(true);
+  await renderPart(<ActionButton action="player.lock" state="active" run={run} />);
+  open("Lock player");
+  expect(confirm("Lock player").hasAttribute("disabled")).toBe(true);
   giveReason("  x ");
-  expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(true);
+  expect(confirm("Lock player").hasAttribute("disabled")).toBe(true);
+  expect(screen.getByText(/colleagues alone/u)).toBeTruthy();
   giveReason(` ${WHY} `);
-  fireEvent.click(confirm("Cancel recharge"));
+  fireEvent.click(confirm("Lock player"));
   await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
   expect(run.mock.calls[0]?.[0]).toMatchObject({
     reason: WHY,
     idempotencyKey: expect.stringMatching(/^[0-9a-f]{32}$/u),
   });
+});
+
+test("what the player reads is chosen from a list, and each field says who reads it", async () => {
+  const run = vi.fn().mockResolvedValue({});
+  await renderPart(<ActionButton action="recharge.cancel" state="pendingReview" run={run} />);
+  open("Cancel recharge");
+  const note = screen.getByRole("textbox", { name: /^Our own note/u });
+  expect(screen.getByText(/colleagues alone/u).id).toBe(note.getAttribute("aria-describedby"));
+  fireEvent.change(note, { target: { value: ` ${WHY} ` } });
+  // A note alone tells the player nothing.
+  expect(confirm("Cancel recharge").hasAttribute("disabled")).toBe(true);
+  await choose("We have not received the payment");
+  fireEvent.click(confirm("Cancel recharge"));
+  await waitFor(() => expect(run).toHaveBeenCalledTimes(1));
+  expect(run.mock.calls[0]?.[0]).toMatchObject({ reason: "notReceived", note: { note: WHY } });
 });
 
 test("a double click has one effect", async () => {
@@ -115,26 +137,26 @@ test("an attempt that may have succeeded is never repeated as a new one, neither
     keys.push(idempotencyKey);
     return answers[keys.length - 1]?.() ?? Promise.reject(new Error("one click too many"));
   });
-  await renderPart(<ActionButton action="gift.give" run={run} />);
+  await renderPart(<ActionButton action="player.lock" state="active" run={run} />);
   const click = async (reason: string, text: RegExp) => {
     giveReason(reason);
-    fireEvent.click(confirm("Give a gift"));
+    fireEvent.click(confirm("Lock player"));
     expect(await screen.findByText(text)).toBeTruthy();
   };
-  open("Give a gift");
+  open("Lock player");
   await click(WHY, /no answer/u);
   await click(`${WHY}, in other words`, /Trouble/u);
   fireEvent.click(screen.getByRole("button", { name: "Back" }));
   await closed();
-  open("Give a gift");
+  open("Lock player");
   await click(`${WHY}, once more`, /An earlier try went through/u);
   expect(new Set(keys).size).toBe(1);
   // Who has looked and does it all the same, does another thing; and so does the next click.
-  fireEvent.click(confirm("Give a gift"));
+  fireEvent.click(confirm("Lock player"));
   await closed();
-  open("Give a gift");
+  open("Lock player");
   giveReason(WHY);
-  fireEvent.click(confirm("Give a gift"));
+  fireEvent.click(confirm("Lock player"));
   await waitFor(() => expect(keys).toHaveLength(5));
   expect(new Set(keys).size).toBe(3);
 });
@@ -169,7 +191,7 @@ test("an action of two people says so, and the first sees that it is waiting", a
   await renderPart(<ActionButton action="period.void" state="open" run={run} onDone={onDone} />);
   open("Void and refund");
   expect(screen.getByText(/Two people are needed/u)).toBeTruthy();
-  giveReason(WHY);
+  await choose("The odds on sale were wrong");
   fireEvent.click(confirm("Void and refund"));
   await waitFor(() => expect(onDone).toHaveBeenCalledWith({ waitsForSecond: true }));
 });

@@ -5,9 +5,11 @@ import {
   DialogActions,
   DialogContent,
   DialogTitle,
+  MenuItem,
   TextField,
   Typography,
 } from "@mui/material";
+import { isToldAction, PLAYER_REASONS } from "@lotus/contract";
 import { ruleOf, type Action } from "@lotus/contract/desk";
 import { tidyTyped } from "@lotus/money";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -15,10 +17,19 @@ import { useLogoutIfAccessDenied, useNotify, useRefresh } from "react-admin";
 import { endsSession, DeskError } from "../api/desk-error.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
+/** What the dialog asked for. */
+export interface ActionInput {
+  /** For colleagues, or of the list of what players are told. */
+  readonly reason: string;
+  /** For colleagues, beside what players are told; only if something was written. */
+  readonly note: { readonly note?: string };
+  readonly idempotencyKey: string;
+}
+
 /** The work of an action after confirmation. */
 export interface ActionWork<Answer> {
   /** Makes the call. The key names this one click: a repeated request has one effect. */
-  readonly run: (input: { readonly reason: string; readonly idempotencyKey: string }) => Promise<Answer>;
+  readonly run: (input: ActionInput) => Promise<Answer>;
   /** Called when the server has carried it out. */
   readonly onDone?: (answer: Answer) => void;
   /** Reads who decided what, once it cannot be done any more. */
@@ -52,6 +63,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   const rule = ruleOf(action);
   const titleId = useId();
   const [reason, setReason] = useState("");
+  const [note, setNote] = useState("");
   const { submit, busy, problem, wasRefused } = useSubmit(props);
   // While it runs, its own effect may be what makes it impossible.
   const overtaken = props.overtaken === true && !busy;
@@ -60,7 +72,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (!reasonMissing && ready && !overtaken) void submit(reason.trim());
+    if (!reasonMissing && ready && !overtaken) void submit(reason.trim(), note.trim());
   };
   return (
     <Dialog open onClose={busy ? () => {} : onClose} aria-labelledby={titleId} fullWidth maxWidth="xs">
@@ -75,18 +87,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
             </Alert>
           )}
           {fields}
-          {rule.reason !== "none" && (
-            <TextField
-              label={t(rule.reason === "needed" ? "action.reason" : "action.reasonOptional")}
-              helperText={rule.reason === "needed" ? t("action.reasonHint") : undefined}
-              required={rule.reason === "needed"}
-              multiline
-              minRows={2}
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-              slotProps={{ htmlInput: { maxLength: 500 } }}
-            />
-          )}
+          <ReasonFields action={action} {...{ reason, note, setReason, setNote }} />
           {(overtaken || wasRefused) && <Overtaken outcome={props.outcome} />}
           {problem !== "" && !overtaken && (
             <Alert severity="error" sx={{ mt: 1 }}>
@@ -136,6 +137,52 @@ function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | unde
   );
 }
 
+interface ReasonFieldsProps {
+  readonly action: Action;
+  readonly reason: string;
+  readonly note: string;
+  readonly setReason: (reason: string) => void;
+  readonly setNote: (note: string) => void;
+}
+
+/** A reason for colleagues; or what the player reads, from a list, and a note for colleagues. Each says who reads it. */
+function ReasonFields({ action, reason, note, setReason, setNote }: ReasonFieldsProps) {
+  const t = useI18n();
+  const { reason: asked } = ruleOf(action);
+  if (asked === "none") return null;
+  const told = isToldAction(action);
+  return (
+    <>
+      {told && (
+        <TextField
+          select
+          label={t("action.told")}
+          helperText={t("action.toldHint")}
+          required
+          value={reason}
+          onChange={(event) => setReason(event.target.value)}
+        >
+          {PLAYER_REASONS[action].map((word) => (
+            <MenuItem key={word} value={word}>
+              {t(`told.${word}`)}
+            </MenuItem>
+          ))}
+        </TextField>
+      )}
+      <TextField
+        label={t(told ? "action.note" : asked === "needed" ? "action.reason" : "action.reasonOptional")}
+        helperText={t("action.reasonHint")}
+        required={!told && asked === "needed"}
+        multiline
+        minRows={2}
+        value={told ? note : reason}
+        onChange={(event) => (told ? setNote : setReason)(event.target.value)}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
+    </>
+  );
+}
+
 /**
  * One submission at a time. An attempt without a response, or with a server error, may have taken effect: it keeps its
  * key, so that a retry counts as the same click, and one with other input is refused instead of carried out as well.
@@ -156,14 +203,14 @@ export function useSubmit<Answer>({
   const [problem, setProblem] = useState("");
   const [wasRefused, setWasRefused] = useState(false);
 
-  const submit = async (reason: string) => {
+  const submit = async (reason: string, note = "") => {
     if (running.current) return;
     running.current = true;
     setBusy(true);
     setProblem("");
     setWasRefused(false);
     try {
-      const answer = await run({ reason, idempotencyKey: clickKey });
+      const answer = await run({ reason, note: note === "" ? {} : { note }, idempotencyKey: clickKey });
       onAnswered();
       onClose();
       notify(waitsForSecond(answer) ? t("action.firstKept") : t("action.done"), { type: "success" });

@@ -17,7 +17,7 @@ interface GiveGiftProps {
   readonly player?: PlayerRef;
 }
 
-/** Gives a player money of the operator's; the player reads the reason. */
+/** Gives a player money of the operator's. */
 export function GiveGift({ player }: GiveGiftProps) {
   const t = useI18n();
   const { call } = useDesk();
@@ -69,10 +69,10 @@ export function GiveGift({ player }: GiveGiftProps) {
           />
         </>
       }
-      run={({ reason, idempotencyKey }) =>
+      run={({ reason, note, idempotencyKey }) =>
         call(
           DESK_CALLS.giveGift,
-          { params: { id }, body: { amount: formatMoney(amount ?? 0n), reason } },
+          { params: { id }, body: { amount: formatMoney(amount ?? 0n), reason, ...note } },
           { idempotencyKey },
         )
       }

@@ -93,10 +93,10 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         {...shared}
         action={cancelAction}
         variant="danger"
-        run={({ reason, idempotencyKey }) =>
+        run={({ reason, note, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
-            { params: { id: order.id }, body: { reason } },
+            { params: { id: order.id }, body: { reason, ...note } },
             { idempotencyKey },
           )
         }

@@ -3,13 +3,13 @@ import { inBothOrders, sql } from "../db/database.ts";
 export const IS_PLAYER = sql`SELECT id FROM player WHERE id = $1`;
 
 export const ADD_WAITING = sql`
-  INSERT INTO gift (player_id, amount, reason, status, asked_by, asked, by_two)
-  VALUES ($1, $2, $3, 'waiting', $4, house_clock(), true) RETURNING id`;
+  INSERT INTO gift (player_id, amount, reason, note, status, asked_by, asked, by_two)
+  VALUES ($1, $2, $3, $5, 'waiting', $4, house_clock(), true) RETURNING id`;
 
 /** $5 the player's balance after it. */
 export const ADD_GIVEN = sql`
-  INSERT INTO gift (id, player_id, amount, reason, status, asked_by, asked, by_two, decided_by, decided, balance_after)
-  VALUES ($6, $1, $2, $3, 'given', $4, house_clock(), false, $4, house_clock(), $5)`;
+  INSERT INTO gift (id, player_id, amount, reason, note, status, asked_by, asked, by_two, decided_by, decided, balance_after)
+  VALUES ($6, $1, $2, $3, $7, 'given', $4, house_clock(), false, $4, house_clock(), $5)`;
 
 export const NEXT_ID = sql`SELECT nextval('gift_id') AS id`;
 
@@ -22,7 +22,7 @@ export const END_GIFT = sql`
   UPDATE gift SET status = $2, decided_by = $3, decided = house_clock(), balance_after = $4 WHERE id = $1`;
 
 const ROW = sql`
-  g.id, g.player_id, p.username, p.status AS player_status, g.amount, g.reason, g.status, g.asked_by,
+  g.id, g.player_id, p.username, p.status AS player_status, g.amount, g.reason, g.note, g.status, g.asked_by,
   a.name AS asked_name, epoch_ms(g.asked) AS asked_ms, g.decided_by, d.name AS decided_name, epoch_ms(g.decided) AS decided_ms, g.balance_after
   FROM gift g JOIN player p ON p.id = g.player_id JOIN operator a ON a.id = g.asked_by
   LEFT JOIN operator d ON d.id = g.decided_by`;

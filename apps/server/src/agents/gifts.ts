@@ -1,3 +1,4 @@
+import { type PlayerReason, toldReason } from "@lotus/contract";
 import { isShielded } from "../protection/protection.ts";
 import { formatMoney, type Money } from "@lotus/money";
 import type { ListPlace, Queries } from "../db/database.ts";
@@ -17,7 +18,10 @@ export interface Gift {
   readonly username: string;
   readonly playerStatus: "active" | "locked" | "closed";
   readonly amount: Money;
+  /** What the player is told. */
   readonly reason: string;
+  /** Read by operators alone. */
+  readonly note: string;
   readonly status: GiftStatus;
   readonly askedBy: { readonly id: bigint; readonly name: string };
   readonly askedAt: number;
@@ -93,11 +97,12 @@ export class Gifts {
     request: {
       readonly playerId: bigint;
       readonly amount: Money;
-      readonly reason: string;
+      readonly told: PlayerReason;
+      readonly note: string;
       readonly by: Giver;
     },
   ): Promise<GiveOutcome> {
-    const { playerId, amount, reason, by } = request;
+    const { playerId, amount, told, note, by } = request;
     const { operatorId } = by;
     if (amount > this.bounds.max) return { outcome: "above-max" };
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
@@ -108,14 +113,20 @@ export class Gifts {
     if (word === "refused") return { outcome: word };
     if (await isStopped(tx)) return { outcome: "stopped" };
     if (word === "second" || amount > this.bounds.fourEyesAbove) {
-      const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [playerId, amount, reason, operatorId]);
+      const [row] = await tx.query<{ id: bigint }>(sql.ADD_WAITING, [
+        playerId,
+        amount,
+        told,
+        operatorId,
+        note,
+      ]);
       if (row === undefined) throw new Error("a gift was not kept");
       return { outcome: "waiting", id: row.id };
     }
     const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
     if (next === undefined) throw new Error("a gift got no number");
-    const balance = await pay(tx, { id: next.id, playerId, amount, reason });
-    await tx.query(sql.ADD_GIVEN, [playerId, amount, reason, operatorId, balance, next.id]);
+    const balance = await pay(tx, { id: next.id, playerId, amount, told });
+    await tx.query(sql.ADD_GIVEN, [playerId, amount, told, operatorId, balance, next.id, note]);
     return { outcome: "given", id: next.id };
   }
 
@@ -136,7 +147,8 @@ export class Gifts {
       await tx.query(sql.ASK_ANEW, [id, by.operatorId]);
       return "first";
     }
-    const balance = await pay(tx, { id, playerId, amount, reason });
+    // Text that an operator wrote before there was a list is no more than a note.
+    const balance = await pay(tx, { id, playerId, amount, told: toldReason("gift.give", reason) });
     await tx.query(sql.END_GIFT, [id, "given", by.operatorId, balance]);
     return "done";
   }
@@ -180,6 +192,7 @@ interface GiftRow {
   readonly player_status: Gift["playerStatus"];
   readonly amount: bigint;
   readonly reason: string;
+  readonly note: string;
   readonly status: GiftStatus;
   readonly asked_by: bigint;
   readonly asked_name: string;
@@ -193,9 +206,14 @@ interface GiftRow {
 /** Moves the money and informs the player; returns the new balance. */
 async function pay(
   tx: Queries,
-  gift: { readonly id: bigint; readonly playerId: bigint; readonly amount: Money; readonly reason: string },
+  gift: {
+    readonly id: bigint;
+    readonly playerId: bigint;
+    readonly amount: Money;
+    readonly told: PlayerReason;
+  },
 ): Promise<Money> {
-  const { id, playerId, amount, reason } = gift;
+  const { id, playerId, amount, told } = gift;
   const balance = (await lockCash(tx, playerId)) + amount;
   const [debit, credit] = [HOUSE_ACCOUNTS.gifts, cashAccount(playerId)];
   const posted = await post(tx, [{ code: "gift", debit, credit, amount, reference: `G${id}`, playerId }]);
@@ -203,7 +221,7 @@ async function pay(
   await sendMessage(tx, {
     playerId,
     template: "giftReceived",
-    values: { amount: formatMoney(amount), reason },
+    values: { amount: formatMoney(amount), reason: told },
   });
   await tx.query(TELL_BALANCES, [[playerId], [balance]]);
   return balance;
@@ -218,6 +236,7 @@ function giftOf(row: GiftRow): Gift {
     playerStatus: row.player_status,
     amount: row.amount,
     reason: row.reason,
+    note: row.note,
     status: row.status,
     askedBy: { id: row.asked_by, name: row.asked_name },
     askedAt: Number(row.asked_ms),

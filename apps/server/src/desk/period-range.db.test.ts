@@ -44,7 +44,10 @@ async function bettor(username: string): Promise<string> {
 }
 const balanceOf = async (token: string): Promise<string> =>
   (await server.player("GET", "/api/balance", token)).data;
-const reason = "the feed stood still";
+const WORDS = {
+  risk: { reason: "wrongOdds", note: "the feed stood still" },
+  admin: { reason: "drawFailed", note: "agreed: nobody saw it" },
+} as const;
 const range = async (query: Record<string, string>): Promise<Reply> =>
   server.desk(
     "GET",
@@ -60,7 +63,7 @@ const voidAll = async (
     "POST",
     "/desk/api/periods/void",
     await server.as(role, options.which),
-    { ids, reason },
+    { ids, ...WORDS[role] },
     options.key,
   );
 const outcomes = ({ data }: Reply) =>
@@ -85,7 +88,9 @@ test("the cost of a range is said before, two people void it, and every stake go
   expect((await voidAll(ids, "risk", { key: "first-click-of-a-range" })).data).toEqual(first.data);
   expect((await voidAll(ids, "risk")).code).toBe(8004);
   const waits = await server.desk("GET", "/desk/api/second", await server.as("admin"));
-  expect(waits.data.list).toMatchObject([{ kind: "period", ids, first: { name: "risk_1" } }]);
+  expect(waits.data.list).toMatchObject([{ kind: "period", ids, first: { name: "risk_1" }, ...WORDS.risk }]);
+  const { data: asked } = await range({ ids: ids.join(",") });
+  for (const { voidAsked } of asked.list) expect(voidAsked).toMatchObject(WORDS.risk);
   expect(await balanceOf(anna)).toBe("970.00");
 
   const second = await voidAll(ids, "admin", { key: "second-click-of-a-range" });
@@ -99,8 +104,21 @@ test("the cost of a range is said before, two people void it, and every stake go
       .map(({ subject }: { subject: string }) => subject)
       .toSorted(),
   ).toEqual(["periods", ...ids.map((id) => `period ${id}`)].toSorted());
-  expect(data.list[0]).toMatchObject({ subject: "periods", detail: { first: false, voided: 5, refused: 0 } });
+  const told = WORDS.admin.reason;
+  expect(data.list[0]).toMatchObject({
+    subject: "periods",
+    reason: WORDS.admin.note,
+    detail: { first: false, voided: 5, refused: 0, told },
+  });
+  for (const line of data.list.slice(1, 6))
+    expect(line).toMatchObject({ reason: WORDS.admin.note, detail: { first: false, told } });
   expect(ids).toContain(`FFC-${last.prizeNo}`);
+
+  const mail = await server.player("POST", "/api/user/userMail", anna, { type: "message" });
+  expect(JSON.stringify(mail.data)).toContain("Reason: The draw could not be held as it should");
+  for (const { note } of Object.values(WORDS)) expect(JSON.stringify(mail.data)).not.toContain(note);
+  const shown = await server.desk("GET", `/desk/api/periods/${ids[0]}`, await server.as("support"));
+  expect(shown.data.voidReason).toBe(told);
 });
 
 test("what cannot be voided stays and is named; a range in which nothing can be is refused and changes nothing", async () => {
@@ -168,7 +186,7 @@ test("a server that dies in the middle has voided nothing, and one that dies bef
   await placeOneBet(server, one, { amount: "8.00" });
   const list = (await upcoming(2)).list.map(({ id }: { id: string }) => {
     const [, periodNo = ""] = id.split("-");
-    return { game: "FFC", periodNo, reason } as const;
+    return { game: "FFC", periodNo, reason: "drawFailed" } as const;
   });
   const dies = base.db.transaction(async (tx) => {
     expect(await server.app.draws.voidPeriods(tx, list)).toEqual(["voided", "voided"]);

@@ -1,5 +1,6 @@
 import { HAS_LIBREOFFICE, inLibreOffice } from "@lotus/contract/testing/in-libreoffice";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../db/database.ts";
 import { orderBankRecharge } from "../testing/desk-players.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 
@@ -17,6 +18,11 @@ test.skipIf(!HAS_LIBREOFFICE)(
     const cashier = await server.as("cashier");
     const reason = "+84912345678; =1+1";
     await server.desk("POST", `/desk/api/recharges/${order}/cancel`, cashier, { reason });
+    // As operators wrote it before there was a list.
+    await server.base.owner.query(sql`UPDATE money_order SET reason = $2 WHERE player_id = $1`, [
+      player.id,
+      reason,
+    ]);
     const { rawPayload } = await server.app.ops.inject({
       url: `/desk/api/export/recharges.csv?format=xlsx&player_id=${player.id}`,
       headers: { token: cashier },

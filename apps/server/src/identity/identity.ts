@@ -70,12 +70,14 @@ export interface IdentityOptions {
   readonly withdrawn: (db: Queries, playerId: bigint) => Promise<Money>;
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
+  /** A stored reason in the language of a call. */
+  readonly reasonIn: (locale: string, stored: string) => string;
 }
 
 /** Opens age and identity. */
 export function openIdentity(
   { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
-  { settings, timeZone, vault, buckets, withdrawn, notify }: IdentityOptions,
+  { settings, timeZone, vault, buckets, withdrawn, notify, reasonIn }: IdentityOptions,
 ): Identity {
   const persons = new Persons(vault);
   const documents = new Documents(vault, buckets);
@@ -97,6 +99,7 @@ export function openIdentity(
       provider,
       settings,
       notify,
+      reasonIn,
       personKnown: async (playerId) => {
         for (const listener of listeners) await listener(playerId);
       },

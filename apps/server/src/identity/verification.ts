@@ -1,4 +1,4 @@
-import { PROVING_KINDS, type DocumentKind, type IdentityState } from "@lotus/contract";
+import { PROVING_KINDS, type DocumentKind, type IdentityState, type PlayerReason } from "@lotus/contract";
 import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sendMessage } from "../inbox/inbox.ts";
@@ -23,8 +23,8 @@ export interface Decision {
   readonly outcome: "verified" | "refused";
   /** Null if no operator decided. */
   readonly operatorId: bigint | null;
-  /** As the player is told. */
-  readonly reason: string;
+  /** What the player is told; empty for none. */
+  readonly reason: PlayerReason | "";
 }
 
 interface VerificationDeps extends Pick<Deps, "log"> {

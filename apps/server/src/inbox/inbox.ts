@@ -12,6 +12,7 @@ import type { InboxDeps } from "./inbox-deps.ts";
 
 export type { Announcement, Announcements, Audience, DoneBy, NewAnnouncement } from "./announcements.ts";
 export { publishBigWins, type BigWin, type ShownWin } from "./big-wins.ts";
+export { reasonText } from "./reason-text.ts";
 export { sendMessage, sendMessages, type NewMessage } from "./send.ts";
 export type { Template, TemplateValues } from "./templates.ts";
 export { unreadMessages, type Unread } from "./unread.ts";

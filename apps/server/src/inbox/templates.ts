@@ -3,8 +3,8 @@ import type { ServerMessageKey } from "@lotus/locales";
 /**
  * The messages the server writes automatically, each with the values its texts in `messages.json` take. An `amount` is
  * in wire format ("1234.50"), a `game` by its code, `until` in epoch milliseconds as text: the reader's
- * language decides how they are shown. A `reason` is a text as an operator wrote it, one of the words the texts know
- * (`expired`, `player`), or empty.
+ * language decides how they are shown. A `reason` is a word of PLAYER_REASONS, one that the texts know (`expired`,
+ * `player`), empty, or as an operator wrote it before there was a list.
  */
 export const TEMPLATES = {
   rechargePassed: ["amount"],

@@ -1,7 +1,8 @@
-import type { AnnouncementText, AnnouncementTexts } from "@lotus/contract";
+import { type AnnouncementText, type AnnouncementTexts, isPlayerReason } from "@lotus/contract";
 import { matchLocale, type Locale } from "@lotus/locales";
 import type { Translate } from "@lotus/locales/node";
 import { displayMoney, parseMoney } from "@lotus/money";
+import { reasonText } from "./reason-text.ts";
 import { isTemplate, templateKey } from "./templates.ts";
 
 /** Dependencies and settings of message texts. */
@@ -30,6 +31,14 @@ export interface Wording {
 export function openWording(options: WordingOptions): Wording {
   const { translate, nameOf, currencySymbol, timeZone, fallbackLocale } = options;
 
+  /** Some reasons have words of their own in the texts: none, what nobody lists, and those of chases and recharges. */
+  function reasonSlot(stored: string, locale: Locale): string {
+    if (stored.trim() === "" || stored === "other") return "none";
+    return isPlayerReason(stored) || stored === "unwitnessed"
+      ? reasonText(translate, locale, stored)
+      : stored;
+  }
+
   function shown(slot: string, value: string, locale: Locale): string {
     if (slot === "amount") {
       const amount = parseMoney(value);
@@ -37,8 +46,7 @@ export function openWording(options: WordingOptions): Wording {
     }
     if (slot === "game") return nameOf(value, locale);
     if (slot === "until") return instant(Number(value), locale, timeZone);
-    // An empty reason has words of its own in the texts.
-    if (slot === "reason") return value.trim() === "" ? "none" : value;
+    if (slot === "reason") return reasonSlot(value, locale);
     return value;
   }
 

@@ -109,7 +109,7 @@ export async function newRecharge(
 export const operator = (operatorId = 1n) => {
   const counted = {
     operatorId,
-    reason: "no money came",
+    told: "notReceived" as const,
     calls: 0,
     within: async () => void (counted.calls += 1),
   };

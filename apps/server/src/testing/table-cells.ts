@@ -32,8 +32,8 @@ export class Cells {
     this.#server = server;
   }
 
-  /** The one player whose orders they are, and a number of the player's own for the card. */
-  async open(username = "cells_player", card = "007100012345"): Promise<void> {
+  /** The one player whose orders they are, and a number of the player's own for the card. Returns the player's token. */
+  async open(username = "cells_player", card = "007100012345"): Promise<string> {
     const { id, token } = await this.#server.enrol(username);
     this.#named = username.slice(0, 12);
     [this.#token, this.#playerId] = [token, id];
@@ -46,6 +46,7 @@ export class Cells {
       trans_password: "135790",
     });
     this.#address = bound.data.id;
+    return token;
   }
 
   /** Ends a money freeze and opens the game again, for the next attempt. */

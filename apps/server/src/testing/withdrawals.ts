@@ -1,3 +1,4 @@
+import type { PlayerReason } from "@lotus/contract";
 import { sql } from "../db/database.ts";
 import type { Server } from "../app.ts";
 import type { TestDatabase } from "./test-database.ts";
@@ -151,12 +152,12 @@ export function orderId(orderNo: unknown): bigint {
 }
 
 /** An operator, and the decisions that were written in the transaction of the money. */
-export function operator(operatorId: bigint, reason?: string) {
+export function operator(operatorId: bigint, told?: PlayerReason) {
   const written: bigint[] = [];
   return {
     written,
     operatorId,
-    ...(reason === undefined ? {} : { reason }),
+    ...(told === undefined ? {} : { told }),
     within: () => {
       written.push(operatorId);
       return Promise.resolve();

@@ -1,9 +1,7 @@
 import type { MoneyRecord } from "@lotus/contract";
 import { matchLocale } from "@lotus/locales";
+import { reasonText } from "../inbox/inbox.ts";
 import type { WalletDeps } from "./wallet-deps.ts";
-
-/** Reasons of an order's end that no person wrote. */
-const REASONS = { expired: "reason.expired", player: "reason.player" } as const;
 
 /** Translates a money record: the name of its channel and the reason of its end. */
 export function recordWords(
@@ -17,10 +15,6 @@ export function recordWords(
   return {
     ...record,
     ...(channel === undefined ? {} : { channelName: translate(to, channel.name) }),
-    ...(reason !== undefined && isKnown(reason) ? { reason: translate(to, REASONS[reason]) } : {}),
+    ...(reason === undefined ? {} : { reason: reasonText(translate, to, reason) }),
   };
-}
-
-function isKnown(reason: string): reason is keyof typeof REASONS {
-  return Object.hasOwn(REASONS, reason);
 }

@@ -1,3 +1,4 @@
+import type { PlayerReason } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
 
@@ -15,7 +16,9 @@ export type Word = "alone" | "second" | "refused";
 /** The operator who decides about a recharge or withdrawal, and what is written with the decision. */
 export interface Reviewer {
   readonly operatorId: bigint;
-  /** Shown to the player. Required for a cancellation. */
+  /** What the player is told. Required for a cancellation. */
+  readonly told?: PlayerReason;
+  /** Read by operators alone. */
   readonly reason?: string;
   /** Value of this operator's approval beside those of others, evaluated in the transaction; default `second`. */
   beside?(tx: Queries, operators: readonly bigint[]): Promise<WordBeside>;

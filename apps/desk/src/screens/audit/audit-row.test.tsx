@@ -47,4 +47,5 @@ test("each detail has its label and its value in words: no key, no id, no tag", 
     "provider Not sure",
     "what was done Time-out begun",
   ]);
+  await expectLines({ told: "notReceived" }, ["the player reads We have not received the payment"]);
 });

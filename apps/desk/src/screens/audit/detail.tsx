@@ -17,6 +17,7 @@ const WORDED: Readonly<Record<string, readonly string[]>> = {
   outcome: ["care.outcome"],
   role: ["role"],
   status: ["player.status", "order.status"],
+  told: ["told"],
   verdict: ["identity.verdict"],
   window: ["protection.window"],
 };

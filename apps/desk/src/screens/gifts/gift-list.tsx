@@ -15,6 +15,7 @@ import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
+import { firstWords, toldText } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<GiftRecord>;
@@ -84,7 +85,14 @@ function GiftTable() {
       />
       <Column
         source="reason"
-        label={t("action.reason")}
+        label={t("action.told")}
+        disableSort
+        cellSx={() => ({ maxWidth: 280, overflowWrap: "anywhere" })}
+        render={({ reason }) => toldText(reason, t)}
+      />
+      <Column
+        source="note"
+        label={t("action.note")}
         disableSort
         cellSx={() => ({ maxWidth: 280, overflowWrap: "anywhere" })}
       />
@@ -129,7 +137,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
       const { status, decidedBy, decidedAt } = await call(DESK_CALLS.gift, { params });
       return decided({ by: decidedBy, what: t(`gift.status.${status}`), at: decidedAt });
     },
-    summary: `${gift.player.name} · ${server.money(gift.amount)} · ${gift.reason}`,
+    summary: `${gift.player.name} · ${server.money(gift.amount)} · ${firstWords(gift, t)}`,
   };
   return (
     <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>

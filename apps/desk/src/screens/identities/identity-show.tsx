@@ -13,6 +13,7 @@ import { useDecided } from "../../features/decided.ts";
 import { IdentityState } from "../../features/identity-state.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { RevealedPerson } from "../../features/revealed-person.tsx";
+import { toldText } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
 
@@ -122,8 +123,8 @@ function Decide({ record: { id, player, state } }: { readonly record: IdentityRe
             <Box sx={{ mb: 1, color: "text.secondary" }}>{t("identity.refuseHint")}</Box>
           </>
         }
-        run={({ reason, idempotencyKey }) =>
-          call(DESK_CALLS.refuseIdentity, { params, body: { reason } }, { idempotencyKey })
+        run={({ reason, note, idempotencyKey }) =>
+          call(DESK_CALLS.refuseIdentity, { params, body: { reason, ...note } }, { idempotencyKey })
         }
       />
     </Box>
@@ -144,7 +145,7 @@ function Facts({ record }: { readonly record: IdentityRecord }) {
           },
           { label: t("identity.decidedAt"), value: <Moment at={decidedAt} /> },
           { label: t("identity.decidedBy"), value: operator?.name ?? "–" },
-          { label: t("identity.reason"), value: reason === "" ? "–" : reason },
+          { label: t("identity.reason"), value: reason === "" ? "–" : toldText(reason, t) },
         ]}
       />
     </Card>

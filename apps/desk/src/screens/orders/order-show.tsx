@@ -15,6 +15,7 @@ import { PlayerLink } from "../../features/player-link.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
+import { toldText } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
 import { cameOf, conflictText, OrderActions } from "../../features/order-actions.tsx";
@@ -128,7 +129,7 @@ function factsOf(
                 },
               ]),
         ]),
-    ...(order.reason === null ? [] : [{ label: t("order.reason"), value: reasonOf(order.reason, t) }]),
+    ...(order.reason === null ? [] : [{ label: t("order.reason"), value: toldText(order.reason, t) }]),
     ...(order.needsTwo
       ? [
           {
@@ -154,11 +155,6 @@ function factsOf(
       ),
     })),
   ];
-}
-
-/** Why an order ended: the operator's reason, or an action of the server or the player. */
-function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
-  return reason === "expired" || reason === "player" ? t(`order.reason.${reason}`) : reason;
 }
 
 /** Where a withdrawal goes: masked, and in full with a reason. */

@@ -12,6 +12,7 @@ import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
+import { firstWords, toldText } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { Numbers } from "./period-list.tsx";
 import { PeriodState } from "./period-state.tsx";
@@ -58,7 +59,10 @@ function Period() {
       </Card>
       {period.voidAsked !== null && period.state !== "voided" && (
         <Alert severity="warning">
-          {t("period.voidAskedBy", { name: period.voidAsked.operator.name, reason: period.voidAsked.reason })}
+          {t("period.voidAskedBy", {
+            name: period.voidAsked.operator.name,
+            reason: firstWords(period.voidAsked, t),
+          })}
         </Alert>
       )}
       <Card sx={{ p: 2.5 }}>
@@ -75,7 +79,7 @@ function Period() {
             { term: "period.refund", value: <Amount value={period.refund} strong /> },
             ...(period.voidReason === null
               ? []
-              : [{ label: t("period.voidReason"), value: reasonOf(period.voidReason, t) }]),
+              : [{ label: t("period.voidReason"), value: toldText(period.voidReason, t) }]),
             {
               label: t("period.commitment"),
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
@@ -87,11 +91,6 @@ function Period() {
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
   );
-}
-
-/** Why a period is void: an operator's reason, or that of the house's rule. */
-function reasonOf(reason: string, t: ReturnType<typeof useI18n>): string {
-  return reason === "unwitnessed" ? t("period.voidReason.unwitnessed") : reason;
 }
 
 /** Link to the public verification of the draw in the players' app. */
@@ -128,9 +127,13 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
           ? t("period.voidAskedByYou")
           : (spent ?? whyNotSecond(first === null ? [] : [first.operator.id]))
       }
-      summary={t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })}
-      run={({ reason, idempotencyKey }) =>
-        call(DESK_CALLS.voidPeriod, { params: { id: period.id }, body: { reason } }, { idempotencyKey })
+      summary={`${t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })} ${t("period.voidTold")}`}
+      run={({ reason, note, idempotencyKey }) =>
+        call(
+          DESK_CALLS.voidPeriod,
+          { params: { id: period.id }, body: { reason, ...note } },
+          { idempotencyKey },
+        )
       }
     />
   );

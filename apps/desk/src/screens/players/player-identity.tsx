@@ -6,6 +6,7 @@ import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { IdentityState } from "../../features/identity-state.tsx";
 import { RevealedPerson } from "../../features/revealed-person.tsx";
+import { toldText } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** Who a player is as far as the house knows, and all documents that were sent. */
@@ -34,7 +35,7 @@ export function PlayerIdentity({ player }: { readonly player: PlayerRecord }) {
               <IdentityState state={state} />
             </TableCell>
             <TableCell>{operator?.name ?? "–"}</TableCell>
-            <TableCell sx={{ overflowWrap: "anywhere" }}>{reason}</TableCell>
+            <TableCell sx={{ overflowWrap: "anywhere" }}>{toldText(reason, t)}</TableCell>
           </TableRow>
         ))}
       </TableCard>

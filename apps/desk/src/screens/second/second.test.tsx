@@ -12,7 +12,8 @@ const GIFT: WaitsForSecond = {
   player: PLAYER,
   amount: "150.00",
   about: null,
-  reason: "a long wait",
+  reason: "thanks",
+  note: "a long wait",
   first: { id: "9", name: "risk_1" },
   at: Date.now() - 300_000,
 };
@@ -34,7 +35,9 @@ test("each pending item shows its player, its first operator and its age, and li
   await screen.findByText(/you: another person decides/u);
   const rows = (await screen.findAllByRole("row")).slice(1);
   const texts = rows.map((row) => row.textContent);
-  expect(texts[0]).toMatch(/^Gift 12anna\s?150(?:\.00)?\sKa long waitrisk_1waiting 5 min$/u);
+  expect(texts[0]).toMatch(
+    /^Gift 12anna\s?150(?:\.00)?\sKThank you for being with us · a long waitrisk_1waiting 5 min$/u,
+  );
   expect(texts[2]).toContain("Operator somebody_new");
   expect(texts[3]).toContain("seven · you: another person decides");
   const paths = rows.map((row) => row.querySelector("a")?.getAttribute("href"));

@@ -9,6 +9,7 @@ import { PlayerLink } from "../../features/player-link.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useConfig } from "../../shell/use-config.ts";
+import { firstWords } from "../../features/told-text.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const EVERY_MS = 10_000;
@@ -51,7 +52,7 @@ export function Second() {
 function Row({ one }: { readonly one: WaitsForSecond }) {
   const t = useI18n();
   const { id: ownId } = useConfig();
-  const { kind, id, ids, player, amount, about, reason, first, at } = one;
+  const { kind, id, ids, player, amount, about, reason, note, first, at } = one;
   return (
     <TableRow>
       <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
@@ -63,7 +64,9 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
       </TableCell>
       <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>
       <TableCell align="right">{amount === null ? "–" : <Amount value={amount} strong />}</TableCell>
-      <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>{reason ?? "–"}</TableCell>
+      <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>
+        {reason === null ? "–" : firstWords({ reason, note }, t)}
+      </TableCell>
       <TableCell>
         {first.name}
         {first.id === ownId && ` · ${t("second.you")}`}

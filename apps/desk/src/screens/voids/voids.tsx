@@ -10,6 +10,7 @@ import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
+import { firstWords } from "../../features/told-text.ts";
 import { localInput, readLocal } from "../../i18n/days.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
@@ -153,7 +154,7 @@ function Chosen({ range, onDone }: { readonly range: Range; readonly onDone: (do
             <Typography color="textSecondary">
               {t("voids.second", {
                 name: open[0].voidAsked.operator.name,
-                reason: open[0].voidAsked.reason,
+                reason: firstWords(open[0].voidAsked, t),
               })}
             </Typography>
           )}
@@ -170,11 +171,16 @@ function Chosen({ range, onDone }: { readonly range: Range; readonly onDone: (do
                 ? t("period.voidAskedByYou")
                 : whyNotSecond(firsts.filter((id) => id !== ownId))
           }
-          summary={summary}
-          run={({ reason, idempotencyKey }) =>
+          summary={
+            <>
+              {summary}
+              <Typography sx={{ mb: 1 }}>{t("period.voidTold")}</Typography>
+            </>
+          }
+          run={({ reason, note, idempotencyKey }) =>
             call(
               DESK_CALLS.voidPeriods,
-              { body: { ids: open.map(({ id }) => id), reason } },
+              { body: { ids: open.map(({ id }) => id), reason, ...note } },
               { idempotencyKey },
             )
           }
@@ -208,7 +214,7 @@ function Periods({ list }: Pick<Range, "list">) {
           </TableCell>
           <TableCell sx={isOpen ? {} : { color: "text.secondary" }}>
             {isOpen && voidAsked !== null
-              ? t("voids.second", { name: voidAsked.operator.name, reason: voidAsked.reason })
+              ? t("voids.second", { name: voidAsked.operator.name, reason: firstWords(voidAsked, t) })
               : isOpen
                 ? t("voids.period")
                 : `${t("voids.cannot")} · ${t(`period.state.${state}`)}`}

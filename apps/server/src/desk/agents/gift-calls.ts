@@ -1,3 +1,4 @@
+import { readReason } from "@lotus/contract";
 import { DESK_CALLS, type GiftRecord } from "@lotus/contract/desk";
 import { formatMoney, parseMoney } from "@lotus/money";
 import type { Gift } from "../../agents/agents.ts";
@@ -47,20 +48,20 @@ function giveCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.giveGift> {
     const amount = parseMoney(body.amount);
     // The schema has validated it.
     if (!amount.ok) throw new Error("an amount that is none");
-    const reason = body.reason.trim();
+    const { told, note } = readReason("gift.give", body);
     const done = await auditedActions.once(
       context,
       ({ gift, waits }: { readonly gift: string; readonly waits: boolean }) => ({
         action: "gift.give",
         subject: `gift ${gift}`,
-        reason,
-        detail: { player: params.id, amount: formatMoney(amount.value), waits },
+        reason: note,
+        detail: { player: params.id, amount: formatMoney(amount.value), waits, told },
       }),
       async (tx) => {
         const work = new DutyWork(deps, "gift.give", context.caller);
         await work.begin(tx);
         const by = { operatorId: context.caller.operatorId, judge: work.judge };
-        const given = await gifts.give(tx, { playerId, amount: amount.value, reason, by });
+        const given = await gifts.give(tx, { playerId, amount: amount.value, told, note, by });
         if ("id" in given) {
           const waits = given.outcome === "waiting";
           await work.record(tx, waits ? 0n : amount.value);
@@ -151,6 +152,7 @@ function giftShown(gift: Gift): GiftRecord {
     player: { id: String(gift.playerId), name: gift.username, status: gift.playerStatus },
     amount: formatMoney(gift.amount),
     reason: gift.reason,
+    note: gift.note,
     status: gift.status,
     askedBy: { id: String(askedBy.id), name: askedBy.name },
     askedAt: gift.askedAt,

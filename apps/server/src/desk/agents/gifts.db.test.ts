@@ -21,7 +21,7 @@ const give = (id: bigint, amount: string, options: { token?: string; key?: strin
     "POST",
     `/desk/api/players/${id}/gifts`,
     options.token ?? risk,
-    { amount, reason: "for the festival" },
+    { amount, reason: "promotion" },
     options.key,
   );
 const balance = async (token: string): Promise<string> =>
@@ -50,7 +50,7 @@ describe("a gift", () => {
     expect(await audited("gift.give")).toBe(1);
     const mail = await server.player("POST", "/api/user/userMail", player.token, { type: "message" });
     expect(mail.data.list).toHaveLength(1);
-    expect(mail.data.list[0].body).toContain("for the festival");
+    expect(mail.data.list[0].body).toContain("Part of a promotion.");
     expect(await turnoverOf(server.base.db, player.id)).toMatchObject({ received: 100_00n, staked: 0n });
     const report = await server.player("GET", "/api/user/report?range=today", player.token);
     expect(report.data).toMatchObject({ activityGift: "100.00", totalProfitLoss: "100.00" });

@@ -131,14 +131,14 @@ test("what waits is listed oldest first, and the player is told what the desk de
     person: { state: "inReview", realName: "T••• T••• B•••", birthDate: "1990-••-••", nameDiffers: null },
     documents: [{ kind: "passport", erased: false }],
   });
-  const refused = { reason: "The picture is too dark" };
+  const refused = { reason: "unreadable", note: "The picture is too dark" };
   expect(await house.desk("POST", `/desk/api/identities/${one}/refuse`, risk, refused)).toMatchObject({
     code: 0,
     data: { state: "refused" },
   });
-  expect(await own(first)).toMatchObject({ state: "refused", reason: refused.reason });
+  expect(await own(first)).toMatchObject({ state: "refused", reason: "The photos cannot be read" });
   const mail = await house.player("POST", "/api/user/userMail", first.token, { type: "message" });
-  expect(JSON.stringify(mail.data)).toContain(refused.reason);
+  expect(JSON.stringify(mail.data)).toContain("Reason: The photos cannot be read.");
   // Another try is taken, and the second decision of the first is not.
   await upload(first);
   expect(await submit(first)).toMatchObject({ code: 0 });

@@ -1,3 +1,4 @@
+import { type PlayerReason, readReason } from "@lotus/contract";
 import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
@@ -28,10 +29,14 @@ export function identityCalls(deps: DeskDeps) {
       return accept(shown);
     }),
     verifyIdentity: bind(DESK_CALLS.verifyIdentity, ({ params, body }, context) =>
-      review(deps, context, { id: params.id, outcome: "verified", reason: body.reason ?? "" }),
+      review(deps, context, { id: params.id, outcome: "verified", told: "", note: body.reason ?? "" }),
     ),
     refuseIdentity: bind(DESK_CALLS.refuseIdentity, ({ params, body }, context) =>
-      review(deps, context, { id: params.id, outcome: "refused", reason: body.reason.trim() }),
+      review(deps, context, {
+        id: params.id,
+        outcome: "refused",
+        ...readReason("identity.refuse", body),
+      }),
     ),
     playerIdentity: bind(DESK_CALLS.playerIdentity, async ({ params }) => {
       const id = BigInt(params.id);
@@ -49,7 +54,12 @@ const ACTION_OF = { verified: "identity.verify", refused: "identity.refuse" } as
 async function review(
   deps: DeskDeps,
   context: AuditContext,
-  { id: text, outcome, reason }: { id: string; outcome: "verified" | "refused"; reason: string },
+  {
+    id: text,
+    outcome,
+    told,
+    note,
+  }: { id: string; outcome: "verified" | "refused"; told: PlayerReason | ""; note: string },
 ) {
   const { db, auditedActions, services } = deps;
   const action = ACTION_OF[outcome];
@@ -59,15 +69,19 @@ async function review(
   const auditedAction = {
     action,
     subject: `identity ${submissionId}`,
-    reason,
-    detail: { player: String(playerId), verdict: found.record.verdict },
+    reason: note,
+    detail: {
+      player: String(playerId),
+      verdict: found.record.verdict,
+      ...(told === "" ? {} : { told }),
+    },
   };
   const { operatorId, role } = context.caller;
   const done = await auditedActions.once(context, auditedAction, async (tx) => {
     // What was decided stays so: the state read before is as good as now, except of what waits, which `decide` locks.
     const verdict = permissionOf(action, role, found.record.state, await playerStatus(tx, playerId));
     if (!verdict.allowed) return refuse(verdict.why === "player" ? "PLAYER_STATE_REFUSES" : "STATE_REFUSES");
-    const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason });
+    const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason: told });
     if (isDecided && outcome === "verified") await liftDoubt(tx, playerId, operatorId);
     return isDecided ? accept({}) : refuse("STATE_REFUSES");
   });

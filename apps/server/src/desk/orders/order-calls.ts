@@ -1,3 +1,4 @@
+import { type PlayerReason, readReason } from "@lotus/contract";
 import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import { formatMoney, parseMoney, type Money } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
@@ -73,7 +74,10 @@ interface ReviewAction {
   readonly type: OrderType;
   readonly orderNo: string;
   readonly action: Action;
+  /** For colleagues. */
   readonly reason: string | undefined;
+  /** What the player is told. */
+  readonly told?: PlayerReason;
   /** The amount, if the operator named or saw one. */
   readonly amount?: string | undefined;
   readonly decide: Decide;
@@ -118,7 +122,7 @@ function reviewCalls(deps: DeskDeps) {
         type: "recharge",
         orderNo: params.id,
         action: "recharge.cancel",
-        reason: body.reason,
+        ...told("recharge.cancel", body),
         decide: recharges.cancel,
       }),
     ),
@@ -136,17 +140,25 @@ function reviewCalls(deps: DeskDeps) {
         type: "withdrawal",
         orderNo: params.id,
         action: "withdrawal.cancel",
-        reason: body.reason,
+        ...told("withdrawal.cancel", body),
         decide: withdrawals.cancel,
       }),
     ),
   };
 }
 
+function told(
+  action: "recharge.cancel" | "withdrawal.cancel",
+  body: Parameters<typeof readReason>[1],
+): Pick<ReviewAction, "reason" | "told"> {
+  const { told: word, note } = readReason(action, body);
+  return { reason: note, told: word };
+}
+
 /** Makes a decision: the wallet moves the money, and its transaction also writes the audit log and the key. */
 async function review(deps: DeskDeps, context: DeskContext, decision: ReviewAction) {
   const { auditedActions } = deps;
-  const { type, orderNo, action, reason, decide } = decision;
+  const { type, orderNo, action, reason, told: word, decide } = decision;
   const id = orderIdOf(type, orderNo);
   const reader = { type, operatorId: context.caller.operatorId };
   const seen = id === null ? null : await readOrder(deps, reader, id);
@@ -157,6 +169,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
     player: seen.player.id,
     amount: formatMoney(amount),
     ...(asked === undefined || came === null ? {} : { asked, came }),
+    ...(word === undefined ? {} : { told: word }),
   };
   const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };
   const work = new DutyWork(deps, action, context.caller);
@@ -174,7 +187,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
         await within(tx);
       },
     };
-    return await decide(id, reason === undefined ? by : { ...by, reason }, amount);
+    return await decide(id, word === undefined ? by : { ...by, told: word }, amount);
   });
   if ("ok" in done) return done;
   if ("result" in done) {

@@ -1,4 +1,4 @@
-import { CODES } from "@lotus/contract";
+import { CODES, readReason } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -40,16 +40,17 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
     const period = periodOfId(params.id);
     const seen = period === null ? null : await readPeriod(db, period);
     if (period === null || seen === null) return refuse("RECORD_UNKNOWN");
+    const { told, note } = readReason("period.void", body);
     const done = await auditedActions.once(
       context,
       ({ first }: { readonly first: boolean }) => ({
         action: "period.void",
         subject: `period ${params.id}`,
-        reason: body.reason,
-        detail: { first },
+        reason: note,
+        detail: { first, told },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods: [period], reason: body.reason, context });
+        const result = await voidTogether(deps, tx, { periods: [period], told, note, context });
         return result.ok ? accept({ first: result.data[0]?.outcome === "asked" }) : result;
       },
     );
@@ -65,7 +66,7 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
 function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> {
   const { auditedActions, services, translate } = deps;
   return bind(DESK_CALLS.voidPeriods, async ({ body }, context) => {
-    const { reason } = body;
+    const { told, note } = readReason("period.void", body);
     const periods = body.ids.map(periodOfId).filter((period) => period !== null);
     if (periods.length < body.ids.length) return refuse("RECORD_UNKNOWN");
     const done = await auditedActions.once(
@@ -73,17 +74,17 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
       ({ asked, voided, refused }: ManyOutcome) => ({
         action: "period.void",
         subject: "periods",
-        reason,
-        detail: { first: voided === 0, asked, voided, refused },
+        reason: note,
+        detail: { first: voided === 0, asked, voided, refused, told },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods, reason, context });
+        const result = await voidTogether(deps, tx, { periods, told, note, context });
         if (!result.ok) return result;
         const list = result.data;
         for (const { id, outcome } of list) {
           if (outcome === "refused") continue;
-          const line = { action: "period.void", subject: `period ${id}`, reason } as const;
-          await auditedActions.write(tx, context, { ...line, detail: { first: outcome === "asked" } });
+          const line = { action: "period.void", subject: `period ${id}`, reason: note } as const;
+          await auditedActions.write(tx, context, { ...line, detail: { first: outcome === "asked", told } });
         }
         const count = (of: VoidedPeriod["outcome"]): number =>
           list.filter(({ outcome }) => outcome === of).length;

@@ -4,7 +4,7 @@ const ROW = sql`
   p.game, p.period_no, p.state, epoch_ms(p.open_at) AS open_ms, epoch_ms(p.close_at) AS close_ms,
   epoch_ms(p.draw_at) AS draw_ms, epoch_ms(p.drawn_at) AS drawn_ms, epoch_ms(p.settled_at) AS settled_ms, p.late,
   p.numbers, p.void_reason, encode(p.log_leaf, 'hex') AS commitment, p.turnover, p.paid,
-  v.asked_by, o.name AS asked_name, v.reason AS asked_reason, epoch_ms(v.asked) AS asked_ms
+  v.asked_by, o.name AS asked_name, v.reason AS asked_reason, v.note AS asked_note, epoch_ms(v.asked) AS asked_ms
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by`;
 
@@ -36,7 +36,7 @@ export const BETS = sql`
  */
 export const RANGE = sql`
   SELECT p.game, p.period_no, p.state, epoch_ms(p.draw_at) AS draw_ms, p.state = 'open' AND p.close_at > house_clock() AS is_open,
-    v.asked_by, o.name AS asked_name, v.reason AS asked_reason, epoch_ms(v.asked) AS asked_ms,
+    v.asked_by, o.name AS asked_name, v.reason AS asked_reason, v.note AS asked_note, epoch_ms(v.asked) AS asked_ms,
     b.orders, b.stake, w.payout
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by
@@ -61,19 +61,19 @@ export const PLAYERS = sql`
 /** Periods by their keys, in no order. $1 games, $2 numbers. */
 export const STATES = sql`
   SELECT game, period_no, state FROM unnest($1::text[], $2::text[]) AS k (game, period_no) JOIN period USING (game, period_no)`;
-/** Those that nobody had asked for before, asked for at one time, which says that they belong together. $3 operator, $4 reason. */
+/** Those that nobody had asked for before, asked for at one time, which says that they belong together. $3 operator, $4 reason, $5 note. */
 export const ASK = sql`
-  INSERT INTO period_void (game, period_no, asked_by, reason, asked)
-  SELECT k.game, k.period_no, $3, $4, clock.now
+  INSERT INTO period_void (game, period_no, asked_by, reason, note, asked)
+  SELECT k.game, k.period_no, $3, $4, $5, clock.now
   FROM unnest($1::text[], $2::text[]) AS k (game, period_no), (SELECT house_clock() AS now OFFSET 0) AS clock
   ON CONFLICT DO NOTHING RETURNING game, period_no`;
 export const LOCK_ASKED = sql`
-  SELECT game, period_no, asked_by, reason, confirmed_by
+  SELECT game, period_no, asked_by, confirmed_by
   FROM period_void JOIN unnest($1::text[], $2::text[]) AS k (game, period_no) USING (game, period_no)
   ORDER BY game, period_no FOR UPDATE OF period_void`;
-/** Replaces the first of the two operators. $3 operator, $4 reason. */
+/** Replaces the first of the two operators. $3 operator, $4 reason, $5 note. */
 export const ASK_ANEW = sql`
-  UPDATE period_void v SET asked_by = $3, reason = $4, asked = clock.now
+  UPDATE period_void v SET asked_by = $3, reason = $4, note = $5, asked = clock.now
   FROM unnest($1::text[], $2::text[]) AS k (game, period_no), (SELECT house_clock() AS now OFFSET 0) AS clock
   WHERE v.game = k.game AND v.period_no = k.period_no`;
 export const CONFIRM = sql`

@@ -11,6 +11,7 @@ export interface AskedColumns {
   readonly asked_by: bigint | null;
   readonly asked_name: string | null;
   readonly asked_reason: string | null;
+  readonly asked_note: string | null;
   readonly asked_ms: bigint | null;
 }
 
@@ -137,6 +138,7 @@ export function askedOf(row: AskedColumns): PeriodRow["voidAsked"] {
   return {
     operator: { id: String(row.asked_by), name: row.asked_name ?? "" },
     reason: row.asked_reason ?? "",
+    note: row.asked_note ?? "",
     at: Number(row.asked_ms ?? 0n),
   };
 }

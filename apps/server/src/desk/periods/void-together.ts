@@ -1,3 +1,4 @@
+import type { PlayerReason } from "@lotus/contract";
 import { permissionOf } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import { accept, refuse, type Accepted, type Refused } from "../../http/handler.ts";
@@ -18,7 +19,10 @@ export interface VoidedPeriod {
 
 interface VoidRequest {
   readonly periods: readonly PeriodKey[];
-  readonly reason: string;
+  /** What players are told, if this is the second person. */
+  readonly told: PlayerReason;
+  /** For colleagues. */
+  readonly note: string;
   readonly context: DeskContext;
 }
 
@@ -38,7 +42,7 @@ export async function voidTogether(
   request: VoidRequest,
 ): Promise<Accepted<VoidedPeriod[]> | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY">> {
   const { duties } = deps;
-  const { periods, reason, context } = request;
+  const { periods, told, note, context } = request;
   const { operatorId, role } = context.caller;
   await duties.begin(tx, operatorId);
   // In one order, so that two requests for the same periods wait for each other in turn.
@@ -54,7 +58,7 @@ export async function voidTogether(
   if (used + open.length > most)
     return refuse("VOIDS_TOO_MANY", { values: { count: open.length, left: most - used } });
 
-  const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), operatorId, reason])).map(keyOf);
+  const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), operatorId, told, note])).map(keyOf);
   const isAsked = new Set(asked.map(idOf));
   const before = open.filter((period) => !isAsked.has(idOf(period)));
   const outcomes = await beAfter(deps, tx, { ...request, periods: before });
@@ -75,7 +79,7 @@ export async function voidTogether(
 async function beAfter(
   { services, config }: DeskDeps,
   tx: Queries,
-  { periods, reason, context }: VoidRequest,
+  { periods, told, note, context }: VoidRequest,
 ): Promise<Map<string, Outcome>> {
   const { operatorId } = context.caller;
   const outcomes = new Map<string, Outcome>();
@@ -95,9 +99,9 @@ async function beAfter(
     words.set(row.asked_by, word);
     if (word === "related" || word === "new") refuseIt(NO_SECOND[word]);
     else if (word === "first") anew.push(period);
-    else toVoid.push({ ...period, reason: bothReasons(row.reason, reason) });
+    else toVoid.push({ ...period, reason: told });
   }
-  if (anew.length > 0) await tx.query(sql.ASK_ANEW, [...keysOf(anew), operatorId, reason]);
+  if (anew.length > 0) await tx.query(sql.ASK_ANEW, [...keysOf(anew), operatorId, told, note]);
   for (const period of anew) outcomes.set(idOf(period), ASKED);
   if (toVoid.length === 0) return outcomes;
   // It decides under the locks of the periods, whose sale may have ended in the meantime.
@@ -114,16 +118,9 @@ const REFUSED: Outcome = { outcome: "refused", code: "STATE_REFUSES" };
 
 interface AskedRow {
   readonly asked_by: bigint;
-  readonly reason: string;
   readonly confirmed_by: bigint | null;
 }
 
 function keyOf({ game, period_no: periodNo }: KeyRow): PeriodKey {
   return { game, periodNo };
-}
-
-/** The reason shown to players: what both people wrote, once if it is the same. */
-function bothReasons(first: string, second: string): string {
-  const reasons = [first, second].map((reason) => reason.trim());
-  return [...new Set(reasons)].join(" · ");
 }

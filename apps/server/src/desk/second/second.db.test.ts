@@ -23,7 +23,7 @@ async function waits(role: Role) {
 test("what one person has asked for waits for the second, in one list, for those whose role decides it", async () => {
   expect(await waits("admin")).toEqual([]);
   const player = await server.enrol("second_one");
-  const gift = { amount: "150.00", reason: "a long wait" };
+  const gift = { amount: "150.00", reason: "makesGood", note: "a long wait" };
   const request = await post(`players/${player.id}/gifts`, "risk", gift);
   expect(request.data.waitsForSecond).toBe(true);
   const { prizeNo } = (await server.player("GET", "/api/lottery/current/FFC")).data;
@@ -38,7 +38,8 @@ test("what one person has asked for waits for the second, in one list, for those
     id: request.data.record.id,
     player: { name: "second_one" },
     amount: "150.00",
-    reason: "a long wait",
+    reason: "makesGood",
+    note: "a long wait",
     first: { name },
   };
   const voidRow = { kind: "period", id: `FFC-${prizeNo}`, player: null, amount: null, first: { name } };

@@ -13,6 +13,7 @@ interface Row {
   readonly amount: bigint | null;
   readonly about: string | null;
   readonly reason: string | null;
+  readonly note: string;
   readonly first_id: bigint;
   readonly first_name: string;
   readonly at_ms: bigint;
@@ -38,6 +39,7 @@ export async function listSecond(
     amount: row.amount === null ? null : formatMoney(row.amount),
     about: row.about,
     reason: row.reason,
+    note: row.note,
     first: { id: String(row.first_id), name: row.first_name },
     at: Number(row.at_ms),
   }));

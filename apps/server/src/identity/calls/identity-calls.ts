@@ -26,6 +26,8 @@ export interface IdentityDeps extends Pick<Deps, "log"> {
   readonly provider: IdentityProvider | null;
   readonly settings: Pick<IdentitySettings, "needed" | "above" | "documentDays">;
   readonly notify: () => void;
+  /** A stored reason in the language of a call. */
+  readonly reasonIn: (locale: string, stored: string) => string;
   /** Called after a player has said who they are. */
   readonly personKnown: (playerId: bigint) => Promise<void>;
 }
@@ -34,9 +36,11 @@ export interface IdentityDeps extends Pick<Deps, "log"> {
 export function identityCalls(deps: IdentityDeps): IdentityCalls {
   const { db, persons, documents } = deps;
   return {
-    identity: bind(CALLS.identity, async (_, { caller }) => accept(await identityOf(deps, caller.playerId))),
+    identity: bind(CALLS.identity, async (_, { caller, locale }) =>
+      accept(await identityOf(deps, caller.playerId, locale)),
+    ),
     tellIdentity: tellCall(deps),
-    identityDocument: bind(CALLS.identityDocument, async ({ body }, { caller: { playerId } }) => {
+    identityDocument: bind(CALLS.identityDocument, async ({ body }, { caller: { playerId }, locale }) => {
       // An upload that cannot be of use is refused before two megabytes are worked on.
       if (await isClosed(db, playerId, (await persons.read(db, playerId)).state))
         return refuse("IDENTITY_CLOSED");
@@ -51,9 +55,9 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
         await documents.store(tx, playerId, { ...made, kind: body.kind });
         return true;
       });
-      return stored ? accept(await identityOf(deps, playerId)) : refuse("IDENTITY_CLOSED");
+      return stored ? accept(await identityOf(deps, playerId, locale)) : refuse("IDENTITY_CLOSED");
     }),
-    submitIdentity: bind(CALLS.submitIdentity, async (_, { caller: { playerId } }) => {
+    submitIdentity: bind(CALLS.submitIdentity, async (_, { caller: { playerId }, locale }) => {
       const sent = await sendForReview(deps, playerId);
       if (sent.outcome === "closed") return refuse("IDENTITY_CLOSED");
       if (sent.outcome === "incomplete") return refuse("IDENTITY_INCOMPLETE");
@@ -61,7 +65,7 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
         const { seconds } = sent;
         return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
       }
-      return accept(await identityOf(deps, playerId));
+      return accept(await identityOf(deps, playerId, locale));
     }),
   };
 }
@@ -69,7 +73,7 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
 /** What was told once stays: told again it is accepted only if it is the same. */
 function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
   const { db, persons, birthDates } = deps;
-  return bind(CALLS.tellIdentity, async ({ body }, { caller: { playerId } }) => {
+  return bind(CALLS.tellIdentity, async ({ body }, { caller: { playerId }, locale }) => {
     const told = body.birth_date;
     if (told !== undefined && !(await birthDates.isOldEnough(db, told)))
       return refuse("UNDER_AGE", { values: { age: birthDates.minAge } });
@@ -86,7 +90,7 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
     if (outcome === "closed") return refuse("IDENTITY_CLOSED");
     if (outcome === "no-date") return refuse("BIRTH_DATE_REQUIRED");
     await deps.personKnown(playerId);
-    return accept(await identityOf(deps, playerId));
+    return accept(await identityOf(deps, playerId, locale));
   });
 }
 
@@ -100,8 +104,9 @@ interface DocumentRow {
 }
 
 async function identityOf(
-  { db, persons, withdrawals, settings }: IdentityDeps,
+  { db, persons, withdrawals, settings, reasonIn }: IdentityDeps,
   playerId: bigint,
+  locale: string,
 ): Promise<Identity> {
   const { realName, birthDate, state } = await persons.read(db, playerId);
   const { needed } = await withdrawals.judge(db, playerId, 0n);
@@ -114,7 +119,7 @@ async function identityOf(
     birthDate: birthDate === null ? null : maskBirthDate(birthDate),
     realName: realName === null ? null : maskName(realName),
     documents: await documentsOf(db, playerId),
-    ...(reason === null ? {} : { reason }),
+    ...(reason === null ? {} : { reason: reasonIn(locale, reason) }),
     triesLeft: Math.max(0, TRIES_A_DAY - (recent?.tries ?? 0)),
     documentDays: settings.documentDays,
   };

@@ -1,6 +1,7 @@
 import { type AnnouncementTexts, betStateOf, type BetStatus } from "@lotus/contract";
 import { findGame } from "@lotus/games";
 import { gameWords, pickedText, slipLineOf, type GameWords } from "../../betting/betting.ts";
+import { reasonText } from "../../inbox/inbox.ts";
 import { movementsBetween } from "../../ledger/ledger.ts";
 import { type NamedSaved, openSaved } from "../../saved/saved.ts";
 import { openLine, openPicture } from "../../service/service.ts";
@@ -218,7 +219,7 @@ const MONEY: readonly ArchivePart[] = [
   >(
     "money-orders",
     sql.MONEY_ORDERS,
-    ({ id, type: kind, channel, status, amount, fee, created, finished, reason }) => ({
+    ({ id, type: kind, channel, status, amount, fee, created, finished, reason }, { translate, locale }) => ({
       number: `${kind === "recharge" ? "R" : "W"}${id}`,
       time: created,
       kind,
@@ -227,7 +228,7 @@ const MONEY: readonly ArchivePart[] = [
       amount,
       fee,
       finished,
-      reason,
+      reason: reason === null ? null : reasonText(translate, locale, reason),
     }),
   ),
   {

@@ -134,7 +134,7 @@ async function moneyRecordsOf(
   if (type === "recharge")
     return rows.map((row) => recordWords(deps, locale, rechargeRecord(row, undefined)));
   const ids = rows.map(({ id }) => id);
-  return withdrawalRecords(db, deps, ids);
+  return (await withdrawalRecords(db, deps, ids)).map((record) => recordWords(deps, locale, record));
 }
 
 function passedSum(type: "recharge" | "withdrawal", passed: bigint): { in: string; out: string } {

@@ -83,7 +83,7 @@ class History {
     if (which === undefined) throw new Error("no order");
     const reviewer = {
       operatorId: "by" in step ? step.by : 1n,
-      reason: "a step",
+      told: "other" as const,
       within: () => Promise.resolve(),
     };
     switch (step.do) {

@@ -1,3 +1,4 @@
+import type { PlayerReason } from "@lotus/contract";
 import { formatMoney, type Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { endDeposit } from "../../registers/registers.ts";
@@ -35,12 +36,12 @@ export async function passRecharge(
   return passed;
 }
 
-/** Ends a recharge without a credit. `reason` is the desk's text, or `expired` or `player`. */
+/** Ends a recharge without a credit, for a reason that players are told. */
 export async function cancelRecharge(
   tx: Queries,
   { row }: LockedRecharge,
   by: Exclude<EndedBy, "notice">,
-  reason: string,
+  reason: PlayerReason | "expired" | "player",
 ): Promise<RechargeRow> {
   const { amount } = row;
   // A later approval starts again.

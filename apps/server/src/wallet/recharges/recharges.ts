@@ -56,7 +56,7 @@ export type PassRecharge = (
 export interface Recharges {
   /** Credits a waiting recharge with what came, or with what was asked for if no notice tells of any money. */
   readonly pass: PassRecharge;
-  /** Cancels a waiting recharge; the reason is shown to the player. */
+  /** Cancels a waiting recharge; the player is told why. */
   readonly cancel: Review<MoneyRecord>;
   /** Credits another amount. More than came needs two operators. */
   passWith(orderId: bigint, amount: Money, by: Reviewer): Promise<ReviewOutcome<MoneyRecord>>;
@@ -110,10 +110,10 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
       return decide(orderId, { by, from: "pendingReview", money: true }, approve(by, { named: amount }));
     },
     cancel: (orderId, by) => {
-      const { reason } = by;
-      if (reason === undefined || reason === "") throw new Error("a cancellation without a reason");
+      const { told } = by;
+      if (told === undefined) throw new Error("a cancellation without a reason");
       return decide(orderId, { by, from: "pendingReview", money: false }, async (tx, locked) => ({
-        row: await cancelRecharge(tx, locked, "desk", reason),
+        row: await cancelRecharge(tx, locked, "desk", told),
         alone: 0n,
       }));
     },

@@ -75,7 +75,7 @@ const request = (playerId: bigint, addressId: bigint, amount: bigint, key?: stri
   );
 
 const operator = (operatorId: bigint) => {
-  const by = { operatorId, reason: "a reason", calls: 0, within: async () => void (by.calls += 1) };
+  const by = { operatorId, told: "other" as const, calls: 0, within: async () => void (by.calls += 1) };
   return by;
 };
 

@@ -29,7 +29,7 @@ beforeAll(async () => {
     orders[status] = orderId(data.orderNo);
   }
   await withdrawals.pass(orders.passed, operator(1n));
-  await withdrawals.cancel(orders.cancelled, operator(1n, "a reason"));
+  await withdrawals.cancel(orders.cancelled, operator(1n, "other"));
   await tamper("ALTER TABLE transfer DISABLE TRIGGER transfer_append_only");
 });
 afterAll(() => played.close());

@@ -83,11 +83,11 @@ export function passWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
     });
 }
 
-/** Cancels a withdrawal and returns its amount, with a reason shown to the player. */
+/** Cancels a withdrawal and returns its amount; the player is told why. */
 export function cancelWithdrawal(deps: DecideDeps): Review<MoneyRecord> {
   return (id, by) => {
-    const reason = by.reason?.trim() ?? "";
-    if (reason === "") throw new Error("a withdrawal is cancelled with a reason");
+    const { told: reason } = by;
+    if (reason === undefined) throw new Error("a withdrawal is cancelled with a reason");
     return decide(deps, { id, by }, async (tx, order) => {
       const { playerId, amount } = order;
       const after = order.balance + amount;

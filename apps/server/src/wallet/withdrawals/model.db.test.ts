@@ -165,7 +165,7 @@ class History {
       case "cancel":
         return this.#decide(step.which, (order) => [
           model.cancel(order),
-          played.app.wallet.withdrawals.cancel(order.id, operator(1n, "a reason")),
+          played.app.wallet.withdrawals.cancel(order.id, operator(1n, "other")),
         ]);
     }
   }

@@ -33,7 +33,7 @@ export interface WaitingWithdrawal {
 export interface Withdrawals {
   /** Pays out the held amount. Above the configured amount this takes two operators. */
   readonly pass: Review<MoneyRecord>;
-  /** Returns the held amount; throws without a reason, which the player sees. */
+  /** Returns the held amount; throws without a reason, which the player is told. */
   readonly cancel: Review<MoneyRecord>;
   /** Withdrawals in review, oldest first; default 200. */
   pending(most?: number): Promise<readonly WaitingWithdrawal[]>;
