@@ -151,6 +151,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
     "reference",
     "signature",
     "token",
+    "time_zone",
     "transports",
     "user_handle",
   ],

@@ -9,17 +9,17 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 /** Details that are instants in epoch milliseconds. */
 const MOMENTS: ReadonlySet<string> = new Set(["until", "from", "to", "registeredFrom", "registeredBefore"]);
 const MONEY = /^-?\d+\.\d{2}$/u;
-/** Details whose values have words, and where those stand. */
-const WORDED: Readonly<Record<string, readonly string[]>> = {
-  cause: ["audit.cause"],
-  changed: ["banner"],
-  kind: ["action.operator", "protection.limit", "identity.kind"],
-  outcome: ["care.outcome"],
-  role: ["role"],
-  status: ["player.status", "order.status"],
-  told: ["told"],
-  verdict: ["identity.verdict"],
-  window: ["protection.window"],
+/** Details whose values have words, and where those may stand. */
+const WORDED: Readonly<Record<string, (value: string) => readonly string[]>> = {
+  cause: (value) => [`audit.cause.${value}`],
+  changed: (value) => [`banner.${value}`],
+  kind: (value) => [`action.operator.${value}`, `protection.limit.${value}`, `identity.kind.${value}`],
+  outcome: (value) => [`care.outcome.${value}`],
+  role: (value) => [`role.${value}`],
+  status: (value) => [`player.status.${value}`, `order.status.${value}`],
+  told: (value) => [`told.${value}`],
+  verdict: (value) => [`identity.verdict.${value}`],
+  window: (value) => [`protection.window.${value}`],
 };
 /** Details that are ids of people. */
 const PEOPLE: Readonly<Record<string, string>> = {
@@ -85,7 +85,9 @@ function useShown(
     const homes = WORDED[key];
     if (homes !== undefined) {
       const inWords = (part: string) =>
-        homes.map((home) => wordOf(locale, `${home}.${part}`)).find((found) => found !== undefined) ?? part;
+        homes(part)
+          .map((key) => wordOf(locale, key))
+          .find((found) => found !== undefined) ?? part;
       return text
         .split(" ")
         .map((part) => inWords(part))

@@ -71,7 +71,8 @@ test("one that stands by itself is told from one within longer words", () => {
   const reference = newReference({ bytes: randomBytes });
   const [a, b, c] = [reference.slice(0, 3), reference.slice(3, 6), reference.slice(6)];
   expect(namesIn(`MBVCB.123. ${a} ${b} ${c} chuyen tien`).apart).toEqual([reference]);
-  expect(namesIn(`CK${a}-${b}.${c}NGUYEN`)).toMatchObject({ apart: [], within: [reference] });
+  // None of the letters beside it may be part of a reference, or it would sometimes name two.
+  expect(namesIn(`VIB${a}-${b}.${c}ONG`)).toMatchObject({ apart: [], within: [reference] });
 });
 
 /**
