@@ -98,7 +98,7 @@ describe("files", () => {
     const order = await orderBankRecharge(server, player, "100.00");
     const reason = `=HYPERLINK("http://evil","click")`;
     await server.desk("POST", `/desk/api/recharges/${order}/cancel`, tokenOf("cashier"), { reason });
-    const { body } = await file(`/desk/api/export/recharges.csv?player_id=${player.id}`, "cashier");
+    const { body } = await file("/desk/api/export/audit.csv?action=recharge.cancel", "risk");
     expect(body.split("\r\n")[1]).toContain(`"'=HYPERLINK(""http://evil"",""click"")"`);
     await server.base.db.query(sql`
       INSERT INTO audit_log (at, action, subject, detail, address)
