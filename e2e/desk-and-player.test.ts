@@ -247,9 +247,9 @@ test("less than asked, with a wrong letter in its reference: offered, matched, p
 
   const { page: admin } = await staff.at("admin");
   await admin.goto(`/#/recharges/${order.orderNo}/show`);
-  await admin.getByRole("button", { name: "Pass 450.00", exact: true }).click();
-  await act(admin, "Pass 450.00");
-  await admin.getByText("450.00 came of 500.00 asked").waitFor();
+  await admin.getByRole("button", { name: "Pass 450.00 K", exact: true }).click();
+  await act(admin, "Pass 450.00 K");
+  await admin.getByText("450.00 K came of 500.00 K asked").waitFor();
   expect(await balance()).toBe("2000.00");
   await phone.goto("/pages-sub/record/recharge");
   await phone
