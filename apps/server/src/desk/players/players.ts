@@ -184,7 +184,7 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
 }
 
 /** The most players of one name that a search finds, the newest. */
-const MOST_OF_A_NAME = 100;
+const MAX_OF_A_NAME = 100;
 
 /** Players found by what is sealed: the number of a card or wallet, or their own name or parts of it. */
 export async function playersKnownBy(
@@ -194,8 +194,8 @@ export async function playersKnownBy(
   // Numbers have digits, and no name has.
   if (/\d/u.test(text)) return await wallet.addresses.ownersOf(text);
   const found = await Promise.all([
-    wallet.addresses.findByCardName(text, MOST_OF_A_NAME),
-    identity.findByName(text, MOST_OF_A_NAME),
+    wallet.addresses.findByCardName(text, MAX_OF_A_NAME),
+    identity.findByName(text, MAX_OF_A_NAME),
   ]);
   return found.flat();
 }
