@@ -218,7 +218,7 @@ describe("the details of a bet", () => {
     await vi.waitFor(() => expect(saved).toHaveLength(1));
     fireEvent.click(within(card).getByRole("button", { name: `close-${prizeNo}.tlog-proof` }));
     await vi.waitFor(() => expect(saved).toHaveLength(2));
-    expect(saved).toEqual(FILES.map(({ name, text }) => ({ name, text })));
+    expect(saved).toMatchObject(FILES.map(({ name, text }) => ({ name, text })));
   });
 
   test.each(STATES.filter(([state]) => state !== "failed"))("offer no evidence of %s", async (state) => {
