@@ -146,14 +146,16 @@ function BetTable() {
         label={t("bet.payout")}
         align="right"
         disableSort
-        render={({ payout }) => <Amount value={payout} strong />}
-      />
-      <BetColumn
-        source="refund"
-        label={t("bet.refund")}
-        align="right"
-        disableSort
-        render={({ refund }) => <Amount value={refund} />}
+        render={({ payout, refund }) => (
+          <>
+            <Amount value={payout} strong />
+            {Number(refund) > 0 && (
+              <Box sx={{ color: "text.secondary", fontSize: "0.75rem" }}>
+                {t("bet.refund")} <Amount value={refund} />
+              </Box>
+            )}
+          </>
+        )}
       />
       <BetColumn
         source="status"
