@@ -142,8 +142,10 @@ test.each([
     for (const path of paths) {
       await page.goto(`/#${path}`);
       await settled();
-      // What the last page's pointer stood on has its hint.
+      // What the last page's pointer or focus stood on has its hint.
       await page.mouse.move(0, 0);
+      await page.evaluate("document.activeElement?.blur()");
+      await page.getByRole("tooltip").first().waitFor({ state: "detached" });
       note(path, await rawTextsOf(page, "desk", words));
       note(
         path,

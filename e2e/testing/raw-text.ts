@@ -51,6 +51,15 @@ const PROGRAM_VALUES = {
   player: valuesOf(CALLS),
 };
 
+/** An entry of the public log is shown as it was signed. */
+function isDocument(text: string): boolean {
+  try {
+    return typeof JSON.parse(text) === "object";
+  } catch {
+    return false;
+  }
+}
+
 /** The texts of an app in the language that it is shown in, by their keys. */
 export type Catalogue = Readonly<Record<string, string>>;
 
@@ -69,7 +78,7 @@ export async function rawTextsOf(
   return written.flatMap((text) => {
     const parts = text.split(/ · |, /u);
     const faults = [
-      ...(/%?\{\w*\}?|\w\}/u.test(text) ? ["a brace"] : []),
+      ...(/%?\{\w*\}?|\w\}/u.test(text) && !isDocument(text) ? ["a brace"] : []),
       ...text
         .split(/\s/u)
         .filter((word) => word.includes(".") && word in catalogue)
