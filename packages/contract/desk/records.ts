@@ -141,6 +141,11 @@ export const deskOrderRecord = z.object({
 });
 export type DeskOrderRecord = z.output<typeof deskOrderRecord>;
 
+/** The amount that passing an order moves. For a recharge it is the sum of its payment notices; without any, the amount asked for. */
+export function amountToPass({ amount, payment }: Pick<DeskOrderRecord, "amount" | "payment">): string {
+  return payment?.came ?? amount;
+}
+
 export const playerRow = z.object({
   id: z.string(),
   username: z.string(),

@@ -19,9 +19,9 @@ import { useI18n } from "../i18n/use-i18n.ts";
 
 /** What the dialog asked for. */
 export interface ActionInput {
-  /** For colleagues, or of the list of what players are told. */
+  /** Where the player is told a reason: a code of PLAYER_REASONS. Elsewhere a text that only operators read. */
   readonly reason: string;
-  /** For colleagues, beside what players are told; only if something was written. */
+  /** A text that only operators read. Empty if nothing was written. */
   readonly note: { readonly note?: string };
   readonly idempotencyKey: string;
 }

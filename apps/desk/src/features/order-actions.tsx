@@ -1,5 +1,5 @@
 import { Box } from "@mui/material";
-import { DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
+import { amountToPass, DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
 import { useDecided } from "./decided.ts";
@@ -17,11 +17,6 @@ export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18
   return t(own ? "order.keptApart.own" : "order.keptApart.related");
 }
 
-/** What passing an order credits or pays: of a recharge what came, where notices tell of it. */
-export function passesOf({ amount, payment }: DeskOrderRecord): string {
-  return payment?.came ?? amount;
-}
-
 /** What came of what was asked for, in words; undefined where these are the same. */
 export function cameOf(
   order: DeskOrderRecord,
@@ -29,7 +24,7 @@ export function cameOf(
   money: (wire: string) => string,
 ): string | undefined {
   const asked = order.payment?.asked ?? order.amount;
-  const came = passesOf(order);
+  const came = amountToPass(order);
   return came === asked ? undefined : t("order.cameOf", { came: money(came), asked: money(asked) });
 }
 
@@ -40,7 +35,7 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const server = useConfig();
   const recharge = order.type === "recharge";
   // An operator who proposed another amount may still pass this one.
-  const passes = passesOf(order);
+  const passes = amountToPass(order);
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === passes);
   const passed = ofThis.some(({ operator }) => operator.id === server.id);
   const came = cameOf(order, t, server.money);

@@ -1,8 +1,8 @@
 import type { DrawResult } from "@lotus/contract";
 
 /**
- * The moment at which a draw is told. While a page shows it, what would tell how it ended waits: events of the stream and
- * replies of the server, which every other place is fed by. Nothing waits where no page shows a draw.
+ * When a draw may be told. While a page shows a draw, stream events and replies of the server that could reveal its result are
+ * held back; every other place gets its data from these two. If no page shows a draw, nothing is held back.
  */
 
 /** Longest wait, should the page that shows a draw never say that it has. */

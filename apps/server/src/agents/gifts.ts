@@ -18,7 +18,7 @@ export interface Gift {
   readonly username: string;
   readonly playerStatus: "active" | "locked" | "closed";
   readonly amount: Money;
-  /** What the player is told. */
+  /** The reason that the player reads: a code of PLAYER_REASONS; in older gifts, a text. */
   readonly reason: string;
   /** Read by operators alone. */
   readonly note: string;

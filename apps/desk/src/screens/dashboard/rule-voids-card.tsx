@@ -50,7 +50,7 @@ export function RuleVoidsCard({ ruleVoids: { count, list } }: Pick<DashboardData
   );
 }
 
-/** How many rows from this one on have its cause, which is told once; 0 if it is told above. */
+/** The row span of the cause: the number of rows in succession with the same cause; 0 if a row above already shows it. */
 function rowsOf(list: readonly RuleVoid[], at: number): number {
   const isAlike = (index: number): boolean =>
     list[index]?.cause === list[at]?.cause && list[index]?.stillSince === list[at]?.stillSince;

@@ -1,11 +1,11 @@
 import { TextField } from "@mui/material";
-import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
+import { amountToPass, DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
-import { conflictText, passesOf } from "../../features/order-actions.tsx";
+import { conflictText } from "../../features/order-actions.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -77,7 +77,7 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const server = useConfig();
   const passed = order.approvals.some(({ operator }) => operator.id === server.id);
   const waits = order.approvals.length > 0;
-  const passes = passesOf(order);
+  const passes = amountToPass(order);
   const whyNotSecond = useWhyNotSecond();
   const firsts = order.approvals.map(({ operator }) => operator.id);
   return (

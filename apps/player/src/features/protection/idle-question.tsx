@@ -5,7 +5,7 @@ import { logOut } from "../../session/log-out.ts";
 import { navigation } from "../../shell/navigation.ts";
 
 const ANSWER_MS = 60_000;
-// Composing a word is input alone: its keys are kept from handlers.
+// Includes input: the guard of composed keys hides the keydown events of Chinese, Japanese and Korean typing.
 const TOUCHES = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /** After some minutes without a touch asks whether the player is still there; without an answer logs out. */

@@ -90,7 +90,7 @@ test("the Enter that ends a word sends nothing, the next one sends the line", as
   fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
   const field = await screen.findByRole("textbox");
   fireEvent.change(field, { target: { value: "你好" } });
-  // Safari's order: the word is over before its key is told.
+  // Safari fires keydown after compositionend.
   fireEvent.compositionEnd(field, { data: "你好" });
   fireEvent.keyDown(field, { key: "Enter", keyCode: 229 });
   fireEvent.change(field, { target: { value: "你好吗" } });

@@ -27,7 +27,7 @@ export const PLAYERS = sql`
          ${seenSince(sql`house_clock() - interval '24 hours'`)} AS seen,
          (SELECT count(*) FROM player WHERE created >= to_timestamp($1::bigint / 1000.0)) AS registered`;
 
-/** Players with a session that was seen since then: what is seen is kept each half minute. */
+/** Counts players with a session seen since a time. Servers store what they have seen every 30 seconds. */
 function seenSince(since: Sql): Sql {
   return sql`(SELECT count(DISTINCT player_id) FROM session_family WHERE greatest(seen, rotated) > ${since} AND revoked IS NULL)`;
 }
@@ -52,7 +52,7 @@ export const LED_AT = sql`
   SELECT epoch_ms(greatest(p.seen, CASE WHEN isfinite(l.beat) THEN l.beat END)) AS at, epoch_ms(house_clock()) AS now
   FROM draw_leader l, draw_pulse p`;
 
-/** Periods that the rules made void and nobody has acknowledged, newest first, with what goes back to players. */
+/** Periods voided by rule that no operator has marked as seen, newest first, with the stakes returned. */
 export const RULE_VOIDS = sql`
   SELECT v.game, v.period_no, epoch_ms(v.at) AS at_ms, v.cause, epoch_ms(v.still_since) AS still_ms, c.orders, c.refund,
     (count(*) OVER ())::int AS count

@@ -3,7 +3,7 @@ import { formatMoney } from "@lotus/money";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./dashboard.sql.ts";
 
-/** Without a beat for so long no server runs the draws: a lead changes hands sooner. */
+/** If no leader has beaten for this long, no server runs the draws: another one would have taken over sooner. */
 const UNLED_MS = 10_000;
 
 /** What is silent or stands still, so that draws wait, are void, or nothing is sold; what stops most comes first. */

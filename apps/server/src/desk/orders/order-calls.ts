@@ -1,5 +1,5 @@
 import { type PlayerReason, readReason } from "@lotus/contract";
-import { DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
+import { amountToPass, DESK_CALLS, permissionOf, type Action } from "@lotus/contract/desk";
 import { formatMoney, parseMoney, type Money } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Reviewer, ReviewOutcome } from "../../wallet/wallet.ts";
@@ -8,7 +8,7 @@ import { NO_SECOND } from "../operators/second-person.ts";
 import { DutyWork } from "../duties/duty-work.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { withBreaks } from "../players/players.ts";
-import { listOrders, orderIdOf, passes, readOrder, type OrderType } from "./orders.ts";
+import { listOrders, orderIdOf, readOrder, type OrderType } from "./orders.ts";
 
 /** Calls about recharges and withdrawals: read, pass and cancel. */
 export function orderCalls(deps: DeskDeps) {
@@ -76,7 +76,7 @@ interface ReviewAction {
   readonly action: Action;
   /** For colleagues. */
   readonly reason: string | undefined;
-  /** What the player is told. */
+  /** The reason that the player reads: a code of PLAYER_REASONS. */
   readonly told?: PlayerReason;
   /** The amount, if the operator named or saw one. */
   readonly amount?: string | undefined;
@@ -163,7 +163,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
   const reader = { type, operatorId: context.caller.operatorId };
   const seen = id === null ? null : await readOrder(deps, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
-  const amount = amountOf(decision.amount ?? passes(seen));
+  const amount = amountOf(decision.amount ?? amountToPass(seen));
   const { asked, came = null } = seen.payment ?? {};
   const detail = {
     player: seen.player.id,

@@ -258,11 +258,6 @@ function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
   return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
 }
 
-/** What passing an order credits or pays: of a recharge what came, or what was asked for if no notice tells of any money. */
-export function passes({ amount, payment }: Pick<DeskOrderRecord, "amount" | "payment">): string {
-  return payment?.came ?? amount;
-}
-
 /** Why one operator is not enough, by the rules of the wallet for the largest amount that anybody entered. */
 function twoBecause(
   bounds: AloneBounds,
