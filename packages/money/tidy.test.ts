@@ -37,6 +37,8 @@ test.each([
   ["09\u200D12\u200C34", "091234"],
   ["An\u200Dna", "Anna"],
   ["李\u200D明", "李明"],
+  // The first joiner parts two marks; without it they change places, and the second follows a mark of no script.
+  ["\u0301\u200D\u0BCD\u200C", "\u0BCD\u0301"],
 ])("%j is meant as %j", (text, meant) => {
   expect(tidyTyped(text)).toBe(meant);
 });

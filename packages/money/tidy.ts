@@ -20,14 +20,10 @@ const DIGITS = /[^\P{Nd}0-9]/gu;
  * messages stay as they are written.
  */
 export function tidyTyped(text: string): string {
+  // The apostrophe of some keyboards would become a space with a mark in its normal form.
+  const seen = text.replaceAll(UNSEEN, "").replaceAll("\u00B4", "'").normalize("NFKC");
   return (
-    text
-      .replaceAll(UNSEEN, "")
-      // An apostrophe on some keyboards; its normal form would be a space with a mark.
-      .replaceAll("\u00B4", "'")
-      .normalize("NFKC")
-      .replaceAll(JOINERS, "$1")
-      .normalize("NFC")
+    withoutStrayJoiners(seen)
       .replaceAll(DASHES, "-")
       .replaceAll(DIGITS, asciiDigit)
       // The long vowel of a Japanese keyboard stands on the key of the dash.
@@ -35,6 +31,12 @@ export function tidyTyped(text: string): string {
       .replaceAll(/[\s\u0085]+/gu, " ")
       .trim()
   );
+}
+
+/** Without a joiner, marks may change their order, so that another joiner follows another letter. */
+function withoutStrayJoiners(text: string): string {
+  const kept = text.replaceAll(JOINERS, "$1").normalize("NFC");
+  return kept === text ? text : withoutStrayJoiners(kept);
 }
 
 /** The same of a number or code, which people also write in groups. */

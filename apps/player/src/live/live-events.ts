@@ -1,5 +1,5 @@
 import type { StreamEventName, StreamEvents } from "@lotus/contract";
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { showFirst, whenTold } from "../session/telling.ts";
 
 type Listener<Name extends StreamEventName> = (data: StreamEvents[Name]) => void;
@@ -25,13 +25,13 @@ export function onLiveEvent<Name extends StreamEventName>(name: Name, listener: 
   return () => void listeners[name].delete(listener);
 }
 
-/** Subscribes to an event while the component is mounted. */
+/** Subscribes to an event while the component is mounted. In a layout effect: no event falls between its first picture and the subscription. */
 export function useLiveEvent<Name extends StreamEventName>(name: Name, listener: Listener<Name>): void {
   const latest = useRef(listener);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = listener;
   });
-  useEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
+  useLayoutEffect(() => onLiveEvent(name, (data) => latest.current(data)), [name]);
 }
 
 /** Events that do not tell how a draw ended. */
