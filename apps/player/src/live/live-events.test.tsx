@@ -14,6 +14,10 @@ test("an event that arrives as soon as an order is on the page reaches it", () =
     useLayoutEffect(() => emitLiveEvent("money", { orderNo: "W1", status: "passed" }), []);
     return children;
   }
-  render(<Page children={<Order />} />);
+  render(
+    <Page>
+      <Order />
+    </Page>,
+  );
   expect(heard).toEqual(["passed"]);
 });
