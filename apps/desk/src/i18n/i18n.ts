@@ -1,3 +1,5 @@
+import gameEn from "@lotus/locales/en-US/game.json";
+import gameVi from "@lotus/locales/vi-VN/game.json";
 import english from "ra-language-english";
 import type { I18nProvider } from "react-admin";
 import adminVi from "./admin-vi.json";
@@ -19,6 +21,11 @@ const OWN: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
   "en-US": en,
 };
 
+const GAME_WORDS: Readonly<Record<Locale, Readonly<Record<string, string>>>> = {
+  "vi-VN": gameVi,
+  "en-US": gameEn,
+};
+
 let current: Locale = matchLocale(navigator.language);
 
 /** The current language, sent with requests and used for formats. */
@@ -30,6 +37,16 @@ export function currentLocale(): Locale {
 export function word(locale: Locale, key: string, values: Readonly<Record<string, unknown>> = {}) {
   const text = OWN[locale][key];
   return text === undefined ? undefined : fill(text, values);
+}
+
+/** What players call a game, in the operator's language. */
+export function gameName(code: string): string {
+  return GAME_WORDS[current][`game.name.${code}`] ?? code;
+}
+
+/** A period of a game, as players know it. */
+export function periodName({ gameCode, periodNo }: { gameCode: string; periodNo: string }): string {
+  return `${gameName(gameCode)} ${periodNo}`;
 }
 
 /** react-admin's own text under a key such as "ra.action.save". */

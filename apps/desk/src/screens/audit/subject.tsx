@@ -1,5 +1,6 @@
 import type { AuditRow } from "@lotus/contract/desk";
 import { Link } from "react-admin";
+import { gameName, periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** Pages of subjects, by the first word of the subject. */
@@ -39,13 +40,21 @@ export function Subject({ subject, names }: Pick<AuditRow, "subject" | "names">)
   if (isPaged(first)) {
     return (
       <>
-        {t(`audit.of.${first}`)} <Link to={`/${PAGES[first]}/${id}/show`}>{names?.[subject] ?? id}</Link>
+        {t(`audit.of.${first}`)}{" "}
+        <Link to={`/${PAGES[first]}/${id}/show`}>{names?.[subject] ?? nameOf(first, id)}</Link>
       </>
     );
   }
   const kind = KINDS.find((each) => each === first);
   if (kind === "operator") return `${t("audit.of.operator")} ${names?.[subject] ?? t("audit.unknown")}`;
   return kind === undefined ? subject : `${t(`audit.of.${kind}`)} ${id}`;
+}
+
+/** Games and periods have names; other subjects are known by their numbers. */
+function nameOf(kind: string, id: string): string {
+  if (kind === "game") return gameName(id);
+  const [gameCode = "", periodNo] = id.split("-");
+  return kind === "period" && periodNo !== undefined ? periodName({ gameCode, periodNo }) : id;
 }
 
 function isPaged(kind: string): kind is keyof typeof PAGES {

@@ -4,6 +4,7 @@ import { Link } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useConfig } from "../../shell/use-config.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -61,7 +62,7 @@ export function GameTable({ games }: { readonly games: DashboardData["games"] })
       {games.map(({ gameCode, turnover, payouts, revenue }) => (
         <TableRow key={gameCode}>
           <TableCell>
-            <Link to={`/games/${gameCode}/show`}>{gameCode}</Link>
+            <Link to={`/games/${gameCode}/show`}>{gameName(gameCode)}</Link>
           </TableCell>
           <TableCell align="right">
             <Amount value={turnover} />

@@ -3,6 +3,7 @@ import { FactList } from "../../components/fact-list.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
 import { SalesButtons } from "../../features/sales-buttons.tsx";
 import { useConfig } from "../../shell/use-config.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -28,7 +29,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
             clock.held
               ? t("draws.clockHeld")
               : missing.length > 0
-                ? t("draws.missing", { games: missing.join(", ") })
+                ? t("draws.missing", { games: missing.map(gameName).join(", ") })
                 : t(well ? "draws.inTime" : "draws.late")
           }
         />

@@ -5,6 +5,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { SalesButtons } from "../../features/sales-buttons.tsx";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
@@ -25,7 +26,7 @@ export function GameList() {
           source="id"
           label={t("game.one")}
           disableSort
-          render={({ id }) => <RowLink to={`/games/${id}/show`}>{id}</RowLink>}
+          render={({ id }) => <RowLink to={`/games/${id}/show`}>{gameName(id)}</RowLink>}
         />
         <Column
           source="family"

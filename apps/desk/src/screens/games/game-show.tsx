@@ -7,6 +7,7 @@ import { FactList } from "../../components/fact-list.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { familyOf } from "./family.ts";
 import { GameState } from "./game-state.tsx";
@@ -26,7 +27,7 @@ export function GameShow() {
 function GameTitle() {
   const t = useI18n();
   const record = useRecordContext<GameRecord>();
-  return <PageTitle name={record === undefined ? "" : `${t("game.one")} ${record.id}`} />;
+  return <PageTitle name={record === undefined ? "" : `${t("game.one")} ${gameName(record.id)}`} />;
 }
 
 function GamePage() {
@@ -39,7 +40,7 @@ function GamePage() {
       <Card sx={{ p: 2.5, display: "grid", gap: 2 }}>
         <Box sx={{ display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
           <Typography component="h2" variant="h2">
-            {game.id}
+            {gameName(game.id)}
           </Typography>
           <GameState state={game.state} isStopped={game.isStopped} />
           <Box sx={{ flex: 1 }} />

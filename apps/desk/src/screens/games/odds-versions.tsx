@@ -4,6 +4,7 @@ import { Link } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const SHOWN = 50;
@@ -32,7 +33,11 @@ export function OddsVersions() {
             <Moment at={createdAt} />
           </TableCell>
           <TableCell>
-            {gameCode === null ? t("filter.any") : <Link to={`/games/${gameCode}/show`}>{gameCode}</Link>}
+            {gameCode === null ? (
+              t("filter.any")
+            ) : (
+              <Link to={`/games/${gameCode}/show`}>{gameName(gameCode)}</Link>
+            )}
           </TableCell>
           <TableCell align="right">{figures ?? "–"}</TableCell>
           <TableCell>{operator?.name ?? t("odds.byHouse")}</TableCell>

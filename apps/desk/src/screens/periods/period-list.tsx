@@ -8,6 +8,7 @@ import { DayFilter } from "../../components/day-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { RowLink } from "../../components/row-link.tsx";
 import { MONO } from "../../style/theme.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { PERIOD_STATES, PeriodState } from "./period-state.tsx";
 
@@ -22,7 +23,7 @@ export function PeriodList() {
       key="game"
       source="game"
       label={t("game.one")}
-      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      choices={GAMES.map(({ code }) => ({ id: code, name: gameName(code) }))}
       alwaysOn
     />,
     <ChoiceFilter
@@ -41,7 +42,12 @@ export function PeriodList() {
         <Link to="/voids">{t("voids.title")}</Link>
       </Box>
       <DataTable<PeriodRow> bulkActionButtons={false} rowClick="show">
-        <Column source="gameCode" label={t("game.one")} disableSort />
+        <Column
+          source="gameCode"
+          label={t("game.one")}
+          disableSort
+          render={({ gameCode }) => gameName(gameCode)}
+        />
         <Column
           source="periodNo"
           label={t("period.one")}

@@ -13,6 +13,7 @@ import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
 import { firstWords, toldText } from "../../features/told-text.ts";
+import { periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { Numbers } from "./period-list.tsx";
 import { PeriodState } from "./period-state.tsx";
@@ -32,11 +33,7 @@ export function PeriodShow() {
 function PeriodTitle() {
   const t = useI18n();
   const record = useRecordContext<PeriodRow>();
-  return (
-    <PageTitle
-      name={record === undefined ? "" : `${t("period.one")} ${record.gameCode} ${record.periodNo}`}
-    />
-  );
+  return <PageTitle name={record === undefined ? "" : `${t("period.one")} ${periodName(record)}`} />;
 }
 
 function Period() {
@@ -48,7 +45,7 @@ function Period() {
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
           <Typography component="h2" variant="h2">
-            {period.gameCode} {period.periodNo}
+            {periodName(period)}
           </Typography>
           <Box sx={{ fontSize: "1.2rem", mt: 0.5 }}>
             <Numbers numbers={period.numbers} />
@@ -127,7 +124,7 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
           ? t("period.voidAskedByYou")
           : (spent ?? whyNotSecond(first === null ? [] : [first.operator.id]))
       }
-      summary={`${t("period.voidHint", { period: `${period.gameCode} ${period.periodNo}` })} ${t("period.voidTold")}`}
+      summary={`${t("period.voidHint", { period: periodName(period) })} ${t("period.voidTold")}`}
       run={({ reason, note, idempotencyKey }) =>
         call(
           DESK_CALLS.voidPeriod,

@@ -6,6 +6,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { MONO } from "../../style/theme.ts";
@@ -69,7 +70,7 @@ function ChaseRow({
       <TableCell>
         {t("chase.progress", { placed: String(placed), missed: String(missed), periods: String(periods) })}
         <Typography variant="caption" color="textSecondary" component="p">
-          {gameCode} {firstPrizeNo} – {lastPrizeNo}
+          {gameName(gameCode)} {firstPrizeNo} – {lastPrizeNo}
         </Typography>
       </TableCell>
       <TableCell align="right">

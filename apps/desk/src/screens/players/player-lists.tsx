@@ -12,6 +12,7 @@ import { PagedList } from "../../components/paged-list.tsx";
 import { Term } from "../../components/term.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { MONO } from "../../style/theme.ts";
+import { gameName, periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 interface OfPlayer {
@@ -172,12 +173,8 @@ function BetStateChip({ state }: { readonly state: BetState }) {
   return <StateChip tone={BET_TONES[state]} label={t(`bet.status.${state}`)} />;
 }
 
-function PeriodLink({ bet: { gameCode, periodNo } }: { readonly bet: BetRow }) {
-  return (
-    <Link to={`/periods/${gameCode}-${periodNo}/show`}>
-      {gameCode} {periodNo}
-    </Link>
-  );
+function PeriodLink({ bet }: { readonly bet: BetRow }) {
+  return <Link to={`/periods/${bet.gameCode}-${bet.periodNo}/show`}>{periodName(bet)}</Link>;
 }
 
 function useBetFilters() {
@@ -187,7 +184,7 @@ function useBetFilters() {
       key="game"
       source="game"
       label={t("game.one")}
-      choices={GAMES.map(({ code }) => ({ id: code, name: code }))}
+      choices={GAMES.map(({ code }) => ({ id: code, name: gameName(code) }))}
       alwaysOn
     />,
     <ChoiceFilter

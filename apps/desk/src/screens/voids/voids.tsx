@@ -12,6 +12,7 @@ import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { firstWords } from "../../features/told-text.ts";
 import { localInput, readLocal } from "../../i18n/days.ts";
+import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -52,7 +53,7 @@ export function Voids() {
             <MenuItem value="">{t("voids.all")}</MenuItem>
             {GAMES.map(({ code }) => (
               <MenuItem key={code} value={code}>
-                {code}
+                {gameName(code)}
               </MenuItem>
             ))}
           </TextField>
