@@ -5,6 +5,6 @@ export { payout, refund, stake } from "./pay.ts";
 export { displayCount, displayMoney, displayOdds } from "./display.ts";
 export { ceilDivide, greatestDivisor } from "./divide.ts";
 export { parseMoneyInput, parseOddsInput, type MoneyInputProblem } from "./input.ts";
-export { tidyCode, tidyTyped } from "./tidy.ts";
+export { tidyCode, tidyList, tidyTyped } from "./tidy.ts";
 export { groupTyped, type TypedEdit, type TypedText } from "./typed.ts";
 export type { Read } from "./read.ts";

@@ -39,6 +39,11 @@ function withoutStrayJoiners(text: string): string {
   return kept === text ? text : withoutStrayJoiners(kept);
 }
 
+/** A typed list as it is seen: its lines, gaps and signs stay, since they part its pieces. */
+export function tidyList(text: string): string {
+  return withoutStrayJoiners(text.replaceAll(UNSEEN, "")).replaceAll(DIGITS, asciiDigit);
+}
+
 /** The same of a number or code, which people also write in groups. */
 export function tidyCode(text: string): string {
   return tidyTyped(text).replaceAll(/[ -]/gu, "");

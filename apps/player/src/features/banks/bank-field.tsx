@@ -1,6 +1,7 @@
 import { tidyTyped } from "@lotus/money";
-import { ChevronDownIcon, CreditCardIcon, ListRow, SearchIcon, Sheet, TextField } from "@lotus/ui";
+import { ChevronDownIcon, CreditCardIcon, ListRow, Sheet } from "@lotus/ui";
 import { type Ref, useId, useState } from "react";
+import { SearchField } from "../../components/search-field.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BankMark } from "./bank-mark.tsx";
 import styles from "./banks.module.css";
@@ -69,18 +70,14 @@ function BankList({ onChoose }: { onChoose: (name: string) => void }) {
   const own = tidyTyped(typed);
   return (
     <>
-      <search className={styles.search}>
-        <TextField
+      <div className={styles.search}>
+        <SearchField
           label={t("withdraw.banks.search")}
-          type="search"
-          autoComplete="off"
-          enterKeyHint="search"
           maxLength={NAME_MAX}
-          prefix={<SearchIcon size={20} aria-hidden />}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          onSearch={setTyped}
         />
-      </search>
+      </div>
       {found.map(({ code, name, full }) => (
         <ListRow
           key={code}

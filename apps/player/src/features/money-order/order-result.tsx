@@ -7,7 +7,7 @@ import styles from "./money-order.module.css";
 interface OrderResultProps {
   status: MoneyRecord["status"];
   heading: string;
-  /** How a new status is announced: its heading takes the focus, or a live region reads it. */
+  /** How a new heading is announced: it takes the focus, or a live region reads it. */
   announce: "focus" | "live";
   cancelledIcon: ReactNode;
   /** Below the heading. */
@@ -29,7 +29,7 @@ export function OrderResult(props: OrderResultProps) {
         {status === "passed" && <CircleCheckIcon size={48} className={styles.passed} aria-hidden />}
         {status === "cancelled" && cancelledIcon}
         {/* A new key mounts a new heading, which takes the focus again. */}
-        <Heading key={announce === "focus" ? status : "heading"}>{heading}</Heading>
+        <Heading key={announce === "focus" ? heading : "heading"}>{heading}</Heading>
         {words}
       </section>
       {children}

@@ -1,4 +1,5 @@
 import { typedExample, typedForm, type TypedForm, type TypedReading } from "@lotus/games";
+import { tidyList } from "@lotus/money";
 import { Chip } from "@lotus/ui";
 import { type RefObject, useId, useMemo, useState } from "react";
 import { useI18n, type I18n } from "../../i18n/use-i18n.tsx";
@@ -38,7 +39,7 @@ export function TypedField({ board, text, reading, field, onText }: TypedFieldPr
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        onChange={(event) => onText(event.target.value)}
+        onChange={(event) => onText(tidyList(event.target.value))}
       />
       <Tools board={board} text={text} reading={reading} field={field} onText={onText} />
     </>

@@ -68,6 +68,12 @@ describe("a list on the board of two places", () => {
     ).toEqual(["7Has 1 digits, needs 2", "100Has 3 digits, needs 2"]);
   });
 
+  test("is read as it is seen, whatever was pasted with it", () => {
+    type("\u202A1\u200B2\u202C \u0663\u0664 1\u00AD2");
+    expect(readText()).toBe("2 read1 merged0 left out");
+    expect(field().value).toBe("12 34 12");
+  });
+
   test("a tap on what was left out selects it in the field", () => {
     type("12,34,x9,56");
     fireEvent.click(screen.getByRole("button", { name: /^x9/u }));

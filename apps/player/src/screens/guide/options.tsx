@@ -1,9 +1,10 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import { DEFAULT_TIME_ZONE, findGame, lunarYearOf } from "@lotus/games";
-import { Button, SearchIcon, StateScreen, Tabs, TextField, VisuallyHidden } from "@lotus/ui";
+import { Button, StateScreen, Tabs, VisuallyHidden } from "@lotus/ui";
 import { useState } from "react";
 import { serverClock } from "../../api/server-clock.ts";
 import { matchesSearch } from "../../components/matches-search.ts";
+import { SearchField } from "../../components/search-field.tsx";
 import { findRule } from "../../features/slip/game-mode.ts";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -44,18 +45,7 @@ export function Options({ tree, drawAt, first }: OptionsProps) {
   );
   return (
     <>
-      <search>
-        <TextField
-          label={t("rules.guide.search")}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          prefix={<SearchIcon size={20} aria-hidden />}
-          value={search}
-          maxLength={40}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </search>
+      <SearchField label={t("rules.guide.search")} value={search} onSearch={setSearch} />
       {search.trim() === "" ? (
         <>
           <div className={styles.tabs}>

@@ -1,4 +1,4 @@
-import { Button, IconButton, NavBar, SearchIcon, StateScreen, TextField, XIcon } from "@lotus/ui";
+import { Button, IconButton, NavBar, SearchIcon, StateScreen, XIcon } from "@lotus/ui";
 import { useDeferredValue, useState } from "react";
 import { BalancePill } from "../../features/balance/balance-pill.tsx";
 import { FailedState } from "../../components/failed-state.tsx";
@@ -6,6 +6,7 @@ import { useGames, type LobbyGame } from "../../features/lobby-games/use-games.t
 import { PullToRefresh } from "../../components/pull-to-refresh/pull-to-refresh.tsx";
 import { useRefresh } from "../../components/pull-to-refresh/use-refresh.ts";
 import { matchesSearch } from "../../components/matches-search.ts";
+import { SearchField } from "../../components/search-field.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { FAMILY_NAMES, FamilyChips, type FamilyChoice } from "./family-chips.tsx";
@@ -50,19 +51,14 @@ export function Screen() {
       <PullToRefresh {...refresh} button>
         <div className={styles.page}>
           {search !== null && (
-            <search className={styles.search}>
-              <TextField
+            <div className={styles.search}>
+              <SearchField
                 label={t("app.lobby.searchLabel")}
-                type="search"
-                enterKeyHint="search"
-                autoComplete="off"
-                prefix={<SearchIcon size={20} aria-hidden />}
                 value={search}
                 ref={focusOnce}
-                maxLength={40}
-                onChange={(event) => setSearch(event.target.value)}
+                onSearch={setSearch}
               />
-            </search>
+            </div>
           )}
           <FamilyChips games={list} starred={starred.length > 0} value={family} onChange={setFamily} />
           {listed === undefined && !games.isError && <GameGroupsSkeleton />}

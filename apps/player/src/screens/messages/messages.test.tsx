@@ -12,6 +12,7 @@ interface Request {
 
 let requests: Request[];
 let read: Set<string>;
+let messages: number;
 
 const mail = (id: string, type: string) => ({
   id,
@@ -25,6 +26,7 @@ const mail = (id: string, type: string) => ({
 beforeEach(() => {
   requests = [];
   read = new Set(["2"]);
+  messages = 0;
   vi.stubGlobal("fetch", (path: string, init: { body?: string }) => {
     const body: Record<string, unknown> = JSON.parse(init.body ?? "{}");
     requests.push({ path, body });
@@ -32,7 +34,7 @@ beforeEach(() => {
     if (path.endsWith("updateReadCount"))
       for (const id of ids.length > 0 ? ids : ["1", "2"]) read.add(String(id));
     const notice = ["1", "2"].filter((id) => !read.has(id)).length;
-    const unread = { notice, message: 0 };
+    const unread = { notice, message: messages };
     const list = body["type"] === "notice" ? [mail("1", "notice"), mail("2", "notice")] : [];
     const data = { list, nextCursor: null, unreadMsg: notice, unread };
     return Promise.resolve(new Response(JSON.stringify({ code: 0, msg: "", data })));
@@ -70,6 +72,13 @@ test("a whole tab is marked at once; the other tab is empty and says so", async 
   );
   fireEvent.click(screen.getByRole("tab", { name: /For you/u }));
   expect(await screen.findByText("No messages")).toBeDefined();
+});
+
+test("where only messages for the player are unread, these are shown first", async () => {
+  messages = 2;
+  read = new Set(["1", "2"]);
+  await show();
+  expect(await screen.findByRole("tab", { name: "For you (2)", selected: true })).toBeDefined();
 });
 
 test("the address names the tab", async () => {

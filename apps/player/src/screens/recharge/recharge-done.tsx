@@ -1,6 +1,6 @@
 import { Button, Figure, InfoIcon } from "@lotus/ui";
 import { PaymentSheet } from "../../features/payment/payment-sheet.tsx";
-import { cameOf } from "../../features/payment/recharge-state.ts";
+import { cameOf, rechargeState } from "../../features/payment/recharge-state.ts";
 import { useRechargeOrder } from "../../features/payment/use-recharge-order.ts";
 import { OrderResult } from "../../features/money-order/order-result.tsx";
 import type { RecordFact } from "../../features/record-list/record-facts.tsx";
@@ -29,7 +29,11 @@ export function RechargeDone({ order: initial, onAgain }: RechargeDoneProps) {
   return (
     <OrderResult
       status={status}
-      heading={t(HEADINGS[status], amount)}
+      heading={
+        status === "pendingReview" && rechargeState(order) !== "unpaid"
+          ? `${amount.amount} ${amount.unit} · ${t(order.payment === undefined ? "payment.inReview" : "payment.confirmed")}`
+          : t(HEADINGS[status], amount)
+      }
       announce="focus"
       cancelledIcon={<InfoIcon size={48} aria-hidden />}
       words={

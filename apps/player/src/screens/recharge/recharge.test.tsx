@@ -248,7 +248,10 @@ test("a pending order shows where to pay", async () => {
   fireEvent.click(submit());
   expect(await screen.findByText("102,500 VND")).toBeDefined();
   expect(screen.getByRole("img", { name: "QR code of the transfer" })).toBeDefined();
-  expect(screen.getByRole("button", { name: "I have paid" })).toBeDefined();
+  answers = [() => reply({ ...waiting, confirmedAt: Date.now() })];
+  fireEvent.click(screen.getByRole("button", { name: "I have paid" }));
+  const heading = await screen.findByRole("heading", { name: "100.00 K · Looking for your payment" });
+  expect(document.activeElement).toBe(heading);
 });
 
 test("a pending transfer is shown when the page is opened again and leads to its payment", async () => {

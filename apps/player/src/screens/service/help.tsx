@@ -1,6 +1,7 @@
-import { Button, Card, ListRow, SearchIcon, Sheet, StateScreen, TextField, useLastShown } from "@lotus/ui";
+import { Button, Card, ListRow, Sheet, StateScreen, useLastShown } from "@lotus/ui";
 import { useState } from "react";
 import { matchesSearch } from "../../components/matches-search.ts";
+import { SearchField } from "../../components/search-field.tsx";
 import { LotusPond } from "../../artwork/lotus-pond.tsx";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { navigation } from "../../shell/navigation.ts";
@@ -21,18 +22,7 @@ export function Help({ onChat }: { onChat: () => void }) {
   })).filter(({ articles }) => articles.length > 0);
   return (
     <>
-      <search>
-        <TextField
-          label={t("service.search")}
-          type="search"
-          enterKeyHint="search"
-          autoComplete="off"
-          maxLength={60}
-          prefix={<SearchIcon size={20} aria-hidden />}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-        />
-      </search>
+      <SearchField label={t("service.search")} maxLength={60} value={search} onSearch={setSearch} />
       {found.length === 0 && (
         <StateScreen
           picture={<LotusPond state="bud" />}

@@ -40,7 +40,8 @@ export function Screen() {
       contactOf={(info) => info.phone}
       submitLabel={(isChange) => (isChange ? "account.changePhone" : "account.bindPhone")}
       form={FORM}
-      onSent={async () => {
+      onSent={async (_values, form) => {
+        form.reset();
         await refreshContacts();
         notifySuccess(t("account.phoneBound"));
         await navigation.back();

@@ -129,6 +129,8 @@ test("phone: a first one is bound with the withdrawal password", async () => {
     phone: "0912345678",
     trans_password: "280915",
   });
+  // The page is still there where it was opened by itself.
+  expect(screen.getByLabelText("Withdrawal password")).toHaveProperty("value", "");
 });
 
 test.each(LOCALES)("phone: the hint names the country code of the house, in %s", async (locale) => {

@@ -1,9 +1,10 @@
 import type { RuleMode, RuleOption, RuleTree } from "@lotus/contract";
 import { tidyTyped } from "@lotus/money";
-import { Button, SearchIcon, Sheet, StateScreen, TextField } from "@lotus/ui";
+import { Button, Sheet, StateScreen } from "@lotus/ui";
 import { type KeyboardEvent, memo, useMemo, useRef, useState } from "react";
 import { useStore } from "zustand";
 import { LotusPond } from "../../../artwork/lotus-pond.tsx";
+import { SearchField } from "../../../components/search-field.tsx";
 import { useRovingFocus } from "../../../features/board/use-roving-focus.ts";
 import { optionAt } from "../../../features/slip/game-mode.ts";
 import type { GameStore } from "../../../features/slip/game-store.ts";
@@ -54,23 +55,18 @@ function Search({ tree, store, onClose }: Omit<FindBetProps, "open">) {
   };
   return (
     <div className={styles.sheet} data-broad>
-      <search className={styles.search}>
-        <TextField
+      <div className={styles.search}>
+        <SearchField
           label={t("find.label")}
-          type="search"
           enterKeyHint="go"
-          autoComplete="off"
-          autoCapitalize="none"
-          prefix={<SearchIcon size={20} aria-hidden />}
           value={typed}
-          maxLength={40}
-          onChange={(event) => setTyped(event.target.value)}
+          onSearch={setTyped}
           onKeyDown={onKeyDown}
         />
         <output className={styles.count}>
           {t("find.found", { count: found.reduce((sum, { options }) => sum + options.length, 0) })}
         </output>
-      </search>
+      </div>
       <div ref={results}>
         {first === undefined ? (
           <StateScreen
