@@ -77,6 +77,7 @@ beforeEach(async () => {
     if (input.includes("user/limits")) return reply({ ...NO_LIMITS, reviewedAt, reviewDue });
     if (input.includes("app/config")) return reply(CONFIG);
     if (input.includes("settleOutcome")) return lost();
+    if (input.includes("confirmPaid")) return reply(waiting[0]);
     if (input.includes("withdrawQuote"))
       return reply({ turnover: { received: "100.00", done: "30.00", left: "70.00" } });
     if (!input.includes("makeOrder")) return reply(input.includes("balance") ? "369.00" : {});
@@ -241,16 +242,16 @@ test("a pending order shows where to pay", async () => {
     qr: "a code",
     expiresAt: Date.now() + 60_000,
   };
-  const { balanceAfter: _, ...waiting } = { ...ORDER, status: "pendingReview", fee: "2.50", payment };
-  answers = [() => reply(waiting)];
+  const { balanceAfter: _, ...order } = { ...ORDER, status: "pendingReview", fee: "2.50", payment };
+  answers = [() => reply(order)];
   await renderScreen(<Screen />, "en-US");
   await type("100");
   fireEvent.click(submit());
   expect(await screen.findByText("102,500 VND")).toBeDefined();
   expect(screen.getByRole("img", { name: "QR code of the transfer" })).toBeDefined();
-  answers = [() => reply({ ...waiting, confirmedAt: Date.now() })];
+  waiting = [{ ...order, confirmedAt: Date.now() }];
   fireEvent.click(screen.getByRole("button", { name: "I have paid" }));
-  const heading = await screen.findByRole("heading", { name: "100.00 K · Looking for your payment" });
+  const heading = await screen.findByRole("heading", { name: "500.00 K · Looking for your payment" });
   expect(document.activeElement).toBe(heading);
 });
 
