@@ -27,6 +27,9 @@ const ids = z.array(periodId).check(
   z.refine<string[]>((list) => new Set(list).size === list.length, { error: "validation.invalid" }),
 );
 
+/** The most stakes that may go back: what the operator agreed to. Sale goes on meanwhile, and more is refused. */
+const most = z.optional(money);
+
 export const periods = defineDeskCall({
   method: "GET",
   path: "/desk/api/periods",
@@ -67,9 +70,16 @@ export const voidPeriod = defineDeskCall({
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject(told),
+  body: z.strictObject({ ...told, most }),
   data: changed(periodRecord),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY", "MONEY_STOPPED"],
+  refusals: [
+    ...CHANGE_REFUSALS,
+    ...SECOND_REFUSALS,
+    "DAY_SUM_SPENT",
+    "VOIDS_TOO_MANY",
+    "VOID_COSTS_MORE",
+    "MONEY_STOPPED",
+  ],
 });
 
 /** Periods that may be voided together, by a game or all of them and their draws, or by their ids. */
@@ -123,7 +133,7 @@ export const voidPeriods = defineDeskCall({
   action: "period.void",
   rate: "money",
   idempotent: true,
-  body: z.strictObject({ ids, ...told }),
+  body: z.strictObject({ ids, ...told, most }),
   data: z.object({
     list: z.array(
       z.object({
@@ -139,7 +149,7 @@ export const voidPeriods = defineDeskCall({
     refused: z.number(),
     waitsForSecond: z.boolean(),
   }),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY"],
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY", "VOID_COSTS_MORE"],
 });
 
 export const periodsSeen = defineDeskCall({

@@ -237,7 +237,16 @@ export const periodRow = z.object({
   numbers: z.nullable(z.array(z.number())),
   voidReason: z.nullable(z.string()),
   /** The first of two people's request to void it. */
-  voidAsked: z.nullable(z.object({ operator: personRef, reason: z.string(), note: z.string(), at: time })),
+  voidAsked: z.nullable(
+    z.object({
+      operator: personRef,
+      reason: z.string(),
+      note: z.string(),
+      at: time,
+      /** The stakes of the period at that moment; null if a server of an earlier version wrote the request. */
+      stake: z.nullable(money),
+    }),
+  ),
 });
 export type PeriodRow = z.output<typeof periodRow>;
 
@@ -248,6 +257,19 @@ export const periodRecord = z.extend(periodRow, {
   refund: money,
   /** Leaf hash, in hex, of the entry of the public log that announces the period with its round. */
   commitment: z.string(),
+  /** Why the rules made it void, which stays after an operator has marked it as seen. */
+  ruleVoid: z.nullable(
+    z.object({
+      at: time,
+      /** clock, standstill, witnesses or late; a newer server may name others. */
+      cause: z.string(),
+      /** Since when no server had run the draws, for a standstill. */
+      stillSince: z.nullable(time),
+      seenBy: z.nullable(personRef),
+    }),
+  ),
+  /** The two people who voided it. */
+  voidedBy: z.nullable(z.object({ first: personRef, second: personRef, at: time })),
 });
 
 export const gameRecord = z.object({

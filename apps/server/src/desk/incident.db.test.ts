@@ -80,6 +80,11 @@ test("what the rules made void after a standstill is named with its cause until 
   expect((await dashboard()).ruleVoids.count).toBe(ids.length - 1);
   expect((await post("periods/seen", "risk", { ids: [id] })).code).toBe(8002);
   await post("periods/seen", "risk", { ids });
+  const shown = await server.desk("GET", `/desk/api/periods/${id}`, await server.as("support"));
+  expect(shown.data).toMatchObject({
+    ruleVoid: { cause: "standstill", stillSince: stoodFrom, seenBy: { name: "risk_1" } },
+    voidedBy: null,
+  });
 });
 
 test("a period that witnesses did not see closed is void because of them", async () => {

@@ -121,6 +121,37 @@ test("the cost of a range is said before, two people void it, and every stake go
   expect(shown.data.voidReason).toBe(told);
 });
 
+test("what the operator did not agree to is not returned: bets that came since are refused before anything is written", async () => {
+  await goTo(now + 6 * MINUTE_MS);
+  const one = await bettor("grows_range");
+  const [next] = (await upcoming(1)).list;
+  const send = async (role: "risk" | "admin", most: string) =>
+    server.desk("POST", "/desk/api/periods/void", await server.as(role), {
+      ids: [next.id],
+      ...WORDS[role],
+      most,
+    });
+  await placeOneBet(server, one, { amount: "10.00" });
+  expect(await send("risk", "9.99")).toMatchObject({ code: 8037, msg: expect.stringContaining("10.00") });
+  const waiting = async () =>
+    (await server.desk("GET", "/desk/api/second", await server.as("admin"))).data.list;
+  expect(await waiting()).toEqual([]);
+  expect((await send("risk", "10.00")).data).toMatchObject({ asked: 1 });
+  await placeOneBet(server, one, { amount: "25.00" });
+  expect(await waiting()).toMatchObject([{ kind: "period", amount: "35.00" }]);
+  const { data } = await range({ ids: next.id });
+  expect(data).toMatchObject({ stake: "35.00", list: [{ voidAsked: { stake: "10.00" } }] });
+  expect((await send("admin", "10.00")).code).toBe(8037);
+  expect((await range({ ids: next.id })).data).toMatchObject({ periods: 1 });
+  expect((await send("admin", "35.00")).data).toMatchObject({ voided: 1 });
+  expect(await balanceOf(one)).toBe("1000.00");
+  const shown = await server.desk("GET", `/desk/api/periods/${next.id}`, await server.as("support"));
+  expect(shown.data).toMatchObject({
+    ruleVoid: null,
+    voidedBy: { first: { name: "risk_1" }, second: { name: "thu_admin" } },
+  });
+});
+
 test("what cannot be voided stays and is named; a range in which nothing can be is refused and changes nothing", async () => {
   await goTo(now + 6 * MINUTE_MS);
   const one = await bettor("partly_range");

@@ -1,5 +1,6 @@
 import { CODES, readReason } from "@lotus/contract";
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { parseMoney } from "@lotus/money";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { readRange } from "./period-range.ts";
@@ -50,7 +51,13 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
         detail: { first, told },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods: [period], told, note, context });
+        const result = await voidTogether(deps, tx, {
+          periods: [period],
+          told,
+          note,
+          most: agreedOf(body),
+          context,
+        });
         return result.ok ? accept({ first: result.data[0]?.outcome === "asked" }) : result;
       },
     );
@@ -60,6 +67,12 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
     if (record === null) return refuse("RECORD_UNKNOWN");
     return accept({ record, waitsForSecond: done.outcome.first });
   });
+}
+
+/** The stakes that the operator agreed to return at most. */
+function agreedOf({ most }: { readonly most?: string | undefined }): bigint | undefined {
+  const read = most === undefined ? undefined : parseMoney(most);
+  return read?.ok === true ? read.value : undefined;
 }
 
 /** The same for many periods, each with its own line in the audit log beside the one of the click. */
@@ -78,7 +91,7 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
         detail: { first: voided === 0, asked, voided, refused, told },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods, told, note, context });
+        const result = await voidTogether(deps, tx, { periods, told, note, most: agreedOf(body), context });
         if (!result.ok) return result;
         const list = result.data;
         for (const { id, outcome } of list) {

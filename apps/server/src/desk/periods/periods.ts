@@ -1,4 +1,5 @@
-import type { PeriodRow } from "@lotus/contract/desk";
+import type { CallData } from "@lotus/contract";
+import type { DESK_CALLS, PeriodRow } from "@lotus/contract/desk";
 import type { GameCode } from "@lotus/games";
 import { findGame } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
@@ -13,6 +14,7 @@ export interface AskedColumns {
   readonly asked_reason: string | null;
   readonly asked_note: string | null;
   readonly asked_ms: bigint | null;
+  readonly asked_stake: bigint | null;
 }
 
 interface Row extends AskedColumns {
@@ -37,6 +39,8 @@ export type PeriodRecord = PeriodRow & {
   readonly payout: string;
   readonly refund: string;
   readonly commitment: string;
+  readonly ruleVoid: CallData<typeof DESK_CALLS.period>["ruleVoid"];
+  readonly voidedBy: CallData<typeof DESK_CALLS.period>["voidedBy"];
 };
 
 /** What names a period. */
@@ -111,6 +115,43 @@ export async function readPeriod(
     payout: formatMoney(bets?.payout ?? 0n),
     refund: formatMoney(bets?.refund ?? 0n),
     commitment: row.commitment,
+    ...voidedOf(await db.query<VoidedRow>(sql.VOIDED, [game, periodNo])),
+  };
+}
+
+interface VoidedRow extends Record<string, unknown> {
+  readonly rule_ms: bigint | null;
+  readonly cause: string | null;
+  readonly still_ms: bigint | null;
+  readonly seen_by: bigint | null;
+  readonly seen_name: string | null;
+  readonly asked_by: bigint | null;
+  readonly asked_name: string | null;
+  readonly confirmed_by: bigint | null;
+  readonly confirmed_name: string | null;
+  readonly confirmed_ms: bigint | null;
+}
+
+/** Why the rules voided a period, or which two people did. */
+function voidedOf([row]: readonly VoidedRow[]): Pick<PeriodRecord, "ruleVoid" | "voidedBy"> {
+  const person = (id: bigint | null | undefined, name: string | null | undefined) =>
+    id === null || id === undefined ? null : { id: String(id), name: name ?? "" };
+  const [first, second] = [
+    person(row?.asked_by, row?.asked_name),
+    person(row?.confirmed_by, row?.confirmed_name),
+  ];
+  return {
+    ruleVoid:
+      row === undefined || row.rule_ms === null
+        ? null
+        : {
+            at: Number(row.rule_ms),
+            cause: row.cause ?? "",
+            stillSince: msOf(row.still_ms),
+            seenBy: person(row.seen_by, row.seen_name),
+          },
+    voidedBy:
+      first === null || second === null ? null : { first, second, at: Number(row?.confirmed_ms ?? 0n) },
   };
 }
 
@@ -140,6 +181,7 @@ export function askedOf(row: AskedColumns): PeriodRow["voidAsked"] {
     reason: row.asked_reason ?? "",
     note: row.asked_note ?? "",
     at: Number(row.asked_ms ?? 0n),
+    stake: row.asked_stake === null ? null : formatMoney(row.asked_stake),
   };
 }
 

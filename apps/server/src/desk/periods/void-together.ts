@@ -1,5 +1,6 @@
 import type { PlayerReason } from "@lotus/contract";
 import { permissionOf } from "@lotus/contract/desk";
+import { formatMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { accept, refuse, type Accepted, type Refused } from "../../http/handler.ts";
 import { NO_SECOND, secondPerson, type NoSecondCode } from "../operators/second-person.ts";
@@ -23,6 +24,8 @@ interface VoidRequest {
   readonly told: PlayerReason;
   /** For colleagues. */
   readonly note: string;
+  /** The most stakes that may go back, as far as the person agreed to. */
+  readonly most: bigint | undefined;
   readonly context: DeskContext;
 }
 
@@ -40,9 +43,11 @@ export async function voidTogether(
   deps: DeskDeps,
   tx: Queries,
   request: VoidRequest,
-): Promise<Accepted<VoidedPeriod[]> | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY">> {
+): Promise<
+  Accepted<VoidedPeriod[]> | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY" | "VOID_COSTS_MORE">
+> {
   const { duties } = deps;
-  const { periods, told, note, context } = request;
+  const { periods, told, note, most: agreed, context } = request;
   const { operatorId, role } = context.caller;
   await duties.begin(tx, operatorId);
   // In one order, so that two requests for the same periods wait for each other in turn.
@@ -58,10 +63,20 @@ export async function voidTogether(
   if (used + open.length > most)
     return refuse("VOIDS_TOO_MANY", { values: { count: open.length, left: most - used } });
 
-  const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), operatorId, told, note])).map(keyOf);
+  // One after the other: what they cost is read when no bet can follow.
+  await tx.query(sql.LOCK, keysOf(open));
+  const costs = await tx.query<KeyRow & { stake: bigint }>(sql.COST, keysOf(open));
+  const cost = costs.reduce((sum, { stake }) => sum + stake, 0n);
+  if (agreed !== undefined && cost > agreed)
+    return refuse("VOID_COSTS_MORE", { values: { cost: formatMoney(cost), agreed: formatMoney(agreed) } });
+  const stakeOf = new Map(costs.map((row) => [idOf(keyOf(row)), row.stake]));
+  const stakesOf = (of: readonly PeriodKey[]) => of.map((period) => stakeOf.get(idOf(period)) ?? 0n);
+
+  const words = [operatorId, told, note] as const;
+  const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), ...words, stakesOf(open)])).map(keyOf);
   const isAsked = new Set(asked.map(idOf));
   const before = open.filter((period) => !isAsked.has(idOf(period)));
-  const outcomes = await beAfter(deps, tx, { ...request, periods: before });
+  const outcomes = await beAfter(deps, tx, { ...request, periods: before, stakesOf });
   for (const period of asked) outcomes.set(idOf(period), ASKED);
   const list = periods.map((period) => {
     const id = idOf(period);
@@ -79,7 +94,13 @@ export async function voidTogether(
 async function beAfter(
   { services, config }: DeskDeps,
   tx: Queries,
-  { periods, told, note, context }: VoidRequest,
+  {
+    periods,
+    told,
+    note,
+    context,
+    stakesOf,
+  }: VoidRequest & { readonly stakesOf: (of: readonly PeriodKey[]) => bigint[] },
 ): Promise<Map<string, Outcome>> {
   const { operatorId } = context.caller;
   const outcomes = new Map<string, Outcome>();
@@ -101,7 +122,8 @@ async function beAfter(
     else if (word === "first") anew.push(period);
     else toVoid.push({ ...period, reason: told });
   }
-  if (anew.length > 0) await tx.query(sql.ASK_ANEW, [...keysOf(anew), operatorId, told, note]);
+  if (anew.length > 0)
+    await tx.query(sql.ASK_ANEW, [...keysOf(anew), operatorId, told, note, stakesOf(anew)]);
   for (const period of anew) outcomes.set(idOf(period), ASKED);
   if (toVoid.length === 0) return outcomes;
   // It decides under the locks of the periods, whose sale may have ended in the meantime.

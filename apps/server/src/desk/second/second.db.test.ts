@@ -42,7 +42,7 @@ test("what one person has asked for waits for the second, in one list, for those
     note: "a long wait",
     first: { name },
   };
-  const voidRow = { kind: "period", id: `FFC-${prizeNo}`, player: null, amount: null, first: { name } };
+  const voidRow = { kind: "period", id: `FFC-${prizeNo}`, player: null, amount: "0.00", first: { name } };
   expect(await waits("risk")).toMatchObject([giftRow, voidRow]);
   expect(await waits("admin")).toMatchObject([giftRow, voidRow, { kind: "operator", about: "somebody_new" }]);
   expect([await waits("support"), await waits("cashier")]).toEqual([[], []]);

@@ -17,7 +17,10 @@ const ALL = sql`
   UNION ALL SELECT 'gift', g.id::text, NULL, g.player_id, g.amount, NULL, g.reason, g.note, g.asked_by, g.asked
   FROM gift g WHERE g.status = 'waiting'
   UNION ALL SELECT 'period', min(v.game || '-' || v.period_no), array_agg(v.game || '-' || v.period_no ORDER BY p.draw_at, p.game),
-         NULL, NULL, NULL, v.reason, v.note, v.asked_by, v.asked
+         NULL, sum((
+           SELECT coalesce(sum(total), 0) FROM bet_order b WHERE b.game = v.game AND b.period_no = v.period_no
+             AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = b.player_id AND c.order_id = b.id AND c.why = 'player')
+         ))::bigint, NULL, v.reason, v.note, v.asked_by, v.asked
   FROM period_void v JOIN period p ON p.game = v.game AND p.period_no = v.period_no
   -- Those of one click were asked for at one time.
   WHERE v.confirmed_by IS NULL AND p.state = 'open' GROUP BY v.asked_by, v.asked, v.reason, v.note
