@@ -26,6 +26,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   /** Whether two people are needed, where the table makes it depend on the amount. */
   readonly needsTwo?: boolean;
+  /** Whether the signed-in operator is the second of the two: it happens at once. */
+  readonly asSecond?: boolean;
   /** Why two are needed, as text with figures. */
   readonly twoBecause?: string | undefined;
   readonly size?: "small" | "medium";

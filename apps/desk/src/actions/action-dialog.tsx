@@ -44,6 +44,7 @@ export interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly fields?: ReactNode;
   readonly ready?: boolean;
   readonly needsTwo?: boolean;
+  readonly asSecond?: boolean;
   readonly twoBecause?: string | undefined;
   /** It cannot be done any more since the dialog was opened. */
   readonly overtaken?: boolean;
@@ -82,8 +83,8 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
           {typeof summary === "string" ? <Typography sx={{ mb: 1 }}>{summary}</Typography> : summary}
           {byTwo && (
             <Alert severity="info" sx={{ mb: 1 }}>
-              {t("action.byTwo")}
-              {props.twoBecause !== undefined && ` ${props.twoBecause}`}
+              {t(props.asSecond === true ? "action.asSecond" : "action.byTwo")}
+              {props.asSecond !== true && props.twoBecause !== undefined && ` ${props.twoBecause}`}
             </Alert>
           )}
           {fields}

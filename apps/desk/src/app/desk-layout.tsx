@@ -14,6 +14,7 @@ import {
   useSidebarState,
 } from "react-admin";
 import { ActionDialogs } from "../actions/action-dialogs.tsx";
+import { Freshness } from "../components/freshness.tsx";
 import { Password } from "../screens/password/password.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { FindBox } from "./find-box.tsx";
@@ -40,7 +41,9 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   return (
     <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
       {!mustChangePassword && <Troubles />}
-      <ActionDialogs>{mustChangePassword ? <Password /> : children}</ActionDialogs>
+      <ActionDialogs>
+        <Freshness>{mustChangePassword ? <Password /> : children}</Freshness>
+      </ActionDialogs>
       <TimeZone />
     </Layout>
   );

@@ -1,8 +1,9 @@
-import { Box } from "@mui/material";
+import { Badge, Box } from "@mui/material";
 import FileDownload from "@mui/icons-material/FileDownload";
 import HowToReg from "@mui/icons-material/HowToReg";
 import { SECOND_ACTIONS, secondKind } from "@lotus/contract/desk";
-import { Menu } from "react-admin";
+import type { ReactElement } from "react";
+import { Menu, useSidebarState } from "react-admin";
 import { useMay } from "../actions/why-not.ts";
 import { readActionOf, type ResourceName } from "../provider/resources.ts";
 import { listPages } from "./pages.tsx";
@@ -31,7 +32,7 @@ export function DeskMenu() {
             key={name}
             to={`/${name}`}
             primaryText={<Counted label={t(`resources.${name}.name`)} count={counts[name]} />}
-            leftIcon={<Icon />}
+            leftIcon={<Counting icon={<Icon />} count={counts[name]} />}
           />
         ))}
       {exports && <Menu.Item to="/exports" primaryText={t("menu.exports")} leftIcon={<FileDownload />} />}
@@ -52,8 +53,19 @@ function SecondItem() {
     <Menu.Item
       to="/second"
       primaryText={<Counted label={t("second.title")} count={count} />}
-      leftIcon={<HowToReg />}
+      leftIcon={<Counting icon={<HowToReg />} count={count} />}
     />
+  );
+}
+
+/** The icon of a page; in the collapsed menu, which shows no names, with the number of its waiting items. */
+function Counting({ icon, count = 0 }: { readonly icon: ReactElement; readonly count?: number | undefined }) {
+  const [open] = useSidebarState();
+  if (open) return icon;
+  return (
+    <Badge badgeContent={count} max={MAX_SHOWN} color="warning" aria-hidden>
+      {icon}
+    </Badge>
   );
 }
 

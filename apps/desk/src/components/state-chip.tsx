@@ -1,6 +1,8 @@
 import { Box } from "@mui/material";
 import { useTheme } from "@mui/material/styles";
+import { useI18n } from "../i18n/use-i18n.ts";
 import { DARK, LIGHT, type Tokens } from "../style/tokens.ts";
+import { useStaleSince } from "./freshness.tsx";
 
 /** Tone of a state: nothing to do, good, needs attention, bad. */
 export type Tone = "quiet" | "good" | "wait" | "bad" | "info";
@@ -15,8 +17,10 @@ const COLOURS: Readonly<Record<Tone, readonly [text: keyof Tokens, ground: keyof
 
 /** A state in a word, on a ground of its tone: colour never alone. */
 export function StateChip({ tone, label }: { readonly tone: Tone; readonly label: string }) {
+  const t = useI18n();
+  const isOld = useStaleSince() !== undefined;
   const tokens = useTheme().palette.mode === "dark" ? DARK : LIGHT;
-  const [text, ground] = COLOURS[tone];
+  const [text, ground] = COLOURS[isOld && tone === "good" ? "quiet" : tone];
   return (
     <Box
       component="span"
@@ -31,7 +35,7 @@ export function StateChip({ tone, label }: { readonly tone: Tone; readonly label
         bgcolor: tokens[ground],
       }}
     >
-      {label}
+      {isOld && tone === "good" ? `${label} · ${t("stale.chip")}` : label}
     </Box>
   );
 }

@@ -7,11 +7,18 @@ import { usePace } from "../shell/use-live.ts";
 import { endsSession } from "../api/desk-error.ts";
 import { useDesk } from "../shell/desk.ts";
 
+interface Polling {
+  readonly everyMs?: number;
+  /** Polls at this pace even while the event stream is connected: no event tells of what these figures follow. */
+  readonly untold?: boolean;
+  readonly enabled?: boolean;
+}
+
 /** Queries a call of the desk, with polling on request. react-admin's refresh refetches it too. */
 export function useCall<C extends DeskCallSpec>(
   call: C,
   input: CallInput<C>,
-  { everyMs }: { readonly everyMs?: number } = {},
+  { everyMs, untold = false, enabled = true }: Polling = {},
 ): { readonly data: CallData<C> | undefined; readonly error: Error | null; readonly reload: () => void } {
   const desk = useDesk();
   const pace = usePace(everyMs);
@@ -19,7 +26,8 @@ export function useCall<C extends DeskCallSpec>(
   const { data, error, refetch } = useQuery({
     queryKey: ["call", call.path, input],
     queryFn: ({ signal }) => desk.call(call, input, { signal }),
-    refetchInterval: pace,
+    enabled,
+    refetchInterval: untold ? (everyMs ?? false) : pace,
     retry: (failures, failure) => !endsSession(failure) && failures < 2,
   });
   useEffect(() => {

@@ -49,6 +49,12 @@ export function periodName({ gameCode, periodNo }: { gameCode: string; periodNo:
   return `${gameName(gameCode)} ${periodNo}`;
 }
 
+/** The same by the period's id, such as "FFC-202611210003"; what is none stays as it is. */
+export function periodNameOf(id: string): string {
+  const [gameCode = "", periodNo] = id.split("-");
+  return periodNo === undefined ? id : periodName({ gameCode, periodNo });
+}
+
 /** react-admin's own text under a key such as "ra.action.save". */
 function adminWord(key: string): string | undefined {
   let found: unknown = english;

@@ -14,8 +14,8 @@ export function useConnected(): boolean {
   return useSyncExternalStore(live.watch, live.connected);
 }
 
-/** While the event stream is connected, polling is only a safety net. */
-const WHILE_TOLD_MS = 30_000;
+/** While the event stream is connected, polling is a safety net; it also shows that the server answers. */
+const WHILE_TOLD_MS = 10_000;
 
 /** Polling interval for data that changes often; false for never. */
 export function usePace(everyMs: number | undefined): number | false {

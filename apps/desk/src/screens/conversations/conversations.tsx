@@ -1,4 +1,4 @@
-import { Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from "@mui/material";
+import { Alert, Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from "@mui/material";
 import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
@@ -34,7 +34,7 @@ export function Conversations() {
   const [search] = useSearchParams();
   const open = search.get("open") ?? undefined;
   const [show, setShow] = useState<Show>("waiting");
-  const { data, reload } = useCall(
+  const { data, error, reload } = useCall(
     DESK_CALLS.conversations,
     { query: { pageSize: SHOWN, ...QUERIES[show] } },
     { everyMs: EVERY_MS },
@@ -63,6 +63,7 @@ export function Conversations() {
             />
           ))}
         </Box>
+        {error !== null && <Alert severity="error">{error.message}</Alert>}
         {data !== undefined && rows.length === 0 && (
           <Typography color="textSecondary" sx={{ p: 3 }}>
             {t(`conversation.none.${show}`)}

@@ -4,7 +4,7 @@ import { Link } from "react-admin";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useConfig } from "../../shell/use-config.ts";
-import { gameName } from "../../i18n/i18n.ts";
+import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -91,7 +91,7 @@ export function LatePeriods({ late }: { readonly late: DashboardData["late"] }) 
       {late.map(({ id, state, drawAt }) => (
         <TableRow key={id}>
           <TableCell>
-            <Link to={`/periods/${id}/show`}>{id}</Link>
+            <Link to={`/periods/${id}/show`}>{periodNameOf(id)}</Link>
           </TableCell>
           <TableCell align="right">{t(`period.state.${state}`)}</TableCell>
           <TableCell align="right">

@@ -51,7 +51,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
             value: (
               <StateChip
                 tone={onSale.length === 0 ? "bad" : "quiet"}
-                label={onSale.length === 0 ? t("draws.nothingOnSale") : onSale.join(", ")}
+                label={onSale.length === 0 ? t("draws.nothingOnSale") : onSale.map(gameName).join(", ")}
               />
             ),
           },

@@ -5,6 +5,8 @@ import { Term } from "../../components/term.tsx";
 import { Amount } from "../../components/amount.tsx";
 import type { WordKey } from "../../i18n/i18n.ts";
 import { useConfig } from "../../shell/use-config.ts";
+import { useMay } from "../../actions/why-not.ts";
+import { readActionOf, type ResourceName } from "../../provider/resources.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
@@ -15,7 +17,13 @@ export function Figures({ data }: { readonly data: DashboardData }) {
   const { number } = useConfig();
   const { pending, players, ruleVoids } = data;
   return (
-    <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fill, minmax(165px, 1fr))" }}>
+    <Box
+      sx={{
+        display: "grid",
+        gap: 1.5,
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 200px), 1fr))",
+      }}
+    >
       <Figure term="dashboard.turnoverToday">
         <Amount value={today?.turnover ?? "0.00"} />
       </Figure>
@@ -30,15 +38,18 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       </Figure>
       {ruleVoids.count > 0 && (
         <Figure term="dashboard.ruleVoids">
-          <Box component="span" sx={{ color: "error.light" }}>
+          <Link
+            to={`/periods?${new URLSearchParams({ filter: JSON.stringify({ state: "voided" }) })}`}
+            sx={{ color: "error.light" }}
+          >
             {number(ruleVoids.count)}
-          </Box>
+          </Link>
         </Figure>
       )}
-      <Waiting term="dashboard.rechargesWait" count={pending.recharges} to="/recharges" />
-      <Waiting term="dashboard.withdrawalsWait" count={pending.withdrawals} to="/withdrawals" />
-      <Waiting term="dashboard.paymentsWait" count={pending.payments} to="/paymentNotices" />
-      <Waiting term="dashboard.conversationsWait" count={pending.conversations} to="/conversations" />
+      <Waiting term="dashboard.rechargesWait" count={pending.recharges} to="recharges" />
+      <Waiting term="dashboard.withdrawalsWait" count={pending.withdrawals} to="withdrawals" />
+      <Waiting term="dashboard.paymentsWait" count={pending.payments} to="paymentNotices" />
+      <Waiting term="dashboard.conversationsWait" count={pending.conversations} to="conversations" />
       <Figure term="dashboard.online" note={t("dashboard.seen", { count: players.seenToday })}>
         {players.online}
       </Figure>
@@ -63,13 +74,22 @@ function Figure(props: { readonly term: WordKey; readonly note?: string; readonl
   );
 }
 
-/** A count with a link to the list; amber unless zero. */
-function Waiting(props: { readonly term: WordKey; readonly count: number; readonly to: string }) {
+/** A count with a link to the list, for who may read it; amber unless zero. */
+function Waiting(props: { readonly term: WordKey; readonly count: number; readonly to: ResourceName }) {
+  const may = useMay();
+  const action = readActionOf(props.to);
+  const color = props.count > 0 ? "warning.main" : "text.primary";
   return (
     <Figure term={props.term}>
-      <Link to={props.to} sx={{ color: props.count > 0 ? "warning.main" : "text.primary" }}>
-        {props.count}
-      </Link>
+      {action === undefined || may(action) ? (
+        <Link to={`/${props.to}`} sx={{ color }}>
+          {props.count}
+        </Link>
+      ) : (
+        <Box component="span" sx={{ color }}>
+          {props.count}
+        </Box>
+      )}
     </Figure>
   );
 }

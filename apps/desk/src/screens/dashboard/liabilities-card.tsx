@@ -13,6 +13,8 @@ import { useConfig } from "../../shell/use-config.ts";
 
 /** The published sum changes once a day, or by an operator. */
 const EVERY_MS = 60_000;
+/** Green says how it is now; a sum that is older says when it was so. */
+const RECENT_MS = 5 * 60_000;
 
 type Newest = NonNullable<CallData<typeof DESK_CALLS.liabilities>>;
 
@@ -50,12 +52,18 @@ export function LiabilitiesCard() {
 /** Whether the money that came in is enough for what is owed. */
 function Coverage({ newest }: { readonly newest: Newest }) {
   const t = useI18n();
+  const { now, time } = useConfig();
+  const isRecent = now() - newest.at < RECENT_MS;
   const [sum, received] = [parseMoney(newest.sum), parseMoney(newest.received)];
   const isCovered = sum.ok && received.ok && received.value >= sum.value;
   return (
     <StateChip
-      tone={isCovered ? "good" : "wait"}
-      label={t(isCovered ? "liabilities.right" : "liabilities.more")}
+      tone={isCovered ? (isRecent ? "good" : "quiet") : "wait"}
+      label={
+        isRecent || !isCovered
+          ? t(isCovered ? "liabilities.right" : "liabilities.more")
+          : t("liabilities.rightAt", { time: time(newest.at) })
+      }
     />
   );
 }
@@ -71,8 +79,16 @@ function Sums({ newest }: { readonly newest: Newest }) {
           label: t("liabilities.owedAt", { time: time(newest.at) }),
           value: <Amount value={newest.sum} strong />,
         },
-        { term: "liabilities.received", value: <Amount value={newest.received} /> },
-        { term: "liabilities.players", value: number(newest.players) },
+        {
+          term: "liabilities.received",
+          label: t("liabilities.receivedAt", { time: time(newest.at) }),
+          value: <Amount value={newest.received} />,
+        },
+        {
+          term: "liabilities.players",
+          label: t("liabilities.playersAt", { time: time(newest.at) }),
+          value: number(newest.players),
+        },
         { label: t("liabilities.root"), value: <code>{newest.root}</code> },
       ]}
     />

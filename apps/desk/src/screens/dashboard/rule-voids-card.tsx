@@ -4,13 +4,14 @@ import { Link } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount } from "../../components/amount.tsx";
 import { TableCard } from "../../components/table-card.tsx";
+import { RuleVoidCause } from "../../features/rule-void-cause.tsx";
+import { periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useDesk } from "../../shell/desk.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
 type RuleVoid = DashboardData["ruleVoids"]["list"][number];
-const CAUSES = ["clock", "standstill", "witnesses", "late"] as const;
 
 /** Periods that the rules made void, each with its cause, until somebody has seen them. */
 export function RuleVoidsCard({ ruleVoids: { count, list } }: Pick<DashboardData, "ruleVoids">) {
@@ -67,24 +68,15 @@ function Row({
   readonly period: RuleVoid;
   readonly rows: number;
 }) {
-  const t = useI18n();
-  const { number, time } = useConfig();
-  const known = CAUSES.find((each) => each === cause);
+  const { number } = useConfig();
   return (
     <TableRow>
       <TableCell sx={{ whiteSpace: "nowrap" }}>
-        <Link to={`/periods/${id}/show`}>{id}</Link>
+        <Link to={`/periods/${id}/show`}>{periodNameOf(id)}</Link>
       </TableCell>
       {rows > 0 && (
         <TableCell rowSpan={rows} sx={{ minWidth: 220, verticalAlign: "top" }}>
-          <Box sx={{ color: "error.light", fontWeight: 600 }}>
-            {known === undefined
-              ? cause
-              : t(`ruleVoid.cause.${known}`, { from: time(stillSince ?? at), to: time(at) })}
-          </Box>
-          {known !== "standstill" && (
-            <Box sx={{ color: "text.secondary" }}>{t("ruleVoid.atTime", { time: time(at) })}</Box>
-          )}
+          <RuleVoidCause cause={cause} at={at} stillSince={stillSince} />
         </TableCell>
       )}
       <TableCell align="right">{number(orders)}</TableCell>

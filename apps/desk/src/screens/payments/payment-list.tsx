@@ -7,7 +7,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
-import { Channel } from "../../features/channel.tsx";
+import { Channel, useChannelName } from "../../features/channel.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { useDecided } from "../../features/decided.ts";
@@ -169,7 +169,8 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
   const { call } = useDesk();
   const { decimal } = useConfig();
   const params = { id: payment.id };
-  const summary = `${decimal(payment.amount)} ${payment.currency} · ${payment.channel}`;
+  const nameOf = useChannelName();
+  const summary = `${decimal(payment.amount)} ${payment.currency} · ${nameOf(payment.channel)}`;
   const outcome = useOutcome(payment.id);
   if (payment.state !== "open") {
     return payment.undoable ? (

@@ -1,7 +1,7 @@
 import { GAMES } from "@lotus/games";
 import type { PeriodRow } from "@lotus/contract/desk";
 import { Box } from "@mui/material";
-import { DataTable, Link } from "react-admin";
+import { DataTable, Link, useListContext } from "react-admin";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
@@ -39,7 +39,7 @@ export function PeriodList() {
   return (
     <PagedList title={t("resources.periods.name")} filters={filters} everyMs={EVERY_MS}>
       <Box sx={{ p: 2 }}>
-        <Link to="/voids">{t("voids.title")}</Link>
+        <ToVoids />
       </Box>
       <DataTable<PeriodRow> bulkActionButtons={false} rowClick="show">
         <Column
@@ -75,6 +75,14 @@ export function PeriodList() {
       </DataTable>
     </PagedList>
   );
+}
+
+/** The page that voids several, for the game that the list shows. */
+function ToVoids() {
+  const t = useI18n();
+  const { filterValues } = useListContext();
+  const game: unknown = filterValues["game"];
+  return <Link to={typeof game === "string" ? `/voids?game=${game}` : "/voids"}>{t("voids.title")}</Link>;
 }
 
 /** The numbers of a result; empty before the draw. */

@@ -12,6 +12,8 @@ import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
+import { RuleVoidCause } from "../../features/rule-void-cause.tsx";
+import { mostOf, useVoidCost, VoidCost } from "../../features/void-cost.tsx";
 import { firstWords, toldText } from "../../features/told-text.ts";
 import { periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -38,6 +40,7 @@ function PeriodTitle() {
 
 function Period() {
   const t = useI18n();
+  const { time } = useConfig();
   const period = useRecordContext<PeriodRecord>();
   if (period === undefined) return null;
   return (
@@ -76,7 +79,27 @@ function Period() {
             { term: "period.refund", value: <Amount value={period.refund} strong /> },
             ...(period.voidReason === null
               ? []
-              : [{ label: t("period.voidReason"), value: toldText(period.voidReason, t) }]),
+              : [
+                  {
+                    label: t("period.voidReason"),
+                    value: <VoidReason reason={period.voidReason} ruleVoid={period.ruleVoid} />,
+                  },
+                ]),
+            ...(period.voidedBy === null || period.state !== "voided"
+              ? []
+              : [
+                  {
+                    label: t("period.voidedBy"),
+                    value: t("period.voidedByTwo", {
+                      first: period.voidedBy.first.name,
+                      second: period.voidedBy.second.name,
+                      time: time(period.voidedBy.at),
+                    }),
+                  },
+                ]),
+            ...(period.state === "skipped"
+              ? [{ label: t("period.skipped"), value: t("period.skippedWhy") }]
+              : []),
             {
               label: t("period.commitment"),
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
@@ -87,6 +110,20 @@ function Period() {
       <Proof period={period} />
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
+  );
+}
+
+/** Why a period is void: what the rules found, also after somebody has marked it as seen; else what players were told. */
+function VoidReason({ reason, ruleVoid }: { readonly reason: string } & Pick<PeriodRecord, "ruleVoid">) {
+  const t = useI18n();
+  if (ruleVoid === null) return toldText(reason, t);
+  return (
+    <>
+      <RuleVoidCause {...ruleVoid} />
+      {ruleVoid.seenBy !== null && (
+        <Box sx={{ color: "text.secondary" }}>{t("ruleVoid.seenBy", { name: ruleVoid.seenBy.name })}</Box>
+      )}
+    </>
   );
 }
 
@@ -110,6 +147,7 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
   const whyNotSecond = useWhyNotSecond();
   const first = period.voidAsked;
   const byYou = first?.operator.id === ownId;
+  const { data: cost, reload } = useVoidCost(period.state === "open" ? [period.id] : []);
   const voids = useAlone()?.voids;
   const spent =
     voids !== undefined && voids.used >= voids.most ? t("alone.voids", { most: voids.most }) : undefined;
@@ -118,19 +156,30 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
       action="period.void"
       state={period.state}
       variant="danger"
+      asSecond={first !== null && !byYou}
       label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
       blocked={
         byYou
           ? t("period.voidAskedByYou")
           : (spent ?? whyNotSecond(first === null ? [] : [first.operator.id]))
       }
-      summary={`${t("period.voidHint", { period: periodName(period) })} ${t("period.voidTold")}`}
+      summary={
+        <>
+          {cost !== undefined && <VoidCost cost={cost} />}
+          <Typography sx={{ mb: 1 }}>
+            {t("period.voidHint", { period: periodName(period) })} {t("period.voidTold")}
+          </Typography>
+        </>
+      }
       run={({ reason, note, idempotencyKey }) =>
         call(
           DESK_CALLS.voidPeriod,
-          { params: { id: period.id }, body: { reason, ...note } },
+          {
+            params: { id: period.id },
+            body: { reason, ...note, ...(cost !== undefined && { most: mostOf(cost) }) },
+          },
           { idempotencyKey },
-        )
+        ).finally(reload)
       }
     />
   );

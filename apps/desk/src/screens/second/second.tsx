@@ -10,6 +10,7 @@ import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { firstWords } from "../../features/told-text.ts";
+import { periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const EVERY_MS = 10_000;
@@ -59,7 +60,7 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
         <Link to={placeOf(one)}>
           {ids !== undefined && ids.length > 1
             ? t("second.periods", { count: ids.length })
-            : `${t(`second.kind.${kind}`)} ${about ?? id}`}
+            : `${t(`second.kind.${kind}`)} ${about ?? (kind === "period" ? periodNameOf(id) : id)}`}
         </Link>
       </TableCell>
       <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>

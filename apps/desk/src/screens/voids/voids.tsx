@@ -1,4 +1,14 @@
-import { Alert, Box, Card, MenuItem, TableCell, TableRow, TextField, Typography } from "@mui/material";
+import {
+  Alert,
+  Box,
+  Card,
+  Checkbox,
+  MenuItem,
+  TableCell,
+  TableRow,
+  TextField,
+  Typography,
+} from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { GAMES } from "@lotus/games";
@@ -7,12 +17,15 @@ import { Link, Title } from "react-admin";
 import { useSearchParams } from "react-router-dom";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
+import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
+import { InstantField } from "../../components/instant-field.tsx";
+import { PageTitle } from "../../components/page-title.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { firstWords } from "../../features/told-text.ts";
-import { localInput, readLocal } from "../../i18n/days.ts";
-import { gameName } from "../../i18n/i18n.ts";
+import { mostOf, useVoidCost, VoidCost } from "../../features/void-cost.tsx";
+import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -20,57 +33,67 @@ import { useConfig } from "../../shell/use-config.ts";
 type Range = CallData<typeof DESK_CALLS.periodRange>;
 type Outcome = CallData<typeof DESK_CALLS.voidPeriods>;
 const EVERY_MS = 5_000;
-const AT_FIRST_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
 
 /**
  * Voids several periods together: those of a game or all with draws in a time, or those (`?ids`) that a first person asked for.
- * What it costs stands above the button.
+ * It opens on the least there is: the game that is ill, else the one asked from (`?game`), and its next draw.
  */
 export function Voids() {
   const t = useI18n();
   const [query] = useSearchParams();
   const ids = query.get("ids") ?? undefined;
   const { now } = useConfig();
-  const [game, setGame] = useState("");
-  const [between, setBetween] = useState(() => ({ from: now(), to: now() + AT_FIRST_MS }));
-  const range = ids === undefined ? { ...between, ...(game !== "" && { game }) } : { ids };
-  const { data, error, reload } = useCall(DESK_CALLS.periodRange, { query: range }, { everyMs: EVERY_MS });
+  const ill = useIllGame();
+  const [chosen, setChosen] = useState<string>();
+  const game = chosen ?? ill.game ?? query.get("game") ?? GAMES[0]?.code ?? "";
+  const [{ from, to }, setBetween] = useState<{ readonly from: number; readonly to?: number }>(() => ({
+    from: now(),
+  }));
+  const until = to ?? from + spanOf(game);
+  const range = ids === undefined ? { from, to: until, ...(game !== "" && { game }) } : { ids };
+  const { data, error, reload } = useCall(
+    DESK_CALLS.periodRange,
+    { query: range },
+    { everyMs: EVERY_MS, untold: true, enabled: ill.isKnown },
+  );
   const [outcome, setOutcome] = useState<Outcome>();
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
-      <Title title={t("voids.title")} />
+      <Title title={<PageTitle name={t("voids.title")} />} />
       {ids === undefined && (
         <Card sx={{ p: 2, display: "flex", flexWrap: "wrap", gap: 2 }}>
           <TextField
             select
             label={t("game.one")}
             value={game}
-            onChange={(event) => setGame(event.target.value)}
+            onChange={(event) => setChosen(event.target.value)}
             fullWidth={false}
             sx={{ minWidth: 160 }}
             slotProps={{ select: { displayEmpty: true }, inputLabel: { shrink: true } }}
           >
-            <MenuItem value="">{t("voids.all")}</MenuItem>
             {GAMES.map(({ code }) => (
               <MenuItem key={code} value={code}>
                 {gameName(code)}
               </MenuItem>
             ))}
+            <MenuItem value="">{t("voids.all")}</MenuItem>
           </TextField>
-          <Instant
+          <InstantField
             label={t("voids.from")}
-            at={between.from}
-            onChange={(from) => setBetween({ from, to: Math.max(between.to, from) })}
+            at={from}
+            onChange={(at) => setBetween({ from: at, to: Math.max(until, at) })}
           />
-          <Instant label={t("voids.to")} at={between.to} onChange={(to) => setBetween({ ...between, to })} />
+          <InstantField label={t("voids.to")} at={until} onChange={(at) => setBetween({ from, to: at })} />
         </Card>
       )}
       {error !== null && <Alert severity="error">{error.message}</Alert>}
       {outcome !== undefined && <Done outcome={outcome} />}
       {data !== undefined && (
         <Chosen
-          key={data.list.map(({ id }) => id).join()}
+          key={JSON.stringify(range)}
           range={data}
+          named={ids?.split(",") ?? []}
           onDone={(done) => {
             setOutcome(done);
             reload();
@@ -81,29 +104,17 @@ export function Voids() {
   );
 }
 
-/** A time by the house's clock, to the minute. */
-function Instant(props: {
-  readonly label: string;
-  readonly at: number;
-  readonly onChange: (at: number) => void;
-}) {
-  const { timeZone } = useConfig();
-  const [typed, setTyped] = useState(() => localInput(props.at, timeZone));
-  return (
-    <TextField
-      type="datetime-local"
-      label={props.label}
-      value={typed}
-      onChange={(event) => {
-        setTyped(event.target.value);
-        const at = readLocal(event.target.value, timeZone);
-        if (at !== undefined) props.onChange(at);
-      }}
-      slotProps={{ inputLabel: { shrink: true } }}
-      fullWidth={false}
-      sx={{ minWidth: 210 }}
-    />
-  );
+/** The time in which a game draws once; with all games, the shortest of them. */
+function spanOf(code: string): number {
+  const cycles = GAMES.filter((game) => code === "" || game.code === code);
+  return Math.min(...cycles.map(({ cycleMinutes }) => cycleMinutes)) * MINUTE_MS;
+}
+
+/** The game whose draws are late or missing, or were void last. */
+function useIllGame(): { readonly isKnown: boolean; readonly game: string | undefined } {
+  const { data, error } = useCall(DESK_CALLS.dashboard, { query: {} });
+  const ill = data?.late[0]?.id ?? data?.missing[0] ?? data?.ruleVoids.list[0]?.id;
+  return { isKnown: data !== undefined || error !== null, game: ill?.split("-")[0] };
 }
 
 function Done({ outcome: { list, asked, voided, refused } }: { readonly outcome: Outcome }) {
@@ -115,48 +126,55 @@ function Done({ outcome: { list, asked, voided, refused } }: { readonly outcome:
         .filter(({ outcome }) => outcome === "refused")
         .map(({ id, msg }) => (
           <Box key={id}>
-            {id}: {msg}
+            {periodNameOf(id)}: {msg}
           </Box>
         ))}
     </Alert>
   );
 }
 
-function Chosen({ range, onDone }: { readonly range: Range; readonly onDone: (done: Outcome) => void }) {
+interface ChosenProps {
+  readonly range: Range;
+  /** Those that the first person asked for together. */
+  readonly named: readonly string[];
+  readonly onDone: (done: Outcome) => void;
+}
+
+/** The periods of a range: which of them to void, what that costs now, and the button. */
+function Chosen({ range, named, onDone }: ChosenProps) {
   const t = useI18n();
   const { call } = useDesk();
-  const { id: ownId, money, currency } = useConfig();
+  const { id: ownId, money } = useConfig();
   const whyNotSecond = useWhyNotSecond();
-  const open = range.list.filter(({ isOpen }) => isOpen);
+  const limit = useAlone()?.voids;
+  // What was open when it was first seen stays chosen, so that it is named when its sale ends.
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set(named));
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const isNew = range.list.filter(({ id, isOpen }) => isOpen && !seen.has(id)).map(({ id }) => id);
+  if (isNew.length > 0) setSeen(new Set([...seen, ...isNew]));
+  const ids = range.list
+    .filter(({ id, state }) => seen.has(id) && !without.has(id) && state !== "voided")
+    .map(({ id }) => id);
+  const { data: cost, reload } = useVoidCost(ids);
+  const open = ids.length === 0 ? [] : (cost?.list.filter(({ isOpen }) => isOpen) ?? []);
   const firsts = [...new Set(open.flatMap(({ voidAsked }) => voidAsked?.operator.id ?? []))];
   const isByYou = open.length > 0 && open.every(({ voidAsked }) => voidAsked?.operator.id === ownId);
   const isSecond = open.some(({ voidAsked }) => voidAsked !== null && voidAsked.operator.id !== ownId);
-  const cost = t("voids.cost", {
-    stake: `${money(range.stake)} ${currency}`,
-    players: range.players,
-    orders: range.orders,
-    periods: range.periods,
-  });
-  const stays =
-    range.paid === "0.00"
-      ? t("voids.paidNothing")
-      : t("voids.paid", { paid: `${money(range.paid)} ${currency}` });
-  const summary = (
-    <Typography sx={{ mb: 1 }}>
-      <strong>{cost}</strong> {stays}
-    </Typography>
-  );
+  const left = limit === undefined ? undefined : Math.max(0, limit.most - limit.used);
+  const limits = limit === undefined || left === undefined ? "" : t("voids.left", { left, most: limit.most });
+  const first = open[0]?.voidAsked;
   return (
     <>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 320px" }}>
-          {summary}
-          {firsts.length === 1 && open[0]?.voidAsked !== null && open[0] !== undefined && (
+          {ids.length > 0 && cost !== undefined && <VoidCost cost={cost} />}
+          <Typography>
+            {range.paid === "0.00" ? t("voids.paidNothing") : t("voids.paid", { paid: money(range.paid) })}
+          </Typography>
+          <Typography color="textSecondary">{limits}</Typography>
+          {firsts.length === 1 && first !== null && first !== undefined && (
             <Typography color="textSecondary">
-              {t("voids.second", {
-                name: open[0].voidAsked.operator.name,
-                reason: firstWords(open[0].voidAsked, t),
-              })}
+              {t("voids.second", { name: first.operator.name, reason: firstWords(first, t) })}
             </Typography>
           )}
         </Box>
@@ -164,36 +182,51 @@ function Chosen({ range, onDone }: { readonly range: Range; readonly onDone: (do
           action="period.void"
           variant="danger"
           size="medium"
+          asSecond={isSecond}
           label={t(isSecond ? "voids.voidSecond" : "voids.title")}
           blocked={
             open.length === 0
               ? t("voids.nothing")
               : isByYou
                 ? t("period.voidAskedByYou")
-                : whyNotSecond(firsts.filter((id) => id !== ownId))
+                : left !== undefined && open.length > left
+                  ? `${t("voids.tooMany", { count: open.length })} ${limits}`
+                  : whyNotSecond(firsts.filter((id) => id !== ownId))
           }
+          ready={open.length > 0}
           summary={
             <>
-              {summary}
+              {cost !== undefined && <VoidCost cost={cost} />}
               <Typography sx={{ mb: 1 }}>{t("period.voidTold")}</Typography>
             </>
           }
           run={({ reason, note, idempotencyKey }) =>
             call(
               DESK_CALLS.voidPeriods,
-              { body: { ids: open.map(({ id }) => id), reason, ...note } },
+              { body: { ids, reason, ...note, ...(cost !== undefined && { most: mostOf(cost) }) } },
               { idempotencyKey },
-            )
+            ).finally(reload)
           }
           onDone={onDone}
         />
       </Card>
-      <Periods list={range.list} />
+      <Periods
+        list={range.list}
+        without={without}
+        onToggle={(id) =>
+          setWithout(new Set(without.has(id) ? [...without].filter((one) => one !== id) : [...without, id]))
+        }
+      />
     </>
   );
 }
 
-function Periods({ list }: Pick<Range, "list">) {
+interface PeriodsProps extends Pick<Range, "list"> {
+  readonly without: ReadonlySet<string>;
+  readonly onToggle: (id: string) => void;
+}
+
+function Periods({ list, without, onToggle }: PeriodsProps) {
   const t = useI18n();
   return (
     <TableCard
@@ -211,14 +244,24 @@ function Periods({ list }: Pick<Range, "list">) {
       {list.map(({ id, isOpen, state, orders, stake, payout, drawAt, voidAsked }) => (
         <TableRow key={id}>
           <TableCell sx={{ whiteSpace: "nowrap" }}>
-            <Link to={`/periods/${id}/show`}>{id}</Link>
+            <Checkbox
+              size="small"
+              sx={{ p: 0, mr: 1 }}
+              checked={isOpen && !without.has(id)}
+              disabled={!isOpen}
+              onChange={() => onToggle(id)}
+              slotProps={{ input: { "aria-label": periodNameOf(id) } }}
+            />
+            <Link to={`/periods/${id}/show`}>{periodNameOf(id)}</Link>
           </TableCell>
           <TableCell sx={isOpen ? {} : { color: "text.secondary" }}>
             {isOpen && voidAsked !== null
               ? t("voids.second", { name: voidAsked.operator.name, reason: firstWords(voidAsked, t) })
               : isOpen
                 ? t("voids.period")
-                : `${t("voids.cannot")} · ${t(`period.state.${state}`)}`}
+                : state === "voided"
+                  ? t("period.state.voided")
+                  : `${t("voids.cannot")} · ${t(`period.state.${state}`)}`}
           </TableCell>
           <TableCell align="right">{orders}</TableCell>
           <TableCell align="right">

@@ -1,0 +1,48 @@
+import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { AdminContext, memoryStore } from "react-admin";
+import { expect, test, vi } from "vitest";
+import { i18nProvider } from "../i18n/i18n.ts";
+import { Freshness } from "./freshness.tsx";
+import { StateChip } from "./state-chip.tsx";
+
+const NOBODY = {
+  login: () => Promise.resolve(),
+  logout: () => Promise.resolve(),
+  checkAuth: () => Promise.resolve(),
+  checkError: () => Promise.resolve(),
+};
+
+test("what a server does not answer for three intervals is old: said above the page, and no longer green", async () => {
+  vi.useFakeTimers();
+  await i18nProvider.changeLocale("en-US");
+  const client = new QueryClient();
+  let isFrozen = false;
+  const observer = new QueryObserver(client, {
+    queryKey: ["figures"],
+    queryFn: () => (isFrozen ? new Promise<number>(() => undefined) : Promise.resolve(1)),
+    refetchInterval: 4_000,
+  });
+  const stop = observer.subscribe(() => undefined);
+  render(
+    <AdminContext
+      authProvider={NOBODY}
+      queryClient={client}
+      i18nProvider={i18nProvider}
+      store={memoryStore({ locale: "en-US" })}
+    >
+      <Freshness>
+        <StateChip tone="good" label="In time" />
+      </Freshness>
+    </AdminContext>,
+  );
+  await act(() => vi.advanceTimersByTimeAsync(60_000));
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(screen.getByText("In time")).toBeTruthy();
+  isFrozen = true;
+  await act(() => vi.advanceTimersByTimeAsync(18_000));
+  expect(screen.getByRole("alert").textContent).toContain("The server does not answer");
+  expect(screen.getByText("In time · old")).toBeTruthy();
+  stop();
+  vi.useRealTimers();
+});

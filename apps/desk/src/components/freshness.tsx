@@ -1,0 +1,54 @@
+import { Alert, Box } from "@mui/material";
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { createContext, useContext, useEffect, useState, type ReactNode } from "react";
+import { useI18n } from "../i18n/use-i18n.ts";
+import { useConfig } from "../shell/use-config.ts";
+
+const LOOK_MS = 1_000;
+/** Data older than this many of their intervals are stale: one answer may be late. */
+const INTERVALS = 3;
+
+const StaleContext = createContext<number | undefined>(undefined);
+
+/** When the oldest stale data of the page were read, by this window's clock; undefined while all are fresh. */
+export function useStaleSince(): number | undefined {
+  return useContext(StaleContext);
+}
+
+/** When the oldest of what the page polls was read, if that is longer ago than it should be. */
+export function staleSince(client: QueryClient, now: number): number | undefined {
+  const stale = client
+    .getQueryCache()
+    .findAll({ type: "active" })
+    .flatMap(({ observers, state: { dataUpdatedAt } }) => {
+      const every = observers.flatMap(({ options }) =>
+        typeof options.refetchInterval === "number" ? options.refetchInterval : [],
+      );
+      const isStale =
+        every.length > 0 && dataUpdatedAt > 0 && now - dataUpdatedAt > INTERVALS * Math.min(...every);
+      return isStale ? dataUpdatedAt : [];
+    });
+  return stale.length === 0 ? undefined : Math.min(...stale);
+}
+
+/** Says above the page that its data are old, and takes the colours from them: no green is older than it looks. */
+export function Freshness({ children }: { readonly children: ReactNode }) {
+  const t = useI18n();
+  const { time, now } = useConfig();
+  const client = useQueryClient();
+  const [since, setSince] = useState<number>();
+  useEffect(() => {
+    const timer = window.setInterval(() => setSince(staleSince(client, Date.now())), LOOK_MS);
+    return () => window.clearInterval(timer);
+  }, [client]);
+  return (
+    <StaleContext.Provider value={since}>
+      {since !== undefined && (
+        <Alert severity="error" sx={{ mt: 2 }}>
+          {t("stale.page", { time: time(since + now() - Date.now()) })}
+        </Alert>
+      )}
+      <Box sx={since === undefined ? {} : { filter: "grayscale(1)", opacity: 0.8 }}>{children}</Box>
+    </StaleContext.Provider>
+  );
+}
