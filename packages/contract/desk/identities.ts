@@ -14,7 +14,7 @@ import {
   recordId,
   told,
 } from "./desk-call.ts";
-import { personRef, playerRef } from "./records.ts";
+import { deskDecision, personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
@@ -55,6 +55,8 @@ const knownPerson = z.object({
 
 export const identityRecord = z.object({
   ...identityRow.shape,
+  /** Every decision, with what operators noted. */
+  decisions: z.array(deskDecision),
   person: knownPerson,
   documents: z.array(
     z.object({

@@ -36,11 +36,15 @@ const REVIEW_REFUSALS = [
   "MONEY_STOPPED",
   "MATCHED_BY_YOU",
   "CAME_CHANGED",
+  "MONEY_CAME",
   ...SECOND_REFUSALS,
 ] as const;
 
 /** What the operator saw that would be credited: refused if it is something else by now. */
 const seen = z.optional(amount);
+
+/** The first person whose approval of exactly this amount is confirmed: refused if it is not there any more. */
+const confirms = z.optional(recordId);
 
 export const recharges = defineDeskCall({
   method: "GET",
@@ -71,13 +75,13 @@ export const passRecharge = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/pass",
   summary:
-    "Passes a recharge with what came by its notices, or with what was asked for if none tells of any money: the player has it from now on. Without a signed notice of the money, a second operator must pass it too above the set amount or a sum of the last 24 hours. Who matched a payment with it does not pass it.",
+    "Passes a recharge with what came by its notices, or with what was asked for if none tells of any money: the player has it from now on. Without a signed notice of the money, a second operator must pass it too above the set amount or a sum of the last 24 hours. Who matched a payment with it does not pass it. With `confirms` it passes exactly the amount that this first person proposed.",
   auth: "operator",
   action: "recharge.pass",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason: optionalReason, amount: seen }),
+  body: z.strictObject({ reason: optionalReason, amount: seen, confirms }),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });
@@ -106,7 +110,7 @@ export const passRechargeLate = defineDeskCall({
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ reason, amount: seen }),
+  body: z.strictObject({ reason, amount: seen, confirms }),
   data: changed(deskOrderRecord),
   refusals: REVIEW_REFUSALS,
 });
@@ -114,7 +118,8 @@ export const passRechargeLate = defineDeskCall({
 export const cancelRechargeOrder = defineDeskCall({
   method: "POST",
   path: "/desk/api/recharges/:id/cancel",
-  summary: "Cancels a recharge; the player is told the reason, if it is of the list.",
+  summary:
+    "Cancels a recharge; the player is told the reason, if it is of the list. Payments that came for it are unmatched again, and the reason cannot be that none came.",
   auth: "operator",
   action: "recharge.cancel",
   rate: "money",

@@ -64,6 +64,20 @@ export const operatorRequest = z.object({
 });
 export type OperatorRequestRecord = z.output<typeof operatorRequest>;
 
+/** One decision about a thing, as the audit log has it: read by operators alone. */
+export const deskDecision = z.object({
+  action: z.string(),
+  operator: personRef,
+  at: time,
+  /** What was decided about, where the decision names an amount. */
+  amount: z.nullable(money),
+  /** What the player was told: a code of PLAYER_REASONS. */
+  told: z.nullable(z.string()),
+  /** For colleagues; empty if nothing was written. */
+  note: z.string(),
+});
+export type DeskDecision = z.output<typeof deskDecision>;
+
 /** A recharge or withdrawal under review. `id` is its order number. */
 export const deskOrderRecord = z.object({
   id: z.string(),
@@ -92,8 +106,21 @@ export const deskOrderRecord = z.object({
    * recharge, their own or (not `own`) that of an operator whose access they granted; null if nothing prevents it.
    */
   keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
-  /** Approvals so far, of two, with the amount for a recharge: both must name the same. */
-  approvals: z.array(z.object({ operator: personRef, at: time, amount: z.optional(money) })),
+  /**
+   * Approvals, with the amount for a recharge: two people must name the same. Of a passed order also those that proposed
+   * another amount, which nobody confirmed.
+   */
+  approvals: z.array(
+    z.object({
+      operator: personRef,
+      at: time,
+      amount: z.optional(money),
+      /** What they wrote for colleagues. */
+      note: z.string(),
+    }),
+  ),
+  /** Of one order: every decision about it, the first one first. */
+  decisions: z.optional(z.array(deskDecision)),
   /** Of one finished order: the operator who passed or cancelled it; null if nobody at the desk did. */
   decidedBy: z.optional(z.nullable(personRef)),
   /** Destination of a withdrawal in review, masked. */
@@ -111,6 +138,8 @@ export const deskOrderRecord = z.object({
       /** In the account's currency: what was asked for, and all that its notices say came; null without a notice, and once passed. */
       asked: money,
       came: z.nullable(money),
+      /** What of it found its order by itself: the money that one person may pass alone. */
+      told: z.nullable(money),
       /** When the player reported the payment. */
       confirmedAt: z.nullable(time),
       /**
@@ -131,6 +160,9 @@ export const deskOrderRecord = z.object({
           currency: z.string(),
           credit: z.nullable(money),
           receivedAt: time,
+          /** The sender's number of the notice, and what the payer or the bank wrote; of one order alone. */
+          number: z.optional(z.string()),
+          text: z.optional(z.nullable(z.string())),
           matched: z.boolean(),
           /** Who matched it, and until money moves may take it back. */
           matchedBy: z.nullable(personRef),
@@ -270,6 +302,8 @@ export const periodRecord = z.extend(periodRow, {
   ),
   /** The two people who voided it. */
   voidedBy: z.nullable(z.object({ first: personRef, second: personRef, at: time })),
+  /** Who asked for its voiding and who confirmed it, with what they noted. */
+  decisions: z.array(deskDecision),
 });
 
 export const gameRecord = z.object({

@@ -28,6 +28,9 @@ export const waitsForSecond = z.object({
   /** The player concerned; null for a period and for an operator. */
   player: z.nullable(playerRef),
   amount: z.nullable(money),
+  /** Of a recharge: what was asked for, and what its notices say came; null without any. */
+  asked: z.nullable(money),
+  came: z.nullable(money),
   /** The operator concerned by a request. */
   about: z.nullable(z.string()),
   reason: z.nullable(z.string()),

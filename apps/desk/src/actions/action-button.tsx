@@ -1,5 +1,6 @@
 import { newIdempotencyKey } from "@lotus/client";
 import { Button, Tooltip } from "@mui/material";
+import type { PlayerReason } from "@lotus/contract";
 import type { Action, PlayerState } from "@lotus/contract/desk";
 import { useEffect, useId, useLayoutEffect, useState, type ReactNode } from "react";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -24,6 +25,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   /** Further fields of the dialog; `ready` tells whether they are filled. */
   readonly fields?: ReactNode;
   readonly ready?: boolean;
+  /** A reason for players that does not fit and is left out of the list. */
+  readonly without?: PlayerReason | undefined;
   /** Whether two people are needed, where the table makes it depend on the amount. */
   readonly needsTwo?: boolean;
   /** Whether the signed-in operator is the second of the two: it happens at once. */

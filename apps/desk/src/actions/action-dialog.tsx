@@ -9,7 +9,7 @@ import {
   TextField,
   Typography,
 } from "@mui/material";
-import { isToldAction, PLAYER_REASONS } from "@lotus/contract";
+import { isToldAction, PLAYER_REASONS, type PlayerReason, type ToldAction } from "@lotus/contract";
 import { ruleOf, type Action } from "@lotus/contract/desk";
 import { tidyTyped } from "@lotus/money";
 import { useEffect, useId, useRef, useState, type FormEvent, type ReactNode } from "react";
@@ -32,6 +32,8 @@ export interface ActionWork<Answer> {
   readonly run: (input: ActionInput) => Promise<Answer>;
   /** Called when the server has carried it out. */
   readonly onDone?: (answer: Answer) => void;
+  /** What is shown once it is done, if not only that it is. */
+  readonly said?: ReactNode;
   /** Reads who decided what, once it cannot be done any more. */
   readonly outcome?: () => Promise<string | undefined>;
 }
@@ -43,6 +45,8 @@ export interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly summary?: ReactNode;
   readonly fields?: ReactNode;
   readonly ready?: boolean;
+  /** A reason for players that does not fit and is left out of the list. */
+  readonly without?: PlayerReason | undefined;
   readonly needsTwo?: boolean;
   readonly asSecond?: boolean;
   readonly twoBecause?: string | undefined;
@@ -88,7 +92,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
             </Alert>
           )}
           {fields}
-          <ReasonFields action={action} {...{ reason, note, setReason, setNote }} />
+          <ReasonFields action={action} without={props.without} {...{ reason, note, setReason, setNote }} />
           {(overtaken || wasRefused) && <Overtaken outcome={props.outcome} />}
           {problem !== "" && !overtaken && (
             <Alert severity="error" sx={{ mt: 1 }}>
@@ -140,14 +144,19 @@ function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | unde
 
 interface ReasonFieldsProps {
   readonly action: Action;
+  readonly without: PlayerReason | undefined;
   readonly reason: string;
   readonly note: string;
   readonly setReason: (reason: string) => void;
   readonly setNote: (note: string) => void;
 }
 
+function reasonsOf(action: ToldAction, without: PlayerReason | undefined): readonly PlayerReason[] {
+  return PLAYER_REASONS[action].filter((word) => word !== without);
+}
+
 /** A reason for colleagues; or what the player reads, from a list, and a note for colleagues. Each says who reads it. */
-function ReasonFields({ action, reason, note, setReason, setNote }: ReasonFieldsProps) {
+function ReasonFields({ action, without, reason, note, setReason, setNote }: ReasonFieldsProps) {
   const t = useI18n();
   const { reason: asked } = ruleOf(action);
   if (asked === "none") return null;
@@ -163,7 +172,7 @@ function ReasonFields({ action, reason, note, setReason, setNote }: ReasonFields
           value={reason}
           onChange={(event) => setReason(event.target.value)}
         >
-          {PLAYER_REASONS[action].map((word) => (
+          {reasonsOf(action, without).map((word) => (
             <MenuItem key={word} value={word}>
               {t(`told.${word}`)}
             </MenuItem>
@@ -194,7 +203,8 @@ export function useSubmit<Answer>({
   onClose,
   clickKey,
   onAnswered,
-}: Pick<ActionDialogProps<Answer>, "run" | "onDone" | "onClose" | "clickKey" | "onAnswered">) {
+  said,
+}: Pick<ActionDialogProps<Answer>, "run" | "onDone" | "onClose" | "clickKey" | "onAnswered" | "said">) {
   const t = useI18n();
   const notify = useNotify();
   const refresh = useRefresh();
@@ -214,7 +224,9 @@ export function useSubmit<Answer>({
       const answer = await run({ reason, note: note === "" ? {} : { note }, idempotencyKey: clickKey });
       onAnswered();
       onClose();
-      notify(waitsForSecond(answer) ? t("action.firstKept") : t("action.done"), { type: "success" });
+      notify(waitsForSecond(answer) ? t("action.firstKept") : (said ?? t("action.done")), {
+        type: "success",
+      });
       refresh();
       onDone?.(answer);
     } catch (error) {

@@ -1,4 +1,4 @@
-import { Box } from "@mui/material";
+import { Alert, Box } from "@mui/material";
 import { amountToPass, DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
@@ -34,16 +34,19 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   const { call } = useDesk();
   const server = useConfig();
   const recharge = order.type === "recharge";
-  // An operator who proposed another amount may still pass this one.
-  const passes = amountToPass(order);
+  const cameAmount = amountToPass(order);
+  const first = waitingFirst(order, server.id);
+  // What a colleague proposed is confirmed as it is; deciding otherwise is another button.
+  const passes = first?.amount ?? cameAmount;
   const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === passes);
-  const passed = ofThis.some(({ operator }) => operator.id === server.id);
+  // An operator who proposed another amount may still pass this one.
+  const passed = first === undefined && ofThis.some(({ operator }) => operator.id === server.id);
   const came = cameOf(order, t, server.money);
   const summary = `${order.player.name} · ${server.money(passes)} · ${order.id}${came === undefined ? "" : ` · ${came}`}`;
   const passSummary = order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary;
   const whyNotSecond = useWhyNotSecond();
   const firsts = ofThis.map(({ operator }) => operator.id);
-  const isSecond = ofThis.length > 0 && !passed;
+  const because = twoFor(order, amountOf(passes), t, server.money);
   const decided = useDecided();
   const outcome = async (): Promise<string> => {
     const read = recharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
@@ -51,34 +54,48 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
     return decided({ by: decidedBy, what: t(`order.status.${status}`), at: finishedAt, reason });
   };
   const shared = { state: order.status, playerState: order.player.status, summary, outcome };
+  const { notices = [] } = order.payment ?? {};
   const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
   const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
   return (
     <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <ActionButton
         {...shared}
-        summary={passSummary}
+        summary={
+          <>
+            {first !== undefined && <Proposed order={order} first={first} />}
+            <Box sx={{ mb: 1 }}>{passSummary}</Box>
+          </>
+        }
         action={passAction}
         variant="main"
-        needsTwo={order.needsTwo}
-        twoBecause={order.needsTwo ? twoBecause(t, server.money, amountOf(passes), order.bounds) : undefined}
-        label={passLabel(t, {
-          isSecond,
-          came: came === undefined ? undefined : server.money(passes),
-          passAction,
-        })}
+        needsTwo={first === undefined && because !== undefined}
+        twoBecause={because}
+        label={
+          first !== undefined
+            ? t("order.confirm", { amount: server.money(passes) })
+            : came === undefined
+              ? t(`action.${passAction}`)
+              : t("order.passCame", { amount: server.money(passes) })
+        }
         blocked={
           passed
             ? t("order.passedByYou")
             : (conflictText(order, t) ??
-              (amountOf(passes) === 0n ? t("order.cameOther") : whyNotSecond(order.needsTwo ? firsts : [])))
+              (amountOf(passes) === 0n
+                ? t("order.cameOther")
+                : whyNotSecond(because === undefined ? [] : firsts)))
         }
         run={({ reason, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
             {
               params: { id: order.id },
-              body: { ...(recharge && { amount: passes }), ...(reason === "" ? {} : { reason }) },
+              body: {
+                ...(recharge && { amount: passes }),
+                ...(recharge && first !== undefined && { confirms: first.operator.id }),
+                ...(reason === "" ? {} : { reason }),
+              },
             },
             { idempotencyKey },
           )
@@ -88,6 +105,20 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
         {...shared}
         action={cancelAction}
         variant="danger"
+        summary={
+          <>
+            {first !== undefined && <Otherwise first={first} amount={null} />}
+            <Box sx={{ mb: 1 }}>{summary}</Box>
+            {notices.length > 0 && (
+              <Alert severity="warning" sx={{ mb: 1 }}>
+                {t("order.cancelCame", {
+                  came: notices.map((each) => `${server.decimal(each.amount)} ${each.currency}`).join(", "),
+                })}
+              </Alert>
+            )}
+          </>
+        }
+        without={notices.length > 0 ? "notReceived" : undefined}
         run={({ reason, note, idempotencyKey }) =>
           call(
             recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
@@ -100,15 +131,55 @@ export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
   );
 }
 
-/** Label of the button that passes: with the amount, where that is not what was asked for. */
-function passLabel(
+/** The first of two people whose proposal waits for another person than this one; undefined for none. */
+export function waitingFirst(order: DeskOrderRecord, ownId: string): Approval | undefined {
+  return order.approvals.some(({ operator }) => operator.id === ownId) ? undefined : order.approvals[0];
+}
+
+type Approval = DeskOrderRecord["approvals"][number];
+
+/** What the first person proposed and noted, and what came. */
+function Proposed({ order, first }: { readonly order: DeskOrderRecord; readonly first: Approval }) {
+  const t = useI18n();
+  const { money } = useConfig();
+  const came = order.payment?.came ?? null;
+  return (
+    <Alert severity="info" sx={{ mb: 1 }}>
+      {t("order.proposed", {
+        name: first.operator.name,
+        amount: money(first.amount ?? order.amount),
+        note: first.note === "" ? "–" : first.note,
+      })}{" "}
+      {came !== null && t("order.cameOf", { came: money(came), asked: money(order.payment?.asked ?? came) })}
+    </Alert>
+  );
+}
+
+/** Says that a decision is another one than the first person proposed; nothing if it is that one. */
+export function Otherwise({ first, amount }: { readonly first: Approval; readonly amount: string | null }) {
+  const t = useI18n();
+  const { money } = useConfig();
+  if (amount !== null && (first.amount ?? amount) === amount) return null;
+  return (
+    <Alert severity="warning" sx={{ mb: 1 }}>
+      {t("order.otherwise", {
+        name: first.operator.name,
+        amount: first.amount === undefined ? "" : money(first.amount),
+        note: first.note === "" ? "–" : first.note,
+      })}
+    </Alert>
+  );
+}
+
+/** Why an amount of an order needs two people, as text; undefined when one is enough. The server decides by the same rules. */
+export function twoFor(
+  order: DeskOrderRecord,
+  amount: bigint,
   t: ReturnType<typeof useI18n>,
-  {
-    isSecond,
-    came,
-    passAction,
-  }: { readonly isSecond: boolean; readonly came: string | undefined; readonly passAction: Action },
-): string {
-  if (came === undefined) return t(isSecond ? "order.passSecond" : `action.${passAction}`);
-  return t(isSecond ? "order.passSecondCame" : "order.passCame", { amount: came });
+  money: (wire: string) => string,
+): string | undefined {
+  const { came = null, told = null } = order.payment ?? {};
+  if (came !== null && amount > amountOf(came)) return t("alone.came", { came: money(came) });
+  if (told !== null && amount <= amountOf(told)) return undefined;
+  return twoBecause(t, money, amount, order.bounds);
 }

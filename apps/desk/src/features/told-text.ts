@@ -10,8 +10,9 @@ export function toldText(reason: string, t: ReturnType<typeof useI18n>): string 
 
 /** What the first of two people chose for players and noted for the second. */
 export function firstWords(
-  { reason, note }: { readonly reason: string; readonly note: string },
+  { reason, note }: { readonly reason: string | null; readonly note: string },
   t: ReturnType<typeof useI18n>,
 ): string {
-  return [toldText(reason, t), note].filter((text) => text !== "").join(" · ");
+  const texts = [reason === null ? "" : toldText(reason, t), note].filter((text) => text !== "");
+  return texts.length === 0 ? "–" : texts.join(" · ");
 }

@@ -1,13 +1,14 @@
 import type { ServerMessageKey } from "@lotus/locales";
 
 /**
- * The messages the server writes automatically, each with the values its texts in `messages.json` take. An `amount` is
+ * The messages the server writes automatically, each with the values its texts in `messages.json` take. An `amount` (also what was `asked` for) is
  * in wire format ("1234.50"), a `game` by its code, `until` in epoch milliseconds as text: the reader's
  * language decides how they are shown. A `reason` is a word of PLAYER_REASONS, one that the texts know (`expired`,
  * `player`), empty, or as an operator wrote it before there was a list.
  */
 export const TEMPLATES = {
   rechargePassed: ["amount"],
+  rechargePassedOther: ["amount", "asked"],
   rechargeCancelled: ["amount", "reason"],
   withdrawalPassed: ["amount"],
   withdrawalCancelled: ["amount", "reason"],
@@ -39,7 +40,7 @@ export const TEMPLATES = {
 /** Messages that may tempt to play: they do not reach players on a break or with markers of harm. */
 export const TEMPTING: readonly Template[] = ["bigWin", "giftReceived"];
 
-type Slot = "amount" | "reason" | "game" | "period" | "until";
+type Slot = "amount" | "asked" | "reason" | "game" | "period" | "until";
 
 /** Name of a message that the server writes. */
 export type Template = keyof typeof TEMPLATES;

@@ -40,7 +40,7 @@ export function openWording(options: WordingOptions): Wording {
   }
 
   function shown(slot: string, value: string, locale: Locale): string {
-    if (slot === "amount") {
+    if (slot === "amount" || slot === "asked") {
       const amount = parseMoney(value);
       return amount.ok ? `${displayMoney(amount.value, locale)} ${currencySymbol}` : value;
     }

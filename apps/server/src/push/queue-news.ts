@@ -4,6 +4,7 @@ import * as sql from "./push.sql.ts";
 /** Messages of the house that are pushed as well, with how long each is worth reading. */
 const MONEY_TEMPLATES: ReadonlySet<string> = new Set([
   "rechargePassed",
+  "rechargePassedOther",
   "rechargeCancelled",
   "withdrawalPassed",
   "withdrawalCancelled",

@@ -20,6 +20,8 @@ export interface Reviewer {
   readonly told?: PlayerReason;
   /** Read by operators alone. */
   readonly reason?: string;
+  /** The first person whose approval of exactly this amount is confirmed. */
+  readonly confirms?: bigint;
   /** Value of this operator's approval beside those of others, evaluated in the transaction; default `second`. */
   beside?(tx: Queries, operators: readonly bigint[]): Promise<WordBeside>;
   /** Runs first in the transaction, before the player's money is locked. */
@@ -69,6 +71,8 @@ export type ReviewOutcome<Record = unknown> =
   | { readonly outcome: "matched" }
   /** What came for it is no longer what the operator saw. */
   | { readonly outcome: "changed" }
+  /** Money came for it, and the reason says that none did. */
+  | { readonly outcome: "came" }
   /** The reviewer's rules forbid it. */
   | { readonly outcome: "refused" }
   /** The player's own limit or break forbids it. */

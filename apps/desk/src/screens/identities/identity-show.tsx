@@ -14,6 +14,7 @@ import { IdentityState } from "../../features/identity-state.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { RevealedPerson } from "../../features/revealed-person.tsx";
 import { toldText } from "../../features/told-text.ts";
+import { Decisions } from "../../features/decisions.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
 
@@ -41,6 +42,7 @@ function Identity() {
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Head record={record} />
       <Facts record={record} />
+      <Decisions list={record.decisions} />
       <Part title={t("identity.person")}>
         <RevealedPerson player={record.player} person={record.person} onChanged={refresh} />
       </Part>

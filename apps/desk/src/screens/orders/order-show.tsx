@@ -16,8 +16,10 @@ import { StateChip } from "../../components/state-chip.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { toldText } from "../../features/told-text.ts";
+import type { WordKey } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
+import { Decisions } from "../../features/decisions.tsx";
 import { cameOf, conflictText, OrderActions } from "../../features/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
@@ -67,6 +69,7 @@ function Order() {
         <FactList facts={factsOf(order, t, { decimal, money })} />
       </Card>
       <PaymentsOf order={order} />
+      <Decisions list={order.decisions} />
       {order.type === "withdrawal" && <PayTo order={order} />}
     </Box>
   );
@@ -125,7 +128,12 @@ function factsOf(
             : [
                 {
                   label: t("order.trouble"),
-                  value: <StateChip tone="bad" label={t(`order.trouble.${order.payment.trouble}`)} />,
+                  value: (
+                    <StateChip
+                      tone={order.status === "pendingReview" ? "bad" : "quiet"}
+                      label={t(`order.trouble.${order.payment.trouble}`)}
+                    />
+                  ),
                 },
               ]),
         ]),
@@ -140,21 +148,30 @@ function factsOf(
           },
         ]
       : []),
-    ...order.approvals.map(({ operator, at, amount }, index) => ({
-      label: t(index === 0 ? "order.firstApproval" : "order.secondApproval"),
+    ...order.approvals.map(({ operator, at, amount, note }, index) => ({
+      label: t(approvalLabel(order, index)),
       value: (
         <>
-          {operator.name}, <Moment at={at} />
-          {amount !== undefined && amount !== order.amount && (
-            <>
-              {" · "}
-              <Amount value={amount} />
-            </>
-          )}
+          {operator.name}, <Moment at={at} /> · <Amount value={amount ?? order.amount} />
+          {note !== "" && ` · ${note}`}
         </>
       ),
     })),
   ];
+}
+
+/** What an approval came to: one of two, the only one that was needed, or a proposal that nobody confirmed. */
+function approvalLabel(order: DeskOrderRecord, index: number): WordKey {
+  const { approvals, status, needsTwo, amount: passed } = order;
+  const isOf = (at: number): boolean => (approvals[at]?.amount ?? passed) === passed;
+  if (status === "passed") {
+    if (!isOf(index)) return "order.notConfirmed";
+    if (!needsTwo) return "order.approval";
+    return approvals.findIndex((_approval, at) => isOf(at)) === index
+      ? "order.firstApproval"
+      : "order.secondApproval";
+  }
+  return index === 0 ? "order.firstApproval" : "order.otherApproval";
 }
 
 /** Where a withdrawal goes: masked, and in full with a reason. */

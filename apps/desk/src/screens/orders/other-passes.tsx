@@ -1,11 +1,11 @@
-import { TextField } from "@mui/material";
+import { Box, TextField } from "@mui/material";
 import { amountToPass, DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { displayMoney, formatMoney, parseMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
-import { amountOf, twoBecause } from "../../components/alone.tsx";
-import { conflictText } from "../../features/order-actions.tsx";
+import { amountOf } from "../../components/alone.tsx";
+import { conflictText, Otherwise, twoFor, waitingFirst } from "../../features/order-actions.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -21,24 +21,13 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const { call } = useDesk();
   const { id: ownId, locale, currency, money } = useConfig();
   const [typed, setTyped] = useState<string>();
-  // The amount proposed by the first of two operators must be confirmed by the second; else the amount of a notice is
-  // suggested.
-  const first = order.approvals.find(({ amount, operator }) => amount !== undefined && operator.id !== ownId);
-  const { came = null, notices = [] } = order.payment ?? {};
-  const proposed = parseMoney(first?.amount ?? (amountOf(came ?? "0.00") > 0n ? came : null) ?? order.amount);
+  const first = waitingFirst(order, ownId);
+  const { came = null } = order.payment ?? {};
+  const proposed = parseMoney((amountOf(came ?? "0.00") > 0n ? came : null) ?? order.amount);
   const shown = typed ?? (proposed.ok ? displayMoney(proposed.value, locale) : "");
   const read = parseMoneyInput(shown, locale);
   const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
-  const told = notices.reduce(
-    (sum, { credit, matched }) => (matched ? sum : sum + amountOf(credit ?? "0.00")),
-    0n,
-  );
-  const isMore = read.ok && came !== null && read.value > amountOf(came);
-  const because = isMore
-    ? t("alone.came", { came: money(came) })
-    : read.ok && told < read.value
-      ? twoBecause(t, money, read.value, order.bounds)
-      : undefined;
+  const because = read.ok ? twoFor(order, read.value, t, money) : undefined;
   return (
     <ActionButton
       action="recharge.passWith"
@@ -47,11 +36,16 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
       needsTwo={because !== undefined}
       twoBecause={because}
       blocked={conflictText(order, t)}
-      summary={`${order.player.name} · ${order.id}`}
+      summary={
+        <>
+          {first !== undefined && <Otherwise first={first} amount={amount ?? null} />}
+          <Box sx={{ mb: 1 }}>{`${order.player.name} · ${order.id}`}</Box>
+        </>
+      }
       ready={amount !== undefined}
       fields={
         <TextField
-          label={`${t("order.cameAmount")} (${currency})`}
+          label={`${t("order.passAmount")} (${currency})`}
           value={shown}
           error={amount === undefined}
           onChange={({ target }) => setTyped(target.value)}
@@ -75,9 +69,10 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const { call } = useDesk();
   const server = useConfig();
-  const passed = order.approvals.some(({ operator }) => operator.id === server.id);
-  const waits = order.approvals.length > 0;
-  const passes = amountToPass(order);
+  const first = waitingFirst(order, server.id);
+  const passed = first === undefined && order.approvals.length > 0;
+  const passes = first?.amount ?? amountToPass(order);
+  const because = twoFor(order, amountOf(passes), t, server.money);
   const whyNotSecond = useWhyNotSecond();
   const firsts = order.approvals.map(({ operator }) => operator.id);
   return (
@@ -85,13 +80,17 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
       action="recharge.passLate"
       state={order.status}
       playerState={order.player.status}
-      needsTwo={order.needsTwo}
-      twoBecause={order.needsTwo ? twoBecause(t, server.money, amountOf(passes), order.bounds) : undefined}
-      label={t(waits && !passed ? "order.passSecond" : "action.recharge.passLate")}
+      needsTwo={first === undefined && because !== undefined}
+      twoBecause={because}
+      label={
+        first === undefined
+          ? t("action.recharge.passLate")
+          : t("order.confirm", { amount: server.money(passes) })
+      }
       blocked={
         passed
           ? t("order.passedByYou")
-          : (conflictText(order, t) ?? whyNotSecond(order.needsTwo ? firsts : []))
+          : (conflictText(order, t) ?? whyNotSecond(because === undefined ? [] : firsts))
       }
       summary={t("order.lateHint", {
         player: order.player.name,
@@ -100,7 +99,10 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
       run={({ reason, idempotencyKey }) =>
         call(
           DESK_CALLS.passRechargeLate,
-          { params: { id: order.id }, body: { amount: passes, reason } },
+          {
+            params: { id: order.id },
+            body: { amount: passes, reason, ...(first !== undefined && { confirms: first.operator.id }) },
+          },
           { idempotencyKey },
         )
       }

@@ -4,6 +4,7 @@ import { Amount, Moment } from "../../components/amount.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { TableCard } from "../../components/table-card.tsx";
 import { Unmatch } from "../../features/unmatch.tsx";
+import { MONO } from "../../style/theme.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** Payments for a recharge, as reported by signed notices. */
@@ -15,12 +16,23 @@ export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
   return (
     <TableCard
       title={t("payment.came")}
-      heads={["payment.receivedAt", "payment.how", { right: "payment.amount" }, { right: "payment.credit" }]}
+      heads={[
+        "payment.receivedAt",
+        "payment.number",
+        "payment.text",
+        "payment.how",
+        { right: "payment.amount" },
+        { right: "payment.credit" },
+      ]}
     >
-      {notices.map(({ id, amount, currency, credit, receivedAt, matchedBy }) => (
+      {notices.map(({ id, amount, currency, credit, receivedAt, matchedBy, number, text }) => (
         <TableRow key={id}>
           <TableCell>
             <Moment at={receivedAt} />
+          </TableCell>
+          <TableCell sx={{ overflowWrap: "anywhere" }}>{number ?? "–"}</TableCell>
+          <TableCell sx={{ overflowWrap: "anywhere", fontFamily: MONO, fontSize: "0.8rem" }}>
+            {text ?? "–"}
           </TableCell>
           <TableCell>
             {matchedBy === null ? t("payment.byItself") : `${t("payment.byHand")} · ${matchedBy.name}`}{" "}

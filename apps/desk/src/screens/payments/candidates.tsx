@@ -2,11 +2,12 @@ import { newIdempotencyKey } from "@lotus/client";
 import { Alert, Box, Button } from "@mui/material";
 import { DESK_CALLS, type PaymentCandidate, type PaymentNoticeRow } from "@lotus/contract/desk";
 import { useState } from "react";
-import { Link } from "react-admin";
+import { Link, useNotify, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useSubmit } from "../../actions/action-dialog.tsx";
 import { useWhyNot } from "../../actions/why-not.ts";
 import { Amount } from "../../components/amount.tsx";
+import { StateChip } from "../../components/state-chip.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -36,10 +37,12 @@ interface Pair {
 
 function Candidate({ payment, candidate }: Pair) {
   const t = useI18n();
-  const { order, player, amount, due, fits } = candidate;
+  const { order, player, amount, due, fits, status } = candidate;
   const forbidden = useWhyNot("payment.match", "open", player.status);
   const words = fits.map((fit) => t(`payment.fits.${fit}`)).join(", ");
-  const Take = difference(payment.amount, due).way === "same" ? TakeAtOnce : TakeAfterLook;
+  const isCancelled = status === "cancelled";
+  const isExact = difference(payment.amount, due).way === "same";
+  const Take = isExact && !isCancelled ? TakeAtOnce : TakeAfterLook;
   return (
     <Box
       component="li"
@@ -48,6 +51,7 @@ function Candidate({ payment, candidate }: Pair) {
       <Link to={`/recharges/${order}/show`}>{order}</Link>
       <PlayerLink player={player} />
       <Amount value={amount} strong />
+      {isCancelled && <StateChip tone="bad" label={t("order.status.cancelled")} />}
       <span>{words}</span>
       {forbidden === undefined && (
         <Take payment={payment} candidate={candidate} reason={t("payment.matchedAs", { fits: words })} />
@@ -64,11 +68,18 @@ interface TakeProps extends Pair {
 function TakeAtOnce({ payment, candidate, reason }: TakeProps) {
   const t = useI18n();
   const { call } = useDesk();
+  const unmatch = useUnmatch();
   const [clickKey, setClickKey] = useState(newIdempotencyKey);
   const { submit, busy, problem } = useSubmit({
     clickKey,
     onAnswered: () => setClickKey(newIdempotencyKey()),
     onClose: () => undefined,
+    said: (
+      <Undoable
+        text={t("payment.matchedWith", { order: candidate.order, player: candidate.player.name })}
+        undo={() => unmatch(payment.id)}
+      />
+    ),
     run: ({ idempotencyKey }) =>
       call(
         DESK_CALLS.matchPayment,
@@ -86,7 +97,42 @@ function TakeAtOnce({ payment, candidate, reason }: TakeProps) {
   );
 }
 
-function TakeAfterLook({ payment, candidate: { order, player, due } }: TakeProps) {
+/** What was done, with a button that takes it back. */
+function Undoable({ text, undo }: { readonly text: string; readonly undo: () => void }) {
+  const t = useI18n();
+  return (
+    <Alert
+      severity="success"
+      action={
+        <Button color="inherit" size="small" onClick={undo}>
+          {t("payment.undo")}
+        </Button>
+      }
+    >
+      {text}
+    </Alert>
+  );
+}
+
+/** Takes back a match of this moment. */
+function useUnmatch(): (id: string) => void {
+  const t = useI18n();
+  const { call } = useDesk();
+  const notify = useNotify();
+  const refresh = useRefresh();
+  return (id) => {
+    const body = { reason: t("payment.undoneAtOnce") };
+    call(DESK_CALLS.unmatchPayment, { params: { id }, body }, { idempotencyKey: newIdempotencyKey() })
+      .then(
+        () => notify(t("payment.undone"), { type: "success" }),
+        (error: unknown) =>
+          notify(error instanceof Error ? error.message : t("action.failed"), { type: "error" }),
+      )
+      .finally(refresh);
+  };
+}
+
+function TakeAfterLook({ payment, candidate: { order, player, due, status } }: TakeProps) {
   const t = useI18n();
   const { call } = useDesk();
   return (
@@ -98,6 +144,11 @@ function TakeAfterLook({ payment, candidate: { order, player, due } }: TakeProps
       summary={
         <>
           <Box sx={{ mb: 1 }}>{`${order} · ${player.name}`}</Box>
+          {status === "cancelled" && (
+            <Alert severity="warning" sx={{ mb: 1 }}>
+              {t("payment.reopens")}
+            </Alert>
+          )}
           <Difference payment={payment} due={due} />
         </>
       }

@@ -127,10 +127,10 @@ function Received({ payment: { receivedAt, state } }: { readonly payment: Paymen
 
 function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
   const t = useI18n();
-  const { result, order } = payment;
+  const { result, order, candidates } = payment;
   return (
     <>
-      {t(`payment.result.${result}`)}
+      {t(result === "unmatched" && candidates.length > 0 ? "payment.perhaps" : `payment.result.${result}`)}
       {order !== null && (
         <>
           {" "}

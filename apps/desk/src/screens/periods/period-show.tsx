@@ -16,6 +16,7 @@ import { RuleVoidCause } from "../../features/rule-void-cause.tsx";
 import { mostOf, useVoidCost, VoidCost } from "../../features/void-cost.tsx";
 import { firstWords, toldText } from "../../features/told-text.ts";
 import { periodName } from "../../i18n/i18n.ts";
+import { Decisions } from "../../features/decisions.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { Numbers } from "./period-list.tsx";
 import { PeriodState } from "./period-state.tsx";
@@ -107,6 +108,7 @@ function Period() {
           ]}
         />
       </Card>
+      <Decisions list={period.decisions} />
       <Proof period={period} />
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>

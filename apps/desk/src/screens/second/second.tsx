@@ -52,8 +52,8 @@ export function Second() {
 
 function Row({ one }: { readonly one: WaitsForSecond }) {
   const t = useI18n();
-  const { id: ownId } = useConfig();
-  const { kind, id, ids, player, amount, about, reason, note, first, at } = one;
+  const { id: ownId, money } = useConfig();
+  const { kind, id, ids, player, amount, asked, came, about, reason, note, first, at } = one;
   return (
     <TableRow>
       <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
@@ -64,9 +64,16 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
         </Link>
       </TableCell>
       <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>
-      <TableCell align="right">{amount === null ? "–" : <Amount value={amount} strong />}</TableCell>
+      <TableCell align="right">
+        {amount === null ? "–" : <Amount value={amount} strong />}
+        {came !== null && asked !== null && (
+          <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+            {t("order.cameOf", { came: money(came), asked: money(asked) })}
+          </Box>
+        )}
+      </TableCell>
       <TableCell sx={{ maxWidth: 280, overflowWrap: "anywhere" }}>
-        {reason === null ? "–" : firstWords({ reason, note }, t)}
+        {firstWords({ reason, note }, t)}
       </TableCell>
       <TableCell>
         {first.name}

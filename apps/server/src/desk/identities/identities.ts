@@ -2,6 +2,7 @@ import type { CallData, DocumentKind } from "@lotus/contract";
 import type { DESK_CALLS, IdentityRecord, IdentityRow, PlayerRef } from "@lotus/contract/desk";
 import type { ListPlace, Queries } from "../../db/database.ts";
 import { doubtsOf, maskBirthDate, maskName } from "../../identity/identity.ts";
+import { decisionsOn } from "../audit/decisions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./identities.sql.ts";
 
@@ -57,6 +58,7 @@ export async function readIdentity(
   }>(sql.DOCUMENTS, [id]);
   return {
     ...found.record,
+    decisions: await decisionsOn(deps.db, [`identity ${id}`], ["identity.verify", "identity.refuse"]),
     person: await personOf(deps, found.playerId),
     documents: documents.map(({ id: number, kind, created, is_erased: erased }) => ({
       id: String(number),

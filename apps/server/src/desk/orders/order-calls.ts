@@ -63,6 +63,7 @@ const REFUSALS = {
   protected: "PLAYER_PROTECTED",
   matched: "MATCHED_BY_YOU",
   changed: "CAME_CHANGED",
+  came: "MONEY_CAME",
   ...NO_SECOND,
 } as const;
 
@@ -80,6 +81,8 @@ interface ReviewAction {
   readonly told?: PlayerReason;
   /** The amount, if the operator named or saw one. */
   readonly amount?: string | undefined;
+  /** The first person whose approval is confirmed. */
+  readonly confirms?: string | undefined;
   readonly decide: Decide;
 }
 
@@ -93,6 +96,7 @@ function reviewCalls(deps: DeskDeps) {
         action: "recharge.pass",
         reason: body.reason,
         amount: body.amount,
+        confirms: body.confirms,
         decide: recharges.pass,
       }),
     ),
@@ -114,6 +118,7 @@ function reviewCalls(deps: DeskDeps) {
         action: "recharge.passLate",
         reason: body.reason,
         amount: body.amount,
+        confirms: body.confirms,
         decide: recharges.passLate,
       }),
     ),
@@ -164,12 +169,15 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
   const seen = id === null ? null : await readOrder(deps, reader, id);
   if (id === null || seen === null) return refuse("RECORD_UNKNOWN");
   const amount = amountOf(decision.amount ?? amountToPass(seen));
-  const { asked, came = null } = seen.payment ?? {};
+  const { asked, came = null, notices = [] } = seen.payment ?? {};
+  const isCancel = action === "recharge.cancel";
   const detail = {
     player: seen.player.id,
     amount: formatMoney(amount),
     ...(asked === undefined || came === null ? {} : { asked, came }),
     ...(word === undefined ? {} : { told: word }),
+    ...(decision.confirms === undefined ? {} : { operator: decision.confirms }),
+    ...(isCancel && notices.length > 0 ? { unmatched: notices.map((notice) => notice.id).join(" ") } : {}),
   };
   const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };
   const work = new DutyWork(deps, action, context.caller);
@@ -179,6 +187,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
       return { outcome: "finished" as const };
     const by: Reviewer = {
       operatorId: context.caller.operatorId,
+      ...(decision.confirms !== undefined && { confirms: BigInt(decision.confirms) }),
       begin: work.begin,
       judge: work.judge,
       beside: work.beside,

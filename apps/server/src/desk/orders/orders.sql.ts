@@ -12,6 +12,10 @@ const rows = (roles: Sql): Sql => sql`
          epoch_ms(r.confirmed) AS confirmed_ms, r.trouble,
          (SELECT json_agg(json_build_object('id', a.operator_id::text, 'name', o.name, 'at', epoch_ms(a.created),
                                             'amount', a.amount::text,
+                                            'note', (SELECT w.reason FROM audit_log w
+                                                     WHERE w.subject = m.type || ' ' || upper(left(m.type, 1)) || m.id
+                                                       AND w.operator_id = a.operator_id AND w.action LIKE m.type || '.pass%'
+                                                     ORDER BY w.id DESC LIMIT 1),
                                             'counts', o.status = 'active' AND o.role = ANY (${roles}::text[]))
                           ORDER BY a.created)
           FROM (SELECT order_id, operator_id, created, NULL::bigint AS amount FROM withdrawal_approval
@@ -44,8 +48,3 @@ export const LIST = inBothOrders(
 
 /** $1 type, $2 id, $3 roles. */
 export const ONE = sql`${rows(sql`$3`)} WHERE m.type = $1 AND m.id = $2`;
-
-/** Who decided an order. $1 its subject in the audit log, $2 the actions that decide. */
-export const DECIDED_BY = sql`
-  SELECT o.id, o.name FROM audit_log a JOIN operator o ON o.id = a.operator_id
-  WHERE a.subject = $1 AND a.action = ANY ($2::text[]) ORDER BY a.id DESC LIMIT 1`;

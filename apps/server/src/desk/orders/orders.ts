@@ -1,4 +1,5 @@
 import {
+  type Action,
   ruleOf,
   secondBecause,
   type AloneBounds,
@@ -6,8 +7,9 @@ import {
   type Role,
 } from "@lotus/contract/desk";
 import { formatMoney } from "@lotus/money";
-import type { ListPlace, Queries } from "../../db/database.ts";
+import type { ListPlace } from "../../db/database.ts";
 import type { MaskedAddress } from "../../wallet/wallet.ts";
+import { decisionsOn } from "../audit/decisions.ts";
 import { wireBounds } from "../duties/alone-call.ts";
 import type { Conflict } from "../duties/duties.ts";
 import { instantOf } from "../lists.ts";
@@ -15,6 +17,7 @@ import { relatedTo } from "../operators/second-person.ts";
 import { numberOf } from "../order-number.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./orders.sql.ts";
+import { paymentsOf, type ListedPayment } from "./payments.ts";
 
 /** Kind of money order. */
 export type OrderType = "recharge" | "withdrawal";
@@ -64,6 +67,7 @@ interface StoredApproval {
   readonly name: string;
   readonly at: number;
   readonly amount: string | null;
+  readonly note: string | null;
   /** Whether it still counts: its author may still give it. */
   readonly counts: boolean;
 }
@@ -127,21 +131,45 @@ export async function readOrder(
   const rows = await deps.db.query<Row & Record<string, unknown>>(sql.ONE, [type, id, rolesThatPass(type)]);
   const [row] = rows;
   if (row === undefined) return null;
-  const record = recordOf(row, await aroundOf(deps, reader, rows));
-  return row.status === "pendingReview" ? record : { ...record, decidedBy: await decidedBy(deps.db, record) };
+  const around = await aroundOf(deps, reader, rows);
+  return withDecisions(deps, withTexts(recordOf(row, around), await paymentsOf(deps, id)));
 }
 
-/** The operator who passed or cancelled an order; null if a notice, the player or the time did. */
-async function decidedBy(
-  db: Queries,
-  { id, type, status }: DeskOrderRecord,
-): Promise<DeskOrderRecord["decidedBy"]> {
-  const actions = status === "cancelled" ? [`${type}.cancel`] : PASSING.map((pass) => `${type}.${pass}`);
-  const [operator] = await db.query<{ id: bigint; name: string }>(sql.DECIDED_BY, [`${type} ${id}`, actions]);
-  return operator === undefined ? null : { id: String(operator.id), name: operator.name };
+/** The payments of an order with what the bank says of each. */
+function withTexts(record: DeskOrderRecord, payments: readonly ListedPayment[]): DeskOrderRecord {
+  const { payment } = record;
+  if (payment === undefined) return record;
+  const told = new Map(payments.map((each) => [each.record.id, each]));
+  const notices = payment.notices.map((notice) => {
+    const { ref, record: row } = told.get(notice.id) ?? {};
+    return { ...notice, text: row?.reference ?? null, ...(ref !== undefined && { number: ref.id }) };
+  });
+  return { ...record, payment: { ...payment, notices } };
 }
 
-const PASSING = ["pass", "passWith", "passLate"] as const;
+/** Every decision about an order and about the payments that were matched with it. */
+async function withDecisions({ db }: OrderDeps, record: DeskOrderRecord): Promise<DeskOrderRecord> {
+  const { id, type, status } = record;
+  const payments = (record.payment?.notices ?? []).map((notice) => `payment ${notice.id}`);
+  const decisions = await decisionsOn(db, [`${type} ${id}`, ...payments], DECIDES[type]);
+  if (status === "pendingReview") return { ...record, decisions };
+  const ending = decisions.findLast(({ action }) =>
+    status === "cancelled" ? action === `${type}.cancel` : action.startsWith(`${type}.pass`),
+  );
+  return { ...record, decisions, decidedBy: ending?.operator ?? null };
+}
+
+const DECIDES: Readonly<Record<OrderType, readonly Action[]>> = {
+  recharge: [
+    "recharge.pass",
+    "recharge.passWith",
+    "recharge.passLate",
+    "recharge.cancel",
+    "payment.match",
+    "payment.unmatch",
+  ],
+  withdrawal: ["withdrawal.pass", "withdrawal.cancel"],
+};
 
 /** Further data of orders, read for all rows at once. */
 interface Around {
@@ -222,13 +250,14 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
     expiresAt: msOf(row.expires_ms),
     reason: row.reason,
     balanceAfter: row.balance_after === null ? null : formatMoney(row.balance_after),
-    needsTwo: waits ? because !== null : approvals.length > 1,
+    needsTwo: waits ? because !== null : approvals.filter((each) => isOf(row, each)).length > 1,
     twoBecause: because,
     bounds: waits ? wireBounds(bounds) : null,
     keptApart: waits ? apartOf(row) : null,
-    approvals: approvals.map(({ id, name, at, amount }) => ({
+    approvals: approvals.map(({ id, name, at, amount, note }) => ({
       operator: { id, name },
       at,
+      note: note ?? "",
       ...(amount === null ? {} : { amount: formatMoney(BigInt(amount)) }),
     })),
     ...(address === undefined ? {} : { address: address.text, nameNear: address.nameNear }),
@@ -241,6 +270,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
             reference: row.reference,
             asked: formatMoney(row.asked),
             came: row.came === null ? null : formatMoney(row.came),
+            told: row.told === null ? null : formatMoney(row.told),
             confirmedAt: msOf(row.confirmed_ms),
             trouble: row.trouble,
             notices: (row.notices ?? []).map(({ at, credit, ...notice }) => ({
@@ -256,6 +286,11 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
 /** The approvals of an order: all of them if it is passed, otherwise those that still count. */
 function approvalsOf({ status, approvals }: Row): readonly StoredApproval[] {
   return (approvals ?? []).filter(({ counts }) => counts || status === "passed");
+}
+
+/** Whether an approval is of the amount that was passed. */
+function isOf(row: Row, { amount }: StoredApproval): boolean {
+  return amount === null || BigInt(amount) === row.amount;
 }
 
 /** Why one operator is not enough, by the rules of the wallet for the largest amount that anybody entered. */

@@ -11,16 +11,21 @@ const ROWS = sql`
   LEFT JOIN money_order m ON m.id = n.order_id
   LEFT JOIN player p ON p.id = m.player_id
   LEFT JOIN operator o ON o.id = coalesce(n.closed_by, n.matched_by)
-  WHERE (n.outcome IN ('extra', 'unmatched') OR n.matched IS NOT NULL)`;
+  WHERE `;
+
+const BY_DESK = sql`(n.outcome IN ('extra', 'unmatched') OR n.matched IS NOT NULL)`;
 
 /** $1 numbers past this one or null, $2 rows, $3 open, done or null, $4 channel or null. */
 export const LIST = inBothOrders(
   (past, way) => sql`
-  ${ROWS} AND ($1::bigint IS NULL OR n.number ${past} $1)
+  ${ROWS} ${BY_DESK} AND ($1::bigint IS NULL OR n.number ${past} $1)
     AND ($3::text IS NULL OR ($3 = 'open') = (n.closed IS NULL AND n.matched IS NULL))
     AND ($4::text IS NULL OR n.channel = $4)
   ORDER BY n.number ${way} LIMIT $2`,
 );
 
 /** $1 number. */
-export const ONE = sql`${ROWS} AND n.number = $1`;
+export const ONE = sql`${ROWS} ${BY_DESK} AND n.number = $1`;
+
+/** All that came for an order ($1), however it found it. */
+export const OF_ORDER = sql`${ROWS} n.order_id = $1 ORDER BY n.number`;

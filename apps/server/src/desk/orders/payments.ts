@@ -47,6 +47,11 @@ export async function readPayment(deps: CandidateDeps, id: bigint): Promise<List
   return (await listed(deps, rows))[0] ?? null;
 }
 
+/** All that came for an order, however it found it. */
+export async function paymentsOf(deps: CandidateDeps, orderId: bigint): Promise<readonly ListedPayment[]> {
+  return await listed(deps, await deps.db.query<Row & Record<string, unknown>>(sql.OF_ORDER, [orderId]));
+}
+
 async function listed(deps: CandidateDeps, rows: readonly Row[]): Promise<readonly ListedPayment[]> {
   const open = rows.filter(({ state }) => state === "open");
   const candidates = await candidatesFor(deps, open);

@@ -5,6 +5,7 @@ import { findGame } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
 import { instantOf, type DeskListQuery } from "../lists.ts";
+import { decisionsOn } from "../audit/decisions.ts";
 import * as sql from "./periods.sql.ts";
 
 /** Who asked first to void a period, as a statement returns it. */
@@ -115,6 +116,7 @@ export async function readPeriod(
     payout: formatMoney(bets?.payout ?? 0n),
     refund: formatMoney(bets?.refund ?? 0n),
     commitment: row.commitment,
+    decisions: await decisionsOn(db, [`period ${game}-${periodNo}`], ["period.void"]),
     ...voidedOf(await db.query<VoidedRow>(sql.VOIDED, [game, periodNo])),
   };
 }

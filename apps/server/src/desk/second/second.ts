@@ -11,6 +11,8 @@ interface Row {
   readonly username: string | null;
   readonly player_status: "active" | "locked" | "closed" | null;
   readonly amount: bigint | null;
+  readonly asked: bigint | null;
+  readonly came: bigint | null;
   readonly about: string | null;
   readonly reason: string | null;
   readonly note: string;
@@ -36,13 +38,19 @@ export async function listSecond(
       row.player_id === null || row.player_status === null
         ? null
         : { id: String(row.player_id), name: row.username ?? "", status: row.player_status },
-    amount: row.amount === null ? null : formatMoney(row.amount),
+    amount: moneyOf(row.amount),
+    asked: row.kind === "recharge" ? moneyOf(row.asked) : null,
+    came: moneyOf(row.came),
     about: row.about,
     reason: row.reason,
     note: row.note,
     first: { id: String(row.first_id), name: row.first_name },
     at: Number(row.at_ms),
   }));
+}
+
+function moneyOf(amount: bigint | null): string | null {
+  return amount === null ? null : formatMoney(amount);
 }
 
 /** How many of each kind wait for a second person, by the first operator. */

@@ -9,7 +9,7 @@ import type { LockedRecharge, RechargeRow } from "./row.ts";
 
 /** An operator's approval of a recharge, and the amount above which one approval is not enough. */
 export interface Approval {
-  readonly by: Pick<Reviewer, "operatorId" | "beside" | "judge">;
+  readonly by: Pick<Reviewer, "operatorId" | "beside" | "judge" | "confirms">;
   /** The credited amount, where the operator names it; else it is what came, or what was asked for if no notice tells. */
   readonly named?: Money | undefined;
   /** What the operator saw that would be credited. */
@@ -24,7 +24,7 @@ export interface Approved {
 }
 
 /** Why an approval changes nothing. */
-export type NotApproved = NoSecond | "matched" | "changed" | "refused" | "protected";
+export type NotApproved = NoSecond | "matched" | "changed" | "came" | "refused" | "protected";
 
 /**
  * Credits a recharge manually. The first approval is only stored, and another operator must approve the same amount, if it
@@ -38,7 +38,8 @@ export async function approveRecharge(
 ): Promise<Approved | NotApproved> {
   const { row } = locked;
   const { came, told, matchers } = await cameFor(tx, row.id);
-  const amount = named ?? came ?? row.amount;
+  // What is confirmed is what the first person named, whatever came.
+  const amount = named ?? (by.confirms === undefined ? undefined : seen) ?? came ?? row.amount;
   if (seen !== undefined && seen !== amount) return "changed";
   // Money of another currency came: only an operator can say what it is worth.
   if (amount === 0n) return "refused";
@@ -47,6 +48,8 @@ export async function approveRecharge(
   if (verdict === "refused") return verdict;
   if (await hasMatched(tx, by, matchers)) return "matched";
   const approvals = await tx.query<Approver & Record<string, unknown>>(sql.APPROVALS, [row.id, amount]);
+  if (by.confirms !== undefined && !approvals.some(({ operator_id: id }) => id === by.confirms))
+    return "changed";
   const isTold = amount <= told;
   const isMore = came !== null && amount > came;
   const needsTwo = isMore || (!isTold && (amount > fourEyesAbove || verdict === "second"));

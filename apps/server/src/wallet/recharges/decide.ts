@@ -28,11 +28,14 @@ export async function passRecharge(
   });
   await credit(tx, { playerId: row.player_id, amount, orderId: row.id });
   await publishBalance(tx, row.player_id, after);
-  await sendMessage(tx, {
-    playerId: row.player_id,
-    template: "rechargePassed",
-    values: { amount: formatMoney(amount) },
-  });
+  const told = { playerId: row.player_id, values: { amount: formatMoney(amount) } };
+  await (amount === row.amount
+    ? sendMessage(tx, { ...told, template: "rechargePassed" })
+    : sendMessage(tx, {
+        ...told,
+        template: "rechargePassedOther",
+        values: { ...told.values, asked: formatMoney(row.amount) },
+      }));
   return passed;
 }
 

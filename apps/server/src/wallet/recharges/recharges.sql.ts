@@ -167,6 +167,16 @@ export const UNMATCH_NOTICE = sql`
       outcome = CASE WHEN extra_of IS NULL THEN 'unmatched' ELSE 'extra' END
   WHERE channel = $1 AND id = $2 AND order_id = $3 AND matched IS NOT NULL AND outcome = 'review' RETURNING id`;
 
+/** $1 order. */
+export const NOTICES_IN_REVIEW = sql`SELECT number FROM payment_notice WHERE order_id = $1 AND outcome = 'review'`;
+
+/** The payments of a cancelled order are nobody's again. $1 order. */
+export const RELEASE_NOTICES = sql`
+  UPDATE payment_notice
+  SET order_id = extra_of, extra_of = NULL, matched = NULL, matched_by = NULL,
+      outcome = CASE WHEN extra_of IS NULL THEN 'unmatched' ELSE 'extra' END
+  WHERE order_id = $1 AND outcome = 'review'`;
+
 /** Puts an order that no payment is left for back to where it was before the first match. $1 order. */
 export const BACK_TO_BEFORE = sql`
   WITH before AS MATERIALIZED (

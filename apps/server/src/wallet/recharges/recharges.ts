@@ -112,10 +112,13 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
     cancel: (orderId, by) => {
       const { told } = by;
       if (told === undefined) throw new Error("a cancellation without a reason");
-      return decide(orderId, { by, from: "pendingReview", money: false }, async (tx, locked) => ({
-        row: await cancelRecharge(tx, locked, "desk", told),
-        alone: 0n,
-      }));
+      return decide(orderId, { by, from: "pendingReview", money: false }, async (tx, locked) => {
+        const came = await tx.query(sql.NOTICES_IN_REVIEW, [orderId]);
+        if (told === "notReceived" && came.length > 0) return "came";
+        const row = await cancelRecharge(tx, locked, "desk", told);
+        await tx.query(sql.RELEASE_NOTICES, [orderId]);
+        return { row, alone: 0n };
+      });
     },
     findByReference: async (text) => {
       const [row] = await db.query<{ id: bigint }>(sql.BY_REFERENCE, [namesIn(text).apart]);
