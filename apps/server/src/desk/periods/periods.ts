@@ -34,15 +34,7 @@ interface Row extends AskedColumns {
 }
 
 /** A period with its orders, stakes and payouts. */
-export type PeriodRecord = PeriodRow & {
-  readonly orders: number;
-  readonly stake: string;
-  readonly payout: string;
-  readonly refund: string;
-  readonly commitment: string;
-  readonly ruleVoid: CallData<typeof DESK_CALLS.period>["ruleVoid"];
-  readonly voidedBy: CallData<typeof DESK_CALLS.period>["voidedBy"];
-};
+export type PeriodRecord = CallData<typeof DESK_CALLS.period>;
 
 /** What names a period. */
 export interface PeriodKey {
