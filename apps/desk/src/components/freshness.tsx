@@ -37,15 +37,21 @@ export function Freshness({ children }: { readonly children: ReactNode }) {
   const { time, now } = useConfig();
   const client = useQueryClient();
   const [since, setSince] = useState<number>();
+  // By the clock of the server, as all times of the desk.
+  const [ahead, setAhead] = useState(0);
   useEffect(() => {
-    const timer = window.setInterval(() => setSince(staleSince(client, Date.now())), LOOK_MS);
+    const timer = window.setInterval(() => {
+      const at = Date.now();
+      setSince(staleSince(client, at));
+      setAhead(now() - at);
+    }, LOOK_MS);
     return () => window.clearInterval(timer);
-  }, [client]);
+  }, [client, now]);
   return (
     <StaleContext.Provider value={since}>
       {since !== undefined && (
         <Alert severity="error" sx={{ mt: 2 }}>
-          {t("stale.page", { time: time(since + now() - Date.now()) })}
+          {t("stale.page", { time: time(since + ahead) })}
         </Alert>
       )}
       <Box sx={since === undefined ? {} : { filter: "grayscale(1)", opacity: 0.8 }}>{children}</Box>

@@ -36,7 +36,6 @@ export function InstantField({ label, at, onChange }: InstantFieldProps) {
       <TextField
         label={t("filter.clock", { field: label })}
         value={shown}
-        placeholder="hh:mm"
         error={Number.isNaN(Date.parse(`2026-01-01T${hours.padStart(2, "0")}:${minutes}Z`))}
         onChange={({ target }) => {
           setTyped(target.value);

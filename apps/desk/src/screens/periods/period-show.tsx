@@ -6,7 +6,7 @@ import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
-import { FactList } from "../../components/fact-list.tsx";
+import { FactList, type Fact } from "../../components/fact-list.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { RecordPage } from "../../components/record-page.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -41,8 +41,8 @@ function PeriodTitle() {
 
 function Period() {
   const t = useI18n();
-  const { time } = useConfig();
   const period = useRecordContext<PeriodRecord>();
+  const voidFacts = useVoidFacts(period);
   if (period === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -78,29 +78,7 @@ function Period() {
             { term: "period.stake", value: <Amount value={period.stake} strong /> },
             { term: "period.payout", value: <Amount value={period.payout} strong /> },
             { term: "period.refund", value: <Amount value={period.refund} strong /> },
-            ...(period.voidReason === null
-              ? []
-              : [
-                  {
-                    label: t("period.voidReason"),
-                    value: <VoidReason reason={period.voidReason} ruleVoid={period.ruleVoid} />,
-                  },
-                ]),
-            ...(period.voidedBy === null || period.state !== "voided"
-              ? []
-              : [
-                  {
-                    label: t("period.voidedBy"),
-                    value: t("period.voidedByTwo", {
-                      first: period.voidedBy.first.name,
-                      second: period.voidedBy.second.name,
-                      time: time(period.voidedBy.at),
-                    }),
-                  },
-                ]),
-            ...(period.state === "skipped"
-              ? [{ label: t("period.skipped"), value: t("period.skippedWhy") }]
-              : []),
+            ...voidFacts,
             {
               label: t("period.commitment"),
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
@@ -113,6 +91,32 @@ function Period() {
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
   );
+}
+
+/** Why a period has no result, and which two people decided so. */
+function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
+  const t = useI18n();
+  const { time } = useConfig();
+  if (period === undefined) return [];
+  const { state, voidReason, voidedBy, ruleVoid } = period;
+  return [
+    ...(voidReason === null
+      ? []
+      : [{ label: t("period.voidReason"), value: <VoidReason reason={voidReason} ruleVoid={ruleVoid} /> }]),
+    ...(voidedBy === null || state !== "voided"
+      ? []
+      : [
+          {
+            label: t("period.voidedBy"),
+            value: t("period.voidedByTwo", {
+              first: voidedBy.first.name,
+              second: voidedBy.second.name,
+              time: time(voidedBy.at),
+            }),
+          },
+        ]),
+    ...(state === "skipped" ? [{ label: t("period.skipped"), value: t("period.skippedWhy") }] : []),
+  ];
 }
 
 /** Why a period is void: what the rules found, also after somebody has marked it as seen; else what players were told. */

@@ -20,7 +20,7 @@ const row = (id: string, stake: string, more: object = {}) => ({
   ...more,
 });
 
-interface House {
+interface Shown {
   list: ReturnType<typeof row>[];
   readonly ill?: string;
   /** Periods that the operator helped to void in the last 24 hours, of 20. */
@@ -28,22 +28,22 @@ interface House {
 }
 
 /** A server whose periods change while the page is open; answers with what was asked of it. */
-function serverOf(house: House) {
+function serverOf(shown: Shown) {
   const asked: { readonly path: string; readonly input: Record<string, unknown> }[] = [];
   const call = vi.fn((spec: { readonly path: string }, input: Record<string, unknown>) => {
     asked.push({ path: spec.path, input });
     if (spec.path === DESK_CALLS.dashboard.path)
       return Promise.resolve({
-        late: house.ill === undefined ? [] : [{ id: house.ill }],
+        late: shown.ill === undefined ? [] : [{ id: shown.ill }],
         missing: [],
         ruleVoids: { list: [] },
       });
     if (spec.path === DESK_CALLS.alone.path)
-      return Promise.resolve({ voids: { used: house.used ?? 0, most: 20 } });
+      return Promise.resolve({ voids: { used: shown.used ?? 0, most: 20 } });
     if (spec.path === DESK_CALLS.voidPeriods.path)
       return Promise.resolve({ list: [], asked: 0, voided: 1, refused: 0, waitsForSecond: false });
     const { ids } = (input as { query: { ids?: string } }).query;
-    const list = house.list.filter(({ id }) => ids === undefined || ids.split(",").includes(id));
+    const list = shown.list.filter(({ id }) => ids === undefined || ids.split(",").includes(id));
     const open = list.filter(({ isOpen }) => isOpen);
     const sum = open.reduce((all, { stake }) => all + Number(stake), 0).toFixed(2);
     return Promise.resolve({ list, periods: open.length, orders: 3, players: 2, stake: sum, paid: "0.00" });
@@ -51,8 +51,8 @@ function serverOf(house: House) {
   return { asked, call: call as unknown as Desk["call"] };
 }
 
-const open = async (house: House, path = "/voids") => {
-  const server = serverOf(house);
+const open = async (shown: Shown, path = "/voids") => {
+  const server = serverOf(shown);
   globalThis.location.hash = path;
   await renderPart(
     <>
@@ -104,15 +104,15 @@ test("more than the day allows is said before a reason is asked for, and a row c
 
 test("the dialog's cost follows the sale, names what has dropped out, and is the most that may go back", async () => {
   const voidAsked = { operator: FIRST, reason: "wrongOdds", note: "", at: NOW, stake: "100.00" };
-  const house: House = {
+  const shown: Shown = {
     list: [row("FFC-202611210003", "0.00", { voidAsked }), row("K3-202611210633", "50.00", { voidAsked })],
   };
-  const server = await open(house, "/voids?ids=FFC-202611210003,K3-202611210633");
+  const server = await open(shown, "/voids?ids=FFC-202611210003,K3-202611210633");
   fireEvent.click(await screen.findByRole("button", { name: "Void them as second" }));
   const dialog = await screen.findByRole("dialog");
   expect(dialog.textContent).toContain("When risk_1 asked, it was 200.00\u00a0K");
   expect(dialog.textContent).toContain("You are the second person: it happens at once.");
-  house.list = [
+  shown.list = [
     row("FFC-202611210003", "4431.00", { voidAsked }),
     row("K3-202611210633", "9129.00", { voidAsked, isOpen: false, state: "closed" }),
   ];

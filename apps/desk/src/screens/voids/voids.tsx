@@ -140,6 +140,20 @@ interface ChosenProps {
   readonly onDone: (done: Outcome) => void;
 }
 
+/** Which periods are to be voided: what was open when it was first seen stays chosen, so that it is named when its sale ends. */
+function useChoice(list: Range["list"], named: readonly string[]) {
+  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set(named));
+  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
+  const isNew = list.filter(({ id, isOpen }) => isOpen && !seen.has(id)).map(({ id }) => id);
+  if (isNew.length > 0) setSeen(new Set([...seen, ...isNew]));
+  const toggle = (id: string): void =>
+    setWithout(new Set(without.has(id) ? [...without].filter((one) => one !== id) : [...without, id]));
+  const ids = list
+    .filter(({ id, state }) => seen.has(id) && !without.has(id) && state !== "voided")
+    .map(({ id }) => id);
+  return { ids, without, toggle };
+}
+
 /** The periods of a range: which of them to void, what that costs now, and the button. */
 function Chosen({ range, named, onDone }: ChosenProps) {
   const t = useI18n();
@@ -147,14 +161,7 @@ function Chosen({ range, named, onDone }: ChosenProps) {
   const { id: ownId, money } = useConfig();
   const whyNotSecond = useWhyNotSecond();
   const limit = useAlone()?.voids;
-  // What was open when it was first seen stays chosen, so that it is named when its sale ends.
-  const [seen, setSeen] = useState<ReadonlySet<string>>(new Set(named));
-  const [without, setWithout] = useState<ReadonlySet<string>>(new Set());
-  const isNew = range.list.filter(({ id, isOpen }) => isOpen && !seen.has(id)).map(({ id }) => id);
-  if (isNew.length > 0) setSeen(new Set([...seen, ...isNew]));
-  const ids = range.list
-    .filter(({ id, state }) => seen.has(id) && !without.has(id) && state !== "voided")
-    .map(({ id }) => id);
+  const { ids, without, toggle } = useChoice(range.list, named);
   const { data: cost, reload } = useVoidCost(ids);
   const open = ids.length === 0 ? [] : (cost?.list.filter(({ isOpen }) => isOpen) ?? []);
   const firsts = [...new Set(open.flatMap(({ voidAsked }) => voidAsked?.operator.id ?? []))];
@@ -210,13 +217,7 @@ function Chosen({ range, named, onDone }: ChosenProps) {
           onDone={onDone}
         />
       </Card>
-      <Periods
-        list={range.list}
-        without={without}
-        onToggle={(id) =>
-          setWithout(new Set(without.has(id) ? [...without].filter((one) => one !== id) : [...without, id]))
-        }
-      />
+      <Periods list={range.list} without={without} onToggle={toggle} />
     </>
   );
 }
