@@ -77,6 +77,7 @@ const RECHARGE: DeskOrderRecord = {
     reference: "7QXKYT6H4",
     asked: "500.00",
     came: "450.00",
+    told: "450.00",
     confirmedAt: null,
     trouble: "amount-mismatch",
     notices: [],
@@ -99,4 +100,44 @@ test("who matched a payment with a recharge sees that another person passes it",
   expect(await whyOff({ ...RECHARGE, keptApart: { ...keptApart, own: false } })).toMatch(
     /^Somebody whose access/u,
   );
+});
+
+const FIRST = { operator: { id: "8", name: "thu" }, at: 1, amount: "500.00", note: "the bank confirmed it" };
+
+test("the second person sees what the first proposed and why, and one button confirms exactly that", async () => {
+  const call = vi.fn(() => Promise.resolve({}));
+  const order = { ...RECHARGE, approvals: [FIRST], needsTwo: true, twoBecause: "came" as const };
+  await renderPart(<OrderActions order={order} />, { role: "cashier", call: call as never });
+  fireEvent.click(screen.getByRole("button", { name: /^Confirm 500\.00/u }));
+  const dialog = screen.getByRole("dialog");
+  expect(dialog.textContent).toMatch(
+    /thu proposes 500\.00.*the bank confirmed it.*450\.00.* came of 500\.00/u,
+  );
+  expect(dialog.textContent).not.toContain("Two people are needed");
+  fireEvent.click(within(dialog).getByRole("button", { name: /^Confirm/u }));
+  await waitFor(() => expect(call).toHaveBeenCalled());
+  expect(call.mock.calls[0]).toMatchObject([
+    { path: "/desk/api/recharges/:id/pass" },
+    { body: { amount: "500.00", confirms: "8" } },
+    {},
+  ]);
+});
+
+test("cancelling a recharge with money warns of what came, and does not offer that none did", async () => {
+  const notice = {
+    id: "5",
+    amount: "450000",
+    currency: "VND",
+    credit: "450.00",
+    receivedAt: 1,
+    matched: true,
+  };
+  const payment = { ...RECHARGE.payment, notices: [{ ...notice, matchedBy: null }] };
+  await renderPart(<OrderActions order={{ ...RECHARGE, payment: payment as never }} />, { role: "cashier" });
+  fireEvent.click(screen.getByRole("button", { name: /^Cancel/u }));
+  expect(screen.getByRole("dialog").textContent).toContain("450,000 VND came for this recharge");
+  fireEvent.mouseDown(screen.getByRole("combobox"));
+  const offered = screen.getAllByRole("option").map(({ textContent }) => textContent);
+  expect(offered).not.toContain("We have not received the payment");
+  expect(offered).toContain("The payment was sent back");
 });

@@ -10,6 +10,7 @@ const PAYMENT = {
   reference: null,
   asked: "500",
   came: null,
+  told: null,
   confirmedAt: null,
   trouble: null,
   notices: [],

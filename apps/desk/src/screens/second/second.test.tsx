@@ -11,6 +11,8 @@ const GIFT: WaitsForSecond = {
   id: "12",
   player: PLAYER,
   amount: "150.00",
+  asked: null,
+  came: null,
   about: null,
   reason: "thanks",
   note: "a long wait",
