@@ -30,104 +30,116 @@ export function cameOf(
 
 /** Pass and cancel of a money order, with the amount to be moved. */
 export function OrderActions({ order }: { readonly order: DeskOrderRecord }) {
+  return (
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
+      <PassButton order={order} />
+      <CancelButton order={order} />
+    </Box>
+  );
+}
+
+/** What both buttons say of an order, and how it ended if a colleague was faster. */
+function useOrder(order: DeskOrderRecord) {
   const t = useI18n();
   const { call } = useDesk();
   const server = useConfig();
-  const recharge = order.type === "recharge";
-  const cameAmount = amountToPass(order);
+  const decided = useDecided();
   const first = waitingFirst(order, server.id);
   // What a colleague proposed is confirmed as it is; deciding otherwise is another button.
-  const passes = first?.amount ?? cameAmount;
-  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === passes);
-  // An operator who proposed another amount may still pass this one.
-  const passed = first === undefined && ofThis.some(({ operator }) => operator.id === server.id);
+  const passes = first?.amount ?? amountToPass(order);
   const came = cameOf(order, t, server.money);
   const summary = `${order.player.name} · ${server.money(passes)} · ${order.id}${came === undefined ? "" : ` · ${came}`}`;
-  const passSummary = order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary;
-  const whyNotSecond = useWhyNotSecond();
-  const firsts = ofThis.map(({ operator }) => operator.id);
-  const because = twoFor(order, amountOf(passes), t, server.money);
-  const decided = useDecided();
+  const isRecharge = order.type === "recharge";
   const outcome = async (): Promise<string> => {
-    const read = recharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
+    const read = isRecharge ? DESK_CALLS.recharge : DESK_CALLS.withdrawal;
     const { status, decidedBy, finishedAt, reason } = await call(read, { params: { id: order.id } });
     return decided({ by: decidedBy, what: t(`order.status.${status}`), at: finishedAt, reason });
   };
-  const shared = { state: order.status, playerState: order.player.status, summary, outcome };
-  const { notices = [] } = order.payment ?? {};
-  const passAction: Action = recharge ? "recharge.pass" : "withdrawal.pass";
-  const cancelAction: Action = recharge ? "recharge.cancel" : "withdrawal.cancel";
+  const shared = { state: order.status, playerState: order.player.status, outcome };
+  return { t, call, server, first, passes, came, summary, isRecharge, shared };
+}
+
+function PassButton({ order }: { readonly order: DeskOrderRecord }) {
+  const { t, call, server, first, passes, came, summary, isRecharge, shared } = useOrder(order);
+  const whyNotSecond = useWhyNotSecond();
+  const ofThis = order.approvals.filter(({ amount }) => amount === undefined || amount === passes);
+  // An operator who proposed another amount may still pass this one.
+  const passed = first === undefined && ofThis.some(({ operator }) => operator.id === server.id);
+  const because = twoFor(order, amountOf(passes), t, server.money);
+  const action: Action = isRecharge ? "recharge.pass" : "withdrawal.pass";
+  const notSecond = whyNotSecond(because === undefined ? [] : ofThis.map(({ operator }) => operator.id));
+  const notNow = amountOf(passes) === 0n ? t("order.cameOther") : notSecond;
+  const amount = server.money(passes);
   return (
-    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
-      <ActionButton
-        {...shared}
-        summary={
-          <>
-            {first !== undefined && <Proposed order={order} first={first} />}
-            <Box sx={{ mb: 1 }}>{passSummary}</Box>
-          </>
-        }
-        action={passAction}
-        variant="main"
-        needsTwo={first === undefined && because !== undefined}
-        twoBecause={because}
-        label={
-          first !== undefined
-            ? t("order.confirm", { amount: server.money(passes) })
-            : came === undefined
-              ? t(`action.${passAction}`)
-              : t("order.passCame", { amount: server.money(passes) })
-        }
-        blocked={
-          passed
-            ? t("order.passedByYou")
-            : (conflictText(order, t) ??
-              (amountOf(passes) === 0n
-                ? t("order.cameOther")
-                : whyNotSecond(because === undefined ? [] : firsts)))
-        }
-        run={({ reason, idempotencyKey }) =>
-          call(
-            recharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
-            {
-              params: { id: order.id },
-              body: {
-                ...(recharge && { amount: passes }),
-                ...(recharge && first !== undefined && { confirms: first.operator.id }),
-                ...(reason === "" ? {} : { reason }),
-              },
+    <ActionButton
+      {...shared}
+      summary={
+        <>
+          {first !== undefined && <Proposed order={order} first={first} />}
+          <Box sx={{ mb: 1 }}>
+            {order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary}
+          </Box>
+        </>
+      }
+      action={action}
+      variant="main"
+      needsTwo={first === undefined && because !== undefined}
+      twoBecause={because}
+      label={
+        first !== undefined
+          ? t("order.confirm", { amount })
+          : came === undefined
+            ? t(`action.${action}`)
+            : t("order.passCame", { amount })
+      }
+      blocked={passed ? t("order.passedByYou") : (conflictText(order, t) ?? notNow)}
+      run={({ reason, idempotencyKey }) =>
+        call(
+          isRecharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,
+          {
+            params: { id: order.id },
+            body: {
+              ...(isRecharge && { amount: passes }),
+              ...(isRecharge && first !== undefined && { confirms: first.operator.id }),
+              ...(reason === "" ? {} : { reason }),
             },
-            { idempotencyKey },
-          )
-        }
-      />
-      <ActionButton
-        {...shared}
-        action={cancelAction}
-        variant="danger"
-        summary={
-          <>
-            {first !== undefined && <Otherwise first={first} amount={null} />}
-            <Box sx={{ mb: 1 }}>{summary}</Box>
-            {notices.length > 0 && (
-              <Alert severity="warning" sx={{ mb: 1 }}>
-                {t("order.cancelCame", {
-                  came: notices.map((each) => `${server.decimal(each.amount)} ${each.currency}`).join(", "),
-                })}
-              </Alert>
-            )}
-          </>
-        }
-        without={notices.length > 0 ? "notReceived" : undefined}
-        run={({ reason, note, idempotencyKey }) =>
-          call(
-            recharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
-            { params: { id: order.id }, body: { reason, ...note } },
-            { idempotencyKey },
-          )
-        }
-      />
-    </Box>
+          },
+          { idempotencyKey },
+        )
+      }
+    />
+  );
+}
+
+function CancelButton({ order }: { readonly order: DeskOrderRecord }) {
+  const { t, call, server, first, summary, isRecharge, shared } = useOrder(order);
+  const { notices = [] } = order.payment ?? {};
+  const came = notices.map((each) => `${server.decimal(each.amount)} ${each.currency}`).join(", ");
+  return (
+    <ActionButton
+      {...shared}
+      action={isRecharge ? "recharge.cancel" : "withdrawal.cancel"}
+      variant="danger"
+      summary={
+        <>
+          {first !== undefined && <Otherwise first={first} amount={null} />}
+          <Box sx={{ mb: 1 }}>{summary}</Box>
+          {notices.length > 0 && (
+            <Alert severity="warning" sx={{ mb: 1 }}>
+              {t("order.cancelCame", { came })}
+            </Alert>
+          )}
+        </>
+      }
+      without={notices.length > 0 ? "notReceived" : undefined}
+      run={({ reason, note, idempotencyKey }) =>
+        call(
+          isRecharge ? DESK_CALLS.cancelRecharge : DESK_CALLS.cancelWithdrawal,
+          { params: { id: order.id }, body: { reason, ...note } },
+          { idempotencyKey },
+        )
+      }
+    />
   );
 }
 

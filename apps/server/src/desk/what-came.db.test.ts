@@ -1,75 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
 import { setLimit } from "../protection/change-limits.ts";
 import { DEFAULT_PACK } from "../protection/packs/default.ts";
-import { balanceOf, type DeskPlayer, enrolWithCard, sendBankNotice } from "../testing/desk-players.ts";
-import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
+import { BANK_SECRET, openBankDesk } from "../testing/bank-desk.ts";
+import { balanceOf, enrolWithCard, sendBankNotice } from "../testing/desk-players.ts";
 
 /** What came is what passes; a match is shown, offered, and undone until money has moved. */
 
-const SECRET = "the-bank-s-own-secret-of-32-letters";
-let server: DeskServer;
-beforeAll(async () => {
-  server = await openDeskServer({
-    RECHARGE_BANK_ACCOUNT: "0011001234567",
-    RECHARGE_BANK_NAME: "A Bank",
-    RECHARGE_BANK_PAYEE: "LOTUS",
-    RECHARGE_BANK_BIN: "970436",
-    RECHARGE_BANK_NOTICE_SECRET: SECRET,
-    RECHARGE_MAX_PENDING: "50",
-  });
-});
+const bank = await openBankDesk();
+const { server, act, enrol, recharge, came, lastNotice, lastPayment, orderAt, recordOf, match } = bank;
 afterAll(() => server.close());
 
-const [DONE, STATE, PROTECTED, MATCHED, CHANGED, MONEY_CAME] = [0, 8002, 8025, 8026, 8027, 8028];
+const [DONE, STATE, PROTECTED, MATCHED, CHANGED] = [0, 8002, 8025, 8026, 8027];
 const reason = "seen on the statement";
-
-let people = 0;
-const enrol = async (): Promise<DeskPlayer> => {
-  people += 1;
-  return await server.enrol(`payer_${people}`);
-};
-
-interface Order {
-  readonly orderNo: string;
-  readonly reference: string;
-}
-async function recharge({ token }: DeskPlayer, amount: string): Promise<Order> {
-  const body = { type: "recharge", amount, channel_id: "bank" };
-  const { data } = await server.player("POST", "/api/user/makeOrder", token, body);
-  return { orderNo: data.orderNo, reference: data.payment.reference };
-}
-
-let notices = 0;
-/** 1,000 đồng are one unit of the account. */
-async function came(reference: string, dong: number): Promise<void> {
-  notices += 1;
-  await sendBankNotice(server, SECRET, { id: `N${notices}`, amount: dong, reference });
-}
-
-const act = async (path: string, body: object = {}, who = 1): Promise<Reply> =>
-  server.desk("POST", `/desk/api/${path}`, await server.as("cashier", who), body);
-const orderAt = async (orderNo: string) =>
-  (await server.desk("GET", `/desk/api/recharges/${orderNo}`, await server.as("cashier"))).data;
-const recordOf = async ({ token }: DeskPlayer, orderNo: string) =>
-  (await server.player("GET", `/api/user/orderList?type=recharge&order_no=${orderNo}`, token)).data.list[0];
-/** The payment that came last. */
-const lastPayment = async (state = "open") =>
-  (
-    await server.desk(
-      "GET",
-      `/desk/api/paymentNotices?state=${state}&page_size=1`,
-      await server.as("cashier"),
-    )
-  ).data.list[0];
-const match = async (order: string, who = 1): Promise<string> => {
-  const { id } = await lastPayment();
-  expect(await act(`paymentNotices/${id}/match`, { order_no: order, reason }, who)).toMatchObject({
-    code: DONE,
-  });
-  return id;
-};
 
 describe("what came is what passes", () => {
   test("450.00 for a recharge of 500.00 credits 450.00 by the same button, and everybody reads both", async () => {
@@ -120,7 +64,7 @@ describe("what came is what passes", () => {
     const { orderNo, reference } = await recharge(player, "500.00");
     await came(reference, 300_000);
     for (const id of ["twice", "twice"])
-      await sendBankNotice(server, SECRET, { id, amount: 150_000, reference });
+      await sendBankNotice(server, BANK_SECRET, { id, amount: 150_000, reference });
     expect((await orderAt(orderNo)).payment.came).toBe("450.00");
     expect((await act(`recharges/${orderNo}/pass`)).data.record.amount).toBe("450.00");
     await came(reference, 50_000);
@@ -150,7 +94,7 @@ describe("what came is what passes", () => {
     const { orderNo, reference } = await recharge(player, "500.00");
     await came(reference, 500);
     await server.base.owner.query(sql`UPDATE payment_notice SET currency = 'USD' WHERE id = $1`, [
-      `N${notices}`,
+      lastNotice(),
     ]);
     expect((await orderAt(orderNo)).payment.came).toBe("0.00");
     expect((await act(`recharges/${orderNo}/pass`)).code).toBe(STATE);
@@ -227,8 +171,7 @@ describe("candidates", () => {
   });
 
   test("a payer with the name of the player's card is offered, and no stranger", async () => {
-    people += 1;
-    const player = await enrolWithCard(server, `payer_${people}`, "100.00");
+    const player = await enrolWithCard(server, "payer_with_card", "100.00");
     const { orderNo } = await recharge(player, "61.00");
     await recharge(await enrol(), "62.00");
     await came("MBVCB.4213.NGUYEN VAN AN chuyen tien", 60_000);
@@ -334,78 +277,6 @@ describe("a match", () => {
       ]).toContainEqual([status, state, balance]);
       if (state === "open") await act(`paymentNotices/${id}/close`, { reason });
     }
-  });
-});
-
-describe("money of a cancelled recharge", () => {
-  test("is unmatched again with the cancellation, whose reason cannot be that none came", async () => {
-    const player = await enrol();
-    const { orderNo } = await recharge(player, "1000.00");
-    await came("no reference", 990_000);
-    const id = await match(orderNo);
-    expect((await act(`recharges/${orderNo}/cancel`, { reason: "notReceived" }, 2)).code).toBe(MONEY_CAME);
-    expect((await orderAt(orderNo)).status).toBe("pendingReview");
-    const note = "asked to send it back";
-    expect((await act(`recharges/${orderNo}/cancel`, { reason: "otherAmount", note }, 2)).code).toBe(DONE);
-    expect(await lastPayment()).toMatchObject({ id, state: "open", order: null, result: "unmatched" });
-    expect(await orderAt(orderNo)).toMatchObject({
-      status: "cancelled",
-      payment: { came: null, notices: [] },
-      decisions: [{ action: "recharge.cancel", told: "otherAmount", note, operator: { name: "cashier_2" } }],
-    });
-    const toPlayer = JSON.stringify(await recordOf(player, orderNo));
-    expect(toPlayer).not.toContain(note);
-  });
-
-  test("that found it by itself, too", async () => {
-    const { orderNo, reference } = await recharge(await enrol(), "77.00");
-    await came(reference, 70_000);
-    const shown = (await orderAt(orderNo)).payment.notices;
-    expect(shown).toMatchObject([{ number: `N${notices}`, text: reference, matched: false }]);
-    expect((await act(`recharges/${orderNo}/cancel`, { reason: "sentBack" })).code).toBe(DONE);
-    expect(await lastPayment()).toMatchObject({ id: shown[0].id, state: "open", order: null });
-  });
-});
-
-describe("the second of two people", () => {
-  const propose = async () => {
-    const player = await enrol();
-    const { orderNo, reference } = await recharge(player, "500.00");
-    await came(reference, 450_000);
-    const note = "the bank confirmed the rest";
-    await act(`recharges/${orderNo}/passWith`, { amount: "500.00", reason: note }, 1);
-    return { player, orderNo, note };
-  };
-  const waiting = async (orderNo: string) =>
-    (await server.desk("GET", "/desk/api/second", await server.as("cashier", 2))).data.list.find(
-      ({ id }: { id: string }) => id === orderNo,
-    );
-
-  test("sees what came, what the first proposed and why, and confirms exactly that", async () => {
-    const { player, orderNo, note } = await propose();
-    expect(await waiting(orderNo)).toMatchObject({ amount: "500.00", asked: "500.00", came: "450.00", note });
-    const { approvals, decisions } = await orderAt(orderNo);
-    expect(approvals).toMatchObject([{ amount: "500.00", note }]);
-    expect(decisions).toMatchObject([{ action: "recharge.passWith", amount: "500.00", note }]);
-    const confirms = approvals[0].operator.id;
-    const confirm = (amount: string) => act(`recharges/${orderNo}/pass`, { amount, confirms }, 2);
-    expect((await confirm("499.00")).code).toBe(CHANGED);
-    expect((await confirm("500.00")).data).toMatchObject({
-      waitsForSecond: false,
-      record: { amount: "500.00", needsTwo: true },
-    });
-    expect(await balanceOf(server, player)).toBe("500.00");
-  });
-
-  test("who passes another amount has confirmed nothing: one person decided", async () => {
-    const { orderNo, note } = await propose();
-    expect((await act(`recharges/${orderNo}/pass`, { amount: "450.00" }, 2)).code).toBe(DONE);
-    expect(await orderAt(orderNo)).toMatchObject({
-      amount: "450.00",
-      needsTwo: false,
-      approvals: [{ amount: "500.00", note }, { amount: "450.00" }],
-      decidedBy: { name: "cashier_2" },
-    });
   });
 });
 

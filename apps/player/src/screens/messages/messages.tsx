@@ -28,19 +28,25 @@ import { mailQuery, markRead } from "./mail-queries.ts";
 const TABS = ["notice", "message"] as const satisfies readonly MailTab[];
 const PANEL = "mail-panel";
 
+/** The shown tab. The badge that led here counts both tabs: where only messages are unread, these are shown. */
+function useMailTab(asked: MailTab | undefined, locale: string) {
+  const [chosen, setTab] = useState(asked);
+  const tab = chosen ?? "notice";
+  const pages = useInfiniteQuery(mailQuery(tab, locale));
+  const unread = pages.data?.pages[0]?.unread;
+  if (chosen === undefined && unread !== undefined)
+    setTab(unread.notice === 0 && unread.message > 0 ? "message" : "notice");
+  return { tab, setTab, pages };
+}
+
 /** The message centre: notices to everybody, and messages to this player alone. */
 export function Screen({ query }: ScreenProps<RouteQuery<"messages">>) {
   const { t, locale } = useI18n();
-  const [chosen, setTab] = useState(query.tab);
-  const tab = chosen ?? "notice";
+  const { tab, setTab, pages } = useMailTab(query.tab, locale);
   const [open, setOpen] = useState<Mail | undefined>();
-  const pages = useInfiniteQuery(mailQuery(tab, locale));
   const refresh = useRefresh();
   const list = pages.data?.pages.flatMap((page) => page.list) ?? [];
   const unread = pages.data?.pages[0]?.unread;
-  // The badge that led here counts both tabs: where only messages are unread, these are shown.
-  if (chosen === undefined && unread !== undefined)
-    setTab(unread.notice === 0 && unread.message > 0 ? "message" : "notice");
   const tabName = (key: MailTab) => {
     const count = unread?.[key] ?? 0;
     return count === 0 ? t(`mail.${key}`) : t("mail.tabUnread", { tab: t(`mail.${key}`), count });

@@ -1,0 +1,81 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { openBankDesk } from "../testing/bank-desk.ts";
+import { balanceOf } from "../testing/desk-players.ts";
+
+const bank = await openBankDesk();
+const { server, act, enrol, recharge, came, lastNotice, lastPayment, orderAt, recordOf, match } = bank;
+afterAll(() => server.close());
+
+const [DONE, CHANGED, MONEY_CAME] = [0, 8027, 8028];
+
+describe("money of a cancelled recharge", () => {
+  test("is unmatched again with the cancellation, whose reason cannot be that none came", async () => {
+    const player = await enrol();
+    const { orderNo } = await recharge(player, "1000.00");
+    await came("no reference", 990_000);
+    const id = await match(orderNo);
+    expect((await act(`recharges/${orderNo}/cancel`, { reason: "notReceived" }, 2)).code).toBe(MONEY_CAME);
+    expect((await orderAt(orderNo)).status).toBe("pendingReview");
+    const note = "asked to send it back";
+    expect((await act(`recharges/${orderNo}/cancel`, { reason: "otherAmount", note }, 2)).code).toBe(DONE);
+    expect(await lastPayment()).toMatchObject({ id, state: "open", order: null, result: "unmatched" });
+    expect(await orderAt(orderNo)).toMatchObject({
+      status: "cancelled",
+      payment: { came: null, notices: [] },
+      decisions: [{ action: "recharge.cancel", told: "otherAmount", note, operator: { name: "cashier_2" } }],
+    });
+    const toPlayer = JSON.stringify(await recordOf(player, orderNo));
+    expect(toPlayer).not.toContain(note);
+  });
+
+  test("that found it by itself, too", async () => {
+    const { orderNo, reference } = await recharge(await enrol(), "77.00");
+    await came(reference, 70_000);
+    const shown = (await orderAt(orderNo)).payment.notices;
+    expect(shown).toMatchObject([{ number: lastNotice(), text: reference, matched: false }]);
+    expect((await act(`recharges/${orderNo}/cancel`, { reason: "sentBack" })).code).toBe(DONE);
+    expect(await lastPayment()).toMatchObject({ id: shown[0].id, state: "open", order: null });
+  });
+});
+
+describe("the second of two people", () => {
+  const propose = async () => {
+    const player = await enrol();
+    const { orderNo, reference } = await recharge(player, "500.00");
+    await came(reference, 450_000);
+    const note = "the bank confirmed the rest";
+    await act(`recharges/${orderNo}/passWith`, { amount: "500.00", reason: note }, 1);
+    return { player, orderNo, note };
+  };
+  const waiting = async (orderNo: string) =>
+    (await server.desk("GET", "/desk/api/second", await server.as("cashier", 2))).data.list.find(
+      ({ id }: { id: string }) => id === orderNo,
+    );
+
+  test("sees what came, what the first proposed and why, and confirms exactly that", async () => {
+    const { player, orderNo, note } = await propose();
+    expect(await waiting(orderNo)).toMatchObject({ amount: "500.00", asked: "500.00", came: "450.00", note });
+    const { approvals, decisions } = await orderAt(orderNo);
+    expect(approvals).toMatchObject([{ amount: "500.00", note }]);
+    expect(decisions).toMatchObject([{ action: "recharge.passWith", amount: "500.00", note }]);
+    const confirms = approvals[0].operator.id;
+    const confirm = (amount: string) => act(`recharges/${orderNo}/pass`, { amount, confirms }, 2);
+    expect((await confirm("499.00")).code).toBe(CHANGED);
+    expect((await confirm("500.00")).data).toMatchObject({
+      waitsForSecond: false,
+      record: { amount: "500.00", needsTwo: true },
+    });
+    expect(await balanceOf(server, player)).toBe("500.00");
+  });
+
+  test("who passes another amount has confirmed nothing: one person decided", async () => {
+    const { orderNo, note } = await propose();
+    expect((await act(`recharges/${orderNo}/pass`, { amount: "450.00" }, 2)).code).toBe(DONE);
+    expect(await orderAt(orderNo)).toMatchObject({
+      amount: "450.00",
+      needsTwo: false,
+      approvals: [{ amount: "500.00", note }, { amount: "450.00" }],
+      decidedBy: { name: "cashier_2" },
+    });
+  });
+});
