@@ -23,9 +23,14 @@ async function renderCard(newest: typeof NEWEST | null, role: "risk" | "support"
 
 test("what is owed is shown beside what came in, with its root and moment", async () => {
   await renderCard(NEWEST);
-  expect(await screen.findByText("Covered")).toBeTruthy();
+  expect(await screen.findByText(/^Covered at /u)).toBeTruthy();
   const text = document.body.textContent;
   for (const part of ["1,250.50", "2,000", "1,234", NEWEST.root, "2026"]) expect(text).toContain(part);
+});
+
+test("only a sum of the last minutes says that all is covered now", async () => {
+  await renderCard({ ...NEWEST, at: Date.now() - 60_000 });
+  expect(await screen.findByText("Covered")).toBeTruthy();
 });
 
 test("less received than owed is marked", async () => {
