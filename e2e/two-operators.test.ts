@@ -100,8 +100,8 @@ test("a large withdrawal needs two people, each step is shown live, and the audi
   await phone.getByText(text("withdraw.asked", { amount: "600,00", unit: "K" })).waitFor();
 
   await admin.page.goto("/#/withdrawals");
-  await rowOf(admin.page, orderNo).getByRole("button", { name: "Pass as second" }).click();
-  await act(admin.page, "Pass as second");
+  await rowOf(admin.page, orderNo).getByRole("button", { name: "Confirm 600.00" }).click();
+  await act(admin.page, "Confirm 600.00 K");
   await phone.getByText(text("withdraw.step.passed")).waitFor();
   expect(await phone.evaluate("window.neverReloaded")).toBe(true);
   expect(await balance()).toBe("500.00");

@@ -36,6 +36,7 @@ const TYPED: Readonly<Record<string, string>> = {
   text: "anh-88@example.com",
   trans_password: "271828",
   username: "minh_anh88",
+  confirms: "104",
   ...Object.fromEntries(
     ["recharge", "passRecharge", "passRechargeWith", "passRechargeLate", "cancelRecharge"]
       .concat(["withdrawal", "passWithdrawal", "cancelWithdrawal", "revealWithdrawal"])
@@ -132,6 +133,7 @@ const EXACT: Readonly<Record<string, readonly string[]>> = {
     "period.id",
     "voidPeriod.id",
   ],
+  "a sum that the page showed": ["voidPeriod.most", "voidPeriods.most"],
   "made by a program": [
     "attestation_object",
     "auth",

@@ -293,9 +293,8 @@ test("money for a player who took a break or lowered the limit since waits at th
     expect(await balanceOf(base.db, one.player)).toBe(0n);
   }
   expect(await recharges.passWith(lowered.id, 99_99n, operator())).toMatchObject({ outcome: "done" });
-  expect(await recharges.cancel(excluded.id, { ...operator(), reason: "sent back" })).toMatchObject({
-    outcome: "done",
-  });
+  const by = { ...operator(), told: "sentBack" } as const;
+  expect(await recharges.cancel(excluded.id, by)).toMatchObject({ outcome: "done" });
 });
 
 test("while money is stopped a notice is not kept: its sender tells it again", async () => {
