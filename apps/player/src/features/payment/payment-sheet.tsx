@@ -14,16 +14,18 @@ import { useOrderAction } from "./use-recharge-order.ts";
 interface PaymentSheetProps {
   /** A recharge that waits for payment. */
   order: MoneyRecord;
+  /** Whether the page's heading says how far it is. */
+  titled?: boolean;
 }
 
 /** Payment instructions: code to scan, fields to copy, remaining time, and the button "I have paid". */
-export function PaymentSheet({ order }: PaymentSheetProps) {
+export function PaymentSheet({ order, titled = false }: PaymentSheetProps) {
   const { t } = useI18n();
   const { payment, confirmedAt } = order;
   if (payment === undefined) {
     return (
       <Strip shape="card">
-        <b>{t("payment.inReview")}</b>
+        {!titled && <b>{t("payment.inReview")}</b>}
         <p>{t("payment.inReviewWords")}</p>
       </Strip>
     );
@@ -31,7 +33,7 @@ export function PaymentSheet({ order }: PaymentSheetProps) {
   const isBank = payment.kind === "bank";
   return (
     <section className={styles.sheet}>
-      {confirmedAt === undefined ? <TimeLeft expiresAt={payment.expiresAt} /> : <Confirmed />}
+      {confirmedAt === undefined ? <TimeLeft expiresAt={payment.expiresAt} /> : <Confirmed titled={titled} />}
       {payment.qr !== undefined && (
         <figure className={styles.figure}>
           <QrCode text={payment.qr} label={t(isBank ? "payment.qr" : "payment.qrWallet")} />
@@ -61,11 +63,11 @@ function TimeLeft({ expiresAt }: { expiresAt: number }) {
   );
 }
 
-function Confirmed() {
+function Confirmed({ titled }: { titled: boolean }) {
   const { t } = useI18n();
   return (
     <Strip shape="card" tone="brand">
-      <b>{t("payment.confirmed")}</b>
+      {!titled && <b>{t("payment.confirmed")}</b>}
       <p>{t("payment.confirmedWords")}</p>
     </Strip>
   );

@@ -62,7 +62,7 @@ export function RechargeDone({ order: initial, onAgain }: RechargeDoneProps) {
         </>
       }
     >
-      {status === "pendingReview" && <PaymentSheet order={order} />}
+      {status === "pendingReview" && <PaymentSheet order={order} titled />}
     </OrderResult>
   );
 }
