@@ -152,7 +152,7 @@ test("two admins admit an operator, who enrols without anyone else seeing their 
   await page.getByRole("dialog").getByRole("button", { name: "Pass", exact: true }).click();
   await page.getByRole("button", { name: "Pass", exact: true, disabled: true }).waitFor();
   await other.page.goto(`/#/recharges/${order.data.orderNo}/show`);
-  const pass = other.page.getByRole("button", { name: /Pass as/u }).first();
+  const pass = other.page.getByRole("button", { name: /^Confirm /u }).first();
   await pass.waitFor();
   await other.page.reload();
   await expect
