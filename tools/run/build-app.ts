@@ -9,8 +9,7 @@ const SOURCES = {
   player: [
     "apps/player/{index.html,package.json,vite.config.ts}",
     "apps/player/{src,public,build,worker,floor}/**/*",
-    "packages/{money,games,tlog,beacon,fair,contract,locales,ui}/**/*",
-    "tools/verify/*.ts",
+    "packages/{money,games,fair,contract,locales,ui}/**/*",
     "package-lock.json",
   ],
   desk: [

@@ -30,7 +30,6 @@ const STATES: readonly ShieldState[] = [
   "checked",
   "refunded",
   "unwitnessed",
-  "notShown",
   "waiting",
   "unavailable",
   "failed",
@@ -40,7 +39,6 @@ const OUTCOMES = {
   checked: { status: "won", payout: "19.50" },
   refunded: { status: "cancelled", refund: "2.00" },
   unwitnessed: { status: "notWon" },
-  notShown: { status: "notWon" },
   waiting: { status: "notDrawn" },
   unavailable: { status: "drawn" },
   failed: { status: "won", payout: "0.75" },
@@ -82,14 +80,7 @@ for (const [at, state] of STATES.entries()) {
     shield: { state, checkedAt: AT },
     check: {
       report: reportOf(state === "failed" ? WRONG : {}),
-      trust: {
-        pinnedBy: "build",
-        hasChanged: false,
-        beacon: "house",
-        witnesses: "house",
-        witnessNames: [],
-        operators: [],
-      },
+      trust: { pinnedBy: "build", hasChanged: false, beacon: "house", witnesses: "house", witnessNames: [] },
     },
     files: [
       { name: `receipt-${orderNo}.json`, type: "application/json", text: "{}" },

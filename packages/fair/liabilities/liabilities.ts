@@ -12,7 +12,6 @@ export {
   parentNode,
   PLAYER_BYTES,
   sumOfNode,
-  withoutSum,
   type PlayerLiability,
 } from "./sum-node.ts";
 export {

@@ -1,5 +1,4 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
-import { parseStrictJson } from "../http/strict-json.ts";
 import type { KeyRing } from "../settings/keys.ts";
 
 /** Contents of a jwt: the family of sessions, the number of the token in it, and when it was issued (epoch seconds). */
@@ -50,7 +49,7 @@ function encoded(value: object): string {
 
 function decoded(part: string): Record<string, unknown> | null {
   try {
-    const value: unknown = parseStrictJson(Buffer.from(part, "base64url"));
+    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
     return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : null;
   } catch {
     return null;

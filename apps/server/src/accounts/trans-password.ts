@@ -1,5 +1,4 @@
 import type { Database } from "../db/database.ts";
-import { ownerOf } from "./hash-turns.ts";
 import type { Passwords } from "./passwords.ts";
 import * as sql from "./players.sql.ts";
 
@@ -34,8 +33,7 @@ export class TransPasswords {
     if (begun === undefined) return await this.#locked(playerId);
     let right = false;
     try {
-      const asker = ownerOf(`player:${playerId}`);
-      ({ right } = await this.#passwords.check(password, begun.trans_password_hash, asker));
+      ({ right } = await this.#passwords.check(password, begun.trans_password_hash));
     } catch (error) {
       await this.#db.query(sql.TRANS_TAKE_BACK, [playerId]);
       throw error;

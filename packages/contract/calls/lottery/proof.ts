@@ -1,9 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { gameCode, prizeNo } from "../../fields.ts";
-import { namedBeacon } from "./fairness.ts";
-
-const provenEntry = z.object({ type: z.string(), body: z.string(), proof: z.string() });
+import { namedBeacon, runBy } from "./fairness.ts";
 
 export const proof = defineCall({
   method: "GET",
@@ -25,11 +23,10 @@ export const proof = defineCall({
     }),
     numbers: z.nullable(z.array(z.number())),
     /** The existing ones, in the order of the log: house, period, close, draw, settled, void or skipped. */
-    entries: z.array(provenEntry),
-    /** The versions of the odds from the period's on, up to the close. */
-    odds: z.optional(z.array(provenEntry)),
+    entries: z.array(z.object({ type: z.string(), body: z.string(), proof: z.string() })),
     /** The operator's tlog-policy; a verifier uses its own. */
     policy: z.string(),
+    runBy,
   }),
   refusals: ["GAME_UNKNOWN", "PERIOD_UNKNOWN"],
 });

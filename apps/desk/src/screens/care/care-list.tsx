@@ -65,10 +65,10 @@ function CareTable() {
         source="reasons"
         label={t("care.reasons")}
         disableSort
-        render={({ reasons, cause }) => (
+        render={({ reasons }) => (
           // Readable on a phone too, where the table scrolls.
           <Box sx={{ minWidth: 260 }}>
-            <CareReasons reasons={reasons} cause={cause} />
+            <CareReasons reasons={reasons} />
           </Box>
         )}
       />

@@ -1,12 +1,5 @@
 import type { ShieldMessageKey } from "@lotus/locales";
-import {
-  ShieldAlertIcon,
-  ShieldCheckIcon,
-  ShieldEllipsisIcon,
-  ShieldHouseIcon,
-  ShieldOffIcon,
-  ShieldXIcon,
-} from "@lotus/ui";
+import { ShieldCheckIcon, ShieldEllipsisIcon, ShieldHouseIcon, ShieldOffIcon, ShieldXIcon } from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { OwnBet, ShieldState } from "./own-bets.ts";
 import { useShield } from "./use-shield.ts";
@@ -16,7 +9,6 @@ const ICONS = {
   checked: ShieldCheckIcon,
   refunded: ShieldCheckIcon,
   unwitnessed: ShieldHouseIcon,
-  notShown: ShieldAlertIcon,
   waiting: ShieldEllipsisIcon,
   unavailable: ShieldOffIcon,
   failed: ShieldXIcon,

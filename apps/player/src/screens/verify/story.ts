@@ -59,13 +59,9 @@ function couldChange({ report, trust }: Told, words: I18n): Answered {
       key,
       state: "warn",
       answer: t("verify.answer.house"),
-      words: [count === undefined ? t("verify.change.fewUnsealed") : t("verify.change.unsealed", { count })],
+      words: [t("verify.change.unsealed", { count })],
     };
-  const at = time(close.cosignedAt);
-  const sealed =
-    count === undefined
-      ? t("verify.change.few", { time: at })
-      : t("verify.change.words", { count, time: at });
+  const sealed = t("verify.change.words", { count, time: time(close.cosignedAt) });
   if (trust.witnesses === "house")
     return {
       key,
@@ -84,16 +80,15 @@ function whoWatched({ report, trust }: Told, words: I18n): Answered {
     return { key, state: "warn", answer: t("verify.watch.none"), words: [t("verify.watch.noneWords")] };
   if (hasFailed(report, ["close"])) return disagreeing(key, words);
   const { close } = report;
+  const who = close === null ? trust.witnessNames : close.witnesses;
+  const names = who.join(", ");
   if (trust.witnesses === "house")
     return {
       key,
       state: "warn",
       answer: t("verify.watch.house"),
-      words: [t("verify.watch.houseWords", { names: (close?.witnesses ?? trust.witnessNames).join(", ") })],
+      words: [t("verify.watch.houseWords", { names })],
     };
-  // The names of a policy are the house's; those of the list are not.
-  const who = close === null ? trust.operators : close.operators;
-  const names = who.join(", ");
   const answer = t("verify.watch.public", { count: who.length });
   if (close === null) return { key, state: "open", answer, words: [t("verify.watch.open", { names })] };
   return { key, state: "good", answer, words: [t("verify.watch.words", { names })] };

@@ -5,8 +5,7 @@ import { codesOf, transactionOf } from "../../wallet/wallet.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { wordsOf } from "../words-of.ts";
-import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
-import { playersKnownBy } from "./sealed-search.ts";
+import { listBets, nameOf, playerRows, readPlayer, playersKnownBy } from "./players.ts";
 import * as sql from "./players.sql.ts";
 
 interface SessionRow {
@@ -22,9 +21,9 @@ interface SessionRow {
 export function playerReads(deps: DeskDeps) {
   const { db, services } = deps;
   return {
-    players: bind(DESK_CALLS.players, async ({ query }, context) => {
+    players: bind(DESK_CALLS.players, async ({ query }) => {
       const text = query.q ?? "";
-      const also = await playersKnownBy(deps, text, context);
+      const also = await playersKnownBy(services, text);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         services.accounts.findPlayers({
           text,

@@ -18,7 +18,7 @@ export function liabilityCall(
     return accept({
       at: run.at,
       root: toHex(run.root),
-      sum: run.hidesSum ? null : formatMoney(run.sum),
+      sum: formatMoney(run.sum),
       cash: formatMoney(line.cash),
       held: formatMoney(line.held),
       blind: toHex(line.blind),
