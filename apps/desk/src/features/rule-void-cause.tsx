@@ -10,7 +10,7 @@ interface RuleVoidCauseProps {
   readonly stillSince: number | null;
 }
 
-/** Why the rules made a period void, wherever it is told: on the dashboard and on the period's own page. */
+/** The text of why a period became void by the rules, for the dashboard and the period's page. */
 export function RuleVoidCause({ cause, at, stillSince }: RuleVoidCauseProps) {
   const t = useI18n();
   const { time } = useConfig();

@@ -30,7 +30,7 @@ export function mostOf({ stake }: Pick<Cost, "stake">): string {
   return formatMoney((amountOf(stake) * 11n + 9n) / 10n);
 }
 
-/** What goes back, what the first person saw, and which periods have dropped out since. */
+/** The stakes that go back now, those that the first person agreed to, and the periods that can no longer be voided. */
 export function VoidCost({ cost }: { readonly cost: Cost }) {
   const t = useI18n();
   const { money } = useConfig();

@@ -6,7 +6,7 @@ interface SearchFieldProps extends Pick<TextFieldProps, "label" | "ref" | "enter
   maxLength?: number;
 }
 
-/** A field that filters what stands below it, and shows the beginning of what is left. */
+/** A search field. When its text changes, the list below it scrolls back to its beginning. */
 export function SearchField({ onSearch, maxLength = 40, ...props }: SearchFieldProps) {
   return (
     <search>
