@@ -43,6 +43,12 @@ test("what a server does not answer for three intervals is old: said above the p
   await act(() => vi.advanceTimersByTimeAsync(18_000));
   expect(screen.getByRole("alert").textContent).toContain("The server does not answer");
   expect(screen.getByText("In time · old")).toBeTruthy();
+  // Grey, and as dark as before: what is faded has less contrast than reading needs (WCAG 1.4.3).
+  const faded: Element[] = [];
+  for (let at: Element | null = screen.getByText("In time · old"); at !== null; at = at.parentElement) {
+    if (getComputedStyle(at).opacity !== "1") faded.push(at);
+  }
+  expect(faded).toEqual([]);
   stop();
   vi.useRealTimers();
 });

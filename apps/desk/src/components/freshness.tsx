@@ -31,7 +31,10 @@ export function staleSince(client: QueryClient, now: number): number | undefined
   return stale.length === 0 ? undefined : Math.min(...stale);
 }
 
-/** Says above the page that its data are old, and takes the colours from them: no green is older than it looks. */
+/**
+ * Says above the page that its data are old, and takes the colours from them: no green is older than it looks. They
+ * stay as dark as they were, to be read.
+ */
 export function Freshness({ children }: { readonly children: ReactNode }) {
   const t = useI18n();
   const { time, now } = useConfig();
@@ -54,7 +57,7 @@ export function Freshness({ children }: { readonly children: ReactNode }) {
           {t("stale.page", { time: time(since + ahead) })}
         </Alert>
       )}
-      <Box sx={since === undefined ? {} : { filter: "grayscale(1)", opacity: 0.8 }}>{children}</Box>
+      <Box sx={since === undefined ? {} : { filter: "grayscale(1)" }}>{children}</Box>
     </StaleContext.Provider>
   );
 }
