@@ -50,7 +50,9 @@ export const ARCHIVE_TABLES: Readonly<Record<string, InArchive>> = {
   passkey: { part: "passkeys" },
   passkey_user: { leftOut: "a random number that only authenticators know a player by" },
   password_reset: { leftOut: SECRET },
+  person_before: { leftOut: OTHERS },
   person_doubt: { leftOut: OTHERS },
+  person_to_compare: { leftOut: PASSING },
   play_break: { part: "breaks" },
   play_guard: { leftOut: DERIVED },
   play_limit: { part: "limits" },
@@ -72,5 +74,6 @@ export const ARCHIVE_TABLES: Readonly<Record<string, InArchive>> = {
   transfer: { part: "transfers" },
   turnover_day: { part: "turnover" },
   turnover_left_out: { leftOut: DERIVED },
+  under_age: { leftOut: OTHERS },
   withdraw_address: { part: "addresses" },
 };
