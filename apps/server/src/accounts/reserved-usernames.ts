@@ -42,14 +42,12 @@ const ALIKE: Readonly<Record<string, string>> = {
 
 /** Usernames that nobody may register, since they speak for the house or look as if they did. */
 export class ReservedUsernames {
-  readonly #form: RegExp;
+  readonly #words: readonly string[];
 
   /** `title`: the name of the site, which is reserved too. */
   constructor(title: string) {
     const own = title.toLowerCase().split(/[^a-z0-9]+/u);
-    const words = [...RESERVED, ...own.filter((word) => word.length >= 3)].map(fold);
-    const fillers = FILLERS.map(fold).join("|");
-    this.#form = new RegExp(`^(?:${fillers})*(?:${words.join("|")})(?:${fillers}|${words.join("|")})*$`, "u");
+    this.#words = [...RESERVED, ...own.filter((word) => word.length >= 3)].map(fold);
   }
 
   /** Accounts that have such a name already keep it: only new ones are asked about. */
@@ -57,7 +55,22 @@ export class ReservedUsernames {
     const parts = username.toLowerCase().split("_");
     // Once with digits as letters, as in adm1n, and once without those at the end of a part, as in admin_2027.
     const spellings = [parts.join(""), parts.map((part) => part.replace(/\d+$/u, "")).join("")];
-    return spellings.some((spelling) => this.#form.test(fold(spelling)));
+    return spellings.some((spelling) => this.#isMadeOfWords(fold(spelling)));
+  }
+
+  /** Whether reserved words and fillers, at least one word among them, are all that a name has. */
+  #isMadeOfWords(name: string): boolean {
+    // Where one can get to in the name by fillers alone, and with a word.
+    const byFillers = new Set([0]);
+    const withWord = new Set<number>();
+    for (let at = 0; at < name.length; at += 1) {
+      const next = (words: readonly string[]) =>
+        words.filter((word) => name.startsWith(word, at)).map((word) => at + word.length);
+      if (byFillers.has(at)) for (const end of next(FOLDED_FILLERS)) byFillers.add(end);
+      if (withWord.has(at)) for (const end of next(FOLDED_FILLERS)) withWord.add(end);
+      if (byFillers.has(at) || withWord.has(at)) for (const end of next(this.#words)) withWord.add(end);
+    }
+    return withWord.has(name.length);
   }
 }
 
@@ -67,3 +80,5 @@ function fold(text: string): string {
   for (const [pair, letter] of PAIRS) folded = folded.replaceAll(pair, letter);
   return folded.replaceAll(/[0-9l]/gu, (sign) => ALIKE[sign] ?? sign).replaceAll(/(.)\1+/gu, "$1");
 }
+
+const FOLDED_FILLERS = FILLERS.map(fold);

@@ -38,6 +38,7 @@ export const ARCHIVE_TABLES: Readonly<Record<string, InArchive>> = {
   harm_score: { part: "care" },
   harm_state: { leftOut: DERIVED },
   idempotency_key: { leftOut: DERIVED },
+  identity_correction: { leftOut: OTHERS },
   identity_document: { part: "documents" },
   identity_submission: { leftOut: OTHERS },
   inbox_mark: { leftOut: PASSING },
