@@ -122,6 +122,8 @@ test("a stranger registers, recharges, bets, sees the draw, is paid, finds it in
   const trust = { policy: parsePolicy(named.policy), beacon };
   const expected = { gameCode: "K3", prizeNo, numbers: last.data.numbers };
   const report = checkDraw(proof.data, { trust, draw: drawFor("dice"), verifyRound, expected });
-  expect(report).toMatchObject({ verdict: "valid", close: { entry: { orders: 1, stake: "32.00" } } });
+  expect(report.verdict).toBe("valid");
+  // The log says no sums of a period with a single player.
+  expect(report.close?.entry).not.toHaveProperty("stake");
   expect(await brokenBooks(open)).toEqual([]);
 });

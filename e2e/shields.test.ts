@@ -112,8 +112,8 @@ test("a bet is checked by itself once it is drawn, while its row is looked at", 
   await detail.getByText(text("shield.words.nobody")).waitFor();
   await detail.getByText(text("shield.steps")).tap();
   const steps = detail.getByRole("listitem").filter({ hasText: `: ${text("verify.right")}` });
-  await steps.nth(4).waitFor();
-  expect(await steps.count()).toBe(5);
+  await steps.nth(5).waitFor();
+  expect(await steps.count()).toBe(6);
   expect(await layoutFaultsOf(page)).toEqual([]);
   await detail.getByRole("button", { name: text("play.verify") }).tap();
   await page.getByText(text("verify.unwatched")).waitFor();

@@ -1,6 +1,6 @@
 /**
- * `npm run check:books`: checks every invariant of the books over the whole database and prints the result. Exit status
- * 1 if one is broken, 2 if they cannot be checked. Reads DATABASE_URL, or uses the PostgreSQL of a running server in
+ * `npm run check:books`: checks every invariant of the books over the whole database, and the chain of the audit log, and prints
+ * the result. Exit status 1 if one is broken, 2 if they cannot be checked. Reads DATABASE_URL, or uses the PostgreSQL of a running server in
  * DATA_DIR.
  */
 import { argv, env, exit, stderr, stdout } from "node:process";
@@ -8,6 +8,7 @@ import { fileURLToPath } from "node:url";
 import { findRunningCluster } from "@lotus/server/db/cluster/address";
 import { openDatabase } from "@lotus/server/db/database";
 import { DatabaseUnavailable } from "@lotus/server/db/errors";
+import { auditVerdict, checkAuditChain } from "@lotus/server/desk/audit-chain";
 import { booksAreRight, checkBooks, type InvariantResult } from "@lotus/server/ledger";
 import { givenDatabaseUrl } from "@lotus/server/settings/database-url";
 
@@ -38,8 +39,9 @@ async function main(): Promise<number> {
       stderr.write("The running server is checking the books itself: try again in a moment.\n");
       return 2;
     }
-    stdout.write(reportOf(results));
-    return booksAreRight(results) ? 0 : 1;
+    const audit = await checkAuditChain(db);
+    stdout.write(`${reportOf(results)}${auditVerdict(audit)}\n`);
+    return booksAreRight(results) && audit.broken === null ? 0 : 1;
   } catch (error) {
     if (!(error instanceof DatabaseUnavailable)) throw error;
     stderr.write(`${error.message}\n`);

@@ -3,10 +3,11 @@ import { defineConfig } from "vite";
 import { floorFiles } from "../player/build/floor-files.ts";
 import { floorOf, targetOf } from "../player/build/floor.ts";
 import { precompress } from "../player/build/precompress.ts";
+import { withoutPreloads } from "../player/build/served-files.ts";
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), floorFiles("desk"), precompress()],
+  plugins: [react(), floorFiles("desk"), withoutPreloads(), precompress()],
   build: {
     outDir: "dist",
     emptyOutDir: true,

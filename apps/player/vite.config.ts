@@ -10,6 +10,7 @@ import { licences } from "./build/licences.ts";
 import { loadParts } from "./build/load-parts.ts";
 import { offlineShell } from "./build/offline-shell.ts";
 import { precompress } from "./build/precompress.ts";
+import { servedFiles, withoutPreloads } from "./build/served-files.ts";
 import { words, wordsChunkName } from "./build/words.ts";
 
 export default defineConfig({
@@ -25,6 +26,8 @@ export default defineConfig({
     floorFiles("player"),
     hashedBoot(),
     offlineShell(),
+    withoutPreloads(),
+    servedFiles(),
     precompress(),
   ],
   build: {

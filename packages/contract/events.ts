@@ -10,6 +10,20 @@ export interface StreamEvents {
   readonly hello: { readonly serverTime: number; readonly missed: boolean };
   /** A period opened or closed. */
   readonly period: CurrentPeriod & { readonly gameCode: string };
+  /**
+   * A quorum of witnesses has cosigned the close of a period in which the player has orders: its entry and tlog-proof. Sent
+   * before the round exists, so that nobody can choose afterwards between showing the close and calling the period void.
+   */
+  readonly close: {
+    readonly gameCode: string;
+    readonly prizeNo: string;
+    /** Number of the player's orders in it. */
+    readonly orders: string;
+    /** The entry's text, verbatim. */
+    readonly body: string;
+    /** A tlog-proof@v1. */
+    readonly proof: string;
+  };
   /** The house opened or closed a game. */
   readonly game: { readonly gameCode: string; readonly on: boolean };
   /** A result was published. */

@@ -1,3 +1,5 @@
+import { LOOKALIKES } from "./lookalikes.ts";
+
 /**
  * How names of persons are compared, wherever that is done: cards, identities, excluded persons, payers, the desk's
  * search. Banks, passports and keyboards each write a name in their own way, and all of these are the same name:
@@ -5,7 +7,9 @@
  * - with or without marks, in any case and width, by Unicode's data;
  * - transliterated as in passports (ICAO Doc 9303 part 3, section 6, tables A and B): Müller is MULLER, MUELLER and
  *   MUXXLLER, Łukasz is LUKASZ, Юрий is IURII;
- * - with its parts in another order, or run together, and with hyphens, dots and apostrophes or without.
+ * - with its parts in another order, or run together, and with hyphens, dots and apostrophes or without;
+ * - with letters of other scripts that look like Latin ones (UTS 39), where the whole name then reads as a Latin one:
+ *   Nguyеn with a Cyrillic е is Nguyen. Сара Роту in Cyrillic is both SARA ROTU and what it looks like, CAPA POTY.
  *
  * Letters that a passport may write in two ways are each of them, so this is symmetric but no chain: Müller is both
  * Mueller and Muller, who differ. Scripts of East Asia stay as they are.
@@ -44,19 +48,49 @@ export function compareNames(one: string, other: string): NameMatch {
   return nameSpellings(one).some((parts) => others.some((their) => isNear(parts, their))) ? "near" : "other";
 }
 
-/** The parts of a name in each transliteration; none of a text without letters. */
+/**
+ * As `compareNames`, of two who were born on the same day, so that less is needed to make them perhaps one person: any word
+ * with one letter else, a part that is missing or an initial beside it, letters that look alike in ASCII too, doubled ones,
+ * and the same letters in other words.
+ */
+export function comparePersons(one: string, other: string): NameMatch {
+  const match = compareNames(one, other);
+  if (match !== "other") return match;
+  const others = nameSpellings(other);
+  const isAlike = nameSpellings(one).some((parts) =>
+    others.some((their) => areAlike(parts, their) || areAlike(asSeen(parts), asSeen(their))),
+  );
+  return isAlike ? "near" : "other";
+}
+
+/** The parts of a name in each transliteration, and as it looks; none of a text without letters. */
 export function nameSpellings(name: string): readonly (readonly string[])[] {
-  const folded = name
-    .replaceAll(/[\p{Cf}'`´‘’ʹʻʼʾʿ＇]/gu, "")
-    .normalize("NFKC")
-    // To and fro, so that ß and ẞ are ss and ı is i.
-    .toLowerCase()
-    .toUpperCase()
-    .toLowerCase()
-    .normalize("NFC");
-  return unique(TRANSLITERATIONS.map((longer) => plain(replaced(folded, longer))))
+  const typed = name.replaceAll(/[\p{Cf}\p{DI}'`´‘’ʹʻʼʾʿ＇]/gu, "").normalize("NFKC");
+  const looks = latinLooks(typed);
+  const texts = TRANSLITERATIONS.map((longer) => plain(replaced(folded(typed), longer)));
+  return unique(looks === null ? texts : [...texts, plain(folded(looks))])
     .filter((text) => text !== "")
     .map((text) => text.split(" "));
+}
+
+function folded(text: string): string {
+  // To and fro, so that ß and ẞ are ss and ı is i.
+  return text.toLowerCase().toUpperCase().toLowerCase().normalize("NFC");
+}
+
+let lookalikes: ReadonlyMap<string, string> | undefined;
+
+/** The Latin name that a name with letters of other scripts looks like; null if it looks like none. */
+function latinLooks(typed: string): string | null {
+  lookalikes ??= new Map(
+    LOOKALIKES.flatMap((row) => {
+      const latin = /^[a-z]+/.exec(row)?.[0] ?? "";
+      return Array.from(row.slice(latin.length), (letter) => [letter, latin] as const);
+    }),
+  );
+  const text = typed.normalize("NFKD");
+  const looks = Array.from(text, (letter) => lookalikes?.get(letter) ?? letter).join("");
+  return looks === text || /[^\p{sc=Latin}\P{L}]/u.test(looks) ? null : looks;
 }
 
 /** Without marks where they only vary a letter; elsewhere, as in か and が, they make another one. */
@@ -86,6 +120,59 @@ function isNear(one: readonly string[], other: readonly string[]): boolean {
   if (fewer.length !== more.length) return false;
   if (fewer.length === 1 && isClose(fewer[0] ?? "", more[0] ?? "")) return true;
   return common > 0 && fewer.every((part, at) => areInitials(part, more[at] ?? ""));
+}
+
+/** Parts as a reader tells them apart: capital I and small l look the same, rn is an m, a doubled letter is easily one. */
+function asSeen(parts: readonly string[]): readonly string[] {
+  return parts.map((part) =>
+    part
+      .replaceAll("rn", "m")
+      .replaceAll("vv", "w")
+      .replaceAll(/[il]/g, "l")
+      .replaceAll(/([a-z])\1+/g, "$1"),
+  );
+}
+
+/** Letters of a name below which one that is else makes another name. */
+const ENOUGH_LETTERS = 6;
+
+function areAlike(one: readonly string[], other: readonly string[]): boolean {
+  const [whole, their] = [one.join(""), other.join("")];
+  if (Math.min(whole.length, their.length) >= ENOUGH_LETTERS) {
+    // The same letters cut into other words, in whichever order, or with one letter else.
+    if (lettersOf(whole) === lettersOf(their) || distance(whole, their) <= 1) return true;
+  }
+  const [ones, others] = [scriptsOf(one), scriptsOf(other)];
+  const [left, right] = [without(one, other), without(other, one)];
+  const hasCommon = one.length > left.length;
+  if (hasCommon && (left.length === 0 || right.length === 0)) return true;
+  // A part in another script says nothing.
+  if (hasCommon && (ones.length !== others.length || !ones.every((script) => others.includes(script))))
+    return true;
+  const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
+  if (more.length - fewer.length > 1) return false;
+  // Which is which is tried in every way: names have few parts.
+  return hasPairs(fewer, more, hasCommon);
+}
+
+/** Whether each part has one of the others that is it, but for a letter or as its initial. */
+function hasPairs(fewer: readonly string[], more: readonly string[], hasCommon: boolean): boolean {
+  const [part, ...rest] = fewer;
+  if (part === undefined) return true;
+  return more.some((their, at) => {
+    const isPair = (hasCommon && areInitials(part, their)) || isOneLetterElse(part, their);
+    return isPair && hasPairs(rest, more.toSpliced(at, 1), hasCommon);
+  });
+}
+
+/** A syllable in one sign is no slip of the pen in a word of two. */
+function isOneLetterElse(one: string, other: string): boolean {
+  const least = /[\p{sc=Han}\p{sc=Hangul}]/u.test(one + other) ? 3 : 2;
+  return Math.min(one.length, other.length) >= least && distance(one, other) <= 1;
+}
+
+function lettersOf(text: string): string {
+  return Array.from(text).toSorted().join("");
 }
 
 function areInitials(one: string, other: string): boolean {

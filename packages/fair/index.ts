@@ -5,6 +5,7 @@
  */
 export {
   checkBet,
+  isBetOnlyUnsettled,
   type BetFault,
   type BetPayout,
   type BetReport,
@@ -16,6 +17,8 @@ export {
 export {
   betLeaf,
   betsRoot,
+  PADDED_TO,
+  paddingLeaf,
   payoutLeaf,
   type CommittedBet,
   type CommittedPayout,
@@ -29,9 +32,17 @@ export {
   type ReceiptFault,
   type SignedBatch,
 } from "./bet-proof/receipt.ts";
+export { oddsPath } from "./bet-proof/odds-table.ts";
 export { beaconSeed, beaconUniform, type BeaconDraw } from "./draw-proof/beacon-seed.ts";
 export { checkDraw, type CheckDrawOptions, type DrawTrust } from "./draw-proof/check-draw.ts";
-export { CLOSE_BEFORE_DRAW_MS, DRAW_TIMEOUT_MS } from "./draw-proof/period-times.ts";
+export { readShownClose, type ShownClose } from "./draw-proof/shown-close.ts";
+export {
+  CLOSE_BEFORE_DRAW_MS,
+  DRAW_TIMEOUT_MS,
+  SETTLE_TIMEOUT_MS,
+  SETTLE_WITHIN_MS,
+} from "./draw-proof/period-times.ts";
+export { LOG_VERSION, REFUNDS_PROVED, versionFor } from "./draw-proof/log-version.ts";
 export type { PeriodLog } from "./period-log/period-log.ts";
 export { PeriodLogReader } from "./period-log/period-log-reader.ts";
 export type {
@@ -52,10 +63,12 @@ export {
 } from "./draw-proof/document.ts";
 export {
   parseEntry,
+  parseOddsEntry,
   type CloseEntry,
   type DrawEntry,
   type DrawLogEntry,
   type HouseEntry,
+  type OddsEntry,
   type PeriodEntry,
   type SettledEntry,
   type SkippedEntry,
@@ -63,3 +76,10 @@ export {
 } from "./draw-proof/entries.ts";
 export { streamBytes, uniformFrom, uniformOf, type StreamStep } from "./stream.ts";
 export { canonicalJson, parseCanonical, type CanonicalValue } from "./canonical-json.ts";
+export {
+  PUBLIC_PARTIES,
+  type PublicBeacon,
+  type PublicParties,
+  type PublicWitness,
+} from "./known/public-parties.ts";
+export { pinnedChain, publicBeacon, publicWitness, whoRuns, type WhoRuns } from "./known/who-runs.ts";

@@ -12,6 +12,7 @@ export interface LimitedRequest {
   readonly url: string;
   /** Sent by POST if given; otherwise the method is GET. */
   readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   /** For the whole exchange, body included. */
   readonly timeoutMs: number;
   /** Maximum size of the response's body. */
@@ -28,7 +29,7 @@ export type LimitedReply =
 /** Sends a request. Never rejects for faults of the server: a redirect or a slow body is `unreachable`. */
 export async function requestLimited(request: LimitedRequest): Promise<LimitedReply> {
   // Not called as a method: the fetch of browsers refuses to be one of another object.
-  const { fetch: send, url, body, timeoutMs, maxBytes, maxRedirects = 0 } = request;
+  const { fetch: send, url, body, headers = {}, timeoutMs, maxBytes, maxRedirects = 0 } = request;
   const abort = new AbortController();
   const timer = setTimeout(() => abort.abort(), timeoutMs);
   try {
@@ -38,7 +39,9 @@ export async function requestLimited(request: LimitedRequest): Promise<LimitedRe
         redirect: maxRedirects === 0 ? "error" : "manual",
         cache: "no-store",
         signal: abort.signal,
-        ...(body === undefined ? {} : { body, headers: { "Content-Type": "text/plain; charset=utf-8" } }),
+        ...(body === undefined
+          ? { headers }
+          : { body, headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" } }),
       });
     const response = await followRedirects(url, maxRedirects, ask);
     const content = await readLimited(response, maxBytes);

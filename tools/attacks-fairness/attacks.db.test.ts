@@ -79,6 +79,7 @@ test("an honest bet is valid on the victim's phone, which read the log around it
   expect(faultsOf(report)).toEqual([]);
   expect(report.verdict).toBe("valid");
   expect(report.draw.steps.at(-1)).toMatchObject({ step: "log", state: "ok" });
+  expect(report.steps.find(({ step }) => step === "odds")?.state).toBe("ok");
   expect(report.isWatched).toBe(true);
 });
 
@@ -195,6 +196,26 @@ describe("the victim's order", () => {
   });
 });
 
+describe("odds of a player's own", () => {
+  test("under the version of all others: the receipt is not that of the published table", async () => {
+    const [[key, published] = ["", ""]] = Object.entries(honest.kept["leaf"].odds as CommittedBet["odds"]);
+    for (const odds of ["0.01", "5.00", "9999.00"]) {
+      const leaf = { ...honest.kept["leaf"], odds: { [key]: odds } };
+      const kept = operator.signReceipt(leaf, honest.kept);
+      const latest = await operator.receiptOf(honest);
+      const report = await operator.check({ ...honest, kept }, { receipt: latest });
+      expect(report.steps[0]).toMatchObject({ step: "receipt", state: "ok" });
+      expect(faultsOf(report), `${published} as ${odds}`).toContain("odds: wrong-odds");
+    }
+  });
+
+  test("under a version that the log never had", async () => {
+    const leaf = { ...honest.kept["leaf"], oddsVersion: 99 };
+    const kept = operator.signReceipt(leaf, honest.kept);
+    expect(faultsOf(await operator.check({ ...honest, kept }))).toContain("odds: unknown-odds");
+  });
+});
+
 describe("an insider's order that was made up once the numbers were known", () => {
   test.each<[string, (leaf: CommittedBet) => CommittedBet, string]>([
     ["backdated into the sale: the close has no such order", (leaf) => leaf, "close: not-in-close"],
@@ -246,10 +267,10 @@ describe("a cheated winner is shown", () => {
     expect(faultsOf(await operator.check(honest, { proof: shown }))).toContain("close: too-late");
   });
 
-  test("neither close nor draw: nothing is called refunded", async () => {
+  test("neither close nor draw: nothing is called refunded, and what was due is missing", async () => {
     await later();
     const report = await operator.check(honest, { proof: undrawn(without(proof, "close")) });
-    expect(report.verdict).toBe("pending");
+    expect(faultsOf(report)).toEqual(["payout: missing-settlement", "settled: missing-settlement"]);
   });
 
   test("a drawn period as skipped: only periods that sold nothing are, and the log has the draw", async () => {

@@ -18,6 +18,7 @@ import {
   PeriodLogReader,
   type ProvenEntry,
   receiptMessage,
+  oddsPath,
 } from "@lotus/fair";
 import { drawFor, payoutByRules } from "@lotus/games";
 import { LogKey } from "@lotus/server/fairness/log-key";
@@ -98,10 +99,7 @@ export class DishonestOperator {
     const clock = { now: at };
     const { witnesses, policy, close } = await openWitnesses(folder, logKey, clock);
     await setTestClock(base.db, at);
-    const server = await openDeskServer(
-      { LOG_ORIGIN: ORIGIN, WITNESS_POLICY: policy, WITNESSES_RUN_BY: "public" },
-      { base, keys },
-    );
+    const server = await openDeskServer({ LOG_ORIGIN: ORIGIN, WITNESS_POLICY: policy }, { base, keys });
     await server.app.draws.tick();
     const { token } = await server.enrol("victim");
     await server.player("POST", "/api/user/makeOrder", token, {
@@ -163,6 +161,17 @@ export class DishonestOperator {
     await this.until(drawAt + 2_000);
   }
 
+  /** Cancels a period while it is on sale, as the desk does. */
+  async cancelPeriod({ periodNo }: VictimsBet): Promise<void> {
+    const period = { game: GAME, periodNo, reason: "technical problem" } as const;
+    await this.base.db.transaction((tx) => this.server.app.draws.voidPeriods(tx, [period]));
+  }
+
+  /** Pays stakes of void periods back, as the server does every few seconds. */
+  async refund(): Promise<void> {
+    await this.server.app.settlement.refundVoided();
+  }
+
   async proofOf({ periodNo }: Pick<VictimsBet, "periodNo">): Promise<DrawProofDocument> {
     return (await this.server.player("GET", `/api/lottery/proof/${GAME}/${periodNo}`)).data;
   }
@@ -174,16 +183,25 @@ export class DishonestOperator {
 
   /** What the victim's phone reads of the log about a period. */
   readLog(proof: unknown, receipt?: unknown): Promise<PeriodLog | null> {
-    return new PeriodLogReader(this.#trust, async (path) => {
-      const reply = await this.server.app.player.inject(`/log/${path}`);
-      return reply.statusCode === 200 ? new Uint8Array(reply.rawPayload) : null;
-    }).read(proof, receipt);
+    return new PeriodLogReader(this.#trust, (path) => this.logFile(path)).read(proof, receipt);
+  }
+
+  /** A file of the log as the server serves it; null if there is none. */
+  async logFile(path: string): Promise<Uint8Array | null> {
+    const reply = await this.server.app.player.inject(`/log/${path}`);
+    return reply.statusCode === 200 ? new Uint8Array(reply.rawPayload) : null;
+  }
+
+  /** The table of odds that a receipt names, as the server serves it. */
+  async #oddsOf({ leaf }: Receipt): Promise<string | null> {
+    const file = await this.logFile(oddsPath(Number(leaf.oddsVersion)));
+    return file === null ? null : new TextDecoder().decode(file);
   }
 
   /** What the victim's phone finds, by what it kept and what it is shown. */
   async check(
     bet: VictimsBet,
-    shown: { receipt?: Receipt | null; proof?: unknown } = {},
+    shown: { receipt?: Receipt | null; proof?: unknown; askedToCancel?: boolean } = {},
   ): Promise<BetReport> {
     const proof = shown.proof ?? (await this.proofOf(bet));
     const latest = shown.receipt === undefined ? await this.receiptOf(bet) : shown.receipt;
@@ -193,9 +211,11 @@ export class DishonestOperator {
       {
         ...this.#rules(),
         payoutOf: payoutByRules,
-        askedToCancel: false,
+        askedToCancel: shown.askedToCancel ?? false,
+        now: this.now,
         expected: { orderNo: bet.orderNo },
         log: await this.readLog(proof, receipt),
+        oddsTable: await this.#oddsOf(receipt),
       },
     );
   }

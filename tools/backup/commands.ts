@@ -1,3 +1,4 @@
+import { auditVerdict } from "@lotus/server/desk/audit-chain";
 import { booksAreRight } from "@lotus/server/ledger";
 import type { Environment } from "@lotus/server/settings/environment";
 import { StartupError } from "@lotus/server/settings/startup-error";
@@ -47,7 +48,8 @@ export async function restore(
       const right = await fill(environment, backup, options);
       const missing = keys === null ? null : missingKeys(backup.manifest.keys, keys);
       printKeys(backup.manifest, missing);
-      if (!right) console.error("Do not open the server on it: the books of the backup are wrong.");
+      if (!right)
+        console.error("Do not open the server on it: the books or the audit log of the backup are wrong.");
       return right ? 0 : 1;
     } finally {
       await backup.archive.close();
@@ -64,14 +66,14 @@ async function fill(
   try {
     const { ownerUrl, appRole, name } = database;
     const timeZone = environment["TZ_HOUSE"] ?? TIME_ZONE;
-    const results = await restoreBackup(backup, { ownerUrl, appRole, timeZone, continuesLog });
+    const { books, audit } = await restoreBackup(backup, { ownerUrl, appRole, timeZone, continuesLog });
     console.log(`${name} is as it was at ${backup.manifest.taken}: ${contentOf(backup.manifest)}`);
-    process.stdout.write(reportOf(results));
+    process.stdout.write(`${reportOf(books)}${auditVerdict(audit)}\n`);
     if (!continuesLog)
       console.log(
         "The public log goes on under another name: the server says at its start what LOG_ORIGIN and PREVIOUS_LOG_ORIGINS are to be.",
       );
-    return booksAreRight(results);
+    return booksAreRight(books) && audit.broken === null;
   } finally {
     await database.close();
   }

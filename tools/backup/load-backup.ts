@@ -3,7 +3,9 @@ import { gunzip } from "node:zlib";
 import { ADVISORY_LOCKS } from "@lotus/server/db/advisory-locks";
 import { type BulkConnection, openBulk } from "@lotus/server/db/bulk";
 import { openDatabase, sql } from "@lotus/server/db/database";
+import type { AuditChain } from "@lotus/contract/desk";
 import { knownMigrations, migrate } from "@lotus/server/db/migrate";
+import { checkAuditChain } from "@lotus/server/desk/audit-chain";
 import { checkBooks, type InvariantResult } from "@lotus/server/ledger";
 import { StartupError } from "@lotus/server/settings/startup-error";
 import { ArchiveReader } from "./archive.ts";
@@ -14,6 +16,7 @@ const unpack = promisify(gunzip);
 /** Migrations insert a first row into these tables; a database with rows in any other table is in use. */
 const BEGUN_BY_MIGRATIONS: ReadonlySet<string> = new Set([
   "ledger_account",
+  "audit_head",
   "books_check",
   "draw_leader",
   "draw_pulse",
@@ -60,12 +63,18 @@ export async function openBackup(file: string): Promise<OpenBackup> {
   }
 }
 
+/** What was found of a restored database. */
+interface Restored {
+  readonly books: readonly InvariantResult[];
+  readonly audit: AuditChain;
+}
+
 /**
  * Fills an empty database with a backup, in one transaction, brings it up to this version of the server and checks it
- * against every invariant of the books.
+ * against every invariant of the books, and its audit log against its chain.
  * @throws StartupError if the database is not empty; nothing has then been changed
  */
-export async function restoreBackup(backup: OpenBackup, target: Target): Promise<readonly InvariantResult[]> {
+export async function restoreBackup(backup: OpenBackup, target: Target): Promise<Restored> {
   const { manifest } = backup;
   const connection = await openBulk(target.ownerUrl, "lotus-restore");
   const { ownerUrl: url, appRole, timeZone, continuesLog } = target;
@@ -89,11 +98,11 @@ export async function restoreBackup(backup: OpenBackup, target: Target): Promise
     statementTimeoutMs: LONGEST_CHECK_MS,
   });
   try {
-    const results = await checkBooks(db, "full", timeZone);
-    if (results === null)
-      throw new StartupError("a server is running on the database already: stop it first");
+    const books = await checkBooks(db, "full", timeZone);
+    if (books === null) throw new StartupError("a server is running on the database already: stop it first");
+    const audit = await checkAuditChain(db);
     if (!continuesLog) await db.query(MARK_RESTORED);
-    return results;
+    return { books, audit };
   } finally {
     await db.close();
   }

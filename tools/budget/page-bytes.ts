@@ -12,9 +12,9 @@ const BARS = { initialJs: 110, chunk: 30, words: 14, css: 16, fonts: 70 } as con
 export function pageBytes(dist = DIST): Figure[] {
   // What stands in a comment is not fetched.
   const html = readFileSync(join(dist, "index.html"), "utf8").replaceAll(/<!--.*?-->/gsu, "");
-  const referenced = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css))"/gu)].map(
-    ([, path = ""]) => path,
-  );
+  // The first script loads those that begin the app.
+  const named = [...html.matchAll(/(?:\s(?:src|href)|data-app)="(\/[^"]+\.(?:js|css))"/gu)];
+  const referenced = [...new Set(named.flatMap(([, paths = ""]) => paths.split(" ")))];
   const weigh = (path: string): number => kilobytesOf(join(dist, path));
   const assets = readdirSync(join(dist, "assets")).map((name) => `/assets/${name}`);
   const isWords = (path: string): boolean => path.startsWith("/assets/words-");

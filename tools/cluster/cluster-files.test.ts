@@ -127,8 +127,12 @@ test("the proxies follow the primary, never cut a resting pool, and answer in th
 });
 
 test("a server of the cluster starts by its settings, in production, and encrypts its way to the database", () => {
-  const environment = Object.fromEntries(parseSettings(filled("lotus.env")));
-  const read = readSettings(environment, "production");
+  const shipped = Object.fromEntries(parseSettings(filled("lotus.env")));
+  expect(() => readSettings(shipped, "production")).toThrow(/SMTP_URL is missing.*PUBLIC_URL is missing/u);
+  const read = readSettings(
+    { ...shipped, SMTP_URL: "outbox", PUBLIC_URL: "https://play.example" },
+    "production",
+  );
   for (const url of [read.databaseUrl, read.migrateDatabaseUrl])
     expect(new URL(url ?? "").searchParams.get("sslmode")).toBe("verify-full");
   expect(read.trustedProxies).toEqual(["10.0.1.11", "10.0.2.11", "10.0.3.11"]);

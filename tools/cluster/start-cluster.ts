@@ -183,6 +183,7 @@ async function machineOf(
     serverSettings: {
       LOTUS_KEYS: join(server, "keys.json"),
       SMTP_URL: "outbox",
+      PUBLIC_URL: "https://play.example",
       TRUSTED_PROXIES: `127.0.0.1,${network.outside}`,
       LOG_ORIGIN,
       WITNESS_QUORUM: "",

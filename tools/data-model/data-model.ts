@@ -58,6 +58,8 @@ const MODULE_OF: Readonly<Record<string, string>> = {
   "044-privacy": "privacy",
   "073-numbers-by-house-days-ledger": "ledger",
   "055-chase": "chases",
+  "audit-chain": "desk",
+  insiders: "desk",
 };
 
 /** What a column refers to where partitions, or the speed of placing, leave no room for a foreign key. */
@@ -107,11 +109,12 @@ function originsOf(): ReadonlyMap<string, Pick<Table, "module" | "purpose">> {
   const origins = new Map<string, Pick<Table, "module" | "purpose">>();
   for (const path of globSync("apps/server/src/db/migrations/*/up.sql", { cwd: ROOT }).toSorted()) {
     const migration = basename(dirname(path));
-    const module = MODULE_OF[migration] ?? migration.replace(/^\d+-/u, "");
+    const name = migration.replace(/^\d+-/u, "");
+    const module = MODULE_OF[migration] ?? MODULE_OF[name] ?? name;
     const text = readFileSync(join(ROOT, path), "utf8");
     for (const match of text.matchAll(/((?:^--.*\n)*)^CREATE (?:UNLOGGED )?TABLE (\w+)/gmu)) {
-      const [, comment = "", name = ""] = match;
-      origins.set(name, {
+      const [, comment = "", table = ""] = match;
+      origins.set(table, {
         module,
         purpose: comment
           .replaceAll(/^--\s?/gmu, "")

@@ -56,6 +56,7 @@ beforeAll(async () => {
     DESK_PORT: String(place.deskPort),
     HOST: "127.0.0.1",
     SMTP_URL: "outbox",
+    PUBLIC_URL: "https://play.example",
     LOG_LEVEL: "warn",
     WITNESS_POLICY: "",
     // Nobody here takes time to notice that the server leaves; leaving.db.test.ts has those who do.

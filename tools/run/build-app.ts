@@ -9,7 +9,8 @@ const SOURCES = {
   player: [
     "apps/player/{index.html,package.json,vite.config.ts}",
     "apps/player/{src,public,build,worker,floor}/**/*",
-    "packages/{money,games,fair,contract,locales,ui}/**/*",
+    "packages/{money,games,tlog,beacon,fair,contract,locales,ui}/**/*",
+    "tools/verify/*.ts",
     "package-lock.json",
   ],
   desk: [

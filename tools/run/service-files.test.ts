@@ -11,9 +11,47 @@ import { INSTALLED, readUnitFile } from "./unit-file.ts";
 const ANALYZE = "/usr/bin/systemd-analyze";
 const UNITS = ["lotus.service", "lotus-backup.service", "lotus-backup.timer"];
 
-test("the shipped settings include everything that production requires", () => {
-  const settings = readSettings(Object.fromEntries(readUnitFile("lotus.env")), "production");
+test("the shipped settings have no secret and no name of somebody else, and need only these", () => {
+  const shipped = Object.fromEntries(readUnitFile("lotus.env"));
+  expect(() => readSettings(shipped, "production")).toThrow(
+    /: SMTP_URL is missing [^;]*; PUBLIC_URL is missing [^;]*$/u,
+  );
+  const own = { SMTP_URL: "smtps://house:x7Gq2@mail.example", PUBLIC_URL: "https://play.example" };
+  const settings = readSettings({ ...shipped, ...own }, "production");
   expect(settings).toMatchObject({ demo: false, databaseUrl: null, publicUrl: "https://play.example" });
+});
+
+const HARDENED = [
+  "systemd/lotus.service",
+  "systemd/lotus-backup.service",
+  "cluster/systemd/lotus-archive.service",
+];
+
+test("systemd calls the exposure of each unit 3.0 or less, where there is a systemd", () => {
+  if (!existsSync(ANALYZE)) return;
+  for (const name of HARDENED) {
+    const { stdout } = spawnSync(ANALYZE, ["security", "--offline=true", join(ROOT, "ops", name)], {
+      encoding: "utf8",
+    });
+    const level = Number(/exposure level for \S+: ([\d.]+)/u.exec(stdout)?.[1]);
+    expect([name, level <= 3]).toEqual([name, true]);
+  }
+});
+
+test("no unit forbids what Node and PostgreSQL need: code made while it runs, netlink, and the limit of a stack", () => {
+  for (const name of HARDENED) {
+    const unit = readFileSync(join(ROOT, "ops", name), "utf8");
+    expect(unit).not.toMatch(/^MemoryDenyWriteExecute=(?!false|no)/mu);
+    expect(unit).not.toMatch(/^SystemCallFilter=~.*@resources/mu);
+    // It would take the memory of a running PostgreSQL when another unit of the same user ends.
+    expect(unit).not.toMatch(/^RemoveIPC=/mu);
+    for (const line of [
+      "CapabilityBoundingSet=",
+      "NoNewPrivileges=true",
+      "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
+    ])
+      expect(unit.split("\n")).toContain(line);
+  }
 });
 
 test("programs of the units exist, and their writable folders are permitted", () => {

@@ -1,6 +1,6 @@
 import { QUICKNET, randomnessOf, roundOfDraw, roundTime } from "@lotus/beacon";
 import { verifyRound } from "@lotus/beacon/verify";
-import { beaconSeed, beaconUniform } from "@lotus/fair";
+import { beaconSeed, beaconUniform, betsRoot, paddingLeaf, payoutLeaf } from "@lotus/fair";
 import { drawFor, familyOf, findGame, isDraw } from "@lotus/games";
 import { fromHex, toHex } from "@lotus/tlog";
 import { describe, expect, test } from "vitest";
@@ -80,4 +80,12 @@ test("a field of another length throws", () => {
   const [draw] = vectors.draws;
   if (draw === undefined) throw new TypeError("no vectors");
   expect(() => seedOf(draw, RANDOMNESS.slice(1))).toThrow(RangeError);
+});
+
+test("a refunded stake and leaves of nobody have the published leaves, and root of 64", () => {
+  const { paid, leaf, blinds, paddingLeaf: first, payoutsRoot } = vectors.refunds;
+  expect(toHex(payoutLeaf(paid))).toBe(leaf);
+  const padding = blinds.map((blind) => paddingLeaf(blind));
+  expect(padding[0] === undefined ? null : toHex(padding[0])).toBe(first);
+  expect(toHex(betsRoot([payoutLeaf(paid), ...padding]))).toBe(payoutsRoot);
 });

@@ -1,4 +1,4 @@
-import type { BetReport, BetStep } from "@lotus/fair";
+import { type BetReport, type BetStep, REFUNDS_PROVED } from "@lotus/fair";
 import type { DrawFamily } from "@lotus/games";
 import { failedText, stepLines, UNCONFIRMED, UNWATCHED, voidedText } from "./draw-report.ts";
 import { betFaultText, payoutText } from "./fault-texts.ts";
@@ -33,11 +33,18 @@ const TITLES: Readonly<Record<BetStep["step"], string>> = {
   receipt: "The log's key signed that it accepted this order",
   close: "The order is among the bets of the close",
   period: "The order is of this period, under its round and odds, and was accepted during the sale",
+  odds: "The odds are those of the published table, of the version that was in force",
   draw: "The draw is valid",
   payout: "What was paid is what the rules give",
 };
 
-function detailsOf({ step }: BetStep, { bet, due, draw }: BetReport): string[] {
+function detailsOf({ step, state }: BetStep, { bet, due, wouldBe, draw }: BetReport): string[] {
+  if (step === "odds" && state === "open")
+    return [
+      draw.odds === null
+        ? "The proof does not show the odds in the log, as those of earlier servers"
+        : "The table was not read: give --url",
+    ];
   if (step === "receipt" && bet !== null)
     return [
       `${bet.game} ${bet.periodNo}, ${bet.optionId}, ${bet.betCount} × ${bet.betAmount} = ${bet.total}`,
@@ -46,20 +53,33 @@ function detailsOf({ step }: BetStep, { bet, due, draw }: BetReport): string[] {
         .map(([key, odds]) => `${key} ${odds}`)
         .join(", ")}, accepted ${instantText(bet.acceptedAt)}`,
     ];
-  if (step === "payout" && due !== null) return [payoutText(due)];
-  if (step === "payout" && draw.voided !== null) return [`the stake is refunded: ${voidedText(draw.voided)}`];
+  if (step !== "payout") return [];
+  const why =
+    draw.voided === null
+      ? []
+      : [
+          `not drawn: ${voidedText(draw.voided)}`,
+          ...(wouldBe === null ? [] : [`drawn, it would have been paid: ${payoutText(wouldBe)}`]),
+        ];
+  if (due !== null) return [payoutText(due), ...why];
+  if (draw.voided !== null) return ["this log does not show refunds", ...why];
   return [];
 }
 
 const VERDICTS: Readonly<Record<BetReport["verdict"], string>> = {
   valid: "VALID: accepted, drawn and paid as the rules say.",
-  refunded: "REFUNDED: the order was cancelled, or its period was not drawn; the stake is returned.",
+  refunded:
+    "REFUNDED: the order was cancelled, or its period was not drawn; the log has its stake among the refunds.",
   pending: "PENDING: not paid yet; everything so far is right.",
   invalid: "INVALID:",
 };
 
+const UNPROVED =
+  "REFUNDED, BY WHAT THE RULES SAY: the order was cancelled, or its period was not drawn. This log does not show refunds.";
+
 function verdictText({ verdict, steps, isWatched, draw }: BetReport): string {
   if (verdict === "valid" && !isWatched) return UNWATCHED;
   if (verdict === "pending" && draw.voided !== null) return UNCONFIRMED;
+  if (verdict === "refunded" && draw.version < REFUNDS_PROVED) return UNPROVED;
   return verdict === "invalid" ? `${VERDICTS.invalid} ${failedText(steps)}` : VERDICTS[verdict];
 }

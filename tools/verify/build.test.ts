@@ -67,6 +67,6 @@ test("the file needs Node alone, and verifies", async () => {
   expect(good.text).toContain("VALID: accepted, drawn and paid as the rules say.");
   expect(good.status).toBe(0);
   const bad = await run(path, [short]);
-  expect(bad.text).toContain("INVALID: 1 of 5 steps failed.");
+  expect(bad.text).toContain("INVALID: 1 of 6 steps failed.");
   expect(bad.status).toBe(1);
 }, 60_000);

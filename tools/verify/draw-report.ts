@@ -1,4 +1,4 @@
-import type { DrawReport, DrawStep, StreamStep, VoidedPeriod, WitnessedEntry } from "@lotus/fair";
+import type { CloseEntry, DrawReport, DrawStep, StreamStep, VoidedPeriod, WitnessedEntry } from "@lotus/fair";
 import { type DrawFamily, numbersByStep, type SettledNumber } from "@lotus/games";
 import { drawFaultText } from "./fault-texts.ts";
 import { instantText, linesOf } from "./report-lines.ts";
@@ -33,7 +33,7 @@ const TITLES: Readonly<Record<DrawStep["step"], string>> = {
 };
 
 function detailsOf({ step }: DrawStep, family: DrawFamily, report: DrawReport): string[] {
-  const { period, close, settled, computed, voided, roundTime } = report;
+  const { period, close, computed, voided, roundTime } = report;
   if (step === "period" && period !== null) {
     const { openAt, closeAt, drawAt, round } = period.entry;
     return [
@@ -43,17 +43,35 @@ function detailsOf({ step }: DrawStep, family: DrawFamily, report: DrawReport): 
     ];
   }
   if (step === "close" && voided !== null) return [voidedText(voided)];
-  if (step === "close" && close !== null)
-    return [`${close.entry.orders} orders, stake ${close.entry.stake}`, seenText(close)];
+  if (step === "close" && close !== null) return [soldText(close.entry), seenText(close)];
+  if (step === "numbers" && report.wouldBe !== null)
+    return [`not drawn; by its round it would have been ${report.wouldBe.numbers.join(" ")}`];
   if (step === "numbers" && computed !== null)
     return [
       `seed ${computed.seed}`,
       ...numbersByStep(family, computed.trace, computed.numbers).map(numberText),
       computed.numbers.join(" "),
     ];
-  if (step === "settled" && settled !== null) return [`paid ${settled.payout}, refunded ${settled.refund}`];
-  return [];
+  return step === "settled" ? settledLines(report) : [];
 }
+
+const FEW = "of a few players, no sums are stated";
+
+function soldText({ orders, stake }: CloseEntry): string {
+  return orders === undefined || stake === undefined ? FEW : `${orders} orders, stake ${stake}`;
+}
+
+/** What was paid; that it came late is said even when it has come. */
+function settledLines({ settled, settledAt, settleBy }: DrawReport): string[] {
+  if (settled === null) return settleBy === null ? [] : [`due ${instantText(settleBy)}`];
+  const { payout = "0.00", refund } = settled;
+  const paid = refund === undefined ? FEW : `paid ${payout}, refunded ${refund}`;
+  const isLate = settleBy !== null && settledAt !== null && settledAt > settleBy + SEEN_WITHIN_MS;
+  return isLate ? [paid, `LATE: seen ${instantText(settledAt)}, due ${instantText(settleBy)}`] : [paid];
+}
+
+/** Witnesses see an entry a moment later. */
+const SEEN_WITHIN_MS = 10_000;
 
 function seenText({ cosignedAt, witnesses }: WitnessedEntry<unknown>): string {
   const by = witnesses.length === 0 ? "no witness" : witnesses.join(", ");

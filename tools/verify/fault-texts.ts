@@ -1,5 +1,8 @@
 import type { BetFault, BetPayout, DrawFault } from "@lotus/fair";
 
+const MISSING_SETTLEMENT =
+  "What was paid and refunded is not in the log, ten minutes after it was due; it may still come";
+
 /** {type} stands for the type of an entry, {field} for a field of the document. */
 const DRAW_FAULTS: Readonly<Record<DrawFault["name"], string>> = {
   malformed: 'The field "{field}" is missing or malformed',
@@ -21,7 +24,11 @@ const DRAW_FAULTS: Readonly<Record<DrawFault["name"], string>> = {
   "bad-times": "The times of the period do not allow a fair draw",
   "wrong-round": "The round is not the one that follows from the time of the draw",
   "bad-signature-of-round": "The beacon did not sign this for the round",
+  "undrawn-though-shown":
+    "Not drawn, though witnesses had seen the close before the round, as the file shows",
   "wrong-numbers": "Other numbers follow from the round",
+  "missing-settlement": MISSING_SETTLEMENT,
+  "wrong-sums": "The sums of the payouts do not fit those of the close",
 };
 
 /** What is wrong with a draw, in a sentence. */
@@ -45,6 +52,10 @@ const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   "other-period": "The order is of another period",
   "other-round": "The order is of another round",
   "other-odds": "The order is under another table of odds than its period",
+  "unknown-odds": "The version of the odds is not in the log before the close",
+  "odds-not-in-force": "Another version of the odds was in force when the order was accepted",
+  "wrong-odds-table": "The published table of odds is not the one in the log",
+  "wrong-odds": "The receipt has other odds than the published table",
   "not-on-sale": "The order was accepted when the period was not on sale",
   "invalid-draw": "The draw is invalid",
   "unknown-bet": "The rules do not know this bet",
@@ -52,6 +63,7 @@ const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   "foreign-payout": "The payout is of another order",
   "not-in-payouts": "The payout is not among the payouts in the log",
   "missing-payout": "The period is settled, but the receipt does not say what was paid",
+  "missing-settlement": MISSING_SETTLEMENT,
 };
 
 /** What is wrong with a bet, in a sentence. */

@@ -3,6 +3,7 @@
  * that an operator serves. `npm run build:verify` makes one file of it that needs Node alone.
  */
 import { readFile } from "node:fs/promises";
+import { NEWCOMER } from "@lotus/fair/served-app";
 import { verifyCommand } from "./verify.ts";
 
 /** How long an operator may take to answer. */
@@ -15,9 +16,12 @@ process.exitCode = await verifyCommand(process.argv.slice(2), {
     return reply.text();
   },
   fetchFile: async (url) => {
-    const reply = await fetch(url, { signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);
+    const reply = await fetch(url, { signal, headers: NEWCOMER, redirect: "error" });
     return reply.ok ? reply.bytes() : null;
   },
+  fetch,
   print: (text) => process.stdout.write(text),
   port: process.env["PORT"],
+  now: Date.now,
 });

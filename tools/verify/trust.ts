@@ -1,5 +1,5 @@
 import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
-import { type DrawTrust } from "@lotus/fair";
+import { type DrawTrust, pinnedChain, publicBeacon, publicWitness, whoRuns } from "@lotus/fair";
 import { parsePolicy, type Policy, PolicyError } from "@lotus/tlog";
 
 /** What a verification trusts, and where that comes from. */
@@ -34,18 +34,35 @@ export function chooseTrust(proof: unknown, { policyText, beaconText }: TrustTex
     const beacon = parseInfo(beaconText);
     return beacon === null
       ? "The beacon's file is not what drand's /info answers."
-      : { policy, beacon, isPolicyGiven, isBeaconGiven: true };
+      : { policy, beacon: pinnedChain(beacon), isPolicyGiven, isBeaconGiven: true };
   }
   const inProof = namedBeacon(Reflect.get(Object(own), "beacon"));
-  if (inProof === null || inProof.hash === QUICKNET.hash)
-    return { policy, beacon: QUICKNET, isPolicyGiven, isBeaconGiven: true };
-  return { policy, beacon: inProof, isPolicyGiven, isBeaconGiven: false };
+  const beacon = inProof === null ? QUICKNET : pinnedChain(inProof);
+  return { policy, beacon, isPolicyGiven, isBeaconGiven: publicBeacon(beacon) !== undefined };
 }
 
 /** What was trusted, in sentences; it says plainly what then is not proved. */
-export function describeTrust(trust: Trust, proof: unknown): string {
-  const { policy, beacon, isPolicyGiven, isBeaconGiven } = trust;
-  const witnesses = [...policy.witnesses.values()].map(({ key }) => key.name);
+export function describeTrust(trust: Trust): string {
+  const { beacon, isBeaconGiven } = trust;
+  const lines = [describeLog(trust)];
+  const listed = publicBeacon(beacon);
+  lines.push(`Beacon: ${listed === undefined ? beacon.hash : `${listed.name} (${listed.runBy})`}`);
+  if (!isBeaconGiven)
+    lines.push(
+      "This is no public beacon, and no --beacon was given: whoever runs it could know results before the draw.",
+    );
+  return lines.join("\n");
+}
+
+/** The log and the witnesses that were trusted, in sentences. */
+export function describeLog({ policy, isPolicyGiven }: Pick<Trust, "policy" | "isPolicyGiven">): string {
+  const runBy = whoRuns({ policy, beacon: QUICKNET });
+  const witnesses = [...policy.witnesses.values()].map((party) => {
+    const listed = publicWitness(party);
+    return listed === undefined
+      ? `${party.key.name} (not known as public)`
+      : `${listed.name} (${listed.runBy})`;
+  });
   const lines = [`Log: ${policy.logs.map(({ key }) => key.name).join(", ")}`];
   lines.push(
     policy.quorum === null
@@ -57,14 +74,11 @@ export function describeTrust(trust: Trust, proof: unknown): string {
       "No --policy was given: the log and the witnesses are trusted that the document itself names. The operator may have",
       "made up both, so this proves nothing against the operator. Get the policy from somebody you trust.",
     );
-  lines.push(`Beacon: ${beacon.hash === QUICKNET.hash ? "drand quicknet" : beacon.hash}`);
-  if (!isBeaconGiven)
+  if (runBy.witnesses === "house")
     lines.push(
-      "This is not drand's quicknet, and no --beacon was given: whoever runs it could know results before the draw.",
+      "Witnesses that are known as public do not decide this quorum. Unless you know the others yourself, the operator may",
+      "run them, and could rewrite the log.",
     );
-  const runBy: unknown = Reflect.get(Object(proof), "runBy");
-  if (Reflect.get(Object(runBy), "witnesses") === "house")
-    lines.push("The operator says that it runs the witnesses itself: they do not bind it.");
   return lines.join("\n");
 }
 

@@ -1,3 +1,5 @@
+import { QUICKNET } from "@lotus/beacon";
+import { PUBLIC_PARTIES } from "@lotus/fair";
 import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet } from "@lotus/fair/testing/sample-bet";
 import {
   SAMPLE_CHAIN,
@@ -9,7 +11,7 @@ import {
 } from "@lotus/fair/testing/sample-draw";
 import { sampleLogServer } from "@lotus/fair/testing/sample-log";
 import { drawFor, payoutByRules } from "@lotus/games";
-import type { FetchLogFile } from "@lotus/tlog";
+import { cosignerKey, type FetchLogFile, formatVerifierKey } from "@lotus/tlog";
 import { expect, test } from "vitest";
 import { verifyCommand } from "./verify.ts";
 
@@ -32,7 +34,11 @@ const BET = sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, ...due } });
 async function run(
   args: readonly string[],
   texts: Record<string, unknown> = {},
-  { port, log = async () => null }: { readonly port?: string; readonly log?: FetchLogFile } = {},
+  {
+    port,
+    log = async () => null,
+    witness = async () => new Response(null, { status: 404 }),
+  }: { readonly port?: string; readonly log?: FetchLogFile; readonly witness?: typeof fetch } = {},
 ) {
   const [requests, printed]: [string[], string[]] = [[], []];
   const read = async (from: string) => {
@@ -43,7 +49,8 @@ async function run(
   };
   const print = (text: string) => void printed.push(text);
   const fetchFile = (url: string) => log(url.split("/log/")[1] ?? url);
-  const world = { readText: read, fetchText: read, fetchFile, print, port };
+  const now = () => 0;
+  const world = { readText: read, fetchText: read, fetchFile, fetch: witness, print, port, now };
   const status = await verifyCommand(args, world);
   return { status, requests, text: printed.join("") };
 }
@@ -69,6 +76,32 @@ test("a valid bet passes, with its draw and its payout", async () => {
   expect(text).toContain("VALID: accepted, drawn and paid as the rules say.");
 });
 
+test("who is public is known by keys: claims of the document, names and another key under a public hash count for nothing", async () => {
+  const [listed] = PUBLIC_PARTIES.witnesses;
+  const policy = DRAW.policy.replaceAll(/(witness W0 )[^+]+/gu, `$1${listed?.name ?? ""}`);
+  const vkey = formatVerifierKey(cosignerKey(listed?.name ?? "", new Uint8Array(32).fill(2)));
+  const claims = {
+    ...DRAW,
+    policy: policy.replace(/witness W0 .*/u, `witness W0 ${vkey}`),
+    runBy: { beacon: "public", witnesses: "public" },
+  };
+  const { text } = await run(["p"], { p: claims });
+  expect(text).toContain(`${listed?.name} (not known as public)`);
+  expect(text).toContain("Witnesses that are known as public do not decide this quorum.");
+  expect(text).toContain("This is no public beacon");
+  // An old file verifies as it did, whatever it claims.
+  expect((await run(["p"], { p: { ...DRAW, runBy: { beacon: "house", witnesses: "none" } } })).status).toBe(
+    0,
+  );
+  const posing = { ...DRAW, beacon: { ...DRAW.beacon, hash: QUICKNET.hash } };
+  const posed = await run(["p"], { p: posing });
+  expect(posed.text).toContain("The beacon is not the trusted one");
+  expect(posed.status).toBe(1);
+  const info = { ...INFO, hash: QUICKNET.hash };
+  const given = await run(["p", "--beacon", "info"], { p: posing, info });
+  expect(given.text).toContain("The beacon is not the trusted one");
+});
+
 test("without a policy it says that nothing is proved against the operator", async () => {
   const open = await run(["p"], { p: DRAW });
   expect(open.text).toContain("proves nothing against the operator");
@@ -81,7 +114,9 @@ test("without a policy it says that nothing is proved against the operator", asy
   expect(pinned.status).toBe(0);
   expect(pinned.text).not.toContain("proves nothing");
   expect(pinned.text).not.toContain("could know results");
-  expect(pinned.text).toContain("Witnesses: w2.example, w3.example, w4.example");
+  expect(pinned.text).toContain(
+    "Witnesses: w2.example (not known as public), w3.example (not known as public)",
+  );
 });
 
 test("the given policy and beacon decide, not those of the document", async () => {
@@ -110,7 +145,7 @@ test("an invalid draw or bet says which step fails", async () => {
   });
   expect(bet.status).toBe(1);
   expect(bet.text).toContain("! The rules give payout 9.75, refund 0.00; paid: payout 9.70, refund 0.00");
-  expect(bet.text).toContain("INVALID: 1 of 5 steps failed.");
+  expect(bet.text).toContain("INVALID: 1 of 6 steps failed.");
 });
 
 test("a future draw is pending, a cancelled one passes, and a cancelled order is named", async () => {
@@ -155,6 +190,58 @@ test("the log of the operator is read, and what a document leaves out is named",
   const { status, text } = await run(["FFC", "202611210003"], texts, { log: sampleLogServer(log).fetch });
   expect(status).toBe(1);
   expect(text).toContain("! The log has a void entry about this draw that the document leaves out");
+});
+
+test("a period that is said to be void is invalid with the close that was shown before its round", async () => {
+  const shown = sampleBet({ numbers: NUMBERS }).proof.entries.find(({ type }) => type === "close");
+  const { receipt, proof } = sampleBet({
+    numbers: NUMBERS,
+    state: "closed",
+    edit: (entries) =>
+      entries.map((entry) =>
+        entry.type === "close" ? { ...entry, cosignedAt: entry.cosignedAt + 3 } : entry,
+      ),
+  });
+  const published = { ...proof, beacon: { ...proof.beacon, signature: DRAW.beacon.signature } };
+  const without = await run(["b"], { b: { receipt, proof: published } });
+  expect(without.status).toBe(2);
+  expect(without.text).toContain(`by its round it would have been ${NUMBERS.join(" ")}`);
+  expect(without.text).toContain("drawn, it would have been paid: payout 9.75, refund 0.00");
+  const { status, text } = await run(["b"], { b: { receipt, proof: published, shown } });
+  expect(status).toBe(1);
+  expect(text).toContain(
+    "! Not drawn, though witnesses had seen the close before the round, as the file shows",
+  );
+});
+
+test("a period that is void by rule is invalid if witnesses had cosigned its close in time after all", async () => {
+  const close = ENTRIES[4];
+  if (close === undefined) throw new Error("no close");
+  const late = [...ENTRIES.slice(0, 4), { ...close, cosignedAt: close.cosignedAt + 3 }];
+  const document = { ...sampleDocument(late), beacon: DRAW.beacon };
+  // What each of two witnesses had cosigned before the round.
+  const proof = DRAW.entries.find(({ type }) => type === "close")?.proof ?? "";
+  const [body = "", signatures = ""] = proof.slice(proof.indexOf("\n\n") + 2).split("\n\n");
+  const [ofLog, ...cosignatures] = signatures.trimEnd().split("\n");
+  const asked: string[] = [];
+  const witness: typeof fetch = async (input) => {
+    const url = input instanceof Request ? input.url : input.toString();
+    asked.push(url);
+    const own = cosignatures[url.startsWith("https://w0") ? 0 : 1];
+    const checkpoints = url.startsWith("https://w2") ? ["nonsense"] : [`${body}\n\n${ofLog}\n${own}\n`];
+    return Response.json({ checkpoints });
+  };
+  const policy = DRAW.policy.replaceAll(
+    /^witness W(\d) .*$/gmu,
+    (line, n: string) => `${line} https://w${n}.example`,
+  );
+  const args = ["p", "--policy", "w", "--url", "https://operator.example"];
+  const { fetch: log } = sampleLogServer(late);
+  const { status, text } = await run(args, { p: document, w: policy }, { log, witness });
+  expect(text).toContain("! Not drawn, though witnesses had seen the close before the round");
+  expect([status, asked.length]).toEqual([1, 3]);
+  const silent = await run(args, { p: document, w: policy }, { log });
+  expect([silent.status, silent.text.includes("VOIDED")]).toEqual([0, true]);
 });
 
 test("a file or an argument that cannot be used is reported with status 2", async () => {

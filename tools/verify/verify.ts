@@ -1,32 +1,38 @@
 import { verifyRound } from "@lotus/beacon/verify";
-import { checkBet, checkDraw, type PeriodLog, PeriodLogReader } from "@lotus/fair";
+import {
+  checkBet,
+  checkDraw,
+  type DrawReport,
+  oddsPath,
+  type PeriodLog,
+  PeriodLogReader,
+  readShownClose,
+  type ShownClose,
+} from "@lotus/fair";
 import { type DrawFamily, drawFor, findGame, payoutByRules } from "@lotus/games";
+import { witnessNotes } from "@lotus/tlog/witness-history";
+import { type AppArguments, verifyApp } from "./app-report.ts";
 import { describeBet } from "./bet-report.ts";
 import { describeDraw } from "./draw-report.ts";
+import { isObject, readDocument, readFrom } from "./read-documents.ts";
 import { chooseTrust, describeTrust, type Trust } from "./trust.ts";
+import { type ExitStatus, Unverifiable, type VerifyWorld } from "./verify-world.ts";
 
 const USAGE = `usage: verify <file> [--url ADDRESS] [--policy FILE] [--beacon FILE]
        verify <game> <period> [--url ADDRESS] [--policy FILE] [--beacon FILE]
+       verify --app ADDRESS [--policy FILE] [--list FILE]
 
-<file> is the proof of a draw, or of a bet as { "receipt": …, "proof": … }. The proof of a game and period is fetched from
+<file> is the proof of a draw, or of a bet as { "receipt": …, "proof": …, "shown": … }, the last of which is the close as the
+phone had been shown it before the round, or witnesses have it. The proof of a game and period is fetched from
 --url, by default http://127.0.0.1 at PORT (8080), with what the operator's log itself has about the draw; for a file the
 log is read only from a given --url.
 --policy: the log and the witnesses you trust, as a tlog-policy (c2sp.org/tlog-policy). Without it those are trusted that
 the document itself names, which proves nothing against the operator.
 --beacon: the beacon you trust, as drand's /info answers; by default drand's quicknet.
+--app: compares what an operator serves to a newcomer, file by file, with the hash in the log; --list: the list of a build of
+your own (apps/player/dist/app-files.txt), with which it must be the same.
 Exit status 0: valid, or rightly refunded. 1: invalid. 2: not decided yet, or nothing to verify.
 `;
-
-/** Dependencies of the command. */
-export interface VerifyWorld {
-  readonly readText: (path: string) => Promise<string>;
-  readonly fetchText: (url: string) => Promise<string>;
-  /** Null if there is no such file. */
-  readonly fetchFile: (url: string) => Promise<Uint8Array | null>;
-  readonly print: (text: string) => void;
-  /** PORT, of an operator on this machine. */
-  readonly port: string | undefined;
-}
 
 /** What was asked for. */
 interface Arguments {
@@ -36,27 +42,22 @@ interface Arguments {
   readonly beacon: string | undefined;
 }
 
-type ExitStatus = 0 | 1 | 2;
-
 /** Runs the command with its arguments; the exit status as in its usage. */
 export async function verifyCommand(args: readonly string[], world: VerifyWorld): Promise<ExitStatus> {
-  const options = readArguments(args);
-  if (options === null) {
+  const app = readAppArguments(args);
+  const options = app === null ? readArguments(args) : null;
+  if (app === null && options === null) {
     world.print(USAGE);
     return 2;
   }
   try {
-    return await verify(options, world);
+    if (app !== null) return await verifyApp(app, world);
+    return options === null ? 2 : await verify(options, world);
   } catch (error) {
     if (!(error instanceof Unverifiable)) throw error;
     world.print(`${error.message}\n`);
     return 2;
   }
-}
-
-/** There is nothing to verify, or no way to: the message says why. */
-class Unverifiable extends Error {
-  override readonly name = "Unverifiable";
 }
 
 async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatus> {
@@ -74,32 +75,80 @@ async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatu
   const reader = new PeriodLogReader(trust, (path) => world.fetchFile(`${logUrl}/${path}`));
   const receipt = isBet(document) ? document.receipt : undefined;
   const log = logUrl === null ? null : await reader.read(proof, receipt);
-  const { verdict, text } = reportOf(document, family, trust, options, log);
-  world.print(`${text}\n${describeTrust(trust, proof)}\n`);
+  const shown = isBet(document) ? readShownClose(document.shown) : null;
+  const oddsTable = await readOdds(document, (path) =>
+    logUrl === null ? Promise.resolve(null) : world.fetchFile(`${logUrl}/${path}`),
+  );
+  const report = (close: ShownClose | null) =>
+    reportOf(document, { family, trust, options, log, oddsTable, shown: close, now: world.now() });
+  const first = report(shown);
+  const seen = await closeSeen(first.draw, { log, reader, trust, world });
+  const { verdict, text } = seen === null ? first : report(seen);
+  world.print(`${text}\n${describeTrust(trust)}\n`);
   if (verdict === "pending") return 2;
   return verdict === "invalid" ? 1 : 0;
 }
 
+/** The close of a period that is void by rule, if witnesses say that they had cosigned it in time. */
+async function closeSeen(
+  { voided, wasShown, period, roundTime }: DrawReport,
+  known: {
+    readonly log: PeriodLog | null;
+    readonly reader: PeriodLogReader;
+    readonly trust: Trust;
+    readonly world: VerifyWorld;
+  },
+): Promise<ShownClose | null> {
+  const { log, reader, trust, world } = known;
+  if (log === null || voided?.by !== "rule" || wasShown || period === null || roundTime === null) return null;
+  const span = { from: period.entry.closeAt, to: roundTime };
+  const notes = await witnessNotes(trust.policy, log.origin, span, world.fetch);
+  return reader.closeSeen(log, notes, period.entry.round);
+}
+
+/** The table of a bet's odds: of the operator if its address is known, otherwise the one that was saved with the bet. */
+async function readOdds(
+  document: unknown,
+  fetchFile: (path: string) => Promise<Uint8Array | null>,
+): Promise<string | null> {
+  if (!isBet(document)) return null;
+  const leaf: unknown = Reflect.get(Object(document.receipt), "leaf");
+  const version: unknown = Reflect.get(Object(leaf), "oddsVersion");
+  const file = typeof version === "number" ? await fetchFile(oddsPath(version)).catch(() => null) : null;
+  if (file !== null) return new TextDecoder().decode(file);
+  const saved: unknown = Reflect.get(document, "odds");
+  return typeof saved === "string" ? saved : null;
+}
+
 function reportOf(
   document: unknown,
-  family: DrawFamily,
-  trust: Trust,
-  { source }: Arguments,
-  log: PeriodLog | null,
+  how: {
+    readonly family: DrawFamily;
+    readonly trust: Trust;
+    readonly options: Arguments;
+    readonly log: PeriodLog | null;
+    readonly oddsTable: string | null;
+    readonly shown: ShownClose | null;
+    readonly now: number;
+  },
 ) {
-  const shared = { trust, draw: drawFor(family), verifyRound, log };
+  const { family, trust, options, log, oddsTable, shown, now } = how;
+  const { source } = options;
+  const shared = { trust, draw: drawFor(family), verifyRound, log, shown, now };
   if (isBet(document)) {
     const report = checkBet(document, {
       ...shared,
+      oddsTable,
       payoutOf: payoutByRules,
       // Only the player knows, so the report names a cancellation instead of judging it.
       askedToCancel: true,
     });
-    return { verdict: report.verdict, text: describeBet(document["receipt"], family, report) };
+    const { verdict, draw } = report;
+    return { verdict, draw, text: describeBet(document["receipt"], family, report) };
   }
   const expected = "game" in source ? { gameCode: source.game, prizeNo: source.period } : {};
   const report = checkDraw(document, { ...shared, expected });
-  return { verdict: report.verdict, text: describeDraw(document, family, report) };
+  return { verdict: report.verdict, draw: report, text: describeDraw(document, family, report) };
 }
 
 /** Where the operator's log is; null for a file without an address. */
@@ -112,7 +161,25 @@ function operatorUrl(url: string | undefined, { port }: VerifyWorld): string {
 }
 
 /** Options that have a value. */
+const APP_VALUED: ReadonlySet<string> = new Set(["--app", "--policy", "--list"]);
 const VALUED: ReadonlySet<string> = new Set(["--url", "--policy", "--beacon"]);
+
+/** The arguments of a check of the app; null for another command. */
+function readAppArguments(args: readonly string[]): AppArguments | null {
+  const values = new Map<string, string>();
+  for (let i = 0; i < args.length; i += 2) {
+    const [name = "", value = ""] = args.slice(i, i + 2);
+    if (!APP_VALUED.has(name) || value === "") return null;
+    values.set(name, value);
+  }
+  const url = values.get("--app");
+  if (url === undefined) return null;
+  return {
+    url: url.replace(/\/+$/u, ""),
+    policyFile: values.get("--policy"),
+    listFile: values.get("--list"),
+  };
+}
 
 function readArguments(args: readonly string[]): Arguments | null {
   const words: string[] = [];
@@ -141,47 +208,17 @@ async function loadDocument({ source, url }: Arguments, world: VerifyWorld): Pro
     "file" in source
       ? source.file
       : `${base}/api/lottery/proof/${encodeURIComponent(source.game)}/${encodeURIComponent(source.period)}`;
-  const text = await readFrom(from, "file" in source ? world.readText : world.fetchText);
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new Unverifiable(`${from} holds no JSON.`);
-  }
-  return unwrap(parsed);
-}
-
-async function readFrom(from: string, read: (from: string) => Promise<string>): Promise<string> {
-  try {
-    return await read(from);
-  } catch (error) {
-    throw new Unverifiable(`Nothing from ${from}: ${reasonOf(error)}`);
-  }
-}
-
-/** A document, bare or in the envelope { code, msg, data } in which an operator answers. */
-function unwrap(value: unknown): unknown {
-  if (!isObject(value) || !("code" in value)) return value;
-  if (value["code"] === 0) return value["data"];
-  throw new Unverifiable(`The operator answers: ${String(value["msg"])} (${String(value["code"])})`);
+  return readDocument(from, "file" in source ? world.readText : world.fetchText);
 }
 
 /** Whether a document is about a bet; otherwise it is about a draw. */
-function isBet(document: unknown): document is { readonly receipt: unknown; readonly proof: unknown } {
+function isBet(
+  document: unknown,
+): document is { readonly receipt: unknown; readonly proof: unknown; readonly shown?: unknown } {
   return isObject(document) && "receipt" in document && "proof" in document;
 }
 
 function familyIn(proof: unknown): DrawFamily | null {
   const code = isObject(proof) ? proof["gameCode"] : undefined;
   return typeof code === "string" ? (findGame(code)?.family ?? null) : null;
-}
-
-function isObject(value: unknown): value is { readonly [name: string]: unknown } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The reason of a failed fetch is in its cause. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message : error.message;
 }

@@ -1,11 +1,11 @@
-import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
-import type { DrawLogEntry, SkippedEntry } from "@lotus/fair";
+import { type BeaconChain, SCHEME } from "@lotus/beacon";
+import { type DrawLogEntry, type OddsEntry, pinnedChain, publicBeacon, type SkippedEntry } from "@lotus/fair";
 import { parseCheckpoint, parseNote, parseVerifierKey, SIGNATURE_TYPES, toHex } from "@lotus/tlog";
-import { type EntryEvidence, fault, type Finding, notice } from "./finding.ts";
+import { type EntryEvidence, fault, type Finding, notice, type Sighting } from "./finding.ts";
 import {
+  type AuditEntry,
   type KeyEntry,
   type LiabilitiesEntry,
-  type OddsEntry,
   parseLogEntry,
   type RestoredEntry,
 } from "./log-entries.ts";
@@ -26,6 +26,8 @@ export interface EntryRulesContext {
   readonly now: number;
   /** When the operator last showed a log without the entry. */
   readonly notShownAt: number | null;
+  /** That one, and the first one with the entry. */
+  readonly sightings: readonly Sighting[];
   readonly isValidRound: (chain: BeaconChain, round: number, signature: Uint8Array) => boolean;
 }
 
@@ -42,7 +44,8 @@ export function applyEntry(state: MonitorState, at: EntryEvidence, context: Entr
   if (entry.type === "skipped") return applySkipped(state, entry, at);
   if (entry.type === "restored") return applyRestored(state, entry, at);
   if (entry.type === "key") return applyKey(state, entry, at);
-  return applyLiabilities(state, entry, at, context);
+  if (entry.type === "audit") return applyAudit(state, entry, at);
+  return [...auditFaults(state, at), ...applyLiabilities(state, entry, at, context)];
 }
 
 function applyToPeriod(
@@ -68,7 +71,7 @@ function applyHouse(
   const findings: Finding[] = [];
   const { hash, publicKey, genesis, period, scheme } = beacon;
   const chain: BeaconChain = { hash, publicKey, genesisS: genesis, periodS: period };
-  const pinned = state.beacon ?? (hash === QUICKNET.hash ? QUICKNET : chain);
+  const pinned = state.beacon ?? pinnedChain(chain);
   if (origin !== state.origin)
     findings.push(fault("bad-entry", `entry ${at.index} names the log ${origin}`, { entries: [at] }));
   const isPinned =
@@ -79,18 +82,19 @@ function applyHouse(
   if (!isPinned || scheme !== SCHEME || period < 1)
     findings.push(fault("changed-beacon", `entry ${at.index} names another beacon`, { entries: [at] }));
   if (state.beacon === null) {
-    const run = hash === QUICKNET.hash ? "the public quicknet" : "NOT a public one that is known here";
+    const run = publicBeacon(chain)?.name ?? "NOT a public one: whoever runs it could know results early";
     findings.push(notice("house", `${origin}: its beacon ${hash} is ${run}`));
   }
   state.beacon = pinned;
   if (state.house !== null) findings.push(notice("house", `entry ${at.index}: rules ${rules}, app ${app}`));
   state.house = at.body;
+  state.houseIndex = at.index;
   return findings;
 }
 
-function applyOdds(state: MonitorState, { version, hash }: OddsEntry, at: EntryEvidence): Finding[] {
+function applyOdds(state: MonitorState, { version, hash, from }: OddsEntry, at: EntryEvidence): Finding[] {
   const before = state.odds[version];
-  state.odds[version] ??= { ...at, hash };
+  state.odds[version] ??= { ...at, hash, from };
   return before === undefined || before.hash === hash
     ? []
     : [fault("changed-odds", `odds ${version} were changed`, { entries: [before, at] })];
@@ -173,6 +177,35 @@ function applyLiabilities(
     );
   state.liabilitiesAt = Math.max(time, last ?? time);
   return findings;
+}
+
+/** The audit log only grows: at the same length it is the same, and it is never shorter. */
+function applyAudit(state: MonitorState, { size, head }: AuditEntry, at: EntryEvidence): Finding[] {
+  const last = state.audit ?? null;
+  state.audit = { ...at, size, head };
+  state.hasAudit = true;
+  state.isAuditTold = true;
+  if (last === null || size > last.size || (size === last.size && head === last.head)) return [];
+  const what =
+    size < last.size ? `${size} lines, and had ${last.size}` : `other lines among its first ${size}`;
+  return [fault("audit-rewritten", `entry ${at.index}: the audit log has ${what}`, { entries: [last, at] })];
+}
+
+/** Each statement of liabilities comes after one of the audit log, once there was one. */
+function auditFaults(state: MonitorState, at: EntryEvidence): Finding[] {
+  const isTold = state.isAuditTold === true;
+  state.isAuditTold = false;
+  if (isTold) return [];
+  if (state.hasAudit === true)
+    return [
+      fault("missing-audit", `entry ${at.index}: no head of the audit log since the last liabilities`, {
+        entries: [at],
+      }),
+    ];
+  // Said once: an earlier server, or an operator who does not want to be held to it.
+  return state.liabilitiesAt === null
+    ? [notice("no-audit", "the operator does not publish the head of its audit log")]
+    : [];
 }
 
 /** A time as people read it. */

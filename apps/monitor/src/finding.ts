@@ -5,6 +5,14 @@ export interface EntryEvidence {
   readonly body: string;
 }
 
+/** What the monitor saw itself, by its own clock. */
+export interface Sighting {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The checkpoint that the operator showed then: a signed note. */
+  readonly checkpoint: string;
+}
+
 /** What is wrong, each with the rule it breaks. */
 export type FaultName =
   /** Two signed checkpoints that cannot be of one log that only grows. */
@@ -24,6 +32,11 @@ export type FaultName =
   | "changed-beacon"
   /** Odds were changed under a version that was already logged. */
   | "changed-odds"
+  /** The table that is served is not the one of the log, or is not served. */
+  | "wrong-odds-table"
+  | "missing-odds-table"
+  /** A period names older odds than those in force. */
+  | "stale-odds"
   /** A period names odds that are not in the log. */
   | "unknown-odds"
   /** A second entry where a period may have only one. */
@@ -55,10 +68,24 @@ export type FaultName =
   | "missing-draw"
   /** As missing-draw, and only witnesses, not the operator, showed that the close was in time. */
   | "hidden-quorum"
+  /** Periods became void though the monitor reached enough witnesses, more often than can be. */
+  | "too-many-voids"
+  /** Whether periods are void depends on what they would have drawn. */
+  | "voids-follow-results"
+  /** What a period paid or refunded is not in the log, long after it was due. */
+  | "missing-settlement"
+  /** The sums of the payouts do not fit those of the close. */
+  | "wrong-sums"
+  /** The app that is served to players is not the one of the log. */
+  | "other-app"
   /** Periods in which something was sold are said to be skipped. */
   | "skipped-with-orders"
   /** No liabilities for more than a day. */
-  | "missing-liabilities";
+  | "missing-liabilities"
+  /** The audit log of the desk has fewer lines than before, or others. */
+  | "audit-rewritten"
+  /** The statement of a day does not cover the audit log, which earlier ones did. */
+  | "missing-audit";
 
 /** Something that a reader must know but that breaks no rule. */
 export type NoticeName =
@@ -70,10 +97,14 @@ export type NoticeName =
   | "bad-witness"
   | "no-quorum"
   | "void-by-rule"
+  | "void-result"
+  | "late-settlement"
   | "beacon-late"
   | "house"
+  | "other-app"
   | "key"
   | "restored"
+  | "no-audit"
   | "unknown-type"
   | "unknown-game";
 
@@ -86,6 +117,25 @@ export interface Fault {
   /** Signed notes. */
   readonly checkpoints: readonly string[];
   readonly entries: readonly EntryEvidence[];
+  /** When the operator showed what. */
+  readonly sightings: readonly Sighting[];
+}
+
+/** Evidence of a fault, for a file that anybody can check. */
+export interface Evidence {
+  readonly fault: string;
+  readonly text: string;
+  readonly at: string;
+  readonly url: string;
+  readonly checkpoints: readonly string[];
+  /** Each with a tlog-proof@v1, if one could be made. */
+  readonly entries: readonly {
+    readonly index: number;
+    readonly body: string;
+    readonly proof: string | null;
+  }[];
+  /** What the operator showed when, by the monitor's clock. */
+  readonly sightings: readonly Sighting[];
 }
 
 /** A line to print. */
@@ -103,12 +153,14 @@ export function fault(
   evidence: {
     readonly checkpoints?: readonly string[];
     readonly entries?: readonly (EntryEvidence | null)[];
+    readonly sightings?: readonly Sighting[];
   } = {},
 ): Fault {
   const entries = (evidence.entries ?? []).flatMap((entry) =>
     entry === null ? [] : [{ index: entry.index, body: entry.body }],
   );
-  return { kind: "fault", name, text, checkpoints: evidence.checkpoints ?? [], entries };
+  const { checkpoints = [], sightings = [] } = evidence;
+  return { kind: "fault", name, text, checkpoints, entries, sightings };
 }
 
 export function notice(name: NoticeName, text: string): Notice {

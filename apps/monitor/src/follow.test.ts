@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { readArguments } from "./arguments.ts";
 import { type FollowDeps, follow } from "./follow.ts";
-import type { Evidence } from "./monitor.ts";
+import type { Evidence } from "./finding.ts";
 import { emptyState, type MonitorState } from "./state.ts";
 import { StateFile } from "./state-file.ts";
 import { SampleWatch } from "./testing/follow-sample.ts";

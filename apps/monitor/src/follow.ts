@@ -1,7 +1,9 @@
 import { timeOf } from "./entry-rules.ts";
-import type { Fault } from "./finding.ts";
-import type { Evidence, Monitor, PollResult } from "./monitor.ts";
+import type { Evidence, Fault } from "./finding.ts";
+import { POLL_MS } from "./judge-period.ts";
+import type { Monitor, PollResult } from "./monitor.ts";
 import type { MonitorState } from "./state.ts";
+import { voidsText } from "./void-watch.ts";
 
 /** What following a log needs from the program. */
 export interface FollowDeps {
@@ -22,7 +24,6 @@ export interface FollowDeps {
 /** Exit status: nothing wrong, a fault, or that nothing could be said. */
 export type ExitStatus = 0 | 1 | 2;
 
-const POLL_MS = 1_000;
 const STATUS_MS = 60_000;
 /** Looking once gives up if the operator was not reached for this long. */
 const ONCE_MS = 60_000;
@@ -79,5 +80,5 @@ export function statusLine(state: MonitorState, now: number): string {
   const { origin, read, periods, ahead, shown } = state;
   const age = shown === null ? "never" : `${Math.round((now - shown.at) / 1000)} s ago`;
   const waiting = ahead.length === 0 ? "" : `, ${ahead.length} checkpoints of witnesses not shown yet`;
-  return `${timeOf(now)} ${origin ?? "no log"}: ${read} entries read, shown ${age}, ${Object.keys(periods).length} periods open${waiting}`;
+  return `${timeOf(now)} ${origin ?? "no log"}: ${read} entries read, shown ${age}, ${Object.keys(periods).length} periods open${waiting}; ${voidsText(state)}`;
 }

@@ -2,12 +2,18 @@ import { type BeaconChain, roundTime } from "@lotus/beacon";
 import { DRAW_TIMEOUT_MS } from "@lotus/fair";
 import { fault, type Fault, type Finding, notice } from "./finding.ts";
 import { periodKey } from "./period-rules.ts";
+import { isUnsettled } from "./settlement-rules.ts";
 import type { PeriodRecord, TimedEntry } from "./state.ts";
 
 /** The operator has this long to prove that an entry was in time. */
 const PROOF_TIMEOUT_MS = 600_000;
-/** A cosigned entry must be in what the operator shows this long after its deadline. */
-const SHOWN_AFTER_MS = 60_000;
+/** The monitor looks this often. */
+export const POLL_MS = 1_000;
+/**
+ * A cosigned entry must be in what the operator shows this long after its deadline: a second of a cache, the rest for the way. An
+ * operator with a witness that backdates has no longer to look at the round first.
+ */
+const SHOWN_AFTER_MS = POLL_MS + 3_000;
 /** A period that was not drawn is remembered this long, so that a draw after all is noticed. */
 const UNDRAWN_MS = 24 * 3_600_000;
 
@@ -71,7 +77,7 @@ class Judge {
   /** A period that was used must have been public before its sale. */
   period(deadline: Deadline): void {
     const { draw, close } = this.#record;
-    if (draw === null && (close?.orders ?? 0) === 0) return;
+    if (draw === null && (close === null || close.orders === 0)) return;
     const state = this.#stateOf(deadline);
     const entries = [deadline.entry, close, draw];
     if (state === "late")
@@ -103,7 +109,7 @@ class Judge {
       const text = `${this.#key}: closed in time, and not drawn at ${new Date(drawAt).toISOString()}`;
       this.#ifPublished.push(fault(name, text, { entries, checkpoints: deadline.entry.notes }));
     }
-    if (settled !== null && settled.payout !== "0.00" && state !== "unknown")
+    if (settled !== null && (settled.payout ?? "0.00") !== "0.00" && state !== "unknown")
       this.#findings.push(fault("settled-without-draw", `${this.#key}: paid without a draw`, { entries }));
   }
 
@@ -118,7 +124,7 @@ class Judge {
     if (state === "timely" && draw !== null)
       this.#findings.push(fault("drawn-though-void", `${this.#key}: cancelled and drawn`, { entries }));
     this.#checkShown(deadline, state);
-    this.#isDone = state === "timely" && draw === null;
+    this.#isDone = state === "timely" && draw === null && !isUnsettled(this.#record);
   }
 
   noClose(): void {
@@ -161,12 +167,12 @@ class Judge {
 
   /** Timestamps of witnesses that are run by the operator prove nothing; what was shown does. */
   #checkShown({ type, entry, before }: Deadline, state: string | null): void {
-    const { notShownAt } = entry;
+    const { notShownAt, sightings } = entry;
     if (state !== "timely" || notShownAt === null || notShownAt <= before + SHOWN_AFTER_MS) return;
     const text =
       `${this.#key}: its ${type} has timestamps before ${new Date(before).toISOString()}, ` +
       `but was not in the log that was shown at ${new Date(notShownAt).toISOString()}`;
-    this.#findings.push(fault("backdated", text, { entries: [entry], checkpoints: entry.notes }));
+    this.#findings.push(fault("backdated", text, { entries: [entry], checkpoints: entry.notes, sightings }));
   }
 
   #noteVoid(why: string): void {

@@ -1,18 +1,15 @@
-import { type CanonicalValue, type DrawLogEntry, parseCanonical, parseEntry } from "@lotus/fair";
+import {
+  type CanonicalValue,
+  type DrawLogEntry,
+  type OddsEntry,
+  parseCanonical,
+  parseEntry,
+} from "@lotus/fair";
 import { fromHex, parseVerifierKey } from "@lotus/tlog";
 
 /*
  * Entries of the log: those that proofs of draws contain are read by `@lotus/fair`, the others here.
  */
-
-/** A table of odds, before the first order under it. */
-export interface OddsEntry {
-  readonly type: "odds";
-  readonly version: number;
-  readonly hash: string;
-  /** Epoch milliseconds. */
-  readonly from: number;
-}
 
 /** The log continues another one, of which everything after this size was lost. */
 export interface RestoredEntry {
@@ -33,13 +30,25 @@ export interface KeyEntry {
 export interface LiabilitiesEntry {
   readonly type: "liabilities";
   readonly root: string;
-  readonly sum: string | number;
+  /** Left out of a few players. */
+  readonly sum?: string | number;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
+/** The end of the audit log of the operator's desk. */
+export interface AuditEntry {
+  readonly type: "audit";
+  /** Number of its lines. */
+  readonly size: number;
+  /** Hash of the last link of its chain. */
+  readonly head: string;
   /** Epoch milliseconds. */
   readonly at: number;
 }
 
 /** An entry that the monitor knows. */
-export type LogEntry = DrawLogEntry | OddsEntry | RestoredEntry | KeyEntry | LiabilitiesEntry;
+export type LogEntry = DrawLogEntry | OddsEntry | RestoredEntry | KeyEntry | LiabilitiesEntry | AuditEntry;
 
 type Check = (value: CanonicalValue | undefined) => boolean;
 
@@ -57,9 +66,13 @@ const FORMS: Readonly<Record<string, Readonly<Record<string, Check>>>> = {
   key: { key: (value) => typeof value === "string" && parseVerifierKey(value) !== null },
   liabilities: {
     root: hash,
-    sum: (value) => count(value) || (typeof value === "string" && /^\d{1,18}(?:\.\d{2})?$/u.test(value)),
+    sum: (value) =>
+      value === undefined ||
+      count(value) ||
+      (typeof value === "string" && /^\d{1,18}(?:\.\d{2})?$/u.test(value)),
     at: count,
   },
+  audit: { size: count, head: hash, at: count },
 };
 
 /** Types of later versions are no fault. */
@@ -84,8 +97,8 @@ export function parseLogEntry(body: string): LogEntry | "unknown" | null {
   if (forms === undefined) return parseEntry(body);
   const fields = Object.entries(value).filter(([name]) => name !== "type");
   const isGood =
-    fields.length === Object.keys(forms).length &&
-    fields.every(([name, field]) => Object.hasOwn(forms, name) && forms[name]?.(field) === true);
+    fields.every(([name]) => Object.hasOwn(forms, name)) &&
+    Object.entries(forms).every(([name, check]) => check(value[name]));
   // Each field has been checked against the form of its type.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return isGood ? (value as unknown as LogEntry) : null;

@@ -296,6 +296,17 @@ describe("a witness", () => {
     expect(faultNamed("witness-ahead")?.checkpoints[0]).toContain(hidden.text.split("\n")[2]);
   });
 
+  test("that is ahead while the others are away is no fault: the operator shows what a quorum has cosigned", async () => {
+    await watch.period(1, { until: "period" });
+    operator.now = closeAt + 1_000;
+    operator.logClose(1);
+    operator.sign({ witnesses: [1] });
+    for (const away of [0, 2]) operator.witnessed.delete(URL_OF.witnesses[away] ?? "");
+    await watch.poll();
+    await watch.poll(operator.now + 61_000);
+    expect([watch.faults, watch.last?.isUndecided]).toEqual([[], true]);
+  });
+
   test("that cosigned a close in time shows that the operator hides a quorum", async () => {
     await watch.period(1, { until: "period" });
     // The close is cosigned in time, but the operator shows it only later, as if it had come too late.

@@ -10,13 +10,17 @@ import {
 } from "@lotus/tlog";
 import { addCosignatures, forgetCosigned, markIfTimely } from "./cosigned-checkpoints.ts";
 import { applyEntry, LIABILITIES_MS, timeOf } from "./entry-rules.ts";
-import { type Fault, fault, type Finding, type Notice, notice } from "./finding.ts";
+import { type Evidence, type Fault, fault, type Finding, type Notice, notice } from "./finding.ts";
 import { deadlinesOf, type Judgement, judgePeriod } from "./judge-period.ts";
 import { LogHistory, MissingFiles, type SignedCheckpoint } from "./log-history.ts";
 import { OperatorSite, Unreachable, witnessCheckpoint } from "./operator-site.ts";
+import { compareOdds, isServedOpen } from "./odds-tables.ts";
 import { compareNumbers, periodKey } from "./period-rules.ts";
 import { checkProof } from "./proof-of-time.ts";
+import { compareApp, isAppDue } from "./served-app.ts";
+import { judgeSettlement } from "./settlement-rules.ts";
 import { emptyState, type MonitorState, type PeriodRecord } from "./state.ts";
+import { countPeriod, noteReached } from "./void-watch.ts";
 import { WitnessViews } from "./witness-views.ts";
 
 export interface MonitorOptions {
@@ -43,19 +47,11 @@ export interface PollResult {
   readonly isUndecided: boolean;
 }
 
-/** Evidence of a fault, for a file that anybody can check. */
-export interface Evidence {
-  readonly fault: string;
-  readonly text: string;
-  readonly at: string;
-  readonly url: string;
-  readonly checkpoints: readonly string[];
-  /** Each with a tlog-proof@v1, if one could be made. */
-  readonly entries: readonly {
-    readonly index: number;
-    readonly body: string;
-    readonly proof: string | null;
-  }[];
+/** What is known when the periods are judged. */
+interface Look {
+  readonly readBefore: number;
+  readonly now: number;
+  readonly isRead: boolean;
 }
 
 /** The operator may lack files, or show an older checkpoint, for this long. */
@@ -81,7 +77,7 @@ export class Monitor {
     this.#site = new OperatorSite(options.url, options.fetch);
     this.#state = options.state;
     this.#history = this.#newHistory();
-    this.#witnesses = new WitnessViews(this.#state, this.#history);
+    this.#witnesses = new WitnessViews(this.#state, this.#history, this.#options.policy);
   }
 
   get state(): MonitorState {
@@ -98,17 +94,20 @@ export class Monitor {
     const views = await this.#readWitnesses(findings);
     // Also while the operator is not reached: it could choose when that is.
     for (const view of views) addCosignatures(this.#state, { signed: view, by: "witness", now });
+    noteReached(this.#state, [...new Set(views.flatMap(({ cosignedAt }) => [...cosignedAt.keys()]))], now);
     try {
       isRead = await this.#follow(views, now, findings);
+      if (isRead) findings.push(...(await this.#compareFiles(now)));
       findings.push(...this.#solved("unreachable", notice("reachable", "the operator is reached again")));
       this.#state.missingSince = null;
     } catch (error) {
       findings.push(...this.#problem(error, now));
     }
-    const isUndecided = await this.#judge(readBefore, now, findings);
+    const isUndecided = await this.#judge({ readBefore, now, isRead }, findings);
     if (isRead) findings.push(...this.#checkLiabilities(now));
     forgetCosigned(this.#state, now);
-    const isWaiting = this.#state.shortenedSince !== null || this.#state.ahead.length > 0;
+    const isWaiting =
+      this.#state.shortenedSince !== null || this.#state.ahead.length > 0 || isServedOpen(this.#state);
     return { findings, isRead, isUndecided: isUndecided || isWaiting || !isRead };
   }
 
@@ -127,6 +126,7 @@ export class Monitor {
       url: this.#options.url,
       checkpoints: [...new Set([...found.checkpoints, ...(checkpoint === null ? [] : [checkpoint])])],
       entries: await Promise.all(entries),
+      sightings: found.sightings,
     };
   }
 
@@ -139,6 +139,13 @@ export class Monitor {
         return null;
       throw error;
     }
+  }
+
+  /** Compares what is served beside the log with its hashes in the log. */
+  async #compareFiles(now: number): Promise<Finding[]> {
+    const findings = await compareOdds(this.#state, this.#site.file, now);
+    if (isAppDue(this.#state, now)) findings.push(...(await compareApp(this.#state, this.#site.page, now)));
+    return findings;
   }
 
   #newHistory(): LogHistory {
@@ -163,14 +170,12 @@ export class Monitor {
       const text = texts[at] ?? null;
       const unreachable = `witness ${url}`;
       if (text === null) {
-        findings.push(
-          ...this.#new(unreachable, notice("witness-unreachable", `witness ${url} shows no checkpoint`)),
-        );
+        const gone = notice("witness-unreachable", `witness ${url} shows no checkpoint`);
+        findings.push(...this.#new(unreachable, gone));
         return [];
       }
-      findings.push(
-        ...this.#solved(unreachable, notice("witness-reachable", `witness ${url} is there again`)),
-      );
+      const back = notice("witness-reachable", `witness ${url} is there again`);
+      findings.push(...this.#solved(unreachable, back));
       const signed = this.#history.accept(text);
       if (typeof signed === "string" || signed.checkpoint.origin !== origin) {
         const what = typeof signed === "string" ? signed : "another log";
@@ -205,13 +210,15 @@ export class Monitor {
     if (!isFork) findings.push(...(await this.#witnesses.compare(ofLog, now)));
     if (findings.some(({ kind }) => kind === "fault")) return false;
     findings.push(...(await this.#readEntries(now)));
-    this.#state.shown = { at: now, size: signed.checkpoint.size };
+    const { shown } = this.#state;
+    if (shown !== null && now - shown.at > TIMEOUT_MS) this.#state.upSince = now;
+    this.#state.shown = { at: now, size: signed.checkpoint.size, checkpoint: text };
     return this.#state.shortenedSince === null;
   }
 
   /** Begins to follow a log, or the one that replaces it. */
   #enter({ checkpoint }: SignedCheckpoint): Finding[] {
-    const { origin, size, checkpoint: last, policy } = this.#state;
+    const { origin, size, checkpoint: last, policy, hasAudit } = this.#state;
     if (origin === checkpoint.origin) return [];
     if (origin === null || last === null) {
       this.#state.origin = checkpoint.origin;
@@ -220,12 +227,13 @@ export class Monitor {
     this.#state = emptyState(policy);
     this.#state.origin = checkpoint.origin;
     this.#state.previous = { origin, size, checkpoint: last };
+    // Another log is no way out of what was told in the first.
+    this.#state.hasAudit = hasAudit === true;
     this.#history = this.#newHistory();
-    this.#witnesses = new WitnessViews(this.#state, this.#history);
+    this.#witnesses = new WitnessViews(this.#state, this.#history, this.#options.policy);
     this.#relays = null;
-    return [
-      notice("restored", `RESTORED: the operator shows the log ${checkpoint.origin} instead of ${origin}`),
-    ];
+    const text = `RESTORED: the operator shows the log ${checkpoint.origin} instead of ${origin}`;
+    return [notice("restored", text)];
   }
 
   #checkQuorum({ cosignedAt }: SignedCheckpoint): readonly Notice[] {
@@ -259,9 +267,12 @@ export class Monitor {
     const { checkpoint } = this.#state;
     if (checkpoint === null) return [];
     const findings: Finding[] = [];
-    const notShownAt = this.#state.shown?.at ?? null;
+    const { shown } = this.#state;
+    const notShownAt = shown?.at ?? null;
+    const before = shown?.checkpoint === undefined ? [] : [{ at: shown.at, checkpoint: shown.checkpoint }];
+    const sightings = [...before, { at: now, checkpoint }];
     for await (const body of this.#history.entries(checkpoint, this.#state.read)) {
-      const context = { now, notShownAt, isValidRound: this.#isValidRound };
+      const context = { now, notShownAt, sightings, isValidRound: this.#isValidRound };
       findings.push(...applyEntry(this.#state, { index: this.#state.read, body }, context));
       this.#state.read += 1;
     }
@@ -274,23 +285,19 @@ export class Monitor {
 
   #relaysOf(chain: BeaconChain): BeaconRelays {
     const { beaconUrls, fetch, verifyRound, now } = this.#options;
-    this.#relays ??= new BeaconRelays({
-      chain,
-      urls: beaconUrls,
-      fetch,
-      verifyRound,
-      now,
-      timeoutMs: RELAY_TIMEOUT_MS,
-    });
+    const timeoutMs = RELAY_TIMEOUT_MS;
+    this.#relays ??= new BeaconRelays({ chain, urls: beaconUrls, fetch, verifyRound, now, timeoutMs });
     return this.#relays;
   }
 
   /** Applies the rules that depend on time to every period. Returns whether some are undecided. */
-  async #judge(readBefore: number, now: number, findings: Finding[]): Promise<boolean> {
+  async #judge({ readBefore, now, isRead }: Look, findings: Finding[]): Promise<boolean> {
     const chain = this.#state.beacon;
     if (chain === null) return false;
+    const { witnessUrls, fetch, policy } = this.#options;
     let [isUndecided, asked] = [false, 0];
     for (const record of Object.values(this.#state.periods)) {
+      await this.#witnesses.askHistories(record, { chain, now, urls: witnessUrls, fetch });
       for (const deadline of deadlinesOf(record, chain)) {
         const isNew = deadline.entry.index >= readBefore;
         const checkpoints = this.#state.cosigned.filter(({ changedAt }) => isNew || changedAt === now);
@@ -304,6 +311,7 @@ export class Monitor {
         judgement = judgePeriod(record, chain, now);
       }
       findings.push(...judgement.findings);
+      if (isRead) findings.push(...judgeSettlement(record, { now, upSince: this.#state.upSince ?? null }));
       isUndecided ||= judgement.wanted.length > 0;
       if (judgement.ifPublished.length > 0) {
         const isPublished = await this.#isPublished(chain, record.round);
@@ -311,9 +319,21 @@ export class Monitor {
         if (isPublished) findings.push(...judgement.ifPublished);
         else findings.push(...this.#new(`round ${record.round}`, beaconLate(record)));
       }
+      const signatureOf = (each: PeriodRecord) => this.#signatureOf(each, chain);
+      findings.push(...(await countPeriod(this.#state, record, { chain, policy, now, signatureOf })));
       if (judgement.isOver) this.#forget(record);
     }
     return isUndecided;
+  }
+
+  /** The signature of a period's round, from relays or else from the operator; null if nobody shows it. */
+  async #signatureOf(
+    { game, periodNo, round }: PeriodRecord,
+    chain: BeaconChain,
+  ): Promise<Uint8Array | null> {
+    const found = await this.#relaysOf(chain).round(round);
+    const shown = found ?? (await this.#site.signature(game, periodNo));
+    return shown !== null && this.#isValidRound(chain, round, shown) ? shown : null;
   }
 
   /** Asks the operator to prove that entries were in time, which the monitor did not see itself. */
@@ -323,12 +343,8 @@ export class Monitor {
       const document = await this.#site.proof(record.game, record.periodNo);
       const { checkpoint, origin } = this.#state;
       if (document === null || checkpoint === null || origin === null) return [];
-      const found = await checkProof(document, wanted, {
-        policy: this.#policy(),
-        history: this.#history,
-        origin,
-        checkpoint,
-      });
+      const shown = { policy: this.#policy(), history: this.#history, origin, checkpoint };
+      const found = await checkProof(document, wanted, shown);
       return found === null ? [] : [found];
     } catch (error) {
       return this.#problem(error, now);

@@ -1,3 +1,5 @@
+import { readSignature } from "@lotus/beacon";
+import { NEWCOMER } from "@lotus/fair/served-app";
 import { baseUrl, type LimitedReply, requestLimited } from "@lotus/tlog/http";
 
 /** The operator's server did not answer, or with an error. */
@@ -44,9 +46,24 @@ export class OperatorSite {
     return reply.body;
   };
 
+  /** An address of the app, as a browser that was never here asks for it; null if nothing is there. @throws Unreachable */
+  readonly page = async (path: string): Promise<Uint8Array | null> => {
+    const reply = await this.#get(path, MAX_FILE_BYTES, NEWCOMER);
+    if (reply.ok && reply.status === 404) return null;
+    if (!reply.ok || reply.status !== 200) throw new Unreachable(`${path}: ${problemOf(reply)}`);
+    return reply.body;
+  };
+
   /** The proof document of a period; null if there is none now. */
   async proof(game: string, periodNo: string): Promise<object | null> {
     return this.#data(`/api/lottery/proof/${game}/${periodNo}`);
+  }
+
+  /** The signature of a period's round, as its proof document has it and nobody has verified; null if there is none. */
+  async signature(game: string, periodNo: string): Promise<Uint8Array | null> {
+    const beacon: unknown = Reflect.get((await this.proof(game, periodNo)) ?? {}, "beacon");
+    const signature: unknown = Reflect.get(Object(beacon), "signature");
+    return typeof signature === "string" ? readSignature(signature) : null;
   }
 
   /** The policy that the operator publishes; null if there is none now. */
@@ -70,8 +87,13 @@ export class OperatorSite {
     }
   }
 
-  #get(path: string, maxBytes: number): Promise<LimitedReply> {
-    return requestLimited({ fetch: this.#fetch, url: this.#url + path, timeoutMs: TIMEOUT_MS, maxBytes });
+  #get(
+    path: string,
+    maxBytes: number,
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<LimitedReply> {
+    const url = this.#url + path;
+    return requestLimited({ fetch: this.#fetch, url, headers, timeoutMs: TIMEOUT_MS, maxBytes });
   }
 }
 

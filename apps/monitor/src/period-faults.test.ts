@@ -192,6 +192,50 @@ describe("a period", () => {
   });
 });
 
+test("a close that is shown some seconds after its round, with stamps from before it, is a fault with what was seen", async () => {
+  const at = SampleOperator.roundTime(1);
+  await watch.period(1, { until: "period" });
+  await watch.poll(at + 3_900);
+  operator.now = at + 4_900;
+  operator.logClose(1);
+  operator.publish({ at: closeAt + 1_000 });
+  await watch.poll();
+  await watch.step(at + 6_000, () => operator.logDraw(1));
+  expect(watch.faults, "a cache and the way to it take a moment").toEqual([]);
+
+  watch = new SampleWatch((operator = new SampleOperator().begin()));
+  await watch.period(1, { until: "period" });
+  await watch.poll(at + 4_100);
+  operator.now = at + 45_000;
+  operator.logClose(1);
+  operator.logDraw(1);
+  operator.publish({ at: closeAt + 1_000 });
+  await watch.poll();
+  expect(watch.faults).toEqual(["backdated"]);
+  const found = faultNamed("backdated");
+  expect(found?.sightings.map((seen) => seen.at)).toEqual([at + 4_100, at + 45_000]);
+  const evidence = found === undefined ? null : await watch.monitor.evidence(found);
+  const sizes = evidence?.sightings.map(({ checkpoint }) => checkpoint.split("\n")[1]);
+  expect(sizes, "the log without the close, and with it").toEqual(["3", "5"]);
+});
+
+test("a close that was hidden while the monitor did not run is found in the histories of witnesses", async () => {
+  await watch.period(1, { until: "period" });
+  operator.now = closeAt + 1_000;
+  operator.logClose(1);
+  // In time, and shown to nobody.
+  operator.sign();
+  operator.keepHistory();
+  operator.now = drawAt + 90_000;
+  operator.publish();
+  operator.hasProofs = false;
+  watch = new SampleWatch(operator);
+  await watch.poll(OVERDUE);
+  expect(watch.faults).toEqual(["hidden-quorum"]);
+  await watch.poll(OVERDUE + 1_000);
+  expect(operator.requests.filter((url) => url.includes("/history?"))).toHaveLength(3);
+});
+
 test("without witnesses, the monitor's own clock shows that a close came too late", async () => {
   const policy = parsePolicy(operator.policy().replace("quorum two", "quorum none"));
   watch = new SampleWatch(operator, { policy, witnessUrls: [] });
@@ -227,5 +271,63 @@ describe("liabilities", () => {
     await watch.step(drawAt + 41 * HOUR_MS, liabilities(drawAt + 30 * HOUR_MS));
     await watch.step(drawAt + 42 * HOUR_MS, liabilities(drawAt + 50 * HOUR_MS));
     expect(watch.faults).toEqual(["backdated", "bad-entry"]);
+  });
+});
+
+describe("the audit log", () => {
+  const AT = drawAt + HOUR_MS;
+  const audit = (size: number, of = "11") =>
+    operator.log("audit", { size, head: of.repeat(32), at: operator.now });
+  const liabilities = (at: number) =>
+    operator.log("liabilities", { root: "00".repeat(32), sum: "1000.00", at });
+
+  test("grows, and each statement of a day comes after one of it", async () => {
+    await watch.period(1);
+    await watch.step(AT, () => (audit(0, "00"), liabilities(AT)));
+    await watch.step(AT + 1_000, () => (audit(3, "33"), audit(3, "33"), audit(8, "88")));
+    await watch.step(AT + 2_000, () => liabilities(AT + 2_000));
+    expect([watch.faults, watch.notices]).toEqual([[], ["house"]]);
+  });
+
+  test("must not lose lines, nor have others in their place", async () => {
+    await watch.period(1);
+    await watch.step(AT, () => audit(8, "88"));
+    await watch.step(AT + 1_000, () => audit(7, "77"));
+    expect(watch.faults).toEqual(["audit-rewritten"]);
+    await watch.step(AT + 2_000, () => audit(7, "78"));
+    expect(watch.faults).toEqual(["audit-rewritten", "audit-rewritten"]);
+    const [, found] = watch.findings.filter((each): each is Fault => each.kind === "fault");
+    expect(found?.entries).toHaveLength(2);
+  });
+
+  test("must not fall silent, in this log or in one that replaces it", async () => {
+    await watch.period(1);
+    await watch.step(AT, () => (audit(8, "88"), liabilities(AT)));
+    const { size } = watch.monitor.state;
+    await watch.step(AT + HOUR_MS, () => liabilities(AT + HOUR_MS));
+    expect(watch.faults).toEqual(["missing-audit"]);
+    const next = new SampleOperator({ origin: "next.example", key: 8 }).begin();
+    watch = new SampleWatch(next, {
+      state: watch.monitor.state,
+      policy: parsePolicy(next.policy(operator.vkey)),
+    });
+    operator = next;
+    next.now = AT + 2 * HOUR_MS;
+    next.log("restored", {
+      previousOrigin: "log.example",
+      previousSize: size,
+      previousRoot: "00".repeat(32),
+    });
+    liabilities(next.now);
+    next.publish();
+    await watch.poll();
+    expect(watch.faults).toEqual(["missing-audit"]);
+  });
+
+  test("of an operator that never told of it is missed once, without a fault", async () => {
+    await watch.period(1);
+    for (const hour of [1, 2, 3])
+      await watch.step(drawAt + hour * HOUR_MS, () => liabilities(drawAt + hour * HOUR_MS));
+    expect([watch.faults, watch.notices]).toEqual([[], ["house", "no-audit"]]);
   });
 });

@@ -1,8 +1,16 @@
 import { type BeaconChain, randomnessOf, roundOfDraw, roundTime } from "@lotus/beacon";
-import { beaconSeed, beaconUniform, CLOSE_BEFORE_DRAW_MS, type DrawLogEntry } from "@lotus/fair";
+import {
+  beaconSeed,
+  beaconUniform,
+  CLOSE_BEFORE_DRAW_MS,
+  type DrawLogEntry,
+  type HouseEntry,
+  parseEntry,
+  versionFor,
+} from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
 import { fromHex } from "@lotus/tlog";
-import { type EntryEvidence, fault, type Finding, notice } from "./finding.ts";
+import { type EntryEvidence, fault, type Finding, notice, type Sighting } from "./finding.ts";
 import { type MonitorState, type PeriodRecord, timedEntry } from "./state.ts";
 
 /*
@@ -21,6 +29,8 @@ export interface PeriodRulesContext {
   readonly isValidRound: (round: number, signature: Uint8Array) => boolean;
   /** When the operator last showed a log without the entry. */
   readonly notShownAt: number | null;
+  /** That one, and the first one with the entry. */
+  readonly sightings: readonly Sighting[];
 }
 
 /** Adds an entry about a period to the state. */
@@ -46,15 +56,23 @@ export function applyPeriodEntry(
   if (before !== null)
     return [fault(`second-${entry.type}`, `${key}: a second ${entry.type}`, { entries: [before, at] })];
   if (entry.type === "draw") {
-    record.draw = at;
+    record.draw = { ...at, notShownAt: context.notShownAt };
     return drawFaults(record, entry, at, context);
   }
   if (entry.type === "close") {
-    record.close = { ...timedEntry(at, context.notShownAt), orders: entry.orders };
+    const { orders, stake } = entry;
+    record.close = {
+      ...timedEntry(at, context.notShownAt, context.sightings),
+      ...(orders === undefined ? {} : { orders, stake }),
+    };
     return skippedFaults(record, state);
   }
-  if (entry.type === "settled") record.settled = { ...at, payout: entry.payout };
-  else record.voided = timedEntry(at, context.notShownAt);
+  if (entry.type === "settled") {
+    const { payout, refund } = entry;
+    record.settled = { ...at, ...(refund === undefined ? {} : { payout, refund }) };
+    return sumFaults(record);
+  }
+  record.voided = timedEntry(at, context.notShownAt, context.sightings);
   return [];
 }
 
@@ -102,12 +120,15 @@ function addPeriod(
     findings.push(fault("wrong-round", `${key}: round ${round} instead of ${computed}`, { entries: [at] }));
   if (state.odds[oddsVersion] === undefined)
     findings.push(fault("unknown-odds", `${key}: odds ${oddsVersion} are not in the log`, { entries: [at] }));
+  findings.push(...staleOdds(state, entry, at, notShownAt));
   const record: PeriodRecord = {
     game,
     periodNo,
     openAt,
+    closeAt,
     drawAt,
     round,
+    version: versionFor(houseOf(state), entry),
     period: timedEntry(at, notShownAt),
     close: null,
     voided: null,
@@ -121,6 +142,54 @@ function addPeriod(
   return [...findings, ...skippedFaults(record, state)];
 }
 
+/** Sums are left out before anybody knows the result, or not at all; of a void period all stakes go back. */
+function sumFaults({ game, periodNo, close, draw, settled }: PeriodRecord): Finding[] {
+  if (settled === null || close === null) return [];
+  const key = periodKey(game, periodNo);
+  const entries = [close, draw, settled];
+  if (draw === null) {
+    // Whoever pays without a draw is noticed by that.
+    const isRefunded = close.stake === settled.refund || (settled.payout ?? "0.00") !== "0.00";
+    return isRefunded
+      ? []
+      : [fault("wrong-sums", `${key}: void, and other sums went back than its stakes`, { entries })];
+  }
+  return (close.stake === undefined) === (settled.payout === undefined)
+    ? []
+    : [
+        fault("wrong-sums", `${key}: its payouts are summed up and its stakes are not, or the reverse`, {
+          entries,
+        }),
+      ];
+}
+
+function houseOf({ house }: MonitorState): HouseEntry | null {
+  const entry = house === null ? null : parseEntry(house);
+  return entry?.type === "house" ? entry : null;
+}
+
+/** Periods are announced a day ahead, and some hours more. */
+const ANNOUNCED_MS = 26 * 3_600_000;
+/** An entry may be written while a version of the odds is. */
+const ODDS_RACE_MS = 60_000;
+
+/** A period is sold under the newest odds that were in force when it was announced, or later ones. */
+function staleOdds(
+  { odds }: MonitorState,
+  { game, periodNo, openAt, oddsVersion }: EntryOf<"period">,
+  at: EntryEvidence,
+  notShownAt: number | null,
+): Finding[] {
+  const announcedAfter = notShownAt ?? openAt - ANNOUNCED_MS;
+  const newer = Object.entries(odds).find(
+    ([version, { from }]) =>
+      Number(version) > oddsVersion && from !== undefined && from + ODDS_RACE_MS < announcedAfter,
+  );
+  if (newer === undefined) return [];
+  const text = `${periodKey(game, periodNo)}: odds ${oddsVersion}, though ${newer[0]} were in force`;
+  return [fault("stale-odds", text, { entries: [newer[1], at] })];
+}
+
 /** Applies the skipped ranges of the log to a period. */
 export function skippedFaults(record: PeriodRecord, { skipped }: MonitorState): Finding[] {
   const { game, periodNo, close } = record;
@@ -132,7 +201,7 @@ export function skippedFaults(record: PeriodRecord, { skipped }: MonitorState): 
   );
   record.isSkipped = range !== undefined;
   if (range === undefined || close === null || close.orders === 0) return [];
-  const text = `${periodKey(game, periodNo)}: skipped, and closed with ${close.orders} orders`;
+  const text = `${periodKey(game, periodNo)}: skipped, and closed with ${close.orders ?? "some"} orders`;
   return [fault("skipped-with-orders", text, { entries: [close, range] })];
 }
 

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { open, readFile, rename, rm } from "node:fs/promises";
-import type { MonitorState } from "./state.ts";
+import { emptyState, type MonitorState } from "./state.ts";
 
 /** The state as a file, which always has the whole of one state. */
 export class StateFile {
@@ -20,9 +20,9 @@ export class StateFile {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || Reflect.get(value, "version") !== 1)
       throw new Error(`${this.#path} is not the state of a monitor`);
-    // Written by this program alone.
+    // Written by this program alone; one of before knew less.
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-    return value as MonitorState;
+    return { ...emptyState(), ...(value as MonitorState) };
   }
 
   async write(state: MonitorState): Promise<void> {

@@ -30,6 +30,7 @@ const STATES: readonly ShieldState[] = [
   "checked",
   "refunded",
   "unwitnessed",
+  "notShown",
   "waiting",
   "unavailable",
   "failed",
@@ -39,6 +40,7 @@ const OUTCOMES = {
   checked: { status: "won", payout: "19.50" },
   refunded: { status: "cancelled", refund: "2.00" },
   unwitnessed: { status: "notWon" },
+  notShown: { status: "notWon" },
   waiting: { status: "notDrawn" },
   unavailable: { status: "drawn" },
   failed: { status: "won", payout: "0.75" },
@@ -80,7 +82,14 @@ for (const [at, state] of STATES.entries()) {
     shield: { state, checkedAt: AT },
     check: {
       report: reportOf(state === "failed" ? WRONG : {}),
-      trust: { pinnedBy: "build", hasChanged: false, beacon: "house", witnesses: "house", witnessNames: [] },
+      trust: {
+        pinnedBy: "build",
+        hasChanged: false,
+        beacon: "house",
+        witnesses: "house",
+        witnessNames: [],
+        operators: [],
+      },
     },
     files: [
       { name: `receipt-${orderNo}.json`, type: "application/json", text: "{}" },

@@ -22,6 +22,7 @@ type ReachedModules = Pick<
   | "inbox"
   | "accounts"
   | "identity"
+  | "protection"
   | "registers"
   | "wallet"
   | "draws"
@@ -80,7 +81,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
   const ports = await openPorts(deps, modules, options);
   const services = servicesOf(deps, modules, options);
   const { desk, push, inbox, accounts, identity, registers, wallet, draws, betting, settlement } = modules;
-  const { coverage, books, live, agents, service, harm, privacy } = modules;
+  const { coverage, books, live, protection, agents, service, harm, privacy } = modules;
   const demo = new Demo(deps, modules, ports);
   return {
     player: ports.player.fastify,
@@ -91,6 +92,7 @@ export async function createServer(deps: Deps, options: ServerOptions = {}): Pro
     inbox,
     accounts,
     identity,
+    protection,
     registers,
     wallet,
     draws,

@@ -15,7 +15,7 @@ import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "./ledger
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openNodes, type Nodes } from "./nodes/nodes.ts";
-import { openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { holdPlay, openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
 import { openPush, SEALED_PUSH, type Push, type PushTransport } from "./push/push.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
@@ -23,7 +23,7 @@ import { outboxOf } from "./run.ts";
 import { SEALED_SAVED } from "./saved/saved.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { SEALED_ADDRESSES, withdrawnOf } from "./wallet/wallet.ts";
+import { SEALED_ADDRESSES, SEALED_PAYERS, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
@@ -139,6 +139,7 @@ const SEALED = [
   ...SEALED_PASSKEYS,
   ...SEALED_IDENTITIES,
   ...SEALED_ADDRESSES,
+  ...SEALED_PAYERS,
   ...SEALED_SERVICE,
   ...SEALED_SAVED,
   ...SEALED_EXPORTS,
@@ -189,6 +190,9 @@ function excludePersons(
   { accounts, identity, protection }: Pick<BaseModules, "accounts" | "identity" | "protection">,
 ): void {
   identity.onPersonKnown((playerId) => protection.excludePerson(playerId));
+  identity.onHeld(async (tx, playerId) => {
+    await holdPlay(tx, playerId);
+  });
   accounts.onSessionOpened(({ playerId }) => {
     protection.excludePerson(playerId).catch((error: unknown) => {
       log.error({ err: error, player: String(playerId) }, "the accounts of a person were not compared");

@@ -85,6 +85,9 @@ function openReach(deps: Deps, base: BaseModules, { draws, betting, marks, walle
   });
   const saved = openSavedPicks({ db }, { vault: base.vault, translate: base.translate });
   const harm = openHarm(deps, { settings: settings.harm, houseTimeZone, notify });
+  base.identity.onHeld(async (tx, playerId, why) => {
+    if (why === "said") await harm.underAge(tx, playerId);
+  });
   const privacy = openPrivacy(deps, {
     accounts: base.accounts,
     addresses: wallet.addresses,

@@ -8,7 +8,7 @@ import { type Queries, vitalOf } from "./db/database.ts";
 import type { Deps } from "./deps.ts";
 import { auditOfHouse } from "./desk/desk.ts";
 import { openDraws, type Draws, type Periods, type RuleVoid, type SaleHold } from "./draws/draws.ts";
-import { appendEntries, openFairness, type Fairness } from "./fairness/fairness.ts";
+import { appendEntries, auditEntry, openFairness, type Fairness } from "./fairness/fairness.ts";
 import { faultPoints } from "./fault-points.ts";
 import {
   openEscrowAccounts,
@@ -212,7 +212,8 @@ async function openPublicLog(
     houseTimeZone: deps.settings.product.houseTimeZone,
     checkClock: periods.checkClock,
     appendEntry: async (tx, entry) => {
-      await appendEntries(tx, [{ type: "liabilities", ...entry }]);
+      // The day's statement covers the audit log, whether or not it has grown.
+      await appendEntries(tx, [await auditEntry(tx), { type: "liabilities", ...entry }]);
     },
   });
   return { fairness, liabilities };

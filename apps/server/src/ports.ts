@@ -96,7 +96,9 @@ function openPlayerPort(deps: Deps, modules: Modules, options: PortOptions): Htt
     ],
     documents: apiDocs({ title: product.title, translate, calls: CALLS, root: "/api" }),
     pages: { access: pages.access, find: (path) => securityTxt(path) ?? pages.find(path) },
+    connectTo: fairness.witnessOrigins,
     buckets: modules.rates.of,
+    hosts: { names: [new URL(publicUrl).hostname, settings.host, ...settings.playersHosts], proxied: true },
     freshness: deps.db.reads.mark,
     callers: accounts.callers,
     refuses: refusesButPlayers,
@@ -115,6 +117,8 @@ function openDeskPort(deps: Deps, modules: Modules, options: PortOptions): HttpS
     apiRoot: "/desk/api",
     documents: apiDocs({ title, translate, calls: DESK_CALLS, root: "/desk/api" }),
     pages: openPages(options.builtDesk ?? BUILT_DESK, isDeskRoute),
+    // No request is let through for its proxy: an operator's tunnel and a page in a browser of this machine look like one.
+    hosts: { names: [deps.settings.deskHost, ...deps.settings.deskHosts], proxied: false },
     // Operators have numbers of their own, which are players' too.
     buckets: (name, rate, subjects) => modules.rates.of(`desk-${name}`, rate, subjects),
     callers: desk.callers,

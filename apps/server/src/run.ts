@@ -13,11 +13,15 @@ import type { Deps } from "./deps.ts";
 import { FoldedLog } from "./folded-log.ts";
 import { Overloaded } from "./http/errors.ts";
 import type { Environment } from "./settings/environment.ts";
+import { houseRun } from "./settings/fairness-settings.ts";
 import { type Keys, openDemoKeys, readKeys } from "./settings/keys.ts";
 import { type Mode, readSettings, type Settings } from "./settings/settings.ts";
 import { StartupError } from "./settings/startup-error.ts";
 
 const PLAYER_APP = resolve(import.meta.dirname, "../../player/dist/index.html");
+
+/** Said who runs the witnesses, and was believed. */
+const RETIRED_RUN_BY = "WITNESSES_RUN_BY";
 
 /** An account of a demo. */
 export interface DemoAccount {
@@ -85,6 +89,9 @@ export async function startServer({ environment, mode, build }: StartOptions): P
   const node = `${hostname()}-${process.pid}`;
   const folded = new FoldedLog();
   const log = openLog(settings, node, folded);
+  if (!settings.demo) for (const line of houseRun(settings.fairness)) log.warn(line);
+  if (environment[RETIRED_RUN_BY] !== undefined)
+    log.warn(`${RETIRED_RUN_BY} has no effect any more: apps know public witnesses by their keys`);
   const keys = openKeys(settings);
   const metrics = new Registry();
   const database = await openServerDatabase({

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { appendFileSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,16 +11,18 @@ import { originHashOf, Witness } from "./witness.ts";
 let folder: string;
 let server: Server;
 let url: string;
+let now: number;
 const log = new SampleLog();
 
 beforeEach(async () => {
+  now = 1_700_000_000_000;
   folder = mkdtempSync(join(tmpdir(), "witness-http-"));
   const witness = new Witness({
     name: "w.example",
     secretKey: new Uint8Array(32).fill(9),
     logs: [log.key],
     store: new CheckpointStore(folder),
-    now: () => 1_700_000_000_000,
+    now: () => now,
   });
   server = createWitnessServer(witness, () => undefined);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -55,7 +57,37 @@ test("a conflict has the size and its content type", async () => {
   ]);
 });
 
+test("what was cosigned within a day is shown to any page: each checkpoint once, with its first cosignature", async () => {
+  const HOUR_MS = 3_600_000;
+  const path = `/${originHashOf(log.origin)}/history`;
+  const history = async (query = "") => {
+    const reply = await fetch(url + path + query);
+    expect(reply.headers.get("access-control-allow-origin")).toBe("*");
+    const { checkpoints }: { checkpoints: string[] } = JSON.parse(await reply.text());
+    return checkpoints.map((note) => Number(note.split("\n")[1]));
+  };
+  expect(await history()).toEqual([]);
+  const start = now;
+  await add(await log.request(0, 5));
+  await add(await log.request(5, 5));
+  now += 5_000;
+  await add(await log.request(5, 6));
+  expect(await history()).toEqual([5, 6]);
+  const second = start / 1000;
+  expect(await history(`?from=${second}&to=${second + 5}`)).toEqual([5]);
+  expect(await history(`?from=${second + 1}&to=${second + 6}`)).toEqual([6]);
+  // A line that a crash has cut off is no checkpoint.
+  const [file = ""] = readdirSync(join(folder, originHashOf(log.origin), "history"));
+  appendFileSync(join(folder, originHashOf(log.origin), "history", file), '{"at":17');
+  expect(await history()).toEqual([5, 6]);
+  now += 26 * HOUR_MS;
+  await add(await log.request(6, 7));
+  expect(await history(`?from=${second}&to=${second + 200_000}`)).toEqual([7]);
+});
+
 test.each([
+  ["GET", `/${"a".repeat(64)}/history`, 200],
+  ["GET", `/${"a".repeat(64)}/history?from=x&to=1`, 404],
   ["GET", "/add-checkpoint", 405],
   ["DELETE", "/health", 405],
   ["GET", "/health", 200],

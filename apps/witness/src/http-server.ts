@@ -10,8 +10,11 @@ const REQUEST_TIMEOUT_MS = 10_000;
 /** Monitors may see a checkpoint this much later. */
 const CACHE_SECONDS = 5;
 const LATEST = /^\/([0-9a-f]{64})\/checkpoint$/u;
+const HISTORY = /^\/([0-9a-f]{64})\/history(?:\?from=(\d{1,10})&to=(\d{1,10}))?$/u;
+/** Without times, the history of the last minutes. */
+const RECENT_S = 600;
 
-/** The HTTP interface of a witness: add-checkpoint, the latest checkpoint of each log, health and metrics. */
+/** The HTTP interface of a witness: add-checkpoint, the latest checkpoints of each log, health and metrics. */
 export function createWitnessServer(witness: Witness, log: (line: string) => void): Server {
   const metrics = new Metrics();
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -39,9 +42,22 @@ async function route(witness: Witness, metrics: Metrics, request: IncomingMessag
   if (method !== "GET" && method !== "HEAD") return { status: 405, body: "GET only\n" };
   if (url === "/health") return { status: 200, body: "ok\n" };
   if (url === "/metrics") return { status: 200, body: metrics.text(), contentType: Metrics.contentType };
+  const history = HISTORY.exec(url);
+  if (history !== null) return historyOf(witness, history);
   const [, originHash] = LATEST.exec(url) ?? [];
   const latest = originHash === undefined ? null : await witness.latest(originHash);
   return latest === null ? { status: 404, body: "not found\n" } : { status: 200, body: latest };
+}
+
+/** The notes of checkpoints that were cosigned within some time, as JSON. */
+async function historyOf(
+  witness: Witness,
+  [, originHash = "", from, to]: RegExpExecArray,
+): Promise<WitnessReply> {
+  const { nowS } = witness;
+  const [first, end] = from === undefined ? [nowS - RECENT_S, nowS + 1] : [Number(from), Number(to)];
+  const checkpoints = await witness.history(originHash, first, end);
+  return { status: 200, body: `${JSON.stringify({ checkpoints })}\n`, contentType: "application/json" };
 }
 
 /** The body as text; null if it is too large. */
@@ -71,6 +87,8 @@ function send(
     "Content-Length": Buffer.byteLength(body),
     "Cache-Control": status === 200 ? `public, max-age=${CACHE_SECONDS}` : "no-store",
     "X-Content-Type-Options": "nosniff",
+    // Players' phones ask what it has cosigned.
+    "Access-Control-Allow-Origin": "*",
     ...(status === 413 ? { Connection: "close" } : {}),
   });
   response.end(body);

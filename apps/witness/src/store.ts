@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { link, mkdir, open, readdir, readFile, rm, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { CheckpointHistory } from "./history.ts";
 
 /** A stored checkpoint with its position in the sequence of those of its log. */
 export interface StoredCheckpoint {
@@ -20,10 +21,13 @@ const NAME = /^\d{16}$/u;
  */
 export class CheckpointStore {
   readonly #folder: string;
+  /** Those of the last day. */
+  readonly history: CheckpointHistory;
 
   /** `folder` is created if missing. */
   constructor(folder: string) {
     this.#folder = folder;
+    this.history = new CheckpointHistory(folder);
   }
 
   /** The latest checkpoint of a log, by the hash of its origin in hex; null if there is none. */

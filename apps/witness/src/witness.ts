@@ -86,6 +86,16 @@ export class Witness {
     return (await this.#options.store.latest(originHash))?.text ?? null;
   }
 
+  /** Its clock (seconds since 1970). */
+  get nowS(): number {
+    return Math.floor(this.#options.now() / 1000);
+  }
+
+  /** The checkpoints of a log that were first cosigned from a second on and before another one, as notes, oldest first. */
+  async history(originHash: string, from: number, to: number): Promise<readonly string[]> {
+    return (await this.#options.store.history.between(originHash, from, to)).map(({ text }) => text);
+  }
+
   async #cosign(
     originHash: string,
     { olderSize, hashes }: AddCheckpointRequest,
@@ -110,6 +120,9 @@ export class Witness {
       const latest = await store.latest(originHash);
       return conflict(latest === null ? 0 : readStored(latest).checkpoint.size);
     }
+    // Cosigned again, a checkpoint says nothing new.
+    if (before === null || before.checkpoint.size < size)
+      await store.history.add(originHash, { at: timestamp, text });
     return { status: 200, body: formatSignature(cosignature) };
   }
 

@@ -18,7 +18,7 @@ test("each role may do what is written here, and nothing else", () => {
     "admin cashier": words(`
       recharge.pass recharge.passWith recharge.passLate recharge.cancel payment.match payment.unmatch payment.close withdrawal.pass`),
     "admin cashier risk": words(`
-      withdrawal.cancel withdrawal.reveal export.recharges export.withdrawals export.ledger`),
+      payment.reveal withdrawal.cancel withdrawal.reveal export.recharges export.withdrawals export.ledger`),
     "admin risk support": words(`
       player.reveal player.lock player.endPush player.endSessions player.endChase player.removePasskey player.export
       protection.tighten protection.timeOut protection.exclude identity.read identity.reveal
@@ -41,6 +41,7 @@ test("a second person is asked for what is written here", () => {
   expect(more).toEqual({
     "2": words("period.void operator.create operator.unlock operator.reissue operator.role"),
     "above-amount": words("recharge.pass recharge.passWith recharge.passLate withdrawal.pass gift.give"),
+    "if-excluded": words("identity.correct"),
   });
 });
 

@@ -17,7 +17,10 @@ export type DaySum = "recharges" | "withdrawals" | "gifts" | "voids";
 /** Scope of a sum: what one operator did alone, or what any one person did alone for one player. */
 export type SumOf = "operator" | "player";
 
-/** Duties that one person must not combine: putting money into an account, and unlocking withdrawal addresses. */
+/**
+ * Duties that one person must not combine with paying out: putting money into an account, and changing where it may go, by
+ * unlocking withdrawal addresses or by another name.
+ */
 export type Duty = "money-in" | "free-addresses";
 
 /** One line of the table. */
@@ -30,9 +33,9 @@ export interface ActionRule {
   readonly reason: "none" | "optional" | "needed";
   /**
    * 2: a second person must do the same; "above-amount": only above the configured amounts, for this action alone and
-   * for the sums of `limits`.
+   * for the sums of `limits`; "if-excluded": only for a player who is excluded, or doubted to be.
    */
-  readonly people: 1 | 2 | "above-amount";
+  readonly people: 1 | 2 | "above-amount" | "if-excluded";
   /**
    * The sums of the last 24 hours that limit it. Above them, an action that needs two people anyway is refused, any
    * other needs two.
@@ -41,7 +44,8 @@ export interface ActionRule {
   /** The duty it belongs to, if one person must not combine it with another. */
   readonly duty?: Duty;
   /**
-   * Refused to anyone who did such a duty for the same player within the configured days, as first or second person.
+   * Refused to anyone who did such a duty for the same player, or another of the same invite tree, within the configured
+   * days, as first or second person.
    */
   readonly notAfter?: readonly Duty[];
 }
@@ -98,6 +102,7 @@ export const ACTIONS = {
   },
   "recharge.cancel": { roles: CASH, states: ["pendingReview"], reason: "needed", people: 1 },
   "payment.read": read(ALL),
+  "payment.reveal": { roles: MONEY, reason: "needed", people: 1 },
   // Moves no money; the matched recharge is passed like any other, and counts then.
   "payment.match": {
     roles: CASH,
@@ -198,7 +203,14 @@ export const ACTIONS = {
     reason: "needed",
     people: 1,
   },
-  "identity.correct": { roles: RISK, playerStates: NOT_CLOSED, reason: "needed", people: 1 },
+  // Another name or date ends what keeps an excluded person from playing.
+  "identity.correct": {
+    roles: RISK,
+    playerStates: NOT_CLOSED,
+    reason: "needed",
+    people: "if-excluded",
+    duty: "free-addresses",
+  },
   // Markers of harm: who looks after players, and who judges risks.
   "care.read": read(["support", "risk", "admin"]),
   "care.assign": { roles: ["support", "risk", "admin"], states: ["open"], reason: "none", people: 1 },

@@ -49,6 +49,7 @@ export const DESK_CALLS = {
   passRechargeLate: orders.passRechargeLate,
   cancelRecharge: orders.cancelRechargeOrder,
   paymentNotices: payments.paymentNotices,
+  revealPayment: payments.revealPayment,
   matchPayment: payments.matchPayment,
   unmatchPayment: payments.unmatchPayment,
   closePayment: payments.closePayment,
@@ -158,5 +159,6 @@ export const DESK_CALLS = {
   confirmOperatorRequest: operators.confirmOperatorRequest,
   cancelOperatorRequest: operators.cancelOperatorRequest,
   audit: operators.audit,
+  auditChain: operators.auditChain,
 } as const satisfies Readonly<Record<string, DeskCallSpec>>;
 export type DeskCallName = keyof typeof DESK_CALLS;

@@ -25,12 +25,14 @@ const careReason = z.object({ signal: z.enum(HARM_SIGNALS), points: z.number(), 
 /** What a player did in 30 days. */
 const careFigures = z.object({ staked: money, recharged: money, nights: z.number() });
 
-/** A case about a player's markers of harm. */
+/** A case about a player's markers of harm, or their age. */
 const careCase = z.object({
   id: z.string(),
   player: playerRef,
   openedAt: time,
   deadline: time,
+  /** Markers of harm, or that the player said to be under age. */
+  cause: z.enum(["markers", "underAge"]),
   score: z.number(),
   reasons: z.array(careReason),
   status: z.enum(["open", "closed"]),
@@ -50,7 +52,7 @@ export const careCases = defineDeskCall({
   method: "GET",
   path: "/desk/api/care",
   summary:
-    "Cases about markers of harm; of the open ones, the one whose deadline is next comes first with order=oldest.",
+    "Cases about markers of harm and about age; of the open ones, the one whose deadline is next comes first with order=oldest.",
   auth: "operator",
   action: "care.read",
   rate: "read",

@@ -12,6 +12,7 @@ import {
   queueQuery,
   reason,
   recordId,
+  SECOND_REFUSALS,
   told,
 } from "./desk-call.ts";
 import { deskDecision, personRef, playerRef } from "./records.ts";
@@ -51,6 +52,10 @@ const knownPerson = z.object({
    * who thereby says that the player is none of them, the player does not play.
    */
   doubts: z.array(playerRef),
+  /** Whether a correction takes two people, who enter the same: the player is excluded, or doubted to be. */
+  correctedByTwo: z.boolean(),
+  /** Why it is not known whether the player is of age: they said not, or somebody did where they registered; else null. */
+  underAge: z.nullable(z.enum(["said", "origin"])),
 });
 
 export const identityRecord = z.object({
@@ -164,7 +169,9 @@ export const revealIdentity = defineDeskCall({
 export const correctIdentity = defineDeskCall({
   method: "POST",
   path: "/desk/api/players/:id/identity/correct",
-  summary: "Corrects a player's name or date of birth, as papers show them.",
+  summary:
+    "Corrects a player's name or date of birth, as papers show them. Of a player who is excluded, or doubted to be, two people " +
+    "enter the same.",
   auth: "operator",
   action: "identity.correct",
   rate: "money",
@@ -175,6 +182,6 @@ export const correctIdentity = defineDeskCall({
       error: "validation.invalid",
     }),
   ),
-  data: playerIdentityRecord,
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
+  data: z.extend(playerIdentityRecord, { waitsForSecond: z.boolean() }),
+  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "PLAYER_STATE_REFUSES"],
 });

@@ -13,7 +13,7 @@ import {
   recordId,
   SECOND_REFUSALS,
 } from "./desk-call.ts";
-import { auditRow, operatorRecord, operatorRequest, role } from "./records.ts";
+import { auditChain as chain, auditRow, operatorRecord, operatorRequest, role } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
@@ -191,5 +191,18 @@ export const audit = defineDeskCall({
   heavy: true,
   query: z.strictObject({ ...auditFilter, ...listQuery }),
   data: listOf(auditRow),
+  refusals: ACTION_REFUSALS,
+});
+
+export const auditChain = defineDeskCall({
+  method: "GET",
+  path: "/desk/api/audit/chain",
+  summary:
+    "Checks each line of the audit log against the hash of the one before, and the whole against what the public log told of it.",
+  auth: "operator",
+  action: "audit.read",
+  rate: "read",
+  heavy: true,
+  data: chain,
   refusals: ACTION_REFUSALS,
 });

@@ -40,7 +40,7 @@ export const paymentNoticeRow = z.object({
   /** In the currency of the channel. */
   amount: z.string(),
   currency: z.string(),
-  /** The transfer's reference text. */
+  /** The transfer's text, which may name its payer: masked but for numbers and references of orders. */
   reference: z.nullable(z.string()),
   receivedAt: time,
   /** The order it pays, or pays a second time. */
@@ -71,6 +71,19 @@ export const paymentNotices = defineDeskCall({
   }),
   data: listOf(paymentNoticeRow),
   refusals: ACTION_REFUSALS,
+});
+
+export const revealPayment = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/paymentNotices/:id/reveal",
+  summary: "Reads what the bank wrote of a payment in full.",
+  auth: "operator",
+  action: "payment.reveal",
+  rate: "money",
+  params,
+  body: z.strictObject({ reason }),
+  data: z.object({ text: z.nullable(z.string()) }),
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
 });
 
 export const matchPayment = defineDeskCall({

@@ -102,10 +102,11 @@ export const deskOrderRecord = z.object({
   /** Limits of the reading operator alone, while it waits. */
   bounds: z.nullable(aloneBounds),
   /**
-   * Why the reading operator must not pass it: an earlier action for this player, or a match of a payment with this
-   * recharge, their own or (not `own`) that of an operator whose access they granted; null if nothing prevents it.
+   * Why the reading operator must not pass it: an earlier action for this player or (`ofTree`) another of the same invite
+   * tree, or a match of a payment with this recharge, their own or (not `own`) that of an operator whose access they granted;
+   * null if nothing prevents it.
    */
-  keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean() })),
+  keptApart: z.nullable(z.object({ action: z.string(), at: time, own: z.boolean(), ofTree: z.boolean() })),
   /**
    * Approvals, with the amount for a recharge: two people must name the same. Of a passed order also those that proposed
    * another amount, which nobody confirmed.
@@ -379,3 +380,21 @@ export const auditRow = z.object({
   address: z.string(),
 });
 export type AuditRow = z.output<typeof auditRow>;
+
+/** The chain of the audit log: each line carries the hash of the one before. */
+export const auditChain = z.object({
+  lines: z.number(),
+  /** Hash of the last line's link, in hex. */
+  head: z.string(),
+  /** What the public log told of it last: how many lines, when, and in which entry; null before the first time. */
+  logged: z.nullable(z.object({ lines: z.number(), time, entry: z.number() })),
+  /** The first line that does not fit: its number and its place in the chain, as far as they are known. */
+  broken: z.nullable(
+    z.object({
+      id: z.nullable(z.string()),
+      place: z.nullable(z.number()),
+      why: z.enum(["changed", "removed", "added", "rewritten"]),
+    }),
+  ),
+});
+export type AuditChain = z.output<typeof auditChain>;

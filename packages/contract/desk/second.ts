@@ -5,7 +5,7 @@ import { ACTION_REFUSALS, defineDeskCall } from "./desk-call.ts";
 import { personRef, playerRef } from "./records.ts";
 
 /** What can wait for a second person. */
-export const secondKind = z.enum(["recharge", "withdrawal", "gift", "period", "operator"]);
+export const secondKind = z.enum(["recharge", "withdrawal", "gift", "correction", "period", "operator"]);
 export type SecondKind = z.output<typeof secondKind>;
 
 /** The action of the second person, by kind. */
@@ -13,12 +13,14 @@ export const SECOND_ACTIONS: Readonly<Record<SecondKind, Action>> = {
   recharge: "recharge.pass",
   withdrawal: "withdrawal.pass",
   gift: "gift.confirm",
+  correction: "identity.correct",
   period: "period.void",
   operator: "operator.confirm",
 };
 
 /**
- * Something requested by the first of two people. `id` is the one its own call takes; for an operator, the request's.
+ * Something requested by the first of two people. `id` is the one its own call takes; for an operator, the request's; for a
+ * correction, the player's.
  */
 export const waitsForSecond = z.object({
   kind: secondKind,

@@ -36,7 +36,14 @@ describe("an honest bet", () => {
     const report = check(sample());
     expect(faultsOf(report)).toEqual([]);
     expect(report).toMatchObject({ verdict: "valid", isWatched: true, bet: SAMPLE_BET, due: DUE });
-    expect(statesOf(report)).toEqual(["receipt ok", "close ok", "period ok", "draw ok", "payout ok"]);
+    expect(statesOf(report)).toEqual([
+      "receipt ok",
+      "close ok",
+      "period ok",
+      "odds open",
+      "draw ok",
+      "payout ok",
+    ]);
   });
 
   test("is pending until then", () => {
@@ -44,6 +51,7 @@ describe("an honest bet", () => {
       "receipt ok",
       "close open",
       "period ok",
+      "odds open",
       "draw open",
       "payout open",
     ]);

@@ -1,11 +1,13 @@
 import { type Hashing, nobleHashing } from "@lotus/tlog";
 import { checkDraw, type CheckDrawOptions } from "../draw-proof/check-draw.ts";
 import { readDrawProof } from "../draw-proof/document.ts";
-import type { DrawReport } from "../draw-proof/report.ts";
+import { REFUNDS_PROVED } from "../draw-proof/log-version.ts";
+import { type ComputedNumbers, type DrawReport, isOnlyUnsettled } from "../draw-proof/report.ts";
 import { isRecord } from "../forms.ts";
 import { betLeaf, type CommittedBet, type CommittedPayout, payoutLeaf } from "./committed.ts";
 import { type BetReceiptReply, readReceiptReply } from "./document.ts";
 import { isInTree } from "./in-tree.ts";
+import { type OddsFault, oddsFaults } from "./odds-table.ts";
 import { type ReceiptFault, receiptFaults } from "./receipt.ts";
 
 const NOTHING = "0.00";
@@ -23,6 +25,8 @@ export interface CheckBetOptions extends Omit<CheckDrawOptions, "expected"> {
    * the bet. May throw.
    */
   readonly payoutOf: (bet: CommittedBet, numbers: readonly number[], drawAt: number) => BetPayout | null;
+  /** The file of the order's version of the odds (`oddsPath`); null if it was not read. */
+  readonly oddsTable?: string | null;
   /** Whether the player asked to cancel the order, by the verifier's own records. */
   readonly askedToCancel: boolean;
   /** What the document must be about. */
@@ -42,6 +46,7 @@ export type BetFault =
   /** Cancelled, although the player never asked for that, or at a time at which it could not be. */
   | { readonly name: "forged-cancellation" | "bad-cancellation-time" }
   /** The order is of another game, period, round or older table of odds than the period in the log. */
+  | { readonly name: OddsFault }
   | { readonly name: "other-game" | "other-period" | "other-round" | "other-odds" }
   /** Accepted before the sale opened or after it closed. */
   | { readonly name: "not-on-sale" }
@@ -52,10 +57,12 @@ export type BetFault =
   /** Another payout than the rules give; null if the reply says that nothing was paid. */
   | { readonly name: "wrong-payout"; readonly due: BetPayout; readonly paid: BetPayout | null }
   /** The payout is of another order, is not among the payouts of the log, or the reply lacks it. */
-  | { readonly name: "foreign-payout" | "not-in-payouts" | "missing-payout" };
+  | { readonly name: "foreign-payout" | "not-in-payouts" | "missing-payout" }
+  /** What was paid or refunded is not in the log, long after it was due. It may still come. */
+  | { readonly name: "missing-settlement" };
 
 /** The steps of a verification, in order. */
-export type BetStepName = "receipt" | "close" | "period" | "draw" | "payout";
+export type BetStepName = "receipt" | "close" | "period" | "odds" | "draw" | "payout";
 
 /** A step: `open` if it cannot be decided yet. */
 export interface BetStep {
@@ -78,8 +85,10 @@ export interface BetReport {
   readonly isWatched: boolean;
   /** The order; null if it is malformed. */
   readonly bet: CommittedBet | null;
-  /** What the rules give for the drawn numbers; null until they are known. */
+  /** What the rules give for the drawn numbers, or the stake that is refunded; null until that is known. */
   readonly due: BetPayout | null;
+  /** What the rules would have given, of a period that was not drawn; null until its round is known. */
+  readonly wouldBe: BetPayout | null;
   /** The verification of the draw. */
   readonly draw: DrawReport;
 }
@@ -92,18 +101,28 @@ export function checkBet(value: unknown, options: CheckBetOptions): BetReport {
   if (!read.ok) {
     const faults = read.fields.map((field): BetFault => ({ name: "malformed", field }));
     const steps = [stepOf("receipt", faults), drawStep(draw)];
-    return { verdict: "invalid", steps, isWatched: draw.isWatched, bet: null, due: null, draw };
+    return {
+      verdict: "invalid",
+      steps,
+      isWatched: draw.isWatched,
+      bet: null,
+      due: null,
+      wouldBe: null,
+      draw,
+    };
   }
   const check = new Check(read.receipt, draw, options);
   const steps = [
     check.receipt(),
     check.close(),
     check.period(readDrawProof(proof)),
+    check.odds(),
     drawStep(draw),
     check.payout(),
   ];
   const verdict = verdictOf(steps, draw, read.receipt);
-  return { verdict, steps, isWatched: draw.isWatched, bet: read.receipt.leaf, due: check.due, draw };
+  const { due, wouldBe } = check;
+  return { verdict, steps, isWatched: draw.isWatched, bet: read.receipt.leaf, due, wouldBe, draw };
 }
 
 /** One verification of a receipt that has its form. */
@@ -119,11 +138,17 @@ class Check {
     this.#draw = draw;
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
-    this.#due = this.#isToBePaid() ? this.#computeDue() : null;
+    this.#due = this.#isToBePaid() ? this.#payoutFor(isWrong(draw) ? null : draw.computed) : this.#refund();
   }
 
   get due(): BetPayout | null {
     return this.#due === "unknown" ? null : this.#due;
+  }
+
+  /** Also of a draw that is invalid, since what should have been is then the point. */
+  get wouldBe(): BetPayout | null {
+    const payout = this.#receipt.cancelledAt === undefined ? this.#payoutFor(this.#draw.wouldBe) : null;
+    return payout === "unknown" ? null : payout;
   }
 
   /** The log's key signed a batch that contains the order. */
@@ -186,16 +211,31 @@ class Check {
     return stepOf("period", faults);
   }
 
-  /** What was paid is what the rules give, and is among the payouts in the log. */
+  /** The odds are those of the published table of the version that the log had in force. */
+  odds(): BetStep {
+    const { odds: logged } = this.#draw;
+    const { oddsTable: table = null } = this.#options;
+    const faults =
+      logged === null ? null : oddsFaults(this.#receipt.leaf, { logged, table, hashing: this.#hashing });
+    if (faults === null) return openUnless("odds", []);
+    return stepOf(
+      "odds",
+      faults.map((name) => ({ name })),
+    );
+  }
+
+  /** What was paid or refunded is what the rules give, and is among the payouts in the log. */
   payout(): BetStep {
     const { payoutLeaf: paid } = this.#receipt;
-    if (!this.#isToBePaid()) {
+    if (!this.#isToBePaid() && !this.#isRefundProved()) {
       if (paid === undefined || paid === null || paid.payout === NOTHING) return stepOf("payout", []);
       return stepOf("payout", [wrongPayout({ payout: NOTHING, refund: NOTHING }, paid)]);
     }
     const due = this.#due;
     if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
     const { settled } = this.#draw;
+    if (settled === null && isUnsettled(this.#draw))
+      return stepOf("payout", [{ name: "missing-settlement" }]);
     if (due === null || settled === null) return openUnless("payout", []);
     if (paid === undefined) return stepOf("payout", [{ name: "missing-payout" }]);
     if (paid === null) {
@@ -210,14 +250,23 @@ class Check {
     return stepOf("payout", faults);
   }
 
-  /** Nothing is paid for an order that was cancelled, and of a period that was not drawn: stakes were refunded. */
+  /** Nothing is paid for an order that was cancelled, and of a period that was not drawn: stakes are refunded. */
   #isToBePaid(): boolean {
     return this.#receipt.cancelledAt === undefined && this.#draw.voided === null;
   }
 
-  #computeDue(): BetPayout | "unknown" | null {
-    const { computed, period, verdict } = this.#draw;
-    if (computed === null || period === null || verdict === "invalid") return null;
+  /** Earlier logs say nothing of refunds. */
+  #isRefundProved(): boolean {
+    return this.#draw.version >= REFUNDS_PROVED;
+  }
+
+  #refund(): BetPayout | null {
+    return this.#isRefundProved() ? { payout: NOTHING, refund: this.#receipt.leaf.total } : null;
+  }
+
+  #payoutFor(computed: ComputedNumbers | null): BetPayout | "unknown" | null {
+    const { period } = this.#draw;
+    if (computed === null || period === null) return null;
     try {
       const { payoutOf } = this.#options;
       return payoutOf(this.#receipt.leaf, computed.numbers, period.entry.drawAt) ?? "unknown";
@@ -235,13 +284,39 @@ class Check {
 }
 
 /** The options without those of bets: what the draw must be about is a step of its own. */
-function drawOptions({ trust, draw, verifyRound, log = null, hashing }: CheckBetOptions): CheckDrawOptions {
-  return { trust, draw, verifyRound, log, ...(hashing === undefined ? {} : { hashing }) };
+function drawOptions({
+  trust,
+  draw,
+  verifyRound,
+  log = null,
+  shown = null,
+  now,
+  hashing,
+}: CheckBetOptions): CheckDrawOptions {
+  return {
+    trust,
+    draw,
+    verifyRound,
+    log,
+    shown,
+    ...(now === undefined ? {} : { now }),
+    ...(hashing === undefined ? {} : { hashing }),
+  };
 }
 
+/** Missing payouts are the fault of the bet's own step. */
 function drawStep(draw: DrawReport): BetStep {
-  if (draw.verdict === "pending") return openUnless("draw", []);
-  return stepOf("draw", draw.verdict === "invalid" ? [{ name: "invalid-draw" }] : []);
+  if (isWrong(draw)) return stepOf("draw", [{ name: "invalid-draw" }]);
+  const isDone = draw.verdict === "valid" || draw.verdict === "voided";
+  return isDone ? stepOf("draw", []) : openUnless("draw", []);
+}
+
+function isWrong(draw: DrawReport): boolean {
+  return draw.verdict === "invalid" && !isOnlyUnsettled(draw);
+}
+
+function isUnsettled({ steps }: DrawReport): boolean {
+  return steps.some(({ faults }) => faults.some(({ name }) => name === "missing-settlement"));
 }
 
 function verdictOf(
@@ -250,10 +325,12 @@ function verdictOf(
   { cancelledAt }: BetReceiptReply,
 ): BetVerdict {
   if (steps.some(({ state }) => state === "failed")) return "invalid";
-  if (voided !== null) return verdict === "voided" ? "refunded" : "pending";
-  const isClosed = steps.some(({ step, state }) => step === "close" && state === "ok");
-  if (cancelledAt !== undefined && isClosed) return "refunded";
-  return steps.every(({ state }) => state === "ok") ? "valid" : "pending";
+  const isOk = (name: BetStepName) => steps.some(({ step, state }) => step === name && state === "ok");
+  if (voided !== null) return verdict === "voided" && isOk("payout") ? "refunded" : "pending";
+  if (cancelledAt !== undefined) return isOk("close") && isOk("payout") ? "refunded" : "pending";
+  // Proofs of earlier servers do not show the odds in the log, and a file alone has no table.
+  const isProved = ({ step, state }: BetStep) => state === "ok" || (step === "odds" && state === "open");
+  return steps.every(isProved) ? "valid" : "pending";
 }
 
 function wrongPayout(due: BetPayout, paid: CommittedPayout | null): BetFault {
@@ -271,4 +348,10 @@ function stepOf(step: BetStepName, faults: readonly BetFault[]): BetStep {
 /** A step that cannot be decided yet, unless something is wrong already. */
 function openUnless(step: BetStepName, faults: readonly BetFault[]): BetStep {
   return faults.length > 0 ? stepOf(step, faults) : { step, state: "open", faults };
+}
+
+/** Whether nothing else is wrong with a bet than that its payout is not in the log yet. */
+export function isBetOnlyUnsettled({ steps, draw }: BetReport): boolean {
+  const faults = steps.flatMap((step) => step.faults);
+  return faults.length > 0 && faults.every(({ name }) => name === "missing-settlement") && !isWrong(draw);
 }

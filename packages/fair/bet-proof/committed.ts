@@ -24,7 +24,10 @@ export interface CommittedBet {
   readonly blind: string;
 }
 
-/** What an order was paid, as its leaf in the payouts of the period commits to it. */
+/**
+ * What an order was paid or refunded, as its leaf in the payouts of the period commits to it. One that was cancelled, or
+ * whose period is void, has its stake as its refund, and no tiers.
+ */
 export interface CommittedPayout {
   readonly orderNo: string;
   readonly payout: string;
@@ -81,6 +84,14 @@ export function payoutLeaf(paid: CommittedPayout, hashing: Hashing = nobleHashin
     ...(className === undefined ? {} : { class: className }),
   }));
   return leafHash(utf8(canonicalJson({ orderNo, payout, refund, tiers, blind })), hashing);
+}
+
+/** Trees whose number of leaves would tell something have a multiple of this: at least so many. */
+export const PADDED_TO = 64;
+
+/** SHA-256(0x00 ‖ RFC 8785 of the blind alone): a leaf of no order, which looks like any other. 16 random bytes in hex. */
+export function paddingLeaf(blind: string, hashing: Hashing = nobleHashing): Uint8Array {
+  return leafHash(utf8(canonicalJson({ blind })), hashing);
 }
 
 /**

@@ -1,22 +1,36 @@
-import { type BeaconChain, randomnessOf, readSignature, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
+import { type BeaconChain, randomnessOf, readSignature, roundOfDraw, roundTime } from "@lotus/beacon";
 import { CheckpointVerifier, fromHex, type Hashing, nobleHashing, type Policy, toHex } from "@lotus/tlog";
+import type { PublicParties } from "../known/public-parties.ts";
+import { whoRuns } from "../known/who-runs.ts";
 import { logFaults, type PeriodLog } from "../period-log/period-log.ts";
 import { type StreamStep, uniformOf } from "../stream.ts";
 import { beaconSeed } from "./beacon-seed.ts";
 import { type DrawProofDocument, readDrawProof } from "./document.ts";
-import { type CloseEntry, parseEntry, type PeriodEntry, type SettledEntry } from "./entries.ts";
+import {
+  type CloseEntry,
+  type HouseEntry,
+  parseEntry,
+  type PeriodEntry,
+  type SettledEntry,
+  type VoidEntry,
+} from "./entries.ts";
+import { versionFor } from "./log-version.ts";
+import { isBeacon, isSame } from "./equality.ts";
 import { CLOSE_BEFORE_DRAW_MS, DRAW_TIMEOUT_MS } from "./period-times.ts";
-import { type LoggedEntry, ProvenEntries } from "./proven-entries.ts";
+import { hasRightSums, type SettlementDue, settlementDue } from "./settlement.ts";
+import { type LoggedEntry, type LoggedOddsEntry, ProvenEntries, witnessed } from "./proven-entries.ts";
+import { isProvenClose, type ShownClose } from "./shown-close.ts";
 import {
   type ComputedNumbers,
   type DrawFault,
   type DrawReport,
   type DrawStep,
   type DrawVerdict,
+  type LoggedOdds,
+  malformedReport,
   openStep,
   stepOf,
   type VoidedPeriod,
-  type WitnessedEntry,
 } from "./report.ts";
 
 /** What a verifier trusts, pinned by itself and never taken from a document. */
@@ -28,6 +42,8 @@ export interface DrawTrust {
    * same period, and of neighbours, share checkpoints. Without it each document starts anew.
    */
   readonly checkpoints?: CheckpointVerifier;
+  /** The public beacons and witnesses; by default those of the build. */
+  readonly parties?: PublicParties;
 }
 
 /** How a draw is verified. */
@@ -48,20 +64,20 @@ export interface CheckDrawOptions {
    * something out, and no period is judged to be voided.
    */
   readonly log?: PeriodLog | null;
+  /** The close as the verifier was shown it before the round, or as witnesses have it. */
+  readonly shown?: ShownClose | null;
+  /** The verifier's own time (epoch ms). What is overdue is judged by it, or by the witnesses of `log` if theirs is later. */
+  readonly now?: number;
   readonly hashing?: Hashing;
 }
 
 /** Verifies the proof of a draw of `lot-fair/2`. Never throws for its content. */
 export function checkDraw(value: unknown, options: CheckDrawOptions): DrawReport {
   const isWatched = options.trust.policy.quorum !== null;
+  const runBy = whoRuns(options.trust, options.trust.parties);
   const read = readDrawProof(value);
-  if (!read.ok) {
-    const faults = read.fields.map((field): DrawFault => ({ name: "malformed", field }));
-    const nothing = { voided: null, period: null, close: null, settled: null, computed: null };
-    const steps = [stepOf("document", faults)];
-    return { verdict: "invalid", steps, isWatched, ...nothing, roundTime: null };
-  }
-  return new Check(read.document, options).report(isWatched);
+  if (!read.ok) return malformedReport(read.fields, { isWatched, runBy });
+  return new Check(read.document, options).report({ isWatched, runBy });
 }
 
 /** One verification; the steps must run in their order. */
@@ -69,40 +85,82 @@ class Check {
   readonly #document: DrawProofDocument;
   readonly #options: CheckDrawOptions;
   readonly #hashing: Hashing;
+  readonly #verifier: CheckpointVerifier;
   readonly #entries: ProvenEntries;
-  #house: LoggedEntry | undefined;
+  #house: LoggedEntry<HouseEntry> | undefined;
   #period: LoggedEntry<PeriodEntry> | undefined;
   #close: LoggedEntry<CloseEntry> | undefined;
+  #cancelled: LoggedEntry<VoidEntry> | undefined;
   #settled: LoggedEntry<SettledEntry> | undefined;
   #randomness: Uint8Array | undefined;
   #computed: ComputedNumbers | null = null;
   #voided: VoidedPeriod | null = null;
+  #logged: readonly LoggedOddsEntry[] | null = null;
 
   constructor(document: DrawProofDocument, options: CheckDrawOptions) {
     this.#document = document;
     this.#options = options;
     this.#hashing = options.hashing ?? nobleHashing;
-    const { policy, checkpoints } = options.trust;
-    const verifier = checkpoints?.policy === policy ? checkpoints : new CheckpointVerifier(policy);
-    this.#entries = new ProvenEntries(document, verifier, this.#hashing);
+    const { policy, checkpoints, parties } = options.trust;
+    this.#verifier = checkpoints?.policy === policy ? checkpoints : new CheckpointVerifier(policy);
+    const [verifier, hashing] = [this.#verifier, this.#hashing];
+    this.#entries = new ProvenEntries(document, { verifier, hashing, parties });
   }
 
-  report(isWatched: boolean): DrawReport {
+  report(watch: Pick<DrawReport, "isWatched" | "runBy">): DrawReport {
     // Whether a period without a close is void depends on whether its round is known.
     const [document, period, round] = [this.#checkDocument(), this.#checkPeriod(), this.#checkRound()];
     const [close, numbers, settled] = [this.#checkClose(), this.#checkNumbers(), this.#checkSettled()];
-    const steps = [document, period, close, round, numbers, settled, this.#checkLog()];
+    const wasShown = this.#wasShown();
+    const log = this.#checkLog();
+    const shown = wasShown ? this.#shownFaults() : [];
+    const closed = shown.length === 0 ? close : stepOf("close", [...close.faults, ...shown]);
+    const steps = [document, period, closed, round, numbers, settled, log];
     return {
       verdict: this.#verdictOf(steps),
       steps,
-      isWatched,
+      ...watch,
       voided: this.#voided,
       period: witnessed(this.#period),
       close: witnessed(this.#close),
       settled: this.#settled?.entry ?? null,
+      settledAt: this.#settled?.cosignedAt ?? null,
+      settleBy: this.#due()?.settleBy ?? null,
+      version: this.#version(),
+      odds: this.#oddsBeforeClose(),
       roundTime: this.#period === undefined ? null : this.#roundTimeOf(this.#period),
       computed: this.#computed,
+      wouldBe: this.#voided === null ? null : this.#compute(),
+      wasShown,
     };
+  }
+
+  /** Whether the close that the verifier was shown proves that the period must be drawn. */
+  #wasShown(): boolean {
+    const { shown = null } = this.#options;
+    const period = this.#period;
+    if (shown === null || period === undefined) return false;
+    const { game, periodNo } = period.entry;
+    const about = { game, periodNo, origin: period.origin, roundTime: this.#roundTimeOf(period) };
+    return isProvenClose(shown, about, this.#verifier, this.#hashing);
+  }
+
+  /** What a period whose close was shown before the round must not be: void, undrawn, or closed otherwise. */
+  #shownFaults(): DrawFault[] {
+    const { shown, log } = this.#options;
+    const close = this.#document.entries.find(({ type }) => type === "close");
+    if (close !== undefined && shown != null && close.body !== shown.body)
+      return [{ name: "double-entry", type: "close" }];
+    const voided = this.#voided;
+    // A cancellation before the round was as blind as the close.
+    if (voided?.by === "entry") return [];
+    const isOverdue = this.#isUndrawn() && (log?.cosignedAt ?? 0) >= this.#overAt();
+    return voided !== null || isOverdue ? [{ name: "undrawn-though-shown" }] : [];
+  }
+
+  /** A period that is not drawn by then counts as not drawn (epoch ms). */
+  #overAt(): number {
+    return roundTime(this.#options.trust.beacon, this.#document.round) + DRAW_TIMEOUT_MS;
   }
 
   /** The document is about the requested draw, and about the pinned beacon. */
@@ -144,7 +202,19 @@ class Check {
     const isRound = round === roundOfDraw(trust.beacon, drawAt) && round >= 1;
     if (!isRound || this.#document.round !== round || this.#document.roundTime !== at)
       faults.push({ name: "wrong-round" });
+    this.#readOdds(faults);
     return stepOf("period", faults);
+  }
+
+  /** Versions of the odds are in the log of the period, each once. */
+  #readOdds(faults: DrawFault[]): void {
+    const logged = this.#entries.odds(faults);
+    if (logged === null) return;
+    if (logged.some(({ origin }) => origin !== this.#house?.origin))
+      faults.push({ name: "other-log", type: "odds" });
+    if (new Set(logged.map(({ entry }) => entry.version)).size < logged.length)
+      faults.push({ name: "double-entry", type: "odds" });
+    this.#logged = logged;
   }
 
   /** The sales, or the cancellation, were in the log and cosigned before the round existed. */
@@ -156,6 +226,7 @@ class Check {
     const before = () => this.#roundTimeOf(period);
     if (this.#entries.has("void")) {
       const cancelled = this.#entries.find("void", faults, before);
+      this.#cancelled = cancelled;
       this.#checkOrder(period, cancelled, faults);
       this.#checkUndrawn("void", faults);
       if (cancelled !== undefined) this.#voided = { by: "entry", reason: cancelled.entry.reason };
@@ -239,14 +310,39 @@ class Check {
     return { seed: toHex(seed), trace, numbers };
   }
 
-  /** The payouts are in the log, after the close. */
+  /** The payouts and refunds are in the log, after the close or the cancellation. */
   #checkSettled(): DrawStep {
-    if (!this.#entries.has("settled")) return openStep("settled");
+    if (!this.#entries.has("settled"))
+      return this.#isOverdue() ? stepOf("settled", [{ name: "missing-settlement" }]) : openStep("settled");
     const faults: DrawFault[] = [];
     this.#settled = this.#entries.find("settled", faults);
-    this.#checkOrder(this.#close, this.#settled, faults);
-    if (this.#document.numbers === null) faults.push({ name: "foreign-entry", type: "settled" });
+    this.#checkOrder(this.#close ?? this.#cancelled ?? this.#period, this.#settled, faults);
+    const isUndecided = this.#document.numbers === null && this.#voided === null;
+    if (isUndecided || this.#voided?.by === "skipped")
+      faults.push({ name: "foreign-entry", type: "settled" });
+    const close = parseEntry(this.#document.entries.find(({ type }) => type === "close")?.body ?? "");
+    if (this.#settled !== undefined && !hasRightSums(this.#settled.entry, { close, voided: this.#voided }))
+      faults.push({ name: "wrong-sums" });
     return stepOf("settled", faults);
+  }
+
+  #version(): number {
+    return this.#house === undefined || this.#period === undefined
+      ? 1
+      : versionFor(this.#house.entry, this.#period.entry);
+  }
+
+  #due(): SettlementDue | null {
+    if (this.#period === undefined) return null;
+    const { drawAt } = this.#period.entry;
+    const cancelledAt = this.#cancelled?.cosignedAt ?? drawAt;
+    return settlementDue({ version: this.#version(), drawAt, cancelledAt, voided: this.#voided });
+  }
+
+  #isOverdue(): boolean {
+    const { now = 0, log } = this.#options;
+    const witnessed = log?.origin === this.#period?.origin ? (log?.cosignedAt ?? 0) : 0;
+    return Math.max(now, witnessed) >= (this.#due()?.missingAt ?? Number.POSITIVE_INFINITY);
   }
 
   /** The log has no other entries about the draw than the document. */
@@ -260,8 +356,7 @@ class Check {
     const faults = logFaults(log, document);
     if (faults.length > 0) return stepOf("log", faults);
     if (this.#voided === null) return stepOf("log", []);
-    const overAt = roundTime(this.#options.trust.beacon, document.round) + DRAW_TIMEOUT_MS;
-    return log.cosignedAt === null || log.cosignedAt >= overAt ? stepOf("log", []) : openStep("log");
+    return log.cosignedAt === null || log.cosignedAt >= this.#overAt() ? stepOf("log", []) : openStep("log");
   }
 
   #verdictOf(steps: readonly DrawStep[]): DrawVerdict {
@@ -271,6 +366,13 @@ class Check {
     // The numbers and the bets are proved without the payouts, and without knowing that the log has nothing else.
     const isOptional = ({ step }: DrawStep) => step === "settled" || step === "log";
     return steps.every((step) => step.state === "ok" || isOptional(step)) ? "valid" : "pending";
+  }
+
+  /** What is logged after the close was in force for none of its orders. */
+  #oddsBeforeClose(): readonly LoggedOdds[] | null {
+    const until = this.#close?.index ?? Number.POSITIVE_INFINITY;
+    const logged = this.#logged?.filter(({ index }) => index < until);
+    return logged?.map(({ entry: { version, hash, from } }) => ({ version, hash, from })) ?? null;
   }
 
   #roundTimeOf({ entry }: LoggedEntry<PeriodEntry>): number {
@@ -294,32 +396,4 @@ class Check {
       faults.push({ name: "other-log", type });
     else if (first.index >= second.index) faults.push({ name: "wrong-order", type });
   }
-}
-
-function witnessed<Entry>(found: WitnessedEntry<Entry> | undefined): WitnessedEntry<Entry> | null {
-  if (found === undefined) return null;
-  const { entry, cosignedAt, witnesses } = found;
-  return { entry, cosignedAt, witnesses };
-}
-
-/** Whether a document or the log names the pinned beacon. */
-function isBeacon(
-  named: { hash: string; publicKey: string; genesis: number; period: number; scheme: string },
-  pinned: BeaconChain,
-): boolean {
-  return (
-    named.hash === pinned.hash &&
-    named.publicKey === pinned.publicKey &&
-    named.genesis === pinned.genesisS &&
-    named.period === pinned.periodS &&
-    named.scheme === SCHEME
-  );
-}
-
-type Numbers = readonly number[] | null | undefined;
-
-/** Whether both are known and equal. */
-function isSame(a: Numbers, b: Numbers): boolean {
-  if (a === null || a === undefined || b === null || b === undefined) return false;
-  return a.length === b.length && a.every((number, at) => number === b[at]);
 }

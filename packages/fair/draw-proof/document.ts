@@ -50,16 +50,21 @@ export interface DrawProofDocument {
   readonly numbers: readonly number[] | null;
   /** The existing ones, in the order of the log. */
   readonly entries: readonly ProvenEntry[];
+  /** The `odds` entries from the period's version on, up to the close. Documents of earlier servers lack them. */
+  readonly odds?: readonly ProvenEntry[] | undefined;
   /** The operator's tlog-policy. A verifier uses its own. */
   readonly policy: string;
-  readonly runBy: { readonly beacon: string; readonly witnesses: string };
 }
 
 /** An entry has at most 64 KB, a proof 63 hashes and a checkpoint. */
 const MAX_ENTRY = 65_535;
 const MAX_PROOF = 262_144;
 
-const FORMS: { readonly [Name in keyof DrawProofDocument]: Form } = {
+/** Odds change a few times in a period at most. */
+const MAX_ODDS = 256;
+const isEntry = isObject({ type: isText(20), body: isText(MAX_ENTRY), proof: isText(MAX_PROOF) });
+
+const FORMS: { readonly [Name in keyof DrawProofDocument]-?: Form } = {
   scheme: (value) => value === BEACON_SCHEME,
   gameCode: isGameCode,
   prizeNo: isPeriodNo,
@@ -75,9 +80,9 @@ const FORMS: { readonly [Name in keyof DrawProofDocument]: Form } = {
     randomness: optional(orNull(isMatch(/^[0-9a-f]{64}$/iu))),
   }),
   numbers: orNull(isList(10, isCount)),
-  entries: isList(16, isObject({ type: isText(20), body: isText(MAX_ENTRY), proof: isText(MAX_PROOF) })),
+  entries: isList(16, isEntry),
+  odds: optional(isList(MAX_ODDS, isEntry)),
   policy: isText(65_535),
-  runBy: isObject({ beacon: isText(20), witnesses: isText(20) }),
 };
 
 /** Reads a proof document; otherwise the names of the fields that are missing or malformed. */

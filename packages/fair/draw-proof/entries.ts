@@ -9,6 +9,7 @@ import {
   isList,
   isPeriodNo,
   isText,
+  optional,
 } from "../forms.ts";
 
 /*
@@ -31,6 +32,18 @@ export interface HouseEntry {
   };
   readonly rules: string;
   readonly app: string;
+  /** Which of the rules of `log-version.ts` the log keeps; without it, the first. */
+  readonly version?: number;
+}
+
+/** A version of the odds, before the first order under it. */
+export interface OddsEntry {
+  readonly type: "odds";
+  readonly version: number;
+  /** SHA-256 of the table's file. */
+  readonly hash: string;
+  /** Epoch milliseconds. */
+  readonly from: number;
 }
 
 /** A period, before its sale opens. */
@@ -50,8 +63,9 @@ export interface CloseEntry {
   readonly type: "close";
   readonly game: string;
   readonly periodNo: string;
-  readonly orders: number;
-  readonly stake: string;
+  /** Orders and their stake; neither is stated of a period of a few players, since it would tell what each staked. */
+  readonly orders?: number;
+  readonly stake?: string;
   readonly betsRoot: string;
 }
 
@@ -65,13 +79,16 @@ export interface DrawEntry {
   readonly numbers: readonly number[];
 }
 
-/** The payouts of a period. */
+/**
+ * What the orders of a period were paid and refunded, cancelled ones and those of a void period too. Sums are stated if
+ * its close states them; of a void period there is no payout.
+ */
 export interface SettledEntry {
   readonly type: "settled";
   readonly game: string;
   readonly periodNo: string;
-  readonly payout: string;
-  readonly refund: string;
+  readonly payout?: string;
+  readonly refund?: string;
   readonly payoutsRoot: string;
 }
 
@@ -122,7 +139,13 @@ const BEACON: Forms = {
 };
 
 const FORMS: { readonly [Type in DrawLogEntry["type"]]: Forms } = {
-  house: { origin: isText(500), beacon: isExactly(BEACON), rules: isHex(32), app: isHex(32) },
+  house: {
+    origin: isText(500),
+    beacon: isExactly(BEACON),
+    rules: isHex(32),
+    app: isHex(32),
+    version: optional(isCount),
+  },
   period: {
     ...OF_PERIOD,
     openAt: isCount,
@@ -131,12 +154,22 @@ const FORMS: { readonly [Type in DrawLogEntry["type"]]: Forms } = {
     round: isCount,
     oddsVersion: isCount,
   },
-  close: { ...OF_PERIOD, orders: isCount, stake: isAmount, betsRoot: isHex(32) },
+  close: { ...OF_PERIOD, orders: optional(isCount), stake: optional(isAmount), betsRoot: isHex(32) },
   draw: { ...OF_PERIOD, round: isCount, signature: isHex(48), numbers: isList(10, isCount) },
-  settled: { ...OF_PERIOD, payout: isAmount, refund: isAmount, payoutsRoot: isHex(32) },
+  settled: { ...OF_PERIOD, payout: optional(isAmount), refund: optional(isAmount), payoutsRoot: isHex(32) },
   void: { ...OF_PERIOD, reason: isText(500) },
   skipped: { game: isGameCode, fromPeriod: isPeriodNo, toPeriod: isPeriodNo },
 };
+
+const ODDS: Forms = { type: (value) => value === "odds", version: isCount, hash: isHex(32), from: isCount };
+
+/** Parses an entry about odds, which belongs to no draw alone; null if it is none. */
+export function parseOddsEntry(body: string): OddsEntry | null {
+  const parsed = parseCanonical(body);
+  // The forms are those of the type's fields.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  return parsed !== null && isExactly(ODDS)(parsed) ? (parsed as unknown as OddsEntry) : null;
+}
 
 /** Parses an entry; null unless it is canonical and has exactly the fields of its type. */
 export function parseEntry(body: string): DrawLogEntry | null {
@@ -145,7 +178,12 @@ export function parseEntry(body: string): DrawLogEntry | null {
   const { type, ...fields } = parsed;
   // The forms below are those of the type's fields.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return isExactly(FORMS[type])(fields) ? (parsed as unknown as DrawLogEntry) : null;
+  return isExactly(FORMS[type])(fields) && hasItsSums(fields) ? (parsed as unknown as DrawLogEntry) : null;
+}
+
+/** Orders and stake are stated together, and a payout never without the refunds. */
+function hasItsSums({ orders, stake, payout, refund }: { readonly [field: string]: unknown }): boolean {
+  return (orders === undefined) === (stake === undefined) && (payout === undefined || refund !== undefined);
 }
 
 function isType(type: unknown): type is DrawLogEntry["type"] {

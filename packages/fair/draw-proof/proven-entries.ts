@@ -6,8 +6,10 @@ import {
   utf8,
   verifyInclusionProof,
 } from "@lotus/tlog";
+import type { PublicParties } from "../known/public-parties.ts";
+import { publicWitness } from "../known/who-runs.ts";
 import type { DrawProofDocument, ProvenEntry } from "./document.ts";
-import { type DrawLogEntry, isAbout, parseEntry } from "./entries.ts";
+import { type DrawLogEntry, isAbout, type OddsEntry, parseEntry, parseOddsEntry } from "./entries.ts";
 import type { DrawFault, WitnessedEntry } from "./report.ts";
 
 type EntryOf<Type extends DrawLogEntry["type"]> = Extract<DrawLogEntry, { readonly type: Type }>;
@@ -19,16 +21,32 @@ export interface LoggedEntry<Entry extends DrawLogEntry = DrawLogEntry> extends 
   readonly origin: string;
 }
 
+/** A version of the odds in the log. */
+export interface LoggedOddsEntry {
+  readonly entry: OddsEntry;
+  readonly index: number;
+  readonly origin: string;
+}
+
 /** The entries of a proof document, verified when they are looked up. */
 export class ProvenEntries {
   readonly #document: DrawProofDocument;
   readonly #verifier: CheckpointVerifier;
   readonly #hashing: Hashing;
+  readonly #parties: PublicParties | undefined;
 
-  constructor(document: DrawProofDocument, verifier: CheckpointVerifier, hashing: Hashing) {
+  constructor(
+    document: DrawProofDocument,
+    by: {
+      readonly verifier: CheckpointVerifier;
+      readonly hashing: Hashing;
+      readonly parties: PublicParties | undefined;
+    },
+  ) {
     this.#document = document;
-    this.#verifier = verifier;
-    this.#hashing = hashing;
+    this.#verifier = by.verifier;
+    this.#hashing = by.hashing;
+    this.#parties = by.parties;
   }
 
   has(type: string): boolean {
@@ -56,6 +74,21 @@ export class ProvenEntries {
     return place === undefined ? undefined : { entry, ...place };
   }
 
+  /** The versions of the odds that are in the log; null if the document does not show them. */
+  odds(faults: DrawFault[]): LoggedOddsEntry[] | null {
+    const { odds } = this.#document;
+    if (odds === undefined) return null;
+    return odds.flatMap((proven) => {
+      const entry = parseOddsEntry(proven.body);
+      if (entry === null || proven.type !== "odds") {
+        faults.push({ name: "bad-entry", type: "odds" });
+        return [];
+      }
+      const place = this.#verify(proven, undefined, faults);
+      return place === undefined ? [] : [{ entry, index: place.index, origin: place.origin }];
+    });
+  }
+
   #verify(
     { type, body, proof }: ProvenEntry,
     before: number | undefined,
@@ -72,12 +105,16 @@ export class ProvenEntries {
     }
     const { policy } = this.#verifier;
     const atS = quorumTime(policy, result);
-    const inTime = [...result.cosignedAt].filter(([, at]) => beforeS === undefined || at < beforeS);
+    const inTime = [...result.cosignedAt]
+      .filter(([, at]) => beforeS === undefined || at < beforeS)
+      .flatMap(([name]) => policy.witnesses.get(name) ?? []);
+    const operators = inTime.flatMap((party) => publicWitness(party, this.#parties)?.runBy ?? []);
     return {
       index: result.index,
       origin: result.checkpoint.origin,
       cosignedAt: atS === null ? null : atS * 1000,
-      witnesses: inTime.map(([name]) => policy.witnesses.get(name)?.key.name ?? name),
+      witnesses: inTime.map(({ key }) => key.name),
+      operators: [...new Set(operators)],
     };
   }
 }
@@ -87,4 +124,11 @@ function isOfType<Type extends DrawLogEntry["type"]>(
   type: Type,
 ): entry is EntryOf<Type> {
   return entry.type === type;
+}
+
+/** An entry and who saw it, without its place; null for none. */
+export function witnessed<Entry>(found: WitnessedEntry<Entry> | undefined): WitnessedEntry<Entry> | null {
+  if (found === undefined) return null;
+  const { entry, cosignedAt, witnesses, operators } = found;
+  return { entry, cosignedAt, witnesses, operators };
 }

@@ -12,6 +12,7 @@ export {
   parentNode,
   PLAYER_BYTES,
   sumOfNode,
+  withoutSum,
   type PlayerLiability,
 } from "./sum-node.ts";
 export {

@@ -108,6 +108,11 @@ export function nodeOf(hash: Uint8Array, sum: bigint): Uint8Array {
   return node;
 }
 
+/** The same node with the sum 0. */
+export function withoutSum(node: Uint8Array): Uint8Array {
+  return nodeOf(hashOfNode(node), 0n);
+}
+
 /** DataView wraps around what does not fit, so each sum is checked before it is written. */
 function checkedSum(sum: bigint): bigint {
   if (sum < 0n || sum > MAX_SUM) throw new RangeError(`${String(sum)} is no sum of a node`);

@@ -1,5 +1,13 @@
 import { compareBytes, nobleHashing, type Hashing } from "@lotus/tlog";
-import { BLIND_BYTES, hashOfNode, leafNode, NODE_BYTES, paddingNode, sumOfNode } from "./sum-node.ts";
+import {
+  BLIND_BYTES,
+  hashOfNode,
+  leafNode,
+  NODE_BYTES,
+  paddingNode,
+  sumOfNode,
+  withoutSum,
+} from "./sum-node.ts";
 import type { PlayerLiability } from "./sum-node.ts";
 import { rootOfTile, TILE_DEPTH, TILE_WIDTH, type SumTile } from "./sum-tiles.ts";
 
@@ -14,7 +22,7 @@ const PADDING_AT_ONCE = 2 ** 9;
 export interface SumRoot {
   /** 32 bytes. */
   readonly root: Uint8Array;
-  /** In minor units. */
+  /** In minor units; 0 if sums are hidden. */
   readonly sum: bigint;
   /** Levels above the leaves, which number 2^depth. */
   readonly depth: number;
@@ -24,6 +32,11 @@ export interface SumRoot {
 export interface FinishOptions {
   /** Random bytes for the blinds of padding. */
   readonly randomBytes: (length: number) => Uint8Array;
+  /**
+   * Leaves the sums of all nodes at 0: of a few players, those on one player's path would tell what the others have. The
+   * hash of a leaf commits to its amounts all the same.
+   */
+  readonly hidesSums?: boolean;
   /** Called with each tile as soon as it is complete; the builder waits for it. */
   readonly onTile: (tile: SumTile) => Promise<void> | void;
   /** Called every few milliseconds of work, so that a server can do something else in between. */
@@ -54,7 +67,7 @@ export class SumTreeBuilder {
    * Pads the leaves to a power of two and computes the tree; the tiles go to `onTile`, those of leaves in order of
    * their place. A builder is finished once. @throws RangeError if the sum of all exceeds u64
    */
-  async finish({ randomBytes, onTile, pause }: FinishOptions): Promise<SumRoot> {
+  async finish({ randomBytes, hidesSums = false, onTile, pause }: FinishOptions): Promise<SumRoot> {
     if (this.#finished) throw new Error("the tree is finished");
     this.#finished = true;
     const depth = Math.max(MIN_DEPTH, Math.ceil(Math.log2(this.#leaves.count)));
@@ -67,7 +80,7 @@ export class SumTreeBuilder {
       await pause?.();
     }, this.#hashing);
     for (const leaf of this.#leaves.inOrder()) {
-      const full = tiles.push(0, leaf);
+      const full = tiles.push(0, hidesSums ? withoutSum(leaf) : leaf);
       if (full !== undefined) await full;
     }
     const root = await tiles.finish();

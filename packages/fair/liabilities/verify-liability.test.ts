@@ -173,3 +173,15 @@ describe("the flaw of Maxwell's first sum tree", () => {
     }
   });
 });
+
+test("a tree of a few players proves a line, and tells nothing of what the other has", async () => {
+  const few = await buildLiabilities([ALICE, BOB], random, { hidesSums: true });
+  const { line, path } = few.proofOf(ALICE);
+  expect(few.published.sum).toBe(null);
+  expect(new Set(path.path.map(({ sum }) => sum))).toEqual(new Set(["0.00"]));
+  expect(verifyLiability(line, path, few.published)).toBe(true);
+  expect(verifyLiability({ ...line, cash: "1250.49" }, path, few.published), "the own amounts").toBe(false);
+  expect(verifyLiability(line, path, { ...few.published, sum: "0.00" }), "as a sum of nothing").toBe(false);
+  const told = path.path.map((step) => ({ ...step, sum: "1.00" }));
+  expect(verifyLiability(line, { ...path, path: told }, few.published)).toBe(false);
+});

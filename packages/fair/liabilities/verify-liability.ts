@@ -7,10 +7,12 @@ import {
   parentNode,
   PLAYER_BYTES,
   sumOfNode,
+  withoutSum,
 } from "./sum-node.ts";
 
 /** A longer path is refused: no tree has so many leaves. */
 const MAX_STEPS = 30;
+const NO_SUM = "0.00";
 const AMOUNT = /^(?:0|[1-9]\d{0,17})\.\d{2}$/u;
 
 /** A player's own line: hex in lower case, amounts as decimal strings with two decimals. */
@@ -34,11 +36,12 @@ export interface LiabilityPath {
 /** What the log says of a tree. */
 export interface PublishedLiabilities {
   readonly root: string;
-  readonly sum: string;
+  /** Null of a few players: each could work out what the others have. The tree then shows that a line is in it, and no sums. */
+  readonly sum: string | null;
 }
 
 /**
- * Whether the line is in the tree with this root and this sum, with exactly these amounts. False for anything malformed:
+ * Whether the line is in the tree with this root and this sum, if one is stated, with exactly these amounts. False for anything malformed:
  * negative amounts, sums that overflow u64, an index beyond the path.
  */
 export function verifyLiability(
@@ -47,11 +50,13 @@ export function verifyLiability(
   published: PublishedLiabilities,
   hashing: Hashing = nobleHashing,
 ): boolean {
-  const root = nodeFrom(published.root, published.sum);
+  const isHidden = published.sum === null;
+  const root = nodeFrom(published.root, published.sum ?? NO_SUM);
   if (root === null || path.length > MAX_STEPS) return false;
   if (!Number.isSafeInteger(index) || index < 0 || index >= 2 ** path.length) return false;
   try {
-    let node = leafOfLine(line, hashing);
+    const leaf = leafOfLine(line, hashing);
+    let node = leaf === null || !isHidden ? leaf : withoutSum(leaf);
     let position = index;
     for (const { hash, sum } of path) {
       const sibling = nodeFrom(hash, sum);

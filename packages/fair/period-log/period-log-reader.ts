@@ -4,11 +4,15 @@ import {
   type Checkpoint,
   CheckpointVerifier,
   type FetchLogFile,
+  formatInclusionProof,
+  formatNote,
   fromHex,
   LogClient,
   LogFault,
   MissingLogFile,
+  type NoteSignature,
   parseInclusionProof,
+  parseNote,
   quorumTime,
   TILE_WIDTH,
 } from "@lotus/tlog";
@@ -16,8 +20,9 @@ import { readReceiptReply } from "../bet-proof/document.ts";
 import type { BetReceipt } from "../bet-proof/receipt.ts";
 import type { DrawTrust } from "../draw-proof/check-draw.ts";
 import { type DrawProofDocument, readDrawProof } from "../draw-proof/document.ts";
-import { isAbout, parseEntry, type PeriodEntry } from "../draw-proof/entries.ts";
+import { isAbout, parseEntry, parseOddsEntry, type PeriodEntry } from "../draw-proof/entries.ts";
 import { DRAW_TIMEOUT_MS } from "../draw-proof/period-times.ts";
+import type { ShownClose } from "../draw-proof/shown-close.ts";
 import { LogBundles } from "./log-bundles.ts";
 import { LogTimes } from "./log-times.ts";
 import { indexOf, type LogLine, type PeriodLog } from "./period-log.ts";
@@ -27,6 +32,9 @@ const BEFORE_CLOSE_MS = 600_000;
 
 /** A part of a log that is longer than this is not read: several thousand entries in a few minutes. */
 const MAX_BUNDLES = 64;
+
+/** Checkpoints of some seconds, by each of some witnesses. */
+const MAX_NOTES = 500;
 
 /** Reads from the log itself what it says about periods. One reader serves many periods. */
 export class PeriodLogReader {
@@ -95,13 +103,39 @@ export class PeriodLogReader {
     if (entries.some(({ proof }) => originOf(proof) !== checkpoint.origin)) return null;
     const part = await this.#partFor(document, checkpoint);
     if (part === null) return null;
-    const lines: LogLine[] = [];
+    const [lines, odds]: [LogLine[], LogLine[]] = [[], []];
     for await (const { index, body, entry } of this.#bundles.between(checkpoint, part.from, part.to))
       if (entry !== null && entry.type !== "house" && isAbout(entry, document.gameCode, document.prizeNo))
         lines.push({ index, type: entry.type, body });
+      else if (entry === null && parseOddsEntry(body) !== null) odds.push({ index, type: "odds", body });
     const extendsReceipt = receipt === undefined ? null : await this.#extends(head, receipt);
     const cosignedAt = this.#cosignedAt(head);
-    return { origin: checkpoint.origin, cosignedAt, ...part, lines, extendsReceipt };
+    return { origin: checkpoint.origin, cosignedAt, ...part, lines, odds, extendsReceipt };
+  }
+
+  /**
+   * The close of a period that the log has, proved by what witnesses say they have cosigned (notes of their histories); null unless
+   * they make a quorum before the round. Nothing of it has to be verified, and it never rejects.
+   */
+  async closeSeen(log: PeriodLog, notes: readonly string[], round: number): Promise<ShownClose | null> {
+    const close = log.lines.find(({ type }) => type === "close");
+    if (close === undefined) return null;
+    const beforeS = roundTime(this.#trust.beacon, round) / 1000;
+    for (const checkpoint of mergedNotes(notes)) {
+      const accepted = this.#verifier.accept(checkpoint, beforeS);
+      if (typeof accepted === "string" || accepted.checkpoint.size <= close.index) continue;
+      if (accepted.checkpoint.origin !== log.origin) continue;
+      try {
+        // Mostly one checkpoint is enough.
+        // oxlint-disable-next-line no-await-in-loop
+        const hashes = await this.#client.inclusionProof(close.index, accepted.checkpoint.size);
+        const proof = formatInclusionProof({ extra: null, index: close.index, hashes, checkpoint });
+        return { body: close.body, proof };
+      } catch {
+        // The operator does not serve what the log had then: nothing is proved by this one.
+      }
+    }
+    return null;
   }
 
   /** From before the close to the draw; of a period that is not drawn, to the time at which it could be at the latest. */
@@ -141,6 +175,20 @@ export class PeriodLogReader {
       throw error;
     }
   }
+}
+
+/** Notes of the same checkpoint as one, with all of their signatures. */
+function mergedNotes(texts: readonly string[]): string[] {
+  const byBody = new Map<string, NoteSignature[]>();
+  for (const note of texts.slice(0, MAX_NOTES).map(parseNote)) {
+    if (note === null) continue;
+    const known = byBody.get(note.body) ?? [];
+    const added = note.signatures.filter(
+      (each) => !known.some(({ name, keyId }) => name === each.name && keyId === each.keyId),
+    );
+    byBody.set(note.body, [...known, ...added]);
+  }
+  return [...byBody].map(([body, signatures]) => formatNote({ body, signatures }));
 }
 
 /** The index of the document's entry of a type, by its proof; null without one. */

@@ -26,6 +26,8 @@ export interface PeriodLog {
   readonly to: number;
   /** The entries about the period in that part, in order. */
   readonly lines: readonly LogLine[];
+  /** Versions of the odds that were logged in that part. */
+  readonly odds?: readonly LogLine[];
   /** Whether the log still begins with the one that a receipt names; null if no receipt was given, or it is newer. */
   readonly extendsReceipt: boolean | null;
 }
@@ -34,7 +36,7 @@ export interface PeriodLog {
 const DECISIVE: ReadonlySet<string> = new Set(["period", "close", "void", "draw", "skipped"]);
 
 /** What the log says otherwise than the document. The part that was read may lack entries of the document. */
-export function logFaults(log: PeriodLog, { entries }: DrawProofDocument): readonly DrawFault[] {
+export function logFaults(log: PeriodLog, { entries, odds }: DrawProofDocument): readonly DrawFault[] {
   const faults: DrawFault[] = [];
   const shown = entries.map(({ type, body, proof }) => ({ type, body, index: indexOf(proof) }));
   for (const line of log.lines) {
@@ -50,6 +52,10 @@ export function logFaults(log: PeriodLog, { entries }: DrawProofDocument): reado
     if (isRead && !log.lines.some((line) => line.index === index && line.body === body))
       faults.push({ name: "not-included", type });
   }
+  const closedAt = shown.find(({ type }) => type === "close")?.index ?? Number.POSITIVE_INFINITY;
+  const isLeftOut = ({ index, body }: LogLine) =>
+    index < closedAt && odds !== undefined && !odds.some((each) => each.body === body);
+  if (log.odds?.some(isLeftOut) === true) faults.push({ name: "left-out-entry", type: "odds" });
   return faults;
 }
 

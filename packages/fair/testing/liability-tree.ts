@@ -7,6 +7,7 @@ import {
   sumOfNode,
   SumTreeBuilder,
   tilesOfPath,
+  withoutSum,
   type LiabilityLine,
   type LiabilityPath,
   type PlayerLiability,
@@ -38,12 +39,14 @@ export function lineOf({ player, cash, held, blind }: PlayerLiability): Liabilit
 export async function buildLiabilities(
   players: readonly PlayerLiability[],
   randomBytes: (length: number) => Uint8Array,
+  { hidesSums = false } = {},
 ): Promise<BuiltLiabilities> {
   const builder = new SumTreeBuilder();
   for (const player of players) builder.add(player);
   const tiles: SumTile[] = [];
   const { root, sum, depth } = await builder.finish({
     randomBytes,
+    hidesSums,
     onTile: (tile) => {
       tiles.push(tile);
     },
@@ -54,11 +57,11 @@ export async function buildLiabilities(
     return tile.nodes;
   };
   return {
-    published: { root: toHex(root), sum: amountOf(sum) },
+    published: { root: toHex(root), sum: hidesSums ? null : amountOf(sum) },
     depth,
     tiles,
     proofOf: (player) => {
-      const leaf = leafNode(player);
+      const leaf = hidesSums ? withoutSum(leafNode(player)) : leafNode(player);
       const tile = tiles.find(({ level, nodes }) => level === 0 && placeInTile(nodes, leaf) !== null);
       const within = tile === undefined ? null : placeInTile(tile.nodes, leaf);
       if (tile === undefined || within === null) throw new Error("the player is not in the tree");

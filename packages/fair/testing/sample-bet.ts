@@ -56,6 +56,8 @@ export interface SampleBetOptions {
   readonly inClose?: { readonly bet: CommittedBet; readonly cancelledAt?: number } | null;
   /** What the log and the reply say was paid; null for nothing. */
   readonly paid?: CommittedPayout | null;
+  /** Of the rules that the log names. */
+  readonly version?: number;
   /** How far the period is. */
   readonly state?: "open" | "closed" | "drawn" | "settled";
   /** Secret of the key that signs the receipt. */
@@ -91,6 +93,7 @@ export function sampleBet(options: SampleBetOptions): { receipt: BetReceiptReply
     payout: "29.25",
     refund: "0.00",
     payoutsRoot: toHex(betsRoot(payouts)),
+    ...(options.version === undefined ? {} : { version: options.version }),
   }).slice(0, ENTRIES_OF[state]);
   const place = placeOf(closed, own[0] ?? closed[0]);
   const payoutPlace = ownPayout[0] === undefined ? null : placeOf(payouts, ownPayout[0]);

@@ -11,6 +11,7 @@ import {
   leafHash,
   merklePath,
   merkleRoot,
+  nobleHashing,
   parsePolicy,
   signNote,
   toHex,
@@ -21,6 +22,7 @@ import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { canonicalJson, type CanonicalValue } from "../canonical-json.ts";
 import { beaconSeed, beaconUniform } from "../draw-proof/beacon-seed.ts";
 import type { DrawTrust } from "../draw-proof/check-draw.ts";
+import type { PublicParties } from "../known/public-parties.ts";
 import type { DrawProofDocument, ProvenEntry } from "../draw-proof/document.ts";
 
 const seed = (n: number) => new Uint8Array(32).fill(n);
@@ -52,6 +54,17 @@ const POLICY = [
   "quorum two",
   "",
 ].join("\n");
+
+/** The beacon and the witnesses of samples as public ones, each run by somebody else. */
+export const SAMPLE_PARTIES: PublicParties = {
+  beacons: [{ name: "sample", chain: SAMPLE_CHAIN, runBy: "Many", publishedAt: "https://beacon.example" }],
+  witnesses: SAMPLE_KEYS.witnesses.map(({ name, secretKey }, at) => ({
+    name,
+    publicKey: toHex(publicKeyOf(secretKey)),
+    runBy: `Operator ${at + 2}`,
+    publishedAt: `https://${name}`,
+  })),
+};
 
 /** What a verifier of samples pins. */
 export const SAMPLE_TRUST: DrawTrust = { policy: parsePolicy(POLICY), beacon: SAMPLE_CHAIN };
@@ -97,6 +110,11 @@ export const SAMPLE_PERIOD = {
   oddsVersion: 1,
 } as const;
 
+/** The file of the sample's odds, version 1. */
+export const SAMPLE_ODDS = canonicalJson({ [SAMPLE_PERIOD.game]: { "YX.DWD": { hit: 97_500 } } });
+/** Its hash in the log. */
+export const SAMPLE_ODDS_HASH = toHex(nobleHashing.sha256(utf8(SAMPLE_ODDS)));
+
 const OF_PERIOD = { game: SAMPLE_PERIOD.game, periodNo: SAMPLE_PERIOD.periodNo };
 const SIGNATURE = signRound(SAMPLE_KEYS.beacon, SAMPLE_ROUND);
 
@@ -115,9 +133,11 @@ export interface SampleBooks {
   readonly payout: string;
   readonly refund: string;
   readonly payoutsRoot: string;
+  /** Of the rules that the log names; by default none, as logs of the first build. */
+  readonly version?: number;
 }
 
-const BOOKS: SampleBooks = {
+export const SAMPLE_BOOKS: SampleBooks = {
   orders: 3,
   stake: "12.00",
   betsRoot: toHex(seed(7)),
@@ -127,16 +147,13 @@ const BOOKS: SampleBooks = {
 };
 
 /** The entries of an honest draw, in their order; unrelated ones are between them. */
-export function sampleEntries(numbers: readonly number[], books: SampleBooks = BOOKS): SampleEntry[] {
+export function sampleEntries(numbers: readonly number[], books: SampleBooks = SAMPLE_BOOKS): SampleEntry[] {
   const root = toHex(seed(7));
-  const { orders, stake, betsRoot, payout, refund, payoutsRoot } = books;
+  const { orders, stake, betsRoot, payout, refund, payoutsRoot, version } = books;
+  const rules = { rules: root, app: root, ...(version === undefined ? {} : { version }) };
   return [
-    sampleEntry(
-      "house",
-      { origin: SAMPLE_KEYS.log.name, beacon: NAMED, rules: root, app: root },
-      ROUND_S - 3_600,
-    ),
-    sampleEntry("odds", { version: 1, hash: root, from: 0 }, ROUND_S - 3_600),
+    sampleEntry("house", { origin: SAMPLE_KEYS.log.name, beacon: NAMED, ...rules }, ROUND_S - 3_600),
+    sampleEntry("odds", { version: 1, hash: SAMPLE_ODDS_HASH, from: 0 }, ROUND_S - 3_600),
     sampleEntry("period", { ...SAMPLE_PERIOD }, ROUND_S - 3_000),
     sampleEntry("period", { ...SAMPLE_PERIOD, game: "K3" }, ROUND_S - 3_000),
     sampleEntry("close", { ...OF_PERIOD, orders, stake, betsRoot }, ROUND_S - 1),
@@ -154,6 +171,12 @@ export function sampleVoid(cosignedAt = ROUND_S - 1): SampleEntry {
   return sampleEntry("void", { ...OF_PERIOD, reason: "technical problem" }, cosignedAt);
 }
 
+/** What the sample's period refunded when it was cancelled. */
+export function sampleRefunds(payoutsRoot: string, refund?: string): SampleEntry {
+  const sums = refund === undefined ? {} : { refund };
+  return sampleEntry("settled", { ...OF_PERIOD, ...sums, payoutsRoot }, ROUND_S + 4);
+}
+
 /** An entry that skips periods of the sample's game. */
 export function sampleSkipped(fromPeriod: string, toPeriod: string): SampleEntry {
   return sampleEntry("skipped", { game: SAMPLE_PERIOD.game, fromPeriod, toPeriod }, ROUND_S + 60);
@@ -169,6 +192,9 @@ export function sampleDocument(
     const isOther = entry.type === "odds" || entry.body.includes('"game":"K3"');
     return isOther ? [] : [{ type: entry.type, body: entry.body, proof: proofOf(entries, leaves, index) }];
   });
+  const odds = entries.flatMap((entry, index): ProvenEntry[] =>
+    entry.type === "odds" ? [{ type: "odds", body: entry.body, proof: proofOf(entries, leaves, index) }] : [],
+  );
   const drawn = entries.find(({ type }) => type === "draw");
   const numbers = drawn === undefined ? null : numbersIn(drawn.body);
   const known = numbers === null ? null : toHex(SIGNATURE);
@@ -185,8 +211,8 @@ export function sampleDocument(
     },
     numbers,
     entries: proven,
+    odds,
     policy: POLICY,
-    runBy: { beacon: "house", witnesses: "public" },
     ...changes,
   };
 }

@@ -45,6 +45,7 @@ export { default as ScanFaceIcon } from "lucide-react/icons/scan-face";
 export { default as SearchIcon } from "lucide-react/icons/search";
 export { default as SendIcon } from "lucide-react/icons/send-horizontal";
 export { default as SettingsIcon } from "lucide-react/icons/settings-2";
+export { default as ShieldAlertIcon } from "lucide-react/icons/shield-alert";
 export { default as ShieldCheckIcon } from "lucide-react/icons/shield-check";
 export { default as ShieldEllipsisIcon } from "lucide-react/icons/shield-ellipsis";
 export { default as ShieldHouseIcon } from "lucide-react/icons/shield-house";

@@ -26,8 +26,8 @@ const CHECKS: Readonly<Record<string, string>> = {
   "a draw is in the log before its close": `
     SELECT d.game || ' ' || d.period_no AS what FROM log_entry d JOIN log_entry c USING (log, game, period_no)
     WHERE d.type = 'draw' AND c.type = 'close' AND c.index > d.index AND $1::timestamptz IS NOT NULL`,
-  "what a settled period paid is not in the log": `
-    SELECT p.game || ' ' || p.period_no AS what FROM period p WHERE p.state = 'settled' AND p.settled_at < $1
+  "what a settled period paid, or a void one refunded, is not in the log": `
+    SELECT p.game || ' ' || p.period_no AS what FROM period p WHERE p.state IN ('settled', 'voided') AND p.settled_at < $1
       AND (SELECT count(*) FROM log_entry e WHERE e.game = p.game AND e.period_no = p.period_no AND e.type = 'settled') <> 1`,
   "an order was paid that is not the player's, or after it was cancelled": `
     SELECT w.order_id::text AS what FROM bet_win w JOIN bet_cancellation c USING (player_id, order_id)

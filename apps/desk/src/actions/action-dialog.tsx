@@ -73,7 +73,7 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
   // While it runs, its own effect may be what makes it impossible.
   const overtaken = props.overtaken === true && !busy;
   const reasonMissing = rule.reason === "needed" && tidyTyped(reason).length < MIN_REASON;
-  const byTwo = rule.people === 2 || (rule.people === "above-amount" && props.needsTwo === true);
+  const byTwo = rule.people === 2 || (rule.people !== 1 && props.needsTwo === true);
 
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();

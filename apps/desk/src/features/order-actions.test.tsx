@@ -45,12 +45,15 @@ test("a locked player's withdrawal cannot be passed, and the button says what mu
 });
 
 test("an operator who passed a player's recharge sees that another one must pass the withdrawal", async () => {
-  const conflict = { action: "recharge.pass", at: 0, own: true };
+  const conflict = { action: "recharge.pass", at: 0, own: true, ofTree: false };
   expect(await whyOff({ ...ORDER, keptApart: conflict })).toMatch(
     /^You brought money .* another person has to pass this$/u,
   );
   expect(await whyOff({ ...ORDER, keptApart: { ...conflict, own: false } })).toMatch(
     /^Somebody whose access/u,
+  );
+  expect(await whyOff({ ...ORDER, keptApart: { ...conflict, ofTree: true } })).toMatch(
+    /^You brought money .* same invite tree .* another person has to pass this$/u,
   );
 });
 
@@ -95,7 +98,7 @@ test("the button of a recharge passes what came, and says so beside what was ask
 });
 
 test("who matched a payment with a recharge sees that another person passes it", async () => {
-  const keptApart = { action: "payment.match", at: 0, own: true };
+  const keptApart = { action: "payment.match", at: 0, own: true, ofTree: false };
   expect(await whyOff({ ...RECHARGE, keptApart })).toMatch(/^You matched a payment/u);
   expect(await whyOff({ ...RECHARGE, keptApart: { ...keptApart, own: false } })).toMatch(
     /^Somebody whose access/u,

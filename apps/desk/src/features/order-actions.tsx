@@ -11,9 +11,10 @@ import { amountOf, twoBecause } from "../components/alone.tsx";
 /** Why the operator must leave an order to a colleague; undefined if nothing prevents them. */
 export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18n>): string | undefined {
   if (order.keptApart === null) return undefined;
-  const { action, own } = order.keptApart;
+  const { action, own, ofTree } = order.keptApart;
   if (action === "payment.match")
     return t(own ? "order.keptApart.matchedOwn" : "order.keptApart.matchedRelated");
+  if (ofTree) return t(own ? "order.keptApart.treeOwn" : "order.keptApart.treeRelated");
   return t(own ? "order.keptApart.own" : "order.keptApart.related");
 }
 

@@ -54,6 +54,9 @@ export function RevealedPerson({ player, person, onChanged }: PersonProps) {
           ))}
         </Alert>
       )}
+      {person.underAge !== null && (
+        <Alert severity="warning">{t(`identity.underAge.${person.underAge}`)}</Alert>
+      )}
       {full !== undefined && <Alert severity="info">{t("reveal.noted")}</Alert>}
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
         {full === undefined && (
@@ -68,6 +71,7 @@ export function RevealedPerson({ player, person, onChanged }: PersonProps) {
         )}
         <Correct
           player={player}
+          byTwo={person.correctedByTwo}
           onDone={() => {
             setFull(undefined);
             onChanged();
@@ -78,7 +82,13 @@ export function RevealedPerson({ player, person, onChanged }: PersonProps) {
   );
 }
 
-function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDone: () => void }) {
+interface CorrectProps {
+  readonly player: PlayerRef;
+  readonly byTwo: boolean;
+  readonly onDone: () => void;
+}
+
+function Correct({ player, byTwo, onDone }: CorrectProps) {
   const t = useI18n();
   const { call } = useDesk();
   const [name, setName] = useState("");
@@ -87,6 +97,8 @@ function Correct({ player, onDone }: { readonly player: PlayerRef; readonly onDo
     <ActionButton
       action="identity.correct"
       playerState={player.status}
+      needsTwo={byTwo}
+      {...(byTwo && { twoBecause: t("identity.correctByTwo") })}
       summary={
         <>
           <Box sx={{ mb: 1 }}>{player.name}</Box>

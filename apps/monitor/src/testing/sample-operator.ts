@@ -1,3 +1,4 @@
+import { FILE_LIST_PATH, fileListHash, formatFileList } from "@lotus/fair/served-app";
 import { type BeaconChain, chainHashOf, randomnessOf, roundOfDraw, roundTime, SCHEME } from "@lotus/beacon";
 import { beaconPublicKey, beaconSecretKey, signRound } from "@lotus/beacon/sign";
 import { beaconSeed, beaconUniform, canonicalJson, type CanonicalValue } from "@lotus/fair";
@@ -88,11 +89,22 @@ export class SampleOperator {
   readonly published: Published[] = [];
   /** The note that each witness shows. */
   readonly witnessed = new Map<string, string>();
+  /** What each witness remembers of the last day, by its address. */
+  readonly histories = new Map<string, string[]>();
   /** Files that are not served, and proof documents that the operator does not give. */
   readonly missing = new Set<string>();
   hasProofs = true;
   isBeaconUp = true;
   requests: string[] = [];
+  /** The file of each version of the odds. */
+  odds = canonicalJson({ K3: { "HZ.HZ": { 10: 79_900 } } });
+  /** What is served to players, by address. */
+  readonly pages = new Map([
+    ["/", "the page"],
+    ["/assets/a-1.js", "the script"],
+  ]);
+  /** What the list says that is served. */
+  listed = new Map(this.pages);
 
   constructor({ origin = "log.example", key = 1 } = {}) {
     this.origin = origin;
@@ -120,13 +132,28 @@ export class SampleOperator {
     this.entries.push(canonicalJson({ type, ...fields }));
   }
 
+  fileList(): string {
+    return formatFileList([...this.listed].map(([path, text]) => ({ path, hash: fileListHash(text) })));
+  }
+
   /** Logs what a log begins with. */
-  begin(): this {
+  begin(version?: number): this {
+    this.logHouse(version);
+    this.log("odds", { version: 1, hash: this.oddsHash(), from: START });
+    return this;
+  }
+
+  /** Logs what is served now. */
+  logHouse(version?: number): void {
     const { hash, publicKey, genesisS: genesis, periodS: period } = CHAIN;
     const beacon = { hash, publicKey, genesis, period, scheme: SCHEME };
-    this.log("house", { origin: this.origin, beacon, rules: ROOT, app: ROOT });
-    this.log("odds", { version: 1, hash: ROOT, from: START });
-    return this;
+    const app = fileListHash(this.fileList());
+    const rules = version === undefined ? {} : { version };
+    this.log("house", { origin: this.origin, beacon, rules: ROOT, app, ...rules });
+  }
+
+  oddsHash(): string {
+    return fileListHash(this.odds);
   }
 
   /** The signed checkpoint of the log as it is, with these witnesses' cosignatures of this time. */
@@ -152,6 +179,12 @@ export class SampleOperator {
   publish(options: { witnesses?: readonly number[]; at?: number } = {}): void {
     this.shown = this.sign(options);
     this.published.push(this.shown);
+  }
+
+  /** The witnesses remember what they have cosigned last. */
+  keepHistory(): void {
+    for (const [url, note] of this.witnessed)
+      this.histories.set(url, [...(this.histories.get(url) ?? []), note]);
   }
 
   /** The fields of the n-th period of the sample, from 1. */
@@ -219,13 +252,20 @@ export class SampleOperator {
     if (url.startsWith(`${operator}/api/lottery/proof/`)) return this.#document(game, periodNo);
     if (url === `${operator}/api/lottery/fairness`) return reply({ policy: this.policy() });
     if (url.startsWith(`${beacon}/${CHAIN.hash}/public/`)) return this.#round(Number(url.split("/").at(-1)));
-    const suffix = `/${toHex(nobleHashing.sha256(utf8(this.origin)))}/checkpoint`;
+    const originHash = toHex(nobleHashing.sha256(utf8(this.origin)));
+    const [witness = "", query] = url.split(`/${originHash}/history?`);
+    if (query !== undefined) return utf8(JSON.stringify({ checkpoints: this.histories.get(witness) ?? [] }));
+    const page = this.pages.get(url.slice(operator.length));
+    if (url.startsWith(operator) && page !== undefined) return utf8(page);
+    if (url === operator + FILE_LIST_PATH) return utf8(this.fileList());
+    const suffix = `/${originHash}/checkpoint`;
     const note = url.endsWith(suffix) ? this.witnessed.get(url.slice(0, -suffix.length)) : undefined;
     return note === undefined ? null : utf8(note);
   }
 
   #file(path: string): Uint8Array | null {
     if (this.missing.has(path)) return null;
+    if (path.startsWith("odds/")) return utf8(this.odds);
     if (path === "checkpoint") return this.shown === null ? null : utf8(this.shown.text);
     const tile = parseTilePath(path);
     if (tile === null) return null;

@@ -7,6 +7,7 @@ type Listener<Name extends StreamEventName> = (data: StreamEvents[Name]) => void
 const listeners: { [Name in StreamEventName]: Set<Listener<Name>> } = {
   hello: new Set(),
   period: new Set(),
+  close: new Set(),
   game: new Set(),
   draw: new Set(),
   balance: new Set(),
@@ -38,6 +39,7 @@ export function useLiveEvent<Name extends StreamEventName>(name: Name, listener:
 const TELLS_NOTHING: ReadonlySet<StreamEventName> = new Set([
   "hello",
   "period",
+  "close",
   "game",
   "service",
   "limits",

@@ -7,10 +7,12 @@ import type { RegistrationSettings } from "../settings/registration-settings.ts"
 import type { AccountMails } from "./account-mails.ts";
 import type { Contacts } from "./contacts.ts";
 import type { AuthAttempts } from "./auth-attempts.ts";
+import type { Origin } from "./known-origins.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Quotas } from "./quotas.ts";
+import type { ReservedUsernames } from "./reserved-usernames.ts";
 import type { Registrations } from "./registrations.ts";
 import type { Sessions } from "./sessions.ts";
 import type { SignInAttempts } from "./sign-in-attempts.ts";
@@ -34,9 +36,16 @@ export interface NewBirthDates {
   /** Age at which an account can be made. */
   readonly minAge: number;
   /** Why nobody registers with this date, or without one; null if nothing prevents it. */
-  refusalOf(birthDate: string | undefined): Promise<"BIRTH_DATE_REQUIRED" | "UNDER_AGE" | null>;
-  /** Stores it in the transaction that adds the player. */
-  store(tx: Queries, playerId: bigint, birthDate: string): Promise<void>;
+  refusalOf(
+    birthDate: string | undefined,
+    origin: Origin,
+  ): Promise<"BIRTH_DATE_REQUIRED" | "UNDER_AGE" | null>;
+  /** Stores it in the transaction that adds the player, and closes play where somebody under age tried that day. */
+  store(
+    tx: Queries,
+    playerId: bigint,
+    told: { readonly birthDate: string | undefined; readonly origin: Origin },
+  ): Promise<void>;
 }
 
 /** Settings of the accounts. */
@@ -71,6 +80,7 @@ export interface AccountsDeps {
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;
   readonly passwordRules: PasswordRules;
+  readonly reservedUsernames: ReservedUsernames;
   readonly attempts: AuthAttempts;
   readonly signIns: SignInAttempts;
   readonly quotas: Quotas;

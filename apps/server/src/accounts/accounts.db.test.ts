@@ -164,6 +164,17 @@ describe("registering", () => {
     expect(data["inviteCode"]).toMatch(/^[2-9A-HJ-NP-Z]{8}$/u);
   });
 
+  test("a name that speaks for the house is taken, however it is spelled; who has one keeps it", async () => {
+    for (const name of ["admin", "Adm1n_01", "l0tus_cskh", "the_support"]) {
+      expect((await call("register", registration(name))).code).toBe(1001);
+      const free = await server.http.fastify.inject(`/api/user/usernameFree?username=${name}`);
+      expect(free.body).toContain('"free":false');
+    }
+    expect((await call("register", registration("badminton"))).code).toBe(0);
+    await base.owner.query(sql`UPDATE player SET username = 'admin' WHERE username = 'badminton'`);
+    expect((await call("login", { username: "admin", password: PASSWORD })).code).toBe(0);
+  });
+
   test("a name is taken without regard to case, also by the slower of two at once", async () => {
     const { username } = await register();
     expect((await call("register", registration(username.toUpperCase()))).code).toBe(1001);

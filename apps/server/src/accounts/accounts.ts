@@ -46,6 +46,7 @@ import * as resetSql from "./password-reset.sql.ts";
 import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
+import { ReservedUsernames } from "./reserved-usernames.ts";
 import { Registrations } from "./registrations.ts";
 import type { AccountSettings, AccountsDeps, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
 import { Sessions, type EndedSession, type OpenedSession } from "./sessions.ts";
@@ -69,6 +70,7 @@ export type {
 export { AuthAttempts } from "./auth-attempts.ts";
 export { PasswordRules } from "./password-rules.ts";
 export { type SignIn, SignInAttempts } from "./sign-in-attempts.ts";
+export { ownerOf } from "./hash-turns.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
 export {
   addressesLocked,
@@ -124,6 +126,8 @@ export interface Accounts {
   endSessions(tx: Queries, playerId: bigint): Promise<() => void>;
   /** Players for a list of the desk, newest first. */
   findPlayers(search: PlayerSearch): Promise<readonly PlayerSummary[]>;
+  /** Players of a complete phone number or e-mail, for the desk alone, which notes each search. */
+  ownersOfContact(text: string): Promise<readonly bigint[]>;
   /** One player for the desk, contacts masked; undefined when there is none. */
   playerProfile(playerId: bigint): Promise<PlayerProfile | undefined>;
   /**
@@ -188,6 +192,7 @@ export function openAccounts(options: AccountsOptions): Accounts {
       return () => sessions.publishEnded(ended);
     },
     findPlayers: (search) => desk.find(search),
+    ownersOfContact: (text) => desk.ownersOf(text),
     playerProfile: (playerId) => desk.profile(playerId),
     readContact: (playerId, kind, by) => desk.readContact(playerId, kind, by),
     contactsOf: (on, playerId) => contacts.read(on, playerId),
@@ -238,6 +243,7 @@ function createDeps({
     transPasswords: new TransPasswords(db, passwords),
     sessions,
     passwordRules: new PasswordRules(title, "players"),
+    reservedUsernames: new ReservedUsernames(title),
     attempts: new AuthAttempts(db),
     signIns: new SignInAttempts(db, pepper),
     quotas: new Quotas(db),

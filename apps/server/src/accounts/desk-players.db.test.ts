@@ -49,7 +49,9 @@ const setStatus = async (status: PlayerStatus, id = player.id): Promise<string> 
   return change.outcome;
 };
 const found = async (text: string) =>
-  (await server.accounts.findPlayers({ text })).map(({ username }) => username);
+  (await server.accounts.findPlayers({ text, also: await server.accounts.ownersOfContact(text) })).map(
+    ({ username }) => username,
+  );
 const login = () => server.call("login", { username: player.username, password: PASSWORD });
 
 describe("the desk's players", () => {

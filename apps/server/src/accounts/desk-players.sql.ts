@@ -21,16 +21,15 @@ const NAMED = sql`lower(p.username) COLLATE "C" >= lower($4) AND lower(p.usernam
 const MANY = sql`20000`;
 
 /**
- * Players by an id $5, the beginning of a name $4, a complete contact or one of the ids $7; $1 to $3 as above. Each is looked for
- * by an index of its own: one condition of all of them reads every player.
+ * Players by an id $5, the beginning of a name $4 or one of the ids $6; $1 to $3 as above. Each is looked for by an index of its
+ * own: one condition of all of them reads every player.
  */
 export const FIND_PLAYERS = sql`
   WITH named AS MATERIALIZED (SELECT p.id FROM player p WHERE ${NAMED} LIMIT ${MANY} + 1),
   matched AS MATERIALIZED (
     SELECT id FROM named WHERE (SELECT count(*) FROM named) <= ${MANY}
     UNION SELECT $5::bigint
-    UNION SELECT player_id FROM player_contact WHERE kind IN ('phone', 'email') AND found_by = ANY ($6::bytea[])
-    UNION SELECT unnest($7::bigint[])
+    UNION SELECT unnest($6::bigint[])
   )
   (
     -- From the matches to their players: the other way round, all players are read until enough have matched.
@@ -41,6 +40,10 @@ export const FIND_PLAYERS = sql`
     SELECT ${SUMMARY} FROM player p WHERE (SELECT count(*) FROM named) > ${MANY} AND ${NAMED} AND ${LISTED}
     ORDER BY p.id DESC LIMIT $3::int
   ) ORDER BY id DESC LIMIT $3::int`;
+
+/** $1 blind indexes of a phone number or e-mail. */
+export const OWNERS_OF_CONTACT = sql`
+  SELECT DISTINCT player_id FROM player_contact WHERE kind IN ('phone', 'email') AND found_by = ANY ($1::bytea[])`;
 
 export const READ_PLAYER = sql`SELECT ${SUMMARY} FROM player p WHERE p.id = $1`;
 

@@ -40,9 +40,9 @@ export interface PlayerProfile extends PlayerSummary {
 
 /** Filter and page of the desk's list of players. */
 export interface PlayerSearch {
-  /** An id, a prefix of a username, or a complete phone number or e-mail. Empty matches all players. */
+  /** An id or a prefix of a username. Empty matches all players. */
   readonly text?: string;
-  /** Ids of players whom the text matches in other modules. */
+  /** Ids of players whom the text matches by what is sealed. */
   readonly also?: readonly bigint[];
   readonly status?: PlayerStatus;
   /** Only players with a smaller id: the last one of the previous page. */
@@ -111,7 +111,6 @@ export class DeskPlayers {
           ...listed,
           wanted,
           /^\d{1,18}$/u.test(wanted) ? wanted : null,
-          this.#foundBy(wanted),
           also,
         ]));
     return rows.map(summaryOf);
@@ -161,6 +160,14 @@ export class DeskPlayers {
       await this.#passkeys.erase(tx, playerId);
     }
     return { outcome: "done", notify: () => this.#sessions.publishEnded(ended) };
+  }
+
+  /** Players of a complete phone number or e-mail. */
+  async ownersOf(contact: string): Promise<readonly bigint[]> {
+    const indexes = this.#foundBy(contact.trim());
+    if (indexes.length === 0) return [];
+    const rows = await this.#db.query<{ player_id: bigint }>(sql.OWNERS_OF_CONTACT, [indexes]);
+    return rows.map((row) => row.player_id);
   }
 
   /** The blind indexes of a text that may be a contact. */

@@ -37,5 +37,11 @@ test("refuses other algorithms and anything that is not a jwt", () => {
   expect(
     readJwt(KEY, signed(`${part({ alg: "HS256", kid: "2" })}.${part({ fam: "x", gen: 1, iat: 1 })}`)),
   ).toBeNull();
+  // Signed by the key, and still read in one way only.
+  const twice = Buffer.from(`{"fam":"${CLAIMS.familyId}","gen":3,"gen":4,"iat":1}`).toString("base64url");
+  expect(readJwt(KEY, signed(`${part({ alg: "HS256", kid: "2" })}.${payload}`))).toMatchObject({
+    generation: 3,
+  });
+  expect(readJwt(KEY, signed(`${part({ alg: "HS256", kid: "2" })}.${twice}`))).toBeNull();
   for (const text of ["", "a.b", "a.b.c", "....", "é.é.é"]) expect(readJwt(KEY, text)).toBeNull();
 });

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { parseStrictJson } from "../http/strict-json.ts";
 import type { KeyRing } from "../settings/keys.ts";
 
 /** Contents of a jwt: the family of sessions, the number of the token in it, and when it was issued (epoch seconds). */
@@ -49,7 +50,7 @@ function encoded(value: object): string {
 
 function decoded(part: string): Record<string, unknown> | null {
   try {
-    const value: unknown = JSON.parse(Buffer.from(part, "base64url").toString("utf8"));
+    const value: unknown = parseStrictJson(Buffer.from(part, "base64url"));
     return typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : null;
   } catch {
     return null;

@@ -1,8 +1,8 @@
 import { argon2, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
 import type { Entropy } from "../deps.ts";
-import { Overloaded } from "../http/errors.ts";
 import type { KeyRing } from "../settings/keys.ts";
+import { type HashAsker, type HashLimits, HashTurns } from "./hash-turns.ts";
 
 /** Cost of one hash. */
 export interface HashCost {
@@ -12,6 +12,15 @@ export interface HashCost {
 
 /** argon2id with one lane (docs/security.md, "Cryptography"): expensive to guess, a tenth of a second to check. */
 export const HASH_COST: HashCost = { memoryKiB: 65_536, passes: 3 };
+
+/**
+ * Two cores compute 4.9 hashes a second two at a time and 7 four at a time, but four leave nothing for bets, and each
+ * occupies one of the process's four threads. Strangers have one of the two, and one network waits once.
+ */
+export const HASH_LIMITS: HashLimits = {
+  owner: { atOnce: 2, waitingOfOne: 8, waiting: 48 },
+  stranger: { atOnce: 1, waitingOfOne: 1, waiting: 16 },
+};
 
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
@@ -32,13 +41,7 @@ export interface PasswordOptions {
   readonly pepper: KeyRing<Uint8Array>;
   readonly entropy: Entropy;
   readonly cost?: HashCost;
-  /**
-   * Hashes computed at once. Two cores compute 4.9 a second two at a time and 7 four at a time, but four leave nothing
-   * for bets, and each occupies one of the process's four threads.
-   */
-  readonly atOnce?: number;
-  /** Hashes that may wait; one more is refused, since its player would have given up before its turn came. */
-  readonly waiting?: number;
+  readonly limits?: HashLimits;
 }
 
 const hashArgon2 = promisify(argon2);
@@ -48,19 +51,15 @@ export class Passwords {
   readonly #pepper: KeyRing<Uint8Array>;
   readonly #entropy: Entropy;
   readonly #cost: HashCost;
-  readonly #atOnce: number;
-  readonly #maxWaiting: number;
-  readonly #queue: (() => void)[] = [];
+  readonly #turns: HashTurns;
   readonly #nobody: string;
-  #running = 0;
   #computed = 0;
 
   constructor(options: PasswordOptions) {
     this.#pepper = options.pepper;
     this.#entropy = options.entropy;
     this.#cost = options.cost ?? HASH_COST;
-    this.#atOnce = options.atOnce ?? 2;
-    this.#maxWaiting = options.waiting ?? 16;
+    this.#turns = new HashTurns(options.limits ?? HASH_LIMITS);
     this.#nobody = this.#write({
       cost: this.#cost,
       keyVersion: this.#pepper.version,
@@ -80,14 +79,31 @@ export class Passwords {
   }
 
   get waiting(): number {
-    return this.#queue.length;
+    return this.#turns.waiting;
+  }
+
+  /** Refuses an asker who would be refused now, before anything else is done for them. @throws as `hash` */
+  assertRoom(asker: HashAsker): void {
+    this.#turns.assertRoom(asker);
   }
 
   /**
    * The form in which a password is stored (a PHC string).
-   * @throws Overloaded when too many wait
+   * @throws TooMany when too many of this asker wait, Overloaded when too many wait in all
    */
-  async hash(password: string): Promise<string> {
+  async hash(password: string, asker: HashAsker): Promise<string> {
+    return await this.#turns.run(asker, () => this.#hash(password));
+  }
+
+  /** Hashes two passwords of one form in one turn. @throws as `hash` */
+  async hashBoth(one: string, other: string, asker: HashAsker): Promise<readonly [string, string]> {
+    return await this.#turns.run(
+      asker,
+      async () => [await this.#hash(one), await this.#hash(other)] as const,
+    );
+  }
+
+  async #hash(password: string): Promise<string> {
     const salt = Buffer.from(this.#entropy.bytes(SALT_BYTES));
     const keyVersion = this.#pepper.version;
     const tag = await this.#compute(password, { cost: this.#cost, keyVersion, salt });
@@ -96,11 +112,11 @@ export class Passwords {
 
   /**
    * Checks a password against its stored form.
-   * @throws Overloaded when too many wait
+   * @throws TooMany when too many of this asker wait, Overloaded when too many wait in all
    */
-  async check(password: string, stored: string): Promise<PasswordCheck> {
+  async check(password: string, stored: string, asker: HashAsker): Promise<PasswordCheck> {
     const parts = read(stored);
-    const tag = await this.#compute(password, parts);
+    const tag = await this.#turns.run(asker, () => this.#compute(password, parts));
     if (!timingSafeEqual(tag, parts.tag)) return { right: false };
     const { memoryKiB, passes } = parts.cost;
     const current =
@@ -113,35 +129,16 @@ export class Passwords {
   async #compute(password: string, parts: Omit<ParsedHash, "tag">): Promise<Buffer> {
     const secret = this.#pepper.of(parts.keyVersion);
     if (secret === undefined) throw new Error(`there is no pepper of version ${parts.keyVersion}`);
-    await this.#turn();
-    try {
-      this.#computed += 1;
-      return await hashArgon2("argon2id", {
-        // The same characters typed on another keyboard may be composed differently (Unicode).
-        message: password.normalize("NFC"),
-        nonce: parts.salt,
-        parallelism: 1,
-        tagLength: TAG_BYTES,
-        memory: parts.cost.memoryKiB,
-        passes: parts.cost.passes,
-        secret,
-      });
-    } finally {
-      const next = this.#queue.shift();
-      if (next === undefined) this.#running -= 1;
-      else next();
-    }
-  }
-
-  #turn(): Promise<void> | undefined {
-    if (this.#running < this.#atOnce) {
-      this.#running += 1;
-      return undefined;
-    }
-    if (this.#queue.length >= this.#maxWaiting) throw new Overloaded("too many passwords wait to be hashed");
-    // A finished hash passes its slot to the next one, so the running count stays the same.
-    return new Promise((resolve) => {
-      this.#queue.push(resolve);
+    this.#computed += 1;
+    return await hashArgon2("argon2id", {
+      // The same characters typed on another keyboard may be composed differently (Unicode).
+      message: password.normalize("NFC"),
+      nonce: parts.salt,
+      parallelism: 1,
+      tagLength: TAG_BYTES,
+      memory: parts.cost.memoryKiB,
+      passes: parts.cost.passes,
+      secret,
     });
   }
 

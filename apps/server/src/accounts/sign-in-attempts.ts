@@ -4,6 +4,7 @@ import type { KeyRing } from "../settings/keys.ts";
 import { ATTEMPT_BUDGETS } from "./auth-attempts.ts";
 import { KnownOrigins, type KnownOrigin, type Origin } from "./known-origins.ts";
 import { AttemptCounts, type AttemptBudget } from "./attempt-counts.ts";
+import type { HashAsker } from "./hash-turns.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -57,6 +58,8 @@ export interface SignIn {
 export interface SignInAttempt {
   /** 0 when it may proceed, else the seconds to wait; a refused attempt does not count. */
   readonly seconds: number;
+  /** For whom its password is hashed: an owner when the origin signed in to the account before. */
+  readonly asker: HashAsker;
   /** The attempt was right: its own budget is reset, shared ones get the attempt back. */
   succeed(): Promise<void>;
   /** The attempt was not checked (the server was too busy), so it does not count. */
@@ -67,6 +70,7 @@ export interface SignInAttempt {
 interface Budgets {
   readonly own: ReadonlyMap<string, AttemptBudget>;
   readonly shared: ReadonlyMap<string, AttemptBudget>;
+  readonly asker: HashAsker;
 }
 
 /**
@@ -85,13 +89,17 @@ export class SignInAttempts {
     this.#known = new KnownOrigins(pepper);
   }
 
-  async begin(signIn: SignIn): Promise<SignInAttempt> {
+  /** `assertRoom` may refuse the asker by throwing before the attempt is counted. */
+  async begin(signIn: SignIn, assertRoom?: (asker: HashAsker) => void): Promise<SignInAttempt> {
     const known = await this.#known.find(this.#db, accountOf(signIn), signIn.origin);
-    const budgets = ownBudgets(signIn, known) ?? (await this.#strangers(signIn));
-    const { own, shared } = budgets;
+    const ownOnes = ownBudgets(signIn, known);
+    assertRoom?.(ownOnes?.asker ?? strangerAt(signIn.origin));
+    const budgets = ownOnes ?? (await this.#strangers(signIn));
+    const { own, shared, asker } = budgets;
     const { seconds, attempts } = await this.#counts.count(new Map([...own, ...shared]));
     return {
       seconds,
+      asker,
       succeed: async () => {
         await this.#counts.clear([...own.keys()]);
         await this.#counts.takeBack(new Map([...attempts].filter(([name]) => shared.has(name))));
@@ -145,7 +153,8 @@ export class SignInAttempts {
       if (cameBefore) shared.set(`${purpose}:${name}`, lanes.again);
       else shared.set(`${purpose}:${name}/anew`, lanes.anew);
     }
-    return { own: new Map([[pairOf(signIn), ATTEMPT_BUDGETS.account]]), shared };
+    const own = new Map([[pairOf(signIn), ATTEMPT_BUDGETS.account]]);
+    return { own, shared, asker: strangerAt(origin) };
   }
 }
 
@@ -153,7 +162,17 @@ export class SignInAttempts {
 function ownBudgets({ purpose, name }: SignIn, known: KnownOrigin): Budgets | undefined {
   const origin = known.device ?? known.address;
   if (origin === undefined) return undefined;
-  return { own: new Map([[`${purpose}:${name}#${origin}`, ATTEMPT_BUDGETS.account]]), shared: new Map() };
+  const key = `${purpose}:${name}#${origin}`;
+  return {
+    own: new Map([[key, ATTEMPT_BUDGETS.account]]),
+    shared: new Map(),
+    asker: { lane: "owner", key },
+  };
+}
+
+/** Strangers are one asker a network, since addresses of one network are cheap. */
+export function strangerAt({ address }: Origin): HashAsker {
+  return { lane: "stranger", key: networkSubject(address) };
 }
 
 function pairOf({ purpose, name, origin }: SignIn): string {

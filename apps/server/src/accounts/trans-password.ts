@@ -1,4 +1,5 @@
 import type { Database } from "../db/database.ts";
+import { ownerOf } from "./hash-turns.ts";
 import type { Passwords } from "./passwords.ts";
 import * as sql from "./players.sql.ts";
 
@@ -33,7 +34,8 @@ export class TransPasswords {
     if (begun === undefined) return await this.#locked(playerId);
     let right = false;
     try {
-      ({ right } = await this.#passwords.check(password, begun.trans_password_hash));
+      const asker = ownerOf(`player:${playerId}`);
+      ({ right } = await this.#passwords.check(password, begun.trans_password_hash, asker));
     } catch (error) {
       await this.#db.query(sql.TRANS_TAKE_BACK, [playerId]);
       throw error;

@@ -114,7 +114,34 @@ export const PERIOD_BETS = sql`
          coalesce(string_agg(leaf, ''::bytea ORDER BY leaf), ''::bytea) AS leaves
   FROM leaf`;
 
-/** All that was paid or refunded at the settlement of a period, with the leaves in byte order. */
+/**
+ * Whether no more than $3 players have a bet in a period that they have not cancelled. It looks for one player after the other,
+ * since counting all would sort a million orders.
+ */
+export const IS_OF_FEW = sql`
+  WITH RECURSIVE found AS (
+    SELECT ARRAY[]::bigint[] AS players
+    UNION ALL
+    SELECT f.players || n.player_id FROM found f CROSS JOIN LATERAL (
+      SELECT o.player_id FROM ${ORDERS_OF_PERIOD}
+      WHERE p.game = $1 AND p.period_no = $2 AND o.player_id <> ALL (f.players) AND NOT EXISTS (
+        SELECT FROM bet_cancellation c WHERE c.player_id = o.player_id AND c.order_id = o.id AND c.why = 'player')
+      LIMIT 1
+    ) AS n WHERE cardinality(f.players) <= $3::int
+  ) SELECT max(cardinality(players)) <= $3::int AS is_of_few FROM found`;
+
+/** What the close of a period states, if it has one. */
+export const CLOSE_OF_PERIOD = sql`
+  SELECT body::json ->> 'stake' IS NOT NULL AS states_sums FROM log_entry
+  WHERE game = $1 AND period_no = $2 AND type = 'close' ORDER BY log DESC LIMIT 1`;
+
+/** The seed of the padding of a tree ($3 its kind). */
+export const PADDING = sql`SELECT seed FROM padded_tree WHERE game = $1 AND period_no = $2 AND kind = $3`;
+
+/**
+ * All that was paid or refunded at the settlement of a period, with the leaves in byte order; with $3 also what was refunded for
+ * orders that were cancelled, or of a void period.
+ */
 export const PERIOD_PAYOUTS = sql`
   SELECT count(*) AS orders, coalesce(sum(b.payout), 0)::bigint AS payout, coalesce(sum(b.refund), 0)::bigint AS refund,
          coalesce(string_agg(b.leaf, ''::bytea ORDER BY b.leaf), ''::bytea) AS leaves
@@ -130,16 +157,30 @@ export const PERIOD_PAYOUTS = sql`
       OFFSET 0
     ) AS o
     WHERE w.game = $1 AND w.period_no = $2
+    UNION ALL
+    SELECT 0, c.refund, refund_leaf(c, o.blind)
+    FROM bet_cancellation c
+    CROSS JOIN LATERAL (
+      SELECT o.blind FROM bet_order o WHERE o.game = c.game AND o.period_no = c.period_no AND o.id = c.order_id
+        AND o.accepted_at >= (SELECT open_at FROM period WHERE game = $1 AND period_no = $2)
+        AND o.accepted_at < (SELECT close_at FROM period WHERE game = $1 AND period_no = $2)
+      OFFSET 0
+    ) AS o
+    WHERE $3 AND c.game = $1 AND c.period_no = $2
     OFFSET 0
   ) AS b`;
 
 /** Which of a period's close and settlement are in the log. */
 export const LOGGED = sql`
   SELECT type FROM log_entry WHERE game = $1 AND period_no = $2 AND type IN ('close', 'settled')`;
-/** What an order ($2) of a player ($1) was paid. */
+/** What an order ($2) of a player ($1) was paid, or refunded where refunds are logged. */
 export const OWN_PAYOUT = sql`
   SELECT w.payout, w.refund, w.tiers, payout_leaf(w, $3::bytea) AS leaf FROM bet_win w
-  WHERE w.player_id = $1 AND w.order_id = $2`;
+  WHERE w.player_id = $1 AND w.order_id = $2
+  UNION ALL
+  SELECT 0, c.refund, '[]', refund_leaf(c, $3::bytea) FROM bet_cancellation c
+  WHERE c.player_id = $1 AND c.order_id = $2 AND EXISTS (
+    SELECT FROM padded_tree t WHERE t.game = c.game AND t.period_no = c.period_no AND t.kind = 'payouts')`;
 
 /**
  * Ended periods that still have exposure rows. It skips through the index from period to period, since each may have a

@@ -98,7 +98,7 @@ export interface Betting {
    * Totals of a closed period, read on the connection `on` when given. Call it once no bet can be accepted any more.
    */
   betsOfPeriod(game: GameCode, periodNo: string, on?: Queries): Promise<PeriodBets>;
-  /** Totals of what a settled period has paid. */
+  /** Totals of what a settled or voided period has paid and refunded. */
   payoutsOfPeriod(game: GameCode, periodNo: string): Promise<PeriodPayouts>;
   /** Deletes the exposure of ended periods; returns the number of rows. */
   forgetEndedExposure(): Promise<number>;
@@ -171,8 +171,8 @@ export async function openBetting(
     receipts,
     checkSlip: (game, slip) => checkSlip(checks, game, slip),
     rulebookOf: (game) => rulebookOf(odds, game),
-    betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod(on, game, periodNo),
-    payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod(db, game, periodNo),
+    betsOfPeriod: (game, periodNo, on = db) => betsOfPeriod({ db: on, entropy }, game, periodNo),
+    payoutsOfPeriod: (game, periodNo) => payoutsOfPeriod({ db, entropy }, game, periodNo),
     forgetEndedExposure: () => forgetEndedExposure(db),
     refreshSettings: () => upkeep.refresh(),
     slipReply: (playerId, stored) => slipReply({ db, receipts }, playerId, stored),

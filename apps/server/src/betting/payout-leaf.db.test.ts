@@ -27,6 +27,23 @@ const CASES: Readonly<Record<string, CommittedPayout["tiers"]>> = {
   ],
 };
 
+const REFUND_LEAF = sql`
+  SELECT refund_leaf(jsonb_populate_record(NULL::bet_cancellation,
+    jsonb_build_object('order_id', $1::bigint, 'refund', $2::bigint)), $3) AS leaf`;
+
+test("the leaf of a refunded stake is the scheme's own", async () => {
+  const blind = Buffer.alloc(16, 0xab);
+  const [row] = await base.db.query<{ leaf: Buffer }>(REFUND_LEAF, [
+    2_026_112_100_000_012_345n,
+    1_980_50n,
+    blind,
+  ]);
+  const refunded = { payout: "0.00", refund: "1980.50", tiers: [], blind: toHex(blind) };
+  expect(toHex(new Uint8Array(row?.leaf ?? []))).toBe(
+    toHex(payoutLeaf({ orderNo: "B2026112100000012345", ...refunded })),
+  );
+});
+
 test.each(Object.entries(CASES))(
   "the payout's leaf with tiers: %s, is the scheme's own",
   async (_, tiers) => {

@@ -31,12 +31,15 @@ const LEAVES = sql`
 async function expectRightRoot(prizeNo: string, orders: number): Promise<void> {
   const rows = await server.base.db.query<{ leaf: Uint8Array }>(LEAVES, [prizeNo]);
   const tree = new BatchTree(rows.map(({ leaf }) => hexOf(leaf)));
-  const found = await server.betting.betsOfPeriod("FFC", prizeNo);
-  expect({ ...found, root: hexOf(found.root) }).toEqual({
-    orders,
-    stake: BigInt(orders) * 1_00n,
-    root: tree.root,
-  });
+  const { root, padding, ...sums } = await server.betting.betsOfPeriod("FFC", prizeNo);
+  expect(sums).toEqual({ orders, stake: BigInt(orders) * 1_00n });
+  // Leaves of nobody hide how many a few players have.
+  expect(hexOf(root) === tree.root).toBe(padding === null);
+}
+
+/** Whether the log says of a period how much was sold. */
+async function statesSums(prizeNo: string): Promise<boolean> {
+  return (await server.betting.betsOfPeriod("FFC", prizeNo)).padding === null;
 }
 
 /** Places so many slips one after the other, each in a batch of its own; returns a player with their order for each. */
@@ -89,6 +92,30 @@ test("the root of a period is over the leaf of each order, whatever was kept of 
     await spoil(statement, prizeNo);
     await expectRightRoot(prizeNo, 48);
   }
+});
+
+test("of a period with bets of more than five players the log states sums: what they cancelled does not count", async () => {
+  const prizeNo = await server.period({ openAt: NOON - 30_000, closeAt: NOON + 25_000 });
+  expect(await statesSums(prizeNo)).toBe(false);
+  const [first] = await placed(prizeNo, 5);
+  const again = { params: { gameCode: "FFC" }, body: slipOn(prizeNo, "1.00") };
+  accepted(await server.call(ORDER, { playerId: first?.playerId ?? 0n, ...again }));
+  expect(await statesSums(prizeNo), "six orders of five players").toBe(false);
+  const [sixth] = await placed(prizeNo, 1);
+  expect(await statesSums(prizeNo)).toBe(true);
+  await server.call(CANCEL, { playerId: sixth?.playerId ?? 0n, params: { orderNo: sixth?.orderNo ?? "" } });
+  expect(await statesSums(prizeNo)).toBe(false);
+});
+
+test("a tree of payouts has a multiple of 64 leaves, and its seed says which are nobody's", async () => {
+  const prizeNo = await server.period({ openAt: NOON - 30_000, closeAt: NOON + 25_000 });
+  const empty = await server.betting.payoutsOfPeriod("FFC", prizeNo);
+  const other = await server.betting.payoutsOfPeriod("FFC", prizeNo);
+  expect(hexOf(empty.root), "blinded anew").not.toBe(hexOf(other.root));
+  const [order] = await placed(prizeNo, 1);
+  await server.call(CANCEL, { playerId: order?.playerId ?? 0n, params: { orderNo: order?.orderNo ?? "" } });
+  const { payout, refund, statesSums: isStated } = await server.betting.payoutsOfPeriod("FFC", prizeNo);
+  expect({ payout, refund, isStated }).toEqual({ payout: 0n, refund: 1_00n, isStated: false });
 });
 
 test("leaves that are not those of the orders are noticed", async () => {

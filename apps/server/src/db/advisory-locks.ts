@@ -42,4 +42,6 @@ export const SUBJECT_LOCKS = {
   operatorDuties: 3,
   /** A player, while something is saved or renamed, so that names and numbers of saved things hold. */
   savedPicks: 4,
+  /** The player at the top of an invite tree, while an action that one person must not combine with another is checked. */
+  inviteTree: 5,
 } as const;

@@ -56,7 +56,7 @@ export interface DeskServices {
   readonly identity: Identity;
   /** Called after a name or date of birth was corrected: the registers of the licence are asked about somebody else. */
   readonly personChanged: (playerId: bigint) => void;
-  /** Excludes all accounts of a person as long as one of them is. */
+  /** Gives all accounts of a person the longest break of any of them. */
   readonly excludePerson: (playerId: bigint) => Promise<void>;
   readonly wallet: Wallet;
   readonly books: BooksWatch;

@@ -59,6 +59,8 @@ import { secondCall } from "./second/second-call.ts";
 import { OperatorSessions } from "./session/sessions.ts";
 import { openDeskStream } from "./stream/desk-stream.ts";
 
+import { OPERATOR_SEALS } from "./operators/operator-seals.ts";
+
 export { auditOfHouse } from "./audit/audit.ts";
 export type { DemoOperator } from "./operators/demo-operators.ts";
 export { createOperator } from "./operators/create-operator.ts";
@@ -70,6 +72,7 @@ const SWEEP_EVERY_MS = 10 * 60_000;
 export const SEALED_OPERATORS: readonly SealedColumn[] = [
   { table: "operator", key: ["id"], column: "totp_secret" },
   { table: "operator_enrolment", key: ["operator_id"], column: "totp_secret" },
+  ...OPERATOR_SEALS,
 ];
 
 export interface DeskOptions {
@@ -110,7 +113,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
     entropy,
     ...(hashCost === undefined ? {} : { cost: hashCost }),
   });
-  const sessions = new OperatorSessions({ db, entropy });
+  const sessions = new OperatorSessions({ db, entropy, vault, log });
   const auditedActions = new AuditedActions(db);
   const duties = new Duties(config.duties);
   const operators = new Operators({ vault });

@@ -11,6 +11,7 @@ beforeAll(async () => {
   server = await openDeskServer({
     TRUSTED_PROXIES: "127.0.0.1",
     PUBLIC_URL: "https://play.example",
+    DESK_HOSTS: "play.example",
     SECURITY_CONTACT: "mailto:security@play.example, https://play.example/report",
   });
   const { playerUrl, opsUrl } = await server.app.listen();
@@ -190,7 +191,7 @@ describe.each(["player", "ops"] as const)("every answer of the port of the %s", 
 
 describe.each(["player", "ops"] as const)("on a connection to the port of the %s", (port) => {
   const path = "/health/live";
-  const second = "GET /api/smuggled HTTP/1.1\r\nHost: x\r\n\r\n";
+  const second = "GET /api/smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n";
 
   test("requests with ambiguous boundaries are refused", async () => {
     const body = "5\r\nhello\r\n0\r\n\r\n";
@@ -206,7 +207,10 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
       "a bare line end": ["X: y\nTransfer-Encoding: chunked"],
     };
     for (const [kind, fields] of Object.entries(doubtful)) {
-      const text = await raw(port, lines(`POST ${path} HTTP/1.1`, "Host: x", ...fields) + body + second);
+      const text = await raw(
+        port,
+        lines(`POST ${path} HTTP/1.1`, "Host: localhost", ...fields) + body + second,
+      );
       // The head may have been answered before its body was found invalid; what follows never is.
       expect([kind, text.match(/HTTP\/1\.1 \d+/gu)?.at(-1)]).toEqual([kind, "HTTP/1.1 400"]);
       expect([kind, text]).toEqual([kind, expect.not.stringContaining("HTTP/1.1 404")]);
@@ -215,7 +219,7 @@ describe.each(["player", "ops"] as const)("on a connection to the port of the %s
 
   test("a chunk whose length lies ends the connection, and what follows is no request", async () => {
     for (const chunk of ["zz\r\nhello\r\n0\r\n\r\n", "5;\nx\r\nhello\r\n0\r\n\r\n", "-1\r\n\r\n"]) {
-      const head = lines(`POST ${path} HTTP/1.1`, "Host: x", "Transfer-Encoding: chunked");
+      const head = lines(`POST ${path} HTTP/1.1`, "Host: localhost", "Transfer-Encoding: chunked");
       const text = await raw(port, head + chunk + second);
       expect([chunk, text]).toEqual([chunk, expect.not.stringContaining("HTTP/1.1 404")]);
     }
@@ -301,7 +305,7 @@ test("a repeated parameter is refused, in a URL or a header", async () => {
   // Two tokens are refused, whichever of them is valid.
   const head = lines(
     "GET /desk/api/session/me HTTP/1.1",
-    "Host: x",
+    "Host: localhost",
     `Token: ${token}`,
     `Token: ${"0".repeat(64)}`,
     "Connection: close",

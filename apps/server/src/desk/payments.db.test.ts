@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../db/database.ts";
 import { checkBooks } from "../ledger/ledger.ts";
+import { findClearText } from "../testing/clear-text.ts";
 import { openDeskServer, type DeskServer, type Reply } from "../testing/desk-server.ts";
 
 const SECRET = "the-bank-s-own-secret-of-32-letters";
@@ -103,6 +104,69 @@ test("money of no order is matched by hand: nothing moves, the order waits, and 
   expect(await balanceOf(player.token)).toBe("1200.00");
 });
 
+test("what the bank wrote of a payer is sealed, masked, read in full with a reason alone, and erased", async () => {
+  const player = await server.enrol("named_by_bank");
+  const order = await recharge(player.token, "310.00");
+  const [first, second] = [`Quillfeather Zoltan ${order} cam on`, "Ottoline Grimwade 0912345678 tra no"];
+  await money("N1", 1_000, first);
+  await money("N2", 2_000, second);
+  const rows = (await openPayments()) as unknown as { id: string; amount: string; reference: string }[];
+  const ofNobody = rows.find(({ amount }) => amount === "2000");
+  expect(ofNobody?.reference).toBe("O••• G••• ••• t••• n•••");
+  // The same amount does not fit: it waits with its order.
+  const shown = await server.desk("GET", `/desk/api/recharges/${order}`, await server.as("support"));
+  expect(JSON.stringify(shown.data)).not.toMatch(/Quillfeather|Zoltan/u);
+  expect(await findClearText(server.base, ["Quillfeather", "Ottoline", "Grimwade", "0912345678"])).toEqual(
+    [],
+  );
+
+  const path = `/desk/api/paymentNotices/${ofNobody?.id}/reveal`;
+  expect((await server.desk("POST", path, await server.as("support"), { reason })).code).toBe(8001);
+  expect((await server.desk("POST", path, await server.as("cashier"), {})).status).toBe(400);
+  const full = await server.desk("POST", path, await server.as("cashier"), { reason });
+  expect(full.data).toEqual({ text: second });
+  const lines = await server.base.db.query(
+    sql`SELECT subject, reason, detail FROM audit_log WHERE action = 'payment.reveal'`,
+  );
+  expect(lines).toEqual([{ subject: `payment ${ofNobody?.id}`, reason, detail: {} }]);
+
+  // What a server of before took is sealed as soon as one that knows the seal looks.
+  await server.base.owner.query(
+    sql`UPDATE payment_notice SET payer_text = NULL, reference = 'Ermintrude Quagmire' WHERE id = 'N2'`,
+  );
+  expect(await read("N2")).toMatchObject({ reference: "Ermintrude Quagmire" });
+  expect((await server.desk("POST", path, await server.as("cashier"), { reason })).data.text).toBe(
+    "Ermintrude Quagmire",
+  );
+  await server.app.wallet.recharges.sweep();
+  expect(await read("N2")).toEqual({ reference: null, is_sealed: true });
+  expect((await server.desk("POST", path, await server.as("cashier"), { reason })).data.text).toBe(
+    "Ermintrude Quagmire",
+  );
+
+  // Of a payment of nobody, five years after it was closed; of a player's, with the player's name.
+  expect((await act(`paymentNotices/${ofNobody?.id}/close`, "cashier", { reason })).code).toBe(0);
+  await server.base.owner.query(
+    sql`UPDATE payment_notice SET closed = closed - interval '1826 days' WHERE id = 'N2'`,
+  );
+  for (const change of [
+    sql`UPDATE player SET status = 'closed' WHERE id = $1`,
+    sql`UPDATE player SET closed = house_clock() - interval '1826 days' WHERE id = $1`,
+  ])
+    await server.base.owner.query(change, [player.id]);
+  await server.app.privacy.retention.run();
+  expect(await read("N1")).toEqual({ reference: null, is_sealed: false });
+  expect(await read("N2")).toEqual({ reference: null, is_sealed: false });
+});
+
+async function read(id: string): Promise<object | undefined> {
+  const rows = await server.base.owner.query(
+    sql`SELECT reference, payer_text IS NOT NULL AS is_sealed FROM payment_notice WHERE id = $1`,
+    [id],
+  );
+  return rows[0];
+}
+
 test("a second payment for one order is closed with a reason, once", async () => {
   const player = await server.enrol("paid_twice");
   const order = await recharge(player.token, "80.00");
@@ -179,8 +243,9 @@ test("the dashboard counts what is open, the log tells all of it, and the books 
         GROUP BY action ORDER BY action`,
   );
   expect(actions.map(({ action, count }) => [action, Number(count)])).toEqual([
-    ["payment.close", 1],
+    ["payment.close", 2],
     ["payment.match", 1],
+    ["payment.reveal", 3],
     ["recharge.pass", 3],
     ["recharge.passLate", 2],
     ["recharge.passWith", 4],

@@ -54,6 +54,7 @@ describe("every cell of the table: action × state × role", () => {
     expect(stateless.filter((action) => !/\.read$|^export\./u.test(action))).toEqual([
       "books.check",
       "liabilities.run",
+      "payment.reveal",
       "withdrawal.reveal",
       "player.reveal",
       "player.note",
@@ -125,6 +126,7 @@ describe("every cell of the table: action × state of the player × role", () =>
     );
     expect(free).toEqual([
       "recharge.cancel",
+      "payment.reveal",
       "payment.unmatch",
       "payment.close",
       "withdrawal.cancel",

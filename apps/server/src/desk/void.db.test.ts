@@ -90,7 +90,12 @@ test("two people void a period: every stake goes back once, the log says so, and
 
   await goTo(now + 3 * MINUTE_MS);
   const proof = await server.player("GET", `/api/lottery/proof/FFC/${prizeNo}`);
-  expect(proof.data.entries.map(({ type }: { type: string }) => type)).toEqual(["house", "period", "void"]);
+  expect(proof.data.entries.map(({ type }: { type: string }) => type)).toEqual([
+    "house",
+    "period",
+    "void",
+    "settled",
+  ]);
   expect(proof.data).toMatchObject({ numbers: null });
 });
 

@@ -39,23 +39,46 @@ export async function closePeriod(deps: DrawDeps, game: Game, periodNo: string):
  * beacon exists, so that nobody who knows the numbers can add a bet.
  */
 export async function recordClose(deps: DrawDeps, game: Game, periodNo: string): Promise<void> {
-  const { orders, stake, root } = await deps.betsOfPeriod(game.code, periodNo);
-  const entry = { game: game.code, periodNo, orders, stake: formatMoney(stake), betsRoot: toHex(root) };
-  await deps.leader.transaction((tx) => appendEntries(tx, [{ type: "close", ...entry }]));
+  const { orders, stake, root, padding } = await deps.betsOfPeriod(game.code, periodNo);
+  const sums = padding === null ? { orders, stake: formatMoney(stake) } : {};
+  const of = { game: game.code, periodNo };
+  await deps.leader.transaction(async (tx) => {
+    if (padding !== null) await tx.query(sql.KEEP_PADDING, [game.code, periodNo, "bets", padding]);
+    await appendEntries(tx, [{ type: "close", ...of, ...sums, betsRoot: toHex(root) }]);
+  });
   deps.fairness.publisher.wake();
   await deps.fault("after-close-record", game.code);
 }
 
-/** Logs what a settled period paid. */
-export async function recordPayouts(deps: DrawDeps, game: Game, periodNo: string): Promise<void> {
-  const { payout, refund, root } = await deps.payoutsOfPeriod(game.code, periodNo);
-  const entry = {
-    game: game.code,
-    periodNo,
-    payout: formatMoney(payout),
-    refund: formatMoney(refund),
-    payoutsRoot: toHex(root),
-  };
-  await deps.leader.transaction((tx) => appendEntries(tx, [{ type: "settled", ...entry }]));
+/**
+ * Shows its players the close of a period that a quorum has cosigned. To be called before the round exists: afterwards the
+ * operator could have chosen whether to.
+ */
+export async function showClose(deps: DrawDeps, game: Game, periodNo: string): Promise<void> {
+  const close = await deps.fairness.closeOf(game.code, periodNo);
+  if (close === null) return;
+  const told = JSON.stringify({ gameCode: game.code, prizeNo: periodNo, ...close });
+  // A percent sign stands for the number of a player's orders, so none may be in the rest.
+  const pattern = `{"orders":"%",${told.slice(1).replaceAll("%", String.raw`\u0025`)}`;
+  await deps.leader.transaction((tx) => tx.query(sql.TELL_CLOSE, [game.code, periodNo, pattern]));
+  deps.notify();
+}
+
+/** Logs what a settled period paid, and what a void one refunded. */
+export async function recordPayouts(
+  deps: DrawDeps,
+  game: Game,
+  { periodNo, isVoid }: { readonly periodNo: string; readonly isVoid: boolean },
+): Promise<void> {
+  const { payout, refund, root, padding, statesSums } = await deps.payoutsOfPeriod(game.code, periodNo);
+  const refunded = { refund: formatMoney(refund) };
+  const sums = isVoid ? refunded : { payout: formatMoney(payout), ...refunded };
+  const of = { game: game.code, periodNo };
+  await deps.leader.transaction(async (tx) => {
+    await tx.query(sql.KEEP_PADDING, [game.code, periodNo, "payouts", padding]);
+    await appendEntries(tx, [
+      { type: "settled", ...of, ...(statesSums ? sums : {}), payoutsRoot: toHex(root) },
+    ]);
+  });
   deps.fairness.publisher.wake();
 }

@@ -23,7 +23,7 @@ const STANDSTILL_MS = 10_000;
 const STUCK_MS = 20_000;
 /** Rounds of a tick: what one has put in the log lets the next one open and draw. */
 const TICK_ROUNDS = 3;
-/** A draw that waits for witnesses or for its round is looked at again after this. */
+/** A close that waits for witnesses, or a draw that waits for its round, is looked at again after this. */
 const WAITING_MS = 100;
 
 /**
@@ -234,7 +234,8 @@ export class DrawClock {
       const done = await worker.advance(this.#momentOf(now));
       await worker.announce(this.#board.onSaleOf(worker.game.code, now), now);
       if (done) this.#caughtUp.add(worker.game.code);
-      this.#plan(worker, done ? this.#nextEvent(worker, now) : time.now() + WAITING_MS);
+      const isWaiting = !done || worker.isUnseen;
+      this.#plan(worker, isWaiting ? time.now() + WAITING_MS : this.#nextEvent(worker, now));
     } catch (error) {
       this.#plan(worker, time.now() + AFTER_TROUBLE_MS);
       if (error instanceof LeadLost || error instanceof ClockLeapt) return;

@@ -15,14 +15,19 @@ export interface PeriodBets {
   readonly stake: Money;
   /** The root over the leaves of the orders, 32 bytes. */
   readonly root: Uint8Array;
+  /** Of a few players, for whom the log states no sums: the seed of the leaves that hide how many orders there are. */
+  readonly padding: Uint8Array | null;
 }
 
-/** All that was paid for a settled period. */
+/** All that was paid and refunded for a period. */
 export interface PeriodPayouts {
   readonly payout: Money;
   readonly refund: Money;
-  /** The root over the leaves of the payouts, 32 bytes. */
+  /** The root over the leaves of the payouts and refunds, 32 bytes. */
   readonly root: Uint8Array;
+  /** The seed of the leaves that hide how many there are. */
+  readonly padding: Uint8Array;
+  readonly statesSums: boolean;
 }
 
 /** Why the rules made a period void: nobody could have seen in time what was sold for it. */

@@ -119,12 +119,32 @@ export const KEEP_SILENCES = sql`
   INSERT INTO outside_silence (kind, name, since)
   SELECT * FROM unnest($1::text[], $2::text[], $3::timestamptz[]) ON CONFLICT DO NOTHING`;
 
-/** Settled periods whose payouts are not in the log yet. */
+/** The seed of the padding of a tree ($3 its kind), in the transaction that logs its root. */
+export const KEEP_PADDING = sql`INSERT INTO padded_tree (game, period_no, kind, seed) VALUES ($1, $2, $3, $4)`;
+/**
+ * Settled or refunded periods whose payouts are not in the log yet: of the day before the newest that are, as servers may have
+ * been down for long.
+ */
 export const UNRECORDED_PAYOUTS = sql`
-  SELECT period_no FROM period p
-  WHERE game = $1 AND state = 'settled' AND settled_at > house_clock() - interval '1 day'
+  WITH known AS MATERIALIZED (
+    SELECT least(house_clock(), (
+      SELECT created FROM log_entry WHERE game = $1 AND type = 'settled' ORDER BY log DESC, index DESC LIMIT 1
+    )) - interval '1 day' AS since
+  ), done AS (
+    SELECT game, period_no, draw_at, state FROM period WHERE state = 'settled' AND settled_at > (SELECT since FROM known)
+    UNION ALL
+    SELECT game, period_no, draw_at, state FROM period WHERE state = 'voided' AND settled_at > (SELECT since FROM known)
+  )
+  SELECT period_no, state = 'voided' AS is_void FROM done p
+  WHERE game = $1
     AND NOT EXISTS (SELECT FROM log_entry e WHERE e.game = p.game AND e.period_no = p.period_no AND e.type = 'settled')
   ORDER BY draw_at`;
+/** Whether the refunds of a void period are to be logged. */
+export const HAS_REFUNDED = sql`
+  SELECT EXISTS (
+    SELECT FROM period p WHERE game = $1 AND state = 'voided' AND settled_at > house_clock() - interval '1 day'
+      AND NOT EXISTS (SELECT FROM log_entry e WHERE e.game = p.game AND e.period_no = p.period_no AND e.type = 'settled')
+  ) AS refunded`;
 export const UNSETTLED = sql`SELECT period_no FROM period WHERE game = $1 AND state = 'drawn' ORDER BY draw_at`;
 
 /** How late the oldest missing draw and the oldest missing settlement are, in milliseconds; 0 for none. */
@@ -136,6 +156,12 @@ export const DELAYS = sql`
 
 /** $1 the event, $2 its payload. */
 export const TELL = sql`INSERT INTO live_event (event, payload) VALUES ($1, $2)`;
+
+/** Tells each player with orders in a period ($2) how many these are, by a pattern ($3) with a % for the number. */
+export const TELL_CLOSE = sql`
+  SELECT tell_many('close', $3, array_agg(player_id ORDER BY player_id), array_agg(orders::text ORDER BY player_id))
+  FROM (SELECT player_id, count(*) AS orders FROM bet_order WHERE game = $1 AND period_no = $2 GROUP BY player_id) AS o
+  HAVING count(*) > 0`;
 
 /** The place of the newest entry about a game, over all logs: it only grows. */
 const PLACE = sql`((log::bigint << 48) + index) AS index`;

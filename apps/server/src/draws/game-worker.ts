@@ -1,7 +1,7 @@
 import { type Game, periodAt, periodsBetween } from "@lotus/games";
 import { ClockLeapt } from "../db/database.ts";
 import { appendEntries } from "../fairness/fairness.ts";
-import { closePeriod, recordClose, recordPayouts } from "./close.ts";
+import { closePeriod, recordClose, recordPayouts, showClose } from "./close.ts";
 import { drawPeriod } from "./draw-period.ts";
 import * as sql from "./draws.sql.ts";
 import { firstSellable, lastPublished, missing, publish } from "./publish.ts";
@@ -51,6 +51,9 @@ export class GameWorker {
   #settling: Promise<void> | undefined;
   #settleFrom = 0;
   #announced: string | undefined;
+  /** The period whose close was shown last. */
+  #shown: string | undefined;
+  #isUnseen = false;
   /** When it first looked (epoch ms). */
   #since: number | undefined;
   /**
@@ -69,13 +72,25 @@ export class GameWorker {
    */
   async advance(moment: Moment): Promise<boolean> {
     this.#since ??= moment.now;
+    this.#isUnseen = false;
     const overdue = await this.#overdue(moment.now);
     const finished = await this.#finishSales(overdue, moment);
     const drawn = overdue.length === 0 || (await this.#draw(moment));
     await this.#publish(moment.now);
     if (!drawn || !finished) return false;
-    if (moment.now >= this.#settleFrom) this.#settle(moment.now);
+    // Refunds are paid by other means, whenever a period was voided.
+    if (moment.now >= this.#settleFrom || (await this.#hasRefunded())) this.#settle(moment.now);
     return true;
+  }
+
+  async #hasRefunded(): Promise<boolean> {
+    const [row] = await this.#deps.db.query<{ refunded: boolean }>(sql.HAS_REFUNDED, [this.game.code]);
+    return row?.refunded === true;
+  }
+
+  /** Whether a close waits for witnesses, after which it is to be shown before its round. */
+  get isUnseen(): boolean {
+    return this.#isUnseen;
   }
 
   /** When a settlement that failed is to be tried again (epoch ms); never unless one did. */
@@ -203,7 +218,13 @@ export class GameWorker {
     }
     if (state === "pending") {
       fairness.publisher.wake();
+      this.#isUnseen = true;
       return isDue ? "waiting" : "not-due";
+    }
+    // Without witnesses nothing would be proved by it.
+    if (fairness.needsWitnesses && now < roundAt && this.#shown !== row.period_no) {
+      await showClose(this.#deps, this.game, row.period_no);
+      this.#shown = row.period_no;
     }
     if (!isDue) return "not-due";
     const signature = await fairness.rounds.get(round);
@@ -267,9 +288,11 @@ export class GameWorker {
     try {
       for (const { period_no } of await db.query<{ period_no: string }>(sql.UNSETTLED, [this.game.code]))
         await settle(this.game.code, period_no);
-      const unrecorded = await db.query<{ period_no: string }>(sql.UNRECORDED_PAYOUTS, [this.game.code]);
-      for (const { period_no } of unrecorded)
-        await background.run("payouts", () => recordPayouts(this.#deps, this.game, period_no));
+      const unrecorded = await db.query<{ period_no: string; is_void: boolean }>(sql.UNRECORDED_PAYOUTS, [
+        this.game.code,
+      ]);
+      for (const { period_no: periodNo, is_void: isVoid } of unrecorded)
+        await background.run("payouts", () => recordPayouts(this.#deps, this.game, { periodNo, isVoid }));
       if ((await db.query(sql.UNSETTLED, [this.game.code])).length > 0) again();
     } catch (error) {
       again();

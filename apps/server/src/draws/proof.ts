@@ -29,6 +29,7 @@ export async function readProof(
   if (row === undefined) return null;
   const round = Number(row.round);
   const entries = await fairness.entriesOf(game, prizeNo);
+  const odds = await fairness.oddsOf(game, prizeNo);
   const [skipped] =
     row.state === "skipped" ? await db.query<SkippedRow>(sql.SKIPPED_BY, [game, prizeNo]) : [];
   const skippedProof = skipped === undefined ? null : await fairness.proofOf(skipped);
@@ -36,8 +37,7 @@ export async function readProof(
     skipped === undefined || skippedProof === null
       ? entries
       : [...entries, { type: skipped.type, body: skipped.body, proof: skippedProof }];
-  const isDrawn = all.some(({ type }) => type === "draw");
-  const signature = row.numbers === null ? null : await fairness.rounds.stored(round);
+  const signature = await signatureFor(fairness, row);
   const last = all.at(-1)?.type ?? "";
   const document: DrawProofDocument = {
     scheme: BEACON_SCHEME,
@@ -52,10 +52,17 @@ export async function readProof(
     },
     numbers: row.numbers,
     entries: all,
+    ...(odds === null ? {} : { odds }),
     policy: fairness.policyText,
-    runBy: fairness.runBy,
   };
-  return { document, final: (isDrawn && last === "settled") || last === "void" || last === "skipped" };
+  return { document, final: last === "settled" || last === "skipped" };
+}
+
+/** The round of a draw, or of a void period once it is published, so that anybody sees what would have been drawn. */
+function signatureFor({ rounds }: Fairness, { state, round, numbers }: ProofRow): Promise<Uint8Array | null> {
+  if (numbers !== null) return rounds.stored(Number(round));
+  const isPublished = state === "voided" && rounds.timeOf(Number(round)) <= rounds.now();
+  return isPublished ? rounds.get(Number(round)) : Promise.resolve(null);
 }
 
 interface SkippedRow extends LoggedPlace {

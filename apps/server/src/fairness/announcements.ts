@@ -1,11 +1,11 @@
 import { SCHEME, type BeaconChain } from "@lotus/beacon";
-import { canonicalJson, type CanonicalValue, parseEntry } from "@lotus/fair";
+import { canonicalJson, type CanonicalValue, LOG_VERSION, type OddsEntry, parseEntry } from "@lotus/fair";
 import { formatVerifierKey, toHex, utf8 } from "@lotus/tlog";
 import { type Queries, sql as statement } from "../db/database.ts";
 import type { LeaderTransaction } from "./checkpoints.ts";
 import * as sql from "./fairness.sql.ts";
 import { appendEntries } from "./log.ts";
-import { entryText, type OddsEntry } from "./log-entry.ts";
+import { entryText } from "./log-entry.ts";
 import type { LogKey } from "./log-key.ts";
 import { nativeHashing } from "./native-hashing.ts";
 
@@ -60,6 +60,7 @@ export async function announce(transaction: LeaderTransaction, facts: LogFacts):
       beacon: namedChain(facts.chain),
       rules: facts.rules,
       app: facts.app,
+      version: LOG_VERSION,
     } as const;
     const [newest] = await tx.query<{ body: string }>(sql.NEWEST_IN_LOG, ["house"]);
     const odds = await unloggedOdds(tx);
@@ -98,7 +99,12 @@ function oddsEntry({ version, table, from }: StoredOdds): OddsEntry {
 
 /** SHA-256 of the RFC 8785 JSON of a table of odds (game, option, odds key, odds × 10⁴). Hex. */
 export function oddsHash(table: CanonicalValue): string {
-  return toHex(nativeHashing.sha256(utf8(canonicalJson(table))));
+  return toHex(nativeHashing.sha256(utf8(oddsFile(table))));
+}
+
+/** The file of a table of odds, as the log serves it. */
+export function oddsFile(table: CanonicalValue): string {
+  return canonicalJson(table);
 }
 
 /**

@@ -71,6 +71,8 @@ export interface LogEnd {
   /** Size of the newest checkpoint that a quorum cosigned, 0 for none. */
   readonly cosigned_size: bigint;
   readonly cosigned_root: Uint8Array | null;
+  /** Whether the audit log has lines that the log has not told of for ten minutes. */
+  readonly audit_due: boolean;
 }
 
 /** How long the publisher waits for a quorum before it goes on. Slower witnesses get the next checkpoint. */

@@ -1,5 +1,5 @@
 import { acceptCheckpoint, formatInclusionProof, type Policy } from "@lotus/tlog";
-import type { ProvenEntry } from "@lotus/fair";
+import { parseEntry, type ProvenEntry } from "@lotus/fair";
 import type { Queries } from "../db/database.ts";
 import type { StoredCheckpoint } from "./checkpoints.ts";
 import * as sql from "./fairness.sql.ts";
@@ -49,6 +49,29 @@ export class Evidence {
     return proven;
   }
 
+  /**
+   * The versions of the odds that a period may be sold under: from the one of its entry on, up to its close. Null for a
+   * period that is in no log.
+   */
+  async oddsOf(game: string, periodNo: string): Promise<ProvenEntry[] | null> {
+    const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
+    const period = rows.find(({ type }) => type === "period");
+    const entry = period === undefined ? null : parseEntry(period.body);
+    if (period === undefined || entry?.type !== "period") return null;
+    const close = rows.find(({ type, log }) => type === "close" && log === period.log);
+    const versions = await this.#db.query<EntryRow>(sql.ODDS_OF_PERIOD, [
+      period.log,
+      entry.oddsVersion,
+      close?.index ?? Number.MAX_SAFE_INTEGER,
+    ]);
+    const proven: ProvenEntry[] = [];
+    for (const row of versions) {
+      const proof = await this.proofOf(row);
+      if (proof !== null) proven.push({ type: row.type, body: row.body, proof });
+    }
+    return proven;
+  }
+
   /** The tlog-proof of an entry under the first cosigned checkpoint with it; null if there is none yet. */
   async proofOf({ log, index: place }: LoggedPlace): Promise<string | null> {
     const [checkpoint] = await this.#db.query<StoredCheckpoint>(sql.FIRST_COSIGNED, [place, log]);
@@ -56,6 +79,14 @@ export class Evidence {
     const index = Number(place);
     const hashes = await this.#tiles.of(log).inclusion(index, Number(checkpoint.size));
     return formatInclusionProof({ extra: null, index, hashes, checkpoint: checkpoint.note });
+  }
+
+  /** The close of a period with its proof, once a quorum has cosigned it; null until then. */
+  async closeOf(game: string, periodNo: string): Promise<Pick<ProvenEntry, "body" | "proof"> | null> {
+    const rows = await this.#db.query<EntryRow>(sql.ENTRIES_OF_PERIOD, [game, periodNo]);
+    const close = rows.find(({ type }) => type === "close");
+    const proof = close === undefined ? null : await this.proofOf(close);
+    return close === undefined || proof === null ? null : { body: close.body, proof };
   }
 
   /** Whether an entry of a period was cosigned by a quorum whose counted timestamps are before `before` (epoch ms). */

@@ -19,11 +19,22 @@ export const HEAD = sql`
   SELECT log, origin, previous_origins, is_restored, size, key_version, witnessed_size,
     epoch_ms(witnessed_at) AS witnessed_at, opened
   FROM log_head`;
+/** Whether the audit log has lines that the log has not told of for ten minutes. */
+const IS_AUDIT_DUE = sql`(
+  SELECT a.size > coalesce((e.body::json ->> 'size')::bigint, 0)
+    AND (e.created IS NULL OR e.created <= house_clock() - interval '10 minutes')
+  FROM audit_head a LEFT JOIN LATERAL (
+    SELECT body, created FROM log_entry
+    WHERE type = 'audit' AND game IS NULL AND log = ${CURRENT} ORDER BY index DESC LIMIT 1
+  ) AS e ON true
+)`;
+
 /** The end of the log as every server reads it each second: with its newest checkpoint, and the newest that a quorum cosigned. */
 export const END = sql`
   SELECT h.log, h.size, h.key_version, epoch_ms(h.witnessed_at) AS witnessed_at, h.opened,
     coalesce(n.size, 0) AS published_size, coalesce(n.has_quorum, true) AS is_cosigned,
-    coalesce(c.size, 0) AS cosigned_size, c.root AS cosigned_root
+    coalesce(c.size, 0) AS cosigned_size, c.root AS cosigned_root,
+    h.size > 0 AND ${IS_AUDIT_DUE} AS audit_due
   FROM log_head h
   LEFT JOIN LATERAL (
     SELECT size, has_quorum FROM log_checkpoint WHERE log = h.log ORDER BY size DESC LIMIT 1
@@ -40,6 +51,12 @@ export const BEGIN_LOG = sql`
 /** What an earlier log announced and nobody could buy yet is announced again, in this one. */
 export const FORGET_UNSOLD = sql`DELETE FROM period WHERE state IN ('planned', 'open') AND open_at > house_clock()`;
 export const CHANGE_KEY = sql`UPDATE log_head SET key_version = $1`;
+
+/** Holds the end of the log until the transaction ends. */
+export const HOLD_END = sql`SELECT log FROM log_head FOR UPDATE`;
+export const AUDIT_HEAD = sql`
+  SELECT size, encode(hash, 'hex') AS head, epoch_ms(house_clock()) AS at FROM audit_head`;
+export const AUDIT_DUE = sql`SELECT log FROM log_head WHERE size > 0 AND ${IS_AUDIT_DUE}`;
 
 /** Entries of log $3 from index $1 up to, and without, index $2. */
 export const LEAVES = sql`
@@ -59,6 +76,27 @@ export const ENTRIES_OF_PERIOD = sql`
   WHERE game = $1 AND period_no = $2 AND type IN ('period', 'close', 'draw', 'settled', 'void')
     AND log >= (SELECT max(log) FROM log_entry WHERE game = $1 AND period_no = $2 AND type = 'period')
   ORDER BY log, index`;
+
+/**
+ * Periods with orders whose close is among the last $1 entries of the log, and those of them that were not drawn though they were
+ * closed a while ago.
+ */
+export const VOIDED_OF_SOLD = sql`
+  SELECT count(*)::int AS sold,
+    count(*) FILTER (WHERE NOT EXISTS (
+      SELECT FROM log_entry e WHERE e.game = c.game AND e.period_no = c.period_no AND e.type = 'draw'
+    ))::int AS voided
+  FROM log_entry c
+  WHERE c.log = ${CURRENT} AND c.index >= (SELECT size FROM log_head) - $1::bigint AND c.type = 'close'
+    AND c.body::json ->> 'orders' <> '0' AND c.created < house_clock() - interval '15 minutes'`;
+
+/** Versions of the odds in log $1 from $2 on, before index $3. */
+export const ODDS_OF_PERIOD = sql`
+  SELECT log, index, type, body FROM log_entry
+  WHERE type = 'odds' AND game IS NULL AND log = $1 AND index < $3
+    AND (body::json ->> 'version')::int >= $2
+  ORDER BY index`;
+export const ODDS_TABLE = sql`SELECT table_json FROM odds_version WHERE version = $1`;
 
 export const TILE = sql`SELECT hashes FROM log_tile WHERE level = $1 AND index = $2 AND log = $3`;
 /** Full tiles never change; the last one of a level grows. */

@@ -9,6 +9,7 @@ import { type KeyRing, versionsOf } from "../settings/keys.ts";
 import type { FairnessSettings } from "../settings/fairness-settings.ts";
 import { StartupError } from "../settings/startup-error.ts";
 import { announce, changeKey, loggedBeacon, namedChain } from "./announcements.ts";
+import { appendAuditIfDue } from "./audit-head.ts";
 import { checkName, continueRestored, type LogName } from "./restored-log.ts";
 import { buildHashes } from "./build-hashes.ts";
 import { connectBeacon, connectWitnesses } from "./connections.ts";
@@ -22,9 +23,11 @@ import { type LogKey, LogKeys } from "./log-key.ts";
 import { type BeaconState, Rounds, type RoundSource } from "./rounds.ts";
 import { type Silence, Silences } from "./silences.ts";
 import { standInBeacon } from "./stand-in-beacon.ts";
+import { VoidedDraws } from "./voided-draws.ts";
 import { LogTiles } from "./log-tiles.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
+export { auditEntry } from "./audit-head.ts";
 export { announceOdds, namedChain, oddsHash } from "./announcements.ts";
 export { nativeHashing } from "./native-hashing.ts";
 export type { LogEntry } from "./log-entry.ts";
@@ -47,7 +50,8 @@ export interface Fairness {
   readonly chain: BeaconChain;
   /** The tlog-policy with the log's keys, as published. */
   readonly policyText: string;
-  readonly runBy: FairnessSettings["runBy"];
+  /** Where the witnesses of the published policy answer; phones ask them about a period that is not drawn. */
+  readonly witnessOrigins: readonly string[];
   readonly files: LogFiles;
   readonly rounds: Rounds;
   readonly metrics: FairnessMetrics;
@@ -69,8 +73,12 @@ export interface Fairness {
   refresh(): Promise<void>;
   /** The entries about a period with their proofs. */
   entriesOf(game: string, periodNo: string): Promise<ProvenEntry[]>;
+  /** The versions of the odds that a period may be sold under, with their proofs; null if it is in no log. */
+  oddsOf(game: string, periodNo: string): Promise<ProvenEntry[] | null>;
   /** The tlog-proof of an entry; null until it is cosigned. */
   proofOf(place: LoggedPlace): Promise<string | null>;
+  /** The close of a period with its tlog-proof; null until it is cosigned. */
+  closeOf(game: string, periodNo: string): Promise<Pick<ProvenEntry, "body" | "proof"> | null>;
   /** Whether an entry of a period was cosigned before a time (epoch ms). */
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness>;
   /** Signs the root of a batch of orders together with the newest checkpoint that this node knows. */
@@ -123,7 +131,7 @@ export function openFairness(deps: FairnessDeps, options: FairnessOptions = {}):
 class PublicLog implements Fairness {
   readonly chain: BeaconChain;
   readonly policyText: string;
-  readonly runBy: FairnessSettings["runBy"];
+  readonly witnessOrigins: readonly string[];
   readonly files: LogFiles;
   readonly rounds: Rounds;
   readonly metrics: FairnessMetrics;
@@ -148,13 +156,14 @@ class PublicLog implements Fairness {
   readonly #silences: Silences;
   #known: KnownCheckpoint = { size: 0, root: merkleRoot([]) };
   #isCheckpointDue = false;
+  /** Whether the log is to tell of the audit log. */
+  #isAuditDue = false;
 
   constructor(deps: FairnessDeps, options: FairnessOptions) {
     const { db, settings, keys, now } = deps;
     const { origin, previousOrigins, relays } = settings.fairness;
     this.#deps = deps;
     this.#db = db;
-    this.runBy = settings.fairness.runBy;
     const versions = versionsOf(keys.log);
     const logKeys = new LogKeys([...previousOrigins, origin]);
     this.#keys = new Map(versions.map(([version, secret]) => [version, logKeys.of(origin, secret)]));
@@ -164,6 +173,9 @@ class PublicLog implements Fairness {
     const text = `${logLines.join("")}${options.witnessLines ?? settings.fairness.witnessLines}`;
     this.#policy = parsePolicy(text);
     this.policyText = text.replaceAll(LOOPBACK, "");
+    this.witnessOrigins = [...parsePolicy(this.policyText).witnesses.values()].flatMap(({ url }) =>
+      url === null ? [] : [new URL(url).origin],
+    );
     const witnesses = options.witnesses ?? connectWitnesses(this.#policy);
     this.#silences = new Silences(now);
     const metrics = fairnessMetrics(deps.metrics, {
@@ -178,8 +190,11 @@ class PublicLog implements Fairness {
     this.chain = source.chain;
     this.rounds = new Rounds(db, source, now);
     const tiles = new LogTiles(db);
-    this.files = new LogFiles(db, tiles, () => this.#head.log);
     this.#evidence = new Evidence(db, tiles, this.#policy);
+    this.files = new LogFiles(db, tiles, {
+      current: () => this.#head.log,
+      proofOf: (place) => this.#evidence.proofOf(place),
+    });
     this.#checkpoints = new Checkpoints({
       db,
       log: deps.log,
@@ -195,18 +210,17 @@ class PublicLog implements Fairness {
     this.needsWitnesses = this.#policy.quorum !== null;
     this.noticeMs = this.needsWitnesses ? NOTICE_MS : 0;
     this.#head = { log: 1, size: 0, witnessedAt: 0, opened: 0n, keyVersion: keys.log.version };
+    const voided = new VoidedDraws(db, now);
     this.calls = {
-      fairness: bind(CALLS.fairness, () =>
-        Promise.resolve(
-          accept({
-            origin,
-            policy: this.policyText,
-            beacon: namedChain(this.chain),
-            relays: [...relays],
-            runBy: this.runBy,
-            isWatched: this.isWatched(),
-          }),
-        ),
+      fairness: bind(CALLS.fairness, async () =>
+        accept({
+          origin,
+          policy: this.policyText,
+          beacon: namedChain(this.chain),
+          relays: [...relays],
+          isWatched: this.isWatched(),
+          draws: await voided.ofSold(),
+        }),
       ),
     };
   }
@@ -241,7 +255,8 @@ class PublicLog implements Fairness {
     if (end === undefined) return;
     if (end.cosigned_root !== null)
       this.#known = { size: Number(end.cosigned_size), root: end.cosigned_root };
-    this.#isCheckpointDue = this.#checkpoints.isDue(end);
+    this.#isAuditDue = end.audit_due;
+    this.#isCheckpointDue = end.audit_due || this.#checkpoints.isDue(end);
     this.#head = {
       log: end.log,
       size: Number(end.size),
@@ -255,8 +270,16 @@ class PublicLog implements Fairness {
     return this.#evidence.entriesOf(game, periodNo);
   }
 
+  oddsOf(game: string, periodNo: string): Promise<ProvenEntry[] | null> {
+    return this.#evidence.oddsOf(game, periodNo);
+  }
+
   proofOf(place: LoggedPlace): Promise<string | null> {
     return this.#evidence.proofOf(place);
+  }
+
+  closeOf(game: string, periodNo: string): Promise<Pick<ProvenEntry, "body" | "proof"> | null> {
+    return this.#evidence.closeOf(game, periodNo);
   }
 
   timeliness(game: string, periodNo: string, type: string, before: number): Promise<Timeliness> {
@@ -309,6 +332,7 @@ class PublicLog implements Fairness {
   }
 
   async publish(transaction: LeaderTransaction): Promise<void> {
+    if (this.#isAuditDue) await appendAuditIfDue(transaction);
     await this.#checkpoints.publish(transaction);
     await this.refresh();
   }

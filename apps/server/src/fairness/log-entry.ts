@@ -1,13 +1,4 @@
-import { canonicalJson, type CanonicalValue, type DrawLogEntry } from "@lotus/fair";
-
-/** A version of the odds, before the first order under it. `hash` is SHA-256 of the RFC 8785 JSON of its table. */
-export interface OddsEntry {
-  readonly type: "odds";
-  readonly version: number;
-  readonly hash: string;
-  /** Epoch milliseconds. */
-  readonly from: number;
-}
+import { canonicalJson, type CanonicalValue, type DrawLogEntry, type OddsEntry } from "@lotus/fair";
 
 /** The key (vkey) that signs the log after the next checkpoint. */
 export interface KeyEntry {
@@ -23,16 +14,27 @@ export interface RestoredEntry {
   readonly previousRoot: string;
 }
 
-/** What the operator owes its players: root and sum of the tree over their balances. */
+/** What the operator owes its players: root and sum of the tree over their balances; no sum of a few players. */
 export interface LiabilitiesEntry {
   readonly type: "liabilities";
   readonly root: string;
-  readonly sum: string;
+  readonly sum?: string;
+  readonly at: number;
+}
+
+/** The end of the audit log of the operator's desk, whose lines are chained by their hashes. */
+export interface AuditEntry {
+  readonly type: "audit";
+  /** Number of its lines. */
+  readonly size: number;
+  /** Hash of its last link, 32 bytes in hex; zeros before the first line. */
+  readonly head: string;
+  /** Epoch milliseconds. */
   readonly at: number;
 }
 
 /** An entry of the public log. */
-export type LogEntry = DrawLogEntry | OddsEntry | KeyEntry | RestoredEntry | LiabilitiesEntry;
+export type LogEntry = DrawLogEntry | OddsEntry | KeyEntry | RestoredEntry | LiabilitiesEntry | AuditEntry;
 
 /** The text of an entry, whose bytes are a leaf of the log. */
 export function entryText(entry: LogEntry): string {

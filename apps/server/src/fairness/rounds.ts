@@ -45,6 +45,11 @@ export class Rounds {
     return roundTime(this.chain, round);
   }
 
+  /** The server's time (epoch ms). */
+  now(): number {
+    return this.#now();
+  }
+
   /** Of its newest rounds: an older one that its relays no longer have does not make it silent. */
   get state(): BeaconState {
     return this.#state;

@@ -3,7 +3,7 @@ import { inBothOrders, sql } from "../db/database.ts";
 /** Statements of the desk's cases. */
 
 const ROW = sql`
-  c.id, c.player_id, p.username, p.status AS player_status, epoch_ms(c.opened) AS opened, c.score, c.reasons,
+  c.id, c.player_id, p.username, p.status AS player_status, epoch_ms(c.opened) AS opened, c.cause, c.score, c.reasons,
   c.assigned_to, a.name AS assigned_name, epoch_ms(c.closed) AS closed, c.closed_by, d.name AS closed_name, c.outcome, c.reason,
   c.staked_before, c.recharged_before, c.nights_before, c.staked_after, c.recharged_after, c.nights_after
   FROM harm_case c JOIN player p ON p.id = c.player_id LEFT JOIN operator a ON a.id = c.assigned_to

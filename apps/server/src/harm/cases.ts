@@ -34,6 +34,8 @@ export interface CareCase {
   readonly playerStatus: "active" | "locked" | "closed";
   readonly opened: number;
   readonly deadline: number;
+  /** Why: by markers of harm, or because the player said that they are under age. */
+  readonly cause: "markers" | "underAge";
   readonly score: number;
   readonly reasons: readonly Reason[];
   readonly assignedTo: Person | null;
@@ -163,6 +165,7 @@ export class Cases {
       playerStatus: row.player_status,
       opened: Number(row.opened),
       deadline: Number(row.opened) + this.#deadlineHours * HOUR_MS,
+      cause: row.cause,
       score: row.score,
       reasons: row.reasons,
       assignedTo: personOf(row.assigned_to, row.assigned_name),
@@ -185,6 +188,7 @@ interface CaseRow {
   readonly username: string;
   readonly player_status: CareCase["playerStatus"];
   readonly opened: bigint;
+  readonly cause: CareCase["cause"];
   readonly score: number;
   readonly reasons: readonly Reason[];
   readonly assigned_to: bigint | null;

@@ -5,6 +5,8 @@ import { sql } from "../db/database.ts";
 /** Only one node at a time; the others skip the work instead of waiting. */
 export const ALONE = sql`SELECT pg_try_advisory_xact_lock($1) AS alone`;
 
+export const NOW = sql`SELECT epoch_ms(house_clock()) AS now`;
+
 /** The day of the house's calendar; how far the scores have come. $1 the house's time zone. */
 export const RUN = sql`
   SELECT epoch_ms(c.now) AS now, to_char(c.day, 'YYYY-MM-DD') AS day, r.day < c.day AS is_new, r.after_player
@@ -102,6 +104,16 @@ export const OPEN_CASE = sql`
     ON CONFLICT (player_id) WHERE closed IS NULL DO NOTHING RETURNING id, opened
   )
   INSERT INTO harm_case_event (case_id, what, words, at) SELECT id, 'opened', '', opened FROM opened`;
+
+/** Opens a case of who may be under age, or makes the open one that; parameters as of `OPEN_CASE`. */
+export const OPEN_UNDER_AGE = sql`
+  WITH opened AS (
+    INSERT INTO harm_case (player_id, opened, score, reasons, staked_before, recharged_before, nights_before, cause)
+    VALUES ($1, to_timestamp($7::bigint / 1000.0), $2, $3::jsonb, $4, $5, $6, 'underAge')
+    ON CONFLICT (player_id) WHERE closed IS NULL DO UPDATE SET cause = 'underAge' RETURNING id
+  )
+  INSERT INTO harm_case_event (case_id, what, words, at)
+  SELECT id, 'opened', '', to_timestamp($7::bigint / 1000.0) FROM opened`;
 
 /** An open case keeps the highest score. $1 players, $2 scores, $3 reasons as JSON texts. */
 export const RAISE_CASES = sql`

@@ -1,4 +1,5 @@
 import { Gauge } from "prom-client";
+import type { Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import type { PlayerCalls } from "../http/handler.ts";
 import type { HarmSettings } from "../settings/harm-settings.ts";
@@ -28,6 +29,8 @@ export {
 export interface Harm {
   readonly calls: PlayerCalls<"care" | "careSeen">;
   readonly cases: Cases;
+  /** Opens a case of a player who said that they are under age, in the caller's transaction. */
+  underAge(tx: Queries, playerId: bigint): Promise<void>;
   /** Scores all that is due: who recharged, who played, and what changed after cases. */
   run(): Promise<void>;
   /** Deletes scores older than HARM_SCORE_DAYS; answers how many rows went. */
@@ -82,6 +85,7 @@ export function openHarm(
   return {
     calls: careCalls({ db }),
     cases: new Cases({ deadlineHours }),
+    underAge: (tx, playerId) => scoring.openUnderAge(tx, playerId),
     run,
     retention: (of) => forgetScores(of, scoreDays),
     start: () => {

@@ -104,6 +104,18 @@ export class Scoring {
     return went === true;
   }
 
+  /** Opens the case of a player who may be under age, in the transaction that closes play to them. */
+  async openUnderAge(tx: Queries, player: bigint): Promise<void> {
+    const [clock] = await tx.query<{ now: bigint }>(sql.NOW);
+    if (clock === undefined) throw new Error("the clock was not answered");
+    const now = Number(clock.now);
+    const known = (await readEvents(tx, [player], { now, clock: this.#clock })).get(player);
+    const none = { staked: 0, recharged: 0, nights: 0 };
+    const figures = known === undefined ? none : playFigures(known, now - RECENT_DAYS * DAY_MS, now);
+    const { staked, recharged, nights } = figures;
+    await tx.query(sql.OPEN_UNDER_AGE, [player, 0, "[]", staked, recharged, nights, Math.floor(now)]);
+  }
+
   /** Measures what changed after cases that were closed a month ago; false when there are no more. */
   async measureCases(): Promise<boolean> {
     const went = await this.#alone(async (tx) => {

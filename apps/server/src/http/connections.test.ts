@@ -135,7 +135,7 @@ test("an address keeps a few connections that ask for nothing, and so many in al
       client.once("data", () => resolve(true));
       client.once("close", () => resolve(false));
     });
-    client.write("GET / HTTP/1.1\r\nHost: house\r\n\r\n");
+    client.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
     return await answered;
   };
   const silent = [await join(), await join()];

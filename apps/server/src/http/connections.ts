@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import { Counter, type Registry } from "prom-client";
 import { gaugeOf } from "../gauge-of.ts";
 import type { ConnectionSettings } from "../settings/connection-settings.ts";
-import { addressSubject, plainAddress } from "./client-address.ts";
+import { addressSubject, readAddress } from "./client-address.ts";
 
 /** Interval of the socket checks. */
 const CHECK_MS = 1_000;
@@ -105,7 +105,7 @@ export class Connections {
 
   /** Adds a connection, or destroys it if its address has too many. */
   add(socket: Socket): void {
-    const address = addressSubject(plainAddress(socket.remoteAddress ?? ""));
+    const address = addressSubject(readAddress(socket.remoteAddress ?? "") ?? "");
     const count = this.#counts.get(address) ?? { all: 0, silent: 0 };
     const { perAddress } = this.#settings;
     const full = count.all >= perAddress || count.silent >= Math.max(1, perAddress / SILENT_SHARE);

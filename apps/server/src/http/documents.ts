@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { PAGE_HEADERS, TLS_HEADERS } from "./security-headers.ts";
+import { pageHeaders, TLS_HEADERS } from "./security-headers.ts";
 
 /** A static file, in memory with its compressed forms. */
 export interface Document {
@@ -48,9 +48,15 @@ export function serveDocument(
   request: IncomingMessage,
   response: ServerResponse,
   document: Document,
-  options: { readonly tls: boolean; readonly status?: number },
+  options: { readonly tls: boolean; readonly status?: number; readonly connectTo?: readonly string[] },
 ): { readonly status: number; readonly bytes: number } {
-  const headers = [...PAGE_HEADERS, "Cache-Control", document.cacheControl, "ETag", document.etag];
+  const headers = [
+    ...pageHeaders(options.connectTo ?? []),
+    "Cache-Control",
+    document.cacheControl,
+    "ETag",
+    document.etag,
+  ];
   if (options.tls) headers.push(...TLS_HEADERS);
   const status = options.status ?? 200;
   if (status === 200 && (request.headers["if-none-match"] ?? "").includes(document.etag)) {

@@ -1,6 +1,6 @@
 import type { HTTP_STATUS } from "@lotus/contract";
 import { ClockLeapt, DatabaseUnavailable, PoolExhausted, sqlState } from "../db/database.ts";
-import { BrokenJson, CrowdedJson } from "./json-body.ts";
+import { BrokenJson, CrowdedJson, OtherCharset } from "./json-body.ts";
 
 /** The server is overloaded: a queue is full. Answered with 503; the client may retry. */
 export class Overloaded extends Error {
@@ -43,6 +43,7 @@ export function errorReply(error: unknown): ErrorReply {
     return { name: "TOO_MANY_REQUESTS", retryAfterSeconds: error.retryAfterSeconds };
   if (PASSING_STATES.has(sqlState(error) ?? "")) return { name: "OVERLOADED", retryAfterSeconds: 1 };
   if (error instanceof BrokenJson) return { name: "BAD_REQUEST" };
+  if (error instanceof OtherCharset) return { name: "UNSUPPORTED_MEDIA" };
   if (error instanceof CrowdedJson) return { name: "BODY_TOO_LARGE" };
   const known = BY_FASTIFY_CODE.get(fieldOf(error, "code"));
   if (known !== undefined) return { name: known };

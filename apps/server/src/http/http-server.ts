@@ -5,6 +5,7 @@ import { admit, onceWithin } from "./admission.ts";
 import { answerCall } from "./answer-call.ts";
 import { assertAllBound, methodsByPath, methodsOf } from "./bindings.ts";
 import { answerBrokenHttp } from "./broken-http.ts";
+import { clientAddress, isIn, readAddress } from "./client-address.ts";
 import { Connections } from "./connections.ts";
 import { serveDocument } from "./documents.ts";
 import type { BoundCall, StreamContext, StreamRoute } from "./handler.ts";
@@ -13,12 +14,15 @@ import { httpMetrics } from "./http-metrics.ts";
 import { KnownUrls } from "./known-urls.ts";
 import { LargeBodies } from "./large-bodies.ts";
 import { LoadGuard } from "./load-guard.ts";
+import { isUtf8Json, OtherCharset } from "./json-body.ts";
+import { isOwnHost } from "./own-hosts.ts";
 import { findPage } from "./public-pages.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { onError, refuseTooMany } from "./refusals.ts";
 import { Replies } from "./replies.ts";
 import { RequestContext } from "./request-context.ts";
 import { RequestLog } from "./request-log.ts";
+import { networksOf } from "../settings/networks.ts";
 import { API_HEADERS, TLS_HEADERS } from "./security-headers.ts";
 import type { HttpServerOptions, ServerContext } from "./server-context.ts";
 import { TokenBuckets } from "./token-buckets.ts";
@@ -85,7 +89,7 @@ export function createHttpServer(options: HttpServerOptions): HttpServer {
   };
   const routes = listRoutes(fastify, options);
   readJsonAlone(fastify);
-  refuseWithoutHost(fastify, server);
+  refuseOtherHosts(fastify, server);
   for (const bound of options.calls) addCall(fastify, server, bound);
   for (const stream of options.streams) addStream(fastify, server, stream);
   addUnknown(fastify, server);
@@ -141,15 +145,24 @@ function openFastify(options: HttpServerOptions, onError: ErrorHandler): Fastify
 function readJsonAlone(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   // The handler reads the body after admission.
-  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, (_, bytes, done) => {
-    done(null, bytes);
+  fastify.addContentTypeParser("application/json", { parseAs: "buffer" }, ({ headers }, bytes, done) => {
+    if (isUtf8Json(headers["content-type"] ?? "")) done(null, bytes);
+    else done(new OtherCharset());
   });
 }
 
-function refuseWithoutHost(fastify: FastifyInstance, server: ServerContext): void {
+/** Refuses requests that do not say which host they mean, or mean another. */
+function refuseOtherHosts(fastify: FastifyInstance, server: ServerContext): void {
+  const { hosts, trustedProxies } = server.options;
+  const names = new Set(hosts.names.map((name) => readAddress(name) ?? name.toLowerCase()));
+  const proxies = hosts.proxied ? networksOf(trustedProxies) : undefined;
+  const isMeant = ({ headers, httpVersion, socket }: FastifyRequest["raw"]): boolean => {
+    if (headers.host === undefined) return httpVersion !== "1.1";
+    if (isOwnHost(headers.host, socket.localAddress, names)) return true;
+    return proxies !== undefined && isIn(proxies, readAddress(socket.remoteAddress ?? "") ?? "");
+  };
   fastify.addHook("onRequest", (request, reply, done) => {
-    const { headers, httpVersion } = request.raw;
-    if (headers.host === undefined && httpVersion === "1.1") {
+    if (!isMeant(request.raw)) {
       reply.hijack();
       server.replies.refuse(server.contextOf(request), reply.raw, "BAD_REQUEST");
     } else done();
@@ -178,11 +191,14 @@ function contextMaker(
 ): (request: FastifyRequest) => RequestContext {
   let count = 0;
   const proxied = options.trustedProxies.length > 0;
+  const trusted = proxied ? (networksOf(options.trustedProxies) ?? null) : null;
   const made = (request: FastifyRequest): RequestContext => {
-    if (proxied && request.ip !== request.socket.remoteAddress) connections.trust(request.socket);
+    const { headers, socket } = request.raw;
+    const address = clientAddress(socket.remoteAddress, headers["x-forwarded-for"], trusted);
+    if (proxied && address !== readAddress(socket.remoteAddress ?? "")) connections.trust(socket);
     return new RequestContext({
-      headers: request.raw.headers,
-      address: request.ip,
+      headers,
+      address,
       requestId: `${options.requestIdPrefix}-${(count += 1).toString(36)}`,
       log: options.log,
       fallbackLocale: options.fallbackLocale,
@@ -276,6 +292,7 @@ function answerUnknown(server: ServerContext, request: FastifyRequest, reply: Fa
     const { status, bytes } = serveDocument(request.raw, reply.raw, page.document, {
       tls: context.tls,
       status: page.status,
+      connectTo: server.options.connectTo ?? [],
     });
     server.replies.note(context, status, 0, bytes);
   }

@@ -1,6 +1,6 @@
-import { isUtf8 } from "node:buffer";
+import { parseStrictJson } from "./strict-json.ts";
 
-/** The body is not valid JSON. */
+/** The body is not valid JSON, or not JSON that means one thing to every reader. */
 export class BrokenJson extends Error {
   override readonly name = "BrokenJson";
 }
@@ -8,6 +8,18 @@ export class BrokenJson extends Error {
 /** The body holds more values than its call allows. */
 export class CrowdedJson extends Error {
   override readonly name = "CrowdedJson";
+}
+
+/** The body is declared to be in another charset than UTF-8. */
+export class OtherCharset extends Error {
+  override readonly name = "OtherCharset";
+}
+
+const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/giu;
+
+/** Whether a content type names no other charset than UTF-8, which JSON always has (RFC 8259, section 8.1). */
+export function isUtf8Json(contentType: string): boolean {
+  return [...contentType.matchAll(CHARSET)].every(([, name]) => /^"?utf-?8"?$/iu.test(name ?? ""));
 }
 
 const [COMMA, BRACE, BRACKET] = [0x2c, 0x7b, 0x5b];
@@ -38,10 +50,8 @@ function isCrowded(bytes: Buffer, maxValues: number): boolean {
 export function readJsonBody(bytes: Buffer, maxValues: number): unknown {
   if (bytes.length === 0) return undefined;
   if (isCrowded(bytes, maxValues)) throw new CrowdedJson(`more than ${maxValues} values`);
-  if (!isUtf8(bytes)) throw new BrokenJson("not UTF-8");
-  const text = bytes.toString("utf8");
   try {
-    return JSON.parse(text, text.includes("\\u") ? storableText : undefined);
+    return parseStrictJson(bytes, bytes.includes("\\u") ? storableText : undefined);
   } catch (error) {
     throw new BrokenJson("not JSON", { cause: error });
   }

@@ -44,7 +44,7 @@ test("refuses the third large body of a slow sender at its head", async () => {
     });
     socket.on("error", () => undefined);
     socket.write(
-      "POST /api/large HTTP/1.1\r\nHost: house\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{",
+      "POST /api/large HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 900000\r\n\r\n{",
     );
     return { socket, received };
   };

@@ -2,6 +2,7 @@ import { request as requestInClear, type ClientRequest, type IncomingMessage } f
 import { request as requestByTls, type RequestOptions } from "node:https";
 import type { Entropy } from "../deps.ts";
 import { QuestionSlots } from "./question-slots.ts";
+import { parseStrictJson } from "./strict-json.ts";
 
 /** Where somebody outside is asked. */
 export interface OutsideAddress {
@@ -64,10 +65,10 @@ export function openOutsideLine(line: OutsideLine): AskOutside {
     let outcome: OutsideOutcome = "answered";
     try {
       const asked = Buffer.from(entropy.bytes(REFERENCE_BYTES)).toString("hex");
-      const text = await slots.run(signal, () =>
+      const bytes = await slots.run(signal, () =>
         send(address, path, JSON.stringify({ [reference]: asked, ...question }), signal),
       );
-      return readAnswer(text, reference, asked);
+      return readAnswer(bytes, reference, asked);
     } catch (error) {
       const silent = asSilent(error, signal.aborted);
       ({ outcome } = silent);
@@ -91,7 +92,7 @@ function send(
   path: string,
   body: string,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const target = new URL(url);
     if (path !== "") target.pathname = target.pathname.replace(/\/$/u, "") + path;
@@ -125,7 +126,7 @@ function send(
 }
 
 /** Reads an answer; what is larger than any answer is not read to its end. */
-async function receive(answer: IncomingMessage): Promise<string> {
+async function receive(answer: IncomingMessage): Promise<Buffer> {
   if (answer.statusCode !== 200) throw new OutsideSilent("status", `status ${answer.statusCode ?? 0}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -137,13 +138,13 @@ async function receive(answer: IncomingMessage): Promise<string> {
     chunks.push(bytes);
   }
   if (!answer.complete) throw new OutsideSilent("invalid", "half an answer");
-  return Buffer.concat(chunks).toString("utf8");
+  return Buffer.concat(chunks);
 }
 
-function readAnswer(text: string, reference: string, asked: string): Readonly<Record<string, unknown>> {
+function readAnswer(bytes: Buffer, reference: string, asked: string): Readonly<Record<string, unknown>> {
   let value: unknown;
   try {
-    value = JSON.parse(text);
+    value = parseStrictJson(bytes);
   } catch {
     throw new OutsideSilent("invalid", "an answer that is no JSON");
   }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { matchLocale, type Locale } from "@lotus/locales";
 import type { Logger } from "pino";
 import { hashRequest } from "./body-hash.ts";
-import { plainAddress } from "./client-address.ts";
+import { addressSubject } from "./client-address.ts";
 import type { Told } from "../db/database.ts";
 import type { AnyCaller, SignedBody, StreamContext } from "./handler.ts";
 
@@ -12,6 +12,7 @@ const MAX_KNOWN_LOCALES = 200;
 
 export interface RequestFacts {
   readonly headers: IncomingHttpHeaders;
+  /** As `clientAddress` gives it. */
   readonly address: string;
   readonly requestId: string;
   readonly log: Logger;
@@ -44,7 +45,7 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
 
   constructor(parts: RequestFacts) {
     this.requestId = parts.requestId;
-    this.address = plainAddress(parts.address);
+    this.address = parts.address;
     this.tls = parts.tls;
     this.#headers = parts.headers;
     this.#fallbackLocale = parts.fallbackLocale;
@@ -100,10 +101,10 @@ export class RequestContext implements StreamContext<AnyCaller | undefined> {
     };
   }
 
-  /** The subject of limits per caller: an account, else an address. */
+  /** The subject of limits per caller: an account, else an address as it is counted. */
   get asker(): string {
     const { caller } = this;
-    if (caller === undefined) return this.address;
+    if (caller === undefined) return addressSubject(this.address);
     return "playerId" in caller ? `player ${caller.playerId}` : `operator ${caller.operatorId}`;
   }
 

@@ -52,5 +52,12 @@ export const PAGE_HEADERS: HeaderList = [
   "camera=(), microphone=(), geolocation=(), payment=(), usb=()",
 ];
 
+/** The headers of pages that may also ask these origins: the witnesses of the log, which a phone asks what they have seen. */
+export function pageHeaders(origins: readonly string[]): HeaderList {
+  if (origins.length === 0) return PAGE_HEADERS;
+  const policy = PAGE_POLICY.replace("connect-src 'self'", ["connect-src 'self'", ...origins].join(" "));
+  return PAGE_HEADERS.map((value) => (value === PAGE_POLICY ? policy : value));
+}
+
 /** For browsers connected over TLS: never use anything else for two years. */
 export const TLS_HEADERS: HeaderList = ["Strict-Transport-Security", "max-age=63072000; includeSubDomains"];

@@ -15,6 +15,7 @@ import type { MakeBuckets } from "./house-rates.ts";
 import type { KnownUrls } from "./known-urls.ts";
 import type { LargeBodies } from "./large-bodies.ts";
 import type { LoadGuard } from "./load-guard.ts";
+import type { OwnHosts } from "./own-hosts.ts";
 import type { PublicDocuments, PublicPages } from "./public-pages.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Replies } from "./replies.ts";
@@ -33,6 +34,8 @@ export interface HttpServerOptions {
   readonly apiRoot?: string;
   /** Pages of paths outside the calls; without it those are unknown. */
   readonly pages?: PublicPages;
+  /** Origins that pages may ask besides this one. */
+  readonly connectTo?: readonly string[];
   readonly callers: CallerCheck<AnyCaller>;
   /** Why a caller may not use a path, checked before a body is read; undefined when allowed. */
   readonly refuses: (access: Access, caller: AnyCaller) => CodeName | undefined;
@@ -47,6 +50,8 @@ export interface HttpServerOptions {
   readonly connections: ConnectionSettings;
   /** Addresses or networks of proxies whose forwarded headers are trusted. */
   readonly trustedProxies: readonly string[];
+  /** The hosts that this port answers for. */
+  readonly hosts: OwnHosts;
   readonly fallbackLocale: Locale;
   readonly translate: Translate;
   /** Clock of the limits: this process's time in milliseconds. */

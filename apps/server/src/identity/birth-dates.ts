@@ -1,18 +1,23 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentitySettings } from "../settings/identity-settings.ts";
 import type { Persons } from "./person.ts";
+import type { AgeOrigin, UnderAge } from "./under-age.ts";
 import * as sql from "./identity.sql.ts";
 
 /** What judges the date of birth of a new player, and stores it with them. */
 export class BirthDates {
   readonly #db: Queries;
   readonly #persons: Persons;
+  readonly #underAge: Pick<UnderAge, "saidAt" | "holdNew">;
   readonly #settings: Pick<IdentitySettings, "birthDateRequired" | "minAge">;
   readonly #timeZone: string;
 
   constructor(
     db: Queries,
-    persons: Persons,
+    {
+      persons,
+      underAge,
+    }: { readonly persons: Persons; readonly underAge: Pick<UnderAge, "saidAt" | "holdNew"> },
     {
       timeZone,
       ...settings
@@ -20,6 +25,7 @@ export class BirthDates {
   ) {
     this.#db = db;
     this.#persons = persons;
+    this.#underAge = underAge;
     this.#settings = settings;
     this.#timeZone = timeZone;
   }
@@ -29,9 +35,14 @@ export class BirthDates {
   }
 
   /** Why nobody registers with this date of birth, or without one; null if nothing prevents it. */
-  async refusalOf(birthDate: string | undefined): Promise<"BIRTH_DATE_REQUIRED" | "UNDER_AGE" | null> {
+  async refusalOf(
+    birthDate: string | undefined,
+    origin: AgeOrigin,
+  ): Promise<"BIRTH_DATE_REQUIRED" | "UNDER_AGE" | null> {
     if (birthDate === undefined) return this.#settings.birthDateRequired ? "BIRTH_DATE_REQUIRED" : null;
-    return (await this.isOldEnough(this.#db, birthDate)) ? null : "UNDER_AGE";
+    if (await this.isOldEnough(this.#db, birthDate)) return null;
+    await this.#underAge.saidAt(this.#db, origin);
+    return "UNDER_AGE";
   }
 
   /** Whether somebody born then has the age by the calendar of the house. */
@@ -41,8 +52,14 @@ export class BirthDates {
     return birthdayOf(birthDate, this.#settings.minAge) <= row.today;
   }
 
-  store(tx: Queries, playerId: bigint, birthDate: string): Promise<void> {
-    return this.#persons.storeBirthDate(tx, playerId, birthDate);
+  /** Stores what a new player told, in the transaction that adds them; closes play where somebody under age tried that day. */
+  async store(
+    tx: Queries,
+    playerId: bigint,
+    { birthDate, origin }: { readonly birthDate: string | undefined; readonly origin: AgeOrigin },
+  ): Promise<void> {
+    if (birthDate !== undefined) await this.#persons.storeBirthDate(tx, playerId, birthDate);
+    await this.#underAge.holdNew(tx, playerId, origin);
   }
 }
 

@@ -18,7 +18,20 @@ export async function addDoubt(tx: Queries, playerId: bigint, excludedId: bigint
   await tx.query(sql.ADD_DOUBT, [playerId, excludedId]);
 }
 
-/** The desk has seen that a player is nobody else. False if nobody doubted it. */
-export async function clearDoubts(tx: Queries, playerId: bigint, operatorId: bigint): Promise<boolean> {
-  return (await tx.query(sql.CLEAR_DOUBTS, [playerId, operatorId])).length > 0;
+/** Whether it is not known if a player may play: they may be somebody who is excluded, or under age. */
+export async function isHeld(db: Queries, playerId: bigint): Promise<boolean> {
+  const [row] = await db.query<{ held: boolean }>(sql.HELD, [playerId]);
+  return row?.held === true;
+}
+
+/** The desk has seen who a player is: of age, and nobody else. False if nothing held them. */
+export async function clearHolds(tx: Queries, playerId: bigint, operatorId: bigint): Promise<boolean> {
+  const doubts = await tx.query(sql.CLEAR_DOUBTS, [playerId, operatorId]);
+  const ages = await tx.query(sql.CLEAR_UNDER_AGE, [playerId, operatorId]);
+  return doubts.length + ages.length > 0;
+}
+
+/** Has the other accounts of a player compared, also if this server ends right after the transaction. */
+export async function toCompare(tx: Queries, playerId: bigint): Promise<void> {
+  await tx.query(sql.TO_COMPARE, [playerId]);
 }

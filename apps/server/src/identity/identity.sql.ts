@@ -31,6 +31,15 @@ export const BORN_WITH = sql`
     AND player_id <> $1 AND real_name IS NOT NULL AND birth_date IS NOT NULL AND player_id > $3
   ORDER BY player_id LIMIT $4`;
 
+export const BEFORE = sql`SELECT id, player_id, real_name, birth_date FROM person_before WHERE player_id = $1 ORDER BY id`;
+
+/**
+ * Former names and dates of excluded players other than $1, as `BORN_WITH`; $3 is the id of the last one.
+ */
+export const BORN_BEFORE = sql`
+  SELECT id, player_id, real_name, birth_date FROM person_before
+  WHERE born_by = ANY ($2::bytea[]) AND player_id <> $1 AND id > $3 ORDER BY id LIMIT $4`;
+
 /** $1 player, $2 whose exclusion it is. */
 export const ADD_DOUBT = sql`
   INSERT INTO person_doubt (player_id, excluded_id, found) VALUES ($1, $2, house_clock()) ON CONFLICT DO NOTHING`;
@@ -43,6 +52,46 @@ export const DOUBTS = sql`
 /** $1 player, $2 operator. */
 export const CLEAR_DOUBTS = sql`
   UPDATE person_doubt SET cleared = house_clock(), cleared_by = $2 WHERE player_id = $1 AND cleared IS NULL RETURNING 1 AS done`;
+
+export const HELD = sql`SELECT play_held_until($1) > house_clock() AS held`;
+
+/** $1 player, $2 why. No row if they are held for it already. */
+export const ADD_UNDER_AGE = sql`
+  INSERT INTO under_age AS u (player_id, why, since) VALUES ($1, $2, house_clock())
+  ON CONFLICT (player_id) DO UPDATE
+    SET why = excluded.why, since = excluded.since, cleared = NULL, cleared_by = NULL
+    WHERE u.cleared IS NOT NULL OR u.why = 'origin' AND excluded.why = 'said'
+  RETURNING 1 AS done`;
+
+/** $1 player, $2 operator. */
+export const CLEAR_UNDER_AGE = sql`
+  UPDATE under_age SET cleared = house_clock(), cleared_by = $2 WHERE player_id = $1 AND cleared IS NULL RETURNING 1 AS done`;
+
+/** Why it is not known whether a player ($1) is of age; no row if it is. */
+export const UNDER_AGE = sql`SELECT why FROM under_age WHERE player_id = $1 AND cleared IS NULL`;
+
+/** Notes from where such an age was told ($1), and forgets what is over. */
+export const NOTE_ORIGIN = sql`
+  WITH gone AS (DELETE FROM under_age_origin WHERE until < house_clock() AND found_by <> ALL ($1::bytea[]))
+  INSERT INTO under_age_origin (found_by, until)
+  SELECT f, house_clock() + interval '1 day' FROM unnest($1::bytea[]) AS f ORDER BY f
+  ON CONFLICT (found_by) DO UPDATE SET until = excluded.until`;
+
+export const FIND_ORIGIN = sql`
+  SELECT 1 AS found FROM under_age_origin WHERE found_by = ANY ($1::bytea[]) AND until > house_clock() LIMIT 1`;
+
+export const TO_COMPARE = sql`
+  INSERT INTO person_to_compare (player_id, since, mark) VALUES ($1, house_clock(), nextval('person_to_compare_mark'))
+  ON CONFLICT (player_id) DO UPDATE SET mark = excluded.mark`;
+
+/** Keeps what an excluded player ($1) was called: $2 id, $3 sealed name, $4 sealed date, $5 its blind index. */
+export const KEEP_BEFORE = sql`
+  INSERT INTO person_before (id, player_id, real_name, birth_date, born_by, at) VALUES ($2, $1, $3, $4, $5, house_clock())`;
+
+export const NEXT_BEFORE = sql`SELECT nextval('person_before_id') AS id`;
+
+/** Whether a player ($1) is excluded by their own word. */
+export const EXCLUDED = sql`SELECT play_excluded_until($1) > house_clock() AS excluded`;
 
 export const SET_STATE = sql`UPDATE player_identity SET state = $2 WHERE player_id = $1`;
 

@@ -12,12 +12,14 @@ import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
 import { type KnownPerson, type OtherAccounts, type Person, Persons } from "./person.ts";
 import { type IsKnown, KnownPlayers } from "./known-players.ts";
 import { identityProvider } from "./provider.ts";
+import { type HoldListener, UnderAge } from "./under-age.ts";
 import { verifyUnseen } from "./verification.ts";
 import { WithdrawalRule } from "./withdrawal-rule.ts";
 
 export { eraseDocuments, type OpenDocument } from "./documents.ts";
 export type { Correction } from "./correct-person.ts";
-export { addDoubt, clearDoubts, type Doubt, doubtsOf } from "./doubts.ts";
+export { addDoubt, clearHolds, type Doubt, doubtsOf, isHeld, toCompare } from "./doubts.ts";
+export { underAgeWhy } from "./under-age.ts";
 export type { IsKnown } from "./known-players.ts";
 export {
   type KnownPerson,
@@ -49,10 +51,16 @@ export interface Identity {
   findByName(typed: string, limit: number): Promise<readonly bigint[]>;
   /** Calls back once a player has said who they are, before they are told so. */
   onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
+  /** Calls back in the transaction in which play is closed to a player who may be under age. */
+  onHeld(listener: HoldListener): void;
+  /** Whether the date of birth that a player told is that of somebody of age; true if none was told. */
+  isOfAge(db: Queries, playerId: bigint): Promise<boolean>;
   /** What is known of a player, for the desk. */
   known(db: Queries, playerId: bigint): Promise<KnownPerson>;
   /** Corrects what a player has told, in the desk's transaction; false if nothing was told yet. */
   correct(tx: Queries, playerId: bigint, correction: Correction): Promise<boolean>;
+  /** Keyed hashes of a correction, under each key there is; the first is under the current one. */
+  hashesOf(correction: Correction): readonly [Uint8Array, ...Uint8Array[]];
   /** A document that was sent, for the desk; null if there is none, or it was erased. */
   document(id: bigint): Promise<OpenDocument | null>;
   /** Erases the documents that are due, and returns how many. */
@@ -74,6 +82,9 @@ export interface IdentityOptions {
   readonly reasonIn: (locale: string, stored: string) => string;
 }
 
+/** Purpose of the keyed hashes of corrections. */
+const CORRECTION = "identity-correction";
+
 /** Opens age and identity. */
 export function openIdentity(
   { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
@@ -81,7 +92,8 @@ export function openIdentity(
 ): Identity {
   const persons = new Persons(vault);
   const documents = new Documents(vault, buckets);
-  const birthDates = new BirthDates(db, persons, { ...settings, timeZone });
+  const underAge = new UnderAge({ db, vault, persons });
+  const birthDates = new BirthDates(db, { persons, underAge }, { ...settings, timeZone });
   const withdrawals = new WithdrawalRule(settings, withdrawn);
   const { provider: address, needed } = settings;
   const known = new KnownPlayers(db, () => clock.now());
@@ -95,6 +107,7 @@ export function openIdentity(
       persons,
       documents,
       birthDates,
+      underAge,
       withdrawals,
       provider,
       settings,
@@ -115,8 +128,18 @@ export function openIdentity(
     otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
     findByName: (typed, limit) => persons.find(db, typed, limit),
     onPersonKnown: (listener) => void listeners.push(listener),
+    onHeld: (listener) => underAge.onHeld(listener),
+    isOfAge: async (on, playerId) => {
+      const { birthDate } = await persons.read(on, playerId);
+      return birthDate === null || (await birthDates.isOldEnough(on, birthDate));
+    },
     known: (on, playerId) => persons.read(on, playerId),
-    correct: (tx, playerId, correction) => correctPerson(tx, { persons, birthDates }, playerId, correction),
+    correct: (tx, playerId, correction) =>
+      correctPerson(tx, { persons, birthDates, underAge }, playerId, correction),
+    hashesOf: ({ realName = null, birthDate = null }) => {
+      const text = JSON.stringify([realName, birthDate]);
+      return [vault.blindIndex(CORRECTION, text), ...vault.blindIndexes(CORRECTION, text)];
+    },
     document: (id) => documents.read(db, id),
     retention: (on) => eraseDue(on, settings.documentDays),
   };

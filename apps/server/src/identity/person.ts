@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { compareNames, foldName } from "@lotus/contract";
+import { comparePersons, foldName } from "@lotus/contract";
 import {
   findByName,
   NAME_INDEX,
@@ -40,6 +40,13 @@ export const SEALED_IDENTITIES: readonly SealedColumn[] = [
     index: { column: "born_by", purpose: () => BIRTH_DATES },
   },
   { table: "identity_document", key: ["id"], column: "sealed" },
+  { table: "person_before", key: ["id"], column: "real_name" },
+  {
+    table: "person_before",
+    key: ["id"],
+    column: "birth_date",
+    index: { column: "born_by", purpose: () => BIRTH_DATES },
+  },
 ];
 
 /** Purposes of the blind indexes: of dates, and of names for servers that do not know migration 075. */
@@ -60,6 +67,13 @@ interface Row {
   readonly real_name: Uint8Array | null;
   readonly birth_date: Uint8Array | null;
   readonly state: IdentityState;
+}
+
+interface BeforeRow {
+  readonly id: bigint;
+  readonly player_id: bigint;
+  readonly real_name: Uint8Array;
+  readonly birth_date: Uint8Array;
 }
 
 const NOBODY: KnownPerson = { realName: null, birthDate: null, state: "none" };
@@ -104,24 +118,78 @@ export class Persons {
     return await findByName(db, this.#vault, { table: "player_identity", typed, limit });
   }
 
-  /** The other players of the same date of birth whose names are the same, or nearly. */
+  /** Keeps what a player was called who is excluded by their own word, before it is corrected. */
+  async keepExcluded(tx: Queries, playerId: bigint, { realName, birthDate }: KnownPerson): Promise<void> {
+    if (realName === null || birthDate === null) return;
+    const [row] = await tx.query<{ excluded: boolean | null }>(sql.EXCLUDED, [playerId]);
+    if (row?.excluded !== true) return;
+    const [next] = await tx.query<{ id: bigint }>(sql.NEXT_BEFORE);
+    if (next === undefined) throw new Error("no number for a former name");
+    await tx.query(sql.KEEP_BEFORE, [
+      playerId,
+      next.id,
+      this.#vault.seal(beforePlace(next.id, "real_name"), realName),
+      this.#vault.seal(beforePlace(next.id, "birth_date"), birthDate),
+      this.#vault.blindIndex(BIRTH_DATES, birthDate),
+    ]);
+  }
+
+  /** The other players of the same date of birth whose names are the same, or nearly, and excluded ones who were called so. */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
-    const { realName, birthDate } = await this.read(db, playerId);
-    const found = { same: [] as bigint[], near: [] as bigint[] };
-    if (realName === null || birthDate === null) return found;
+    const person = await this.read(db, playerId);
+    const found = { same: new Set<bigint>(), near: new Set<bigint>() };
+    const persons = [person, ...(await this.#before(db, playerId))];
+    for (const { realName, birthDate } of persons)
+      if (realName !== null && birthDate !== null)
+        await this.#find(db, playerId, { realName, birthDate }, found);
+    const same = [...found.same];
+    return { same, near: [...found.near].filter((id) => !found.same.has(id)) };
+  }
+
+  /** Who an excluded player was before the desk corrected it. */
+  async #before(db: Queries, playerId: bigint): Promise<readonly Person[]> {
+    const rows = await db.query<BeforeRow & Record<string, unknown>>(sql.BEFORE, [playerId]);
+    return rows.map((row) => this.#openBefore(row));
+  }
+
+  async #find(
+    db: Queries,
+    playerId: bigint,
+    { realName, birthDate }: Person,
+    found: Readonly<Record<"same" | "near", Set<bigint>>>,
+  ): Promise<void> {
     const born = this.#vault.blindIndexes(BIRTH_DATES, birthDate);
     const former = this.#vault.blindIndexes(FORMER_NAMES, formerly(realName));
+    const judge = (id: bigint, other: Person): void => {
+      if (other.birthDate !== birthDate) return;
+      const match = comparePersons(realName, other.realName);
+      if (match !== "other") found[match].add(id);
+    };
     for (let after: bigint | undefined = 0n; after !== undefined;) {
       const rows: readonly { player_id: bigint; real_name: Uint8Array; birth_date: Uint8Array }[] =
         await db.query(sql.BORN_WITH, [playerId, born, after, PERSONS_AT_ONCE, former]);
-      for (const { player_id: id, real_name: name, birth_date: date } of rows) {
-        if (this.#vault.open(placeOf(id, "birth_date"), date) !== birthDate) continue;
-        const match = compareNames(realName, this.#vault.open(placeOf(id, "real_name"), name));
-        if (match !== "other") found[match].push(id);
-      }
+      for (const { player_id: id, real_name: name, birth_date: date } of rows)
+        judge(id, {
+          realName: this.#vault.open(placeOf(id, "real_name"), name),
+          birthDate: this.#vault.open(placeOf(id, "birth_date"), date),
+        });
       after = rows.length < PERSONS_AT_ONCE ? undefined : rows.at(-1)?.player_id;
     }
-    return found;
+    for (let after: bigint | undefined = 0n; after !== undefined;) {
+      const rows: readonly BeforeRow[] = await db.query<BeforeRow & Record<string, unknown>>(
+        sql.BORN_BEFORE,
+        [playerId, born, after, PERSONS_AT_ONCE],
+      );
+      for (const row of rows) judge(row.player_id, this.#openBefore(row));
+      after = rows.length < PERSONS_AT_ONCE ? undefined : rows.at(-1)?.id;
+    }
+  }
+
+  #openBefore({ id, real_name: name, birth_date: date }: BeforeRow): Person {
+    return {
+      realName: this.#vault.open(beforePlace(id, "real_name"), name),
+      birthDate: this.#vault.open(beforePlace(id, "birth_date"), date),
+    };
   }
 
   #open(playerId: bigint, { real_name: name, birth_date: date, state }: Row): KnownPerson {
@@ -153,4 +221,8 @@ export function maskBirthDate(date: string): string {
 
 function placeOf(playerId: bigint, column: "real_name" | "birth_date"): SealedPlace {
   return { table: "player_identity", column, row: playerId };
+}
+
+function beforePlace(id: bigint, column: "real_name" | "birth_date"): SealedPlace {
+  return { table: "person_before", column, row: id };
 }

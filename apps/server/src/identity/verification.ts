@@ -3,7 +3,7 @@ import type { Database, Queries } from "../db/database.ts";
 import type { Deps } from "../deps.ts";
 import { sendMessage } from "../inbox/inbox.ts";
 import type { Documents } from "./documents.ts";
-import { doubtsOf } from "./doubts.ts";
+import { isHeld } from "./doubts.ts";
 import * as sql from "./identity.sql.ts";
 import type { Persons } from "./person.ts";
 import type { IdentityProvider } from "./provider.ts";
@@ -49,7 +49,7 @@ export async function sendForReview(deps: VerificationDeps, playerId: bigint): P
 /** Whether nothing can be added: documents are looked at, or the house knows and doubts nothing. */
 export async function isClosed(db: Queries, playerId: bigint, state: IdentityState): Promise<boolean> {
   if (state !== "verified") return state === "inReview";
-  return (await doubtsOf(db, playerId)).length === 0;
+  return !(await isHeld(db, playerId));
 }
 
 async function send(
@@ -73,8 +73,8 @@ async function send(
 }
 
 /**
- * Only a clear "verified" decides anything, and nothing of whoever may be an excluded person. A provider that refuses, is not sure, too slow, silent, or not to be
- * understood leaves the documents to the desk, which sees what it said.
+ * Only a clear "verified" decides anything, and nothing of whoever may be an excluded person or under age. A provider that
+ * refuses, is not sure, too slow, silent, or not to be understood leaves the documents to the desk, which sees what it said.
  */
 async function askProvider(
   { db, persons, documents, log, notify }: VerificationDeps,
@@ -91,7 +91,7 @@ async function askProvider(
   await db.transaction(async (tx) => {
     await persons.lock(tx, playerId);
     const waits = await tx.query(sql.SET_VERDICT, [submissionId, verdict]);
-    if (waits.length === 0 || verdict !== "verified" || (await doubtsOf(tx, playerId)).length > 0) return;
+    if (waits.length === 0 || verdict !== "verified" || (await isHeld(tx, playerId))) return;
     await decide(tx, { playerId, submissionId, outcome: "verified", operatorId: null, reason: "" });
   });
   notify();
@@ -100,7 +100,7 @@ async function askProvider(
 /** Verifies what a player has sent and what waits, if anything does. */
 export async function verifyUnseen(tx: Queries, playerId: bigint): Promise<void> {
   const [newest] = await tx.query<{ id: bigint }>(sql.NEWEST, [playerId]);
-  if (newest === undefined || (await doubtsOf(tx, playerId)).length > 0) return;
+  if (newest === undefined || (await isHeld(tx, playerId))) return;
   await decide(tx, { playerId, submissionId: newest.id, outcome: "verified", operatorId: null, reason: "" });
 }
 

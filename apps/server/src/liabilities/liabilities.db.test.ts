@@ -49,7 +49,7 @@ function open(options: Partial<LiabilitiesOptions> = {}): Liabilities {
 interface Line {
   at: number;
   root: string;
-  sum: string;
+  sum: string | null;
   cash: string;
   held: string;
   blind: string;
@@ -78,8 +78,11 @@ function isCounted(line: Line, own: { cash: string; held: string }, entry = logg
   return (
     entry !== undefined &&
     line.root === entry.root &&
-    line.sum === entry.sum &&
-    verifyLiability({ player: line.player, blind: line.blind, ...own }, line, entry)
+    line.sum === (entry.sum ?? null) &&
+    verifyLiability({ player: line.player, blind: line.blind, ...own }, line, {
+      root: entry.root,
+      sum: line.sum,
+    })
   );
 }
 
@@ -119,6 +122,27 @@ test("each of 1,000 players verifies the own line under what the log says", asyn
     });
     expect(line !== null && isCounted(line, line)).toBe(true);
   }
+});
+
+test("of a few players with money nobody is told a sum, nor what the others have", async () => {
+  const players = await addLiablePlayers(base.db, 5);
+  const liabilities = open();
+  expect(await liabilities.run(), "the desk is").toMatchObject({
+    hidesSum: true,
+    sum: (await booksTotals(base.db)).players,
+  });
+  expect(logged.at(-1)).not.toHaveProperty("sum");
+  const line = await lineOf(liabilities, players[0] ?? 0n);
+  expect(line).toMatchObject({ sum: null, cash: "1.12", held: "0.25" });
+  expect(new Set(line?.path.map(({ sum }) => sum))).toEqual(new Set(["0.00"]));
+  expect(line !== null && isCounted(line, line)).toBe(true);
+  expect(line !== null && isCounted(line, { cash: "1.13", held: "0.25" })).toBe(false);
+});
+
+test("of six players with money the sum is told", async () => {
+  await addLiablePlayers(base.db, 6);
+  expect(await open().run()).toMatchObject({ hidesSum: false });
+  expect(logged.at(-1)).toHaveProperty("sum");
 });
 
 test("a path goes through several levels of tiles", async () => {
@@ -319,7 +343,8 @@ test("there is one daily run, by the operator's calendar", async () => {
   expect(await dueAt(NOON + 36 * HOUR_MS)).toBe(true);
 });
 
-test("a server without players publishes the sum 0", async () => {
+test("a server without players publishes a tree of nobody", async () => {
   expect(await open().run()).toMatchObject({ players: 0, sum: 0n, depth: 8 });
-  expect(logged).toMatchObject([{ sum: "0.00" }]);
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).not.toHaveProperty("sum");
 });

@@ -22,12 +22,14 @@ export const ADD_TILES = sql`
   FROM unnest($2::smallint[], $3::int[], $4::bytea[], $5::bytea[]) AS t (level, place, first_hash, nodes)`;
 
 export const ADD_RUN = sql`
-  INSERT INTO liability_run (id, at, players, depth, root, sum, received) VALUES ($1, $2, $3, $4, $5, $6, $7)`;
+  INSERT INTO liability_run (id, at, players, depth, root, sum, received, hides_sum)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`;
 
 export const PUBLISH = sql`UPDATE liability_run SET published = true WHERE id = $1 AND NOT published RETURNING id`;
 
 export const NEWEST = sql`
-  SELECT id, at, players, depth, root, sum, received FROM liability_run WHERE published ORDER BY id DESC LIMIT 1`;
+  SELECT id, at, players, depth, root, sum, received, hides_sum AS "hidesSum" FROM liability_run
+  WHERE published ORDER BY id DESC LIMIT 1`;
 
 /** Whether a run of today is missing. $1 the operator's time zone. */
 export const IS_DUE = sql`

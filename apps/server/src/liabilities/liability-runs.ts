@@ -17,6 +17,8 @@ const PLAYERS_AT_ONCE = 500;
 const TILES_AT_ONCE = 16;
 const FORGOTTEN_AT_ONCE = 10_000;
 const BLIND_BYTES = 16;
+/** Of no more players with money than this, no sum is stated. */
+const FEW_PLAYERS = 5;
 /** The totals of the books read all transfers that no check of the books has summed up yet. */
 const READING = { isSnapshot: true, statementMs: 10 * 60_000 } as const;
 
@@ -24,8 +26,8 @@ const READING = { isSnapshot: true, statementMs: 10 * 60_000 } as const;
 export interface LiabilitiesLogged {
   /** 32 bytes in hex. */
   readonly root: string;
-  /** Money with two decimals. */
-  readonly sum: string;
+  /** Money with two decimals; left out of a few players. */
+  readonly sum?: string;
   /** The moment of the balances, epoch milliseconds. */
   readonly at: number;
 }
@@ -45,6 +47,8 @@ export interface LiabilityRun {
   readonly root: Uint8Array;
   /** Cash and holds of all players. */
   readonly sum: Money;
+  /** Whether players are told no sums: of a few, each could work out what the others have. */
+  readonly hidesSum: boolean;
   /** Recharges less withdrawals by the books at the same moment. */
   readonly received: Money;
 }
@@ -124,7 +128,8 @@ export class LiabilityRuns {
       const published = await tx.query(sql.PUBLISH, [run.id]);
       if (published.length === 0) throw new Error(`run ${String(run.id)} of the liabilities is gone`);
       await checkClock(tx);
-      await appendEntry(tx, { root: toHex(run.root), sum: formatMoney(run.sum), at: run.at });
+      const stated = run.hidesSum ? {} : { sum: formatMoney(run.sum) };
+      await appendEntry(tx, { root: toHex(run.root), ...stated, at: run.at });
     });
     await this.#forgetOutdated();
     return run;
@@ -136,23 +141,27 @@ export class LiabilityRuns {
     if (begun === undefined) throw new Error("a sequence gave no number");
     const { id, at } = begun;
     const builder = new SumTreeBuilder(nativeHashing);
-    const players = await this.#addPlayers(tx, id, builder);
-    const tree = await this.#storeTree(tx, id, builder);
+    const { players, withMoney, sum } = await this.#addPlayers(tx, id, builder);
+    const hidesSum = withMoney <= FEW_PLAYERS;
+    const { root, depth } = await this.#storeTree(tx, { runId: id, builder, hidesSums: hidesSum });
     const books = await booksTotals(tx);
-    refuseDifference(tree, books);
+    refuseDifference(sum, books);
     const { received } = books;
-    const { root, sum, depth } = tree;
-    await tx.query(sql.ADD_RUN, [id, at, players, depth, root, sum, received]);
-    return { id, at: at.getTime(), players, depth, root, sum, received };
+    await tx.query(sql.ADD_RUN, [id, at, players, depth, root, sum, received, hidesSum]);
+    return { id, at: at.getTime(), players, depth, root, sum, hidesSum, received };
   }
 
-  /** Adds a leaf for each player; returns how many there are. */
-  async #addPlayers(tx: Queries, runId: bigint, builder: SumTreeBuilder): Promise<number> {
+  /** Adds a leaf for each player; returns how many there are, how many of them have money, and how much all have. */
+  async #addPlayers(
+    tx: Queries,
+    runId: bigint,
+    builder: SumTreeBuilder,
+  ): Promise<{ readonly players: number; readonly withMoney: number; readonly sum: Money }> {
     const { entropy, playersAtOnce = PLAYERS_AT_ONCE, fault } = this.#options;
-    let [count, last] = [0, 0n];
+    let [players, withMoney, sum, last] = [0, 0, 0n, 0n];
     for (;;) {
       const page = await moneyOfEverybody(tx, last, playersAtOnce);
-      if (page.length === 0) return count;
+      if (page.length === 0) return { players, withMoney, sum };
       const blinds = entropy.bytes(page.length * BLIND_BYTES);
       const pseudonyms = await pseudonymsOf(tx, page);
       page.forEach(({ player: playerId, cash, held }, at) => {
@@ -161,6 +170,8 @@ export class LiabilityRuns {
         if (player === undefined) throw new Error(`player ${String(playerId)} has money and no pseudonym`);
         const blind = blinds.subarray(at * BLIND_BYTES, (at + 1) * BLIND_BYTES);
         builder.add({ player, cash, held, blind });
+        if (cash + held > 0n) withMoney += 1;
+        sum += cash + held;
       });
       await tx.query(sql.ADD_LEAVES, [
         runId,
@@ -169,13 +180,20 @@ export class LiabilityRuns {
         numberArray(page.map(({ held }) => held)),
         blinds,
       ]);
-      count += page.length;
+      players += page.length;
       last = page.at(-1)?.player ?? last;
       await fault?.("page");
     }
   }
 
-  async #storeTree(tx: Queries, runId: bigint, builder: SumTreeBuilder): Promise<SumRoot> {
+  async #storeTree(
+    tx: Queries,
+    {
+      runId,
+      builder,
+      hidesSums,
+    }: { readonly runId: bigint; readonly builder: SumTreeBuilder; readonly hidesSums: boolean },
+  ): Promise<SumRoot> {
     const { entropy } = this.#options;
     let waiting: SumTile[] = [];
     const store = async (): Promise<void> => {
@@ -191,6 +209,7 @@ export class LiabilityRuns {
     };
     const tree = await builder.finish({
       randomBytes: (length) => entropy.bytes(length),
+      hidesSums,
       onTile: async (tile) => {
         waiting.push(tile);
         if (waiting.length >= TILES_AT_ONCE) await store();
@@ -224,7 +243,7 @@ async function pseudonymsOf(
   return new Map(rows.map(({ id, pseudonym }) => [id, pseudonym]));
 }
 
-function refuseDifference({ sum }: SumRoot, books: BooksTotals): void {
+function refuseDifference(sum: Money, books: BooksTotals): void {
   if (sum === books.players) return;
   const [balances, transfers] = [formatMoney(sum), formatMoney(books.players)];
   throw new LiabilitiesDiffer(`the balances of all players are ${balances}, their transfers ${transfers}`);

@@ -6,6 +6,7 @@ import {
   sumOfNode,
   TILE_WIDTH,
   tilesOfPath,
+  withoutSum,
 } from "@lotus/fair/liabilities";
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
@@ -29,7 +30,7 @@ export interface OwnLine {
 /** The line of a player in this run; null if the player came later. */
 export async function ownLine(
   db: Queries,
-  run: Pick<LiabilityRun, "id" | "depth">,
+  run: Pick<LiabilityRun, "id" | "depth" | "hidesSum">,
   playerId: bigint,
 ): Promise<OwnLine | null> {
   const [row] = await db.query<{ cash: bigint; held: bigint; blind: Uint8Array; pseudonym: Uint8Array }>(
@@ -38,7 +39,8 @@ export async function ownLine(
   );
   if (row === undefined) return null;
   const { cash, held, blind, pseudonym: player } = row;
-  const leaf = leafNode({ player, cash, held, blind }, nativeHashing);
+  const ownNode = leafNode({ player, cash, held, blind }, nativeHashing);
+  const leaf = run.hidesSum ? withoutSum(ownNode) : ownNode;
   const [tile] = await db.query<{ place: number; nodes: Uint8Array }>(sql.TILE_OF_HASH, [
     run.id,
     Buffer.from(hashOfNode(leaf)),

@@ -275,7 +275,7 @@ test("what a client sends on its stream is answered by nothing, and its end ends
   socket.on("data", (part) => {
     got += part.toString("latin1");
   });
-  const head = "GET /api/stream HTTP/1.1\r\nHost: house\r\n\r\n";
+  const head = "GET /api/stream HTTP/1.1\r\nHost: localhost\r\n\r\n";
   socket.write(head);
   await expect.poll(() => got).toContain("event: hello");
   socket.write(head);
@@ -297,7 +297,7 @@ test.each(["HTTP/1.1", "HTTP/1.0"])(
     socket.on("data", (part) => {
       got += part.toString("latin1");
     });
-    socket.write(`GET /api/stream ${version}\r\nHost: house\r\nConnection: close\r\n\r\n`);
+    socket.write(`GET /api/stream ${version}\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
     await expect.poll(() => got).toContain("event: hello");
     await base.db.transaction((tx) => write(tx, 1));
     live.notify();

@@ -42,22 +42,6 @@ test("the app's own routes show the app, others show it as not found", async () 
   expect([post.statusCode, post.headers["allow"]]).toEqual([405, "GET, HEAD"]);
 });
 
-test("a page whose first script begins the app asks for no other before it is painted, any other page for all at once", () => {
-  const scripts =
-    '<link rel="modulepreload" crossorigin href="/assets/a-1.js"><link rel="modulepreload" href="/b.js">';
-  const [begins, style] = ['<script src="/boot.js" data-app="/b.js"></script>', '<link href="/c.css">'];
-  const built = mkdtempSync(join(tmpdir(), "lotus-preloads-"));
-  const textOf = (html: string, path: string) => {
-    writeFileSync(join(built, "index.html"), html);
-    return openPages(built).find(path).document.bytes.toString();
-  };
-  for (const path of ["/pages/auth/login", "/pages-sub/game/index", "/", "/pages/nowhere"]) {
-    expect(textOf(begins + scripts + style, path)).toBe(begins + style);
-    expect(textOf(scripts + style, path)).toBe(scripts + style);
-  }
-  rmSync(built, { recursive: true });
-});
-
 test("hashed files are kept for good and come compressed as they were built", async () => {
   const app = fastify();
   const file = await app.inject({

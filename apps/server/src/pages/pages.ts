@@ -20,6 +20,7 @@ const TYPES: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
   ".jpg": "image/jpeg",
   ".js": "text/javascript; charset=utf-8",
+  ".mjs": "text/javascript; charset=utf-8",
   ".json": "application/json; charset=utf-8",
   ".mp3": "audio/mpeg",
   ".png": "image/png",
@@ -29,8 +30,6 @@ const TYPES: Readonly<Record<string, string>> = {
   ".webp": "image/webp",
   ".woff2": "font/woff2",
 };
-const BEGUN_BY_SCRIPT = /<script [^>]*\sdata-app="/u;
-const PRELOAD = /<link rel="modulepreload"[^>]*>/gu;
 const HASHED = /^\/assets\/.+-[\w-]{8,}\.\w+$/u;
 const TWINS = /\.(?:br|gz|map)$/u;
 
@@ -44,9 +43,8 @@ export function openPages(
   isRoute: (path: string) => boolean = (path) => PAGE_PATHS.has(path),
 ): Pages {
   const files = existsSync(join(folder, "index.html")) ? readFolder(folder) : new Map<string, Document>();
-  const index = withoutPreloads(
-    files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n"),
-  );
+  const index =
+    files.get("/index.html") ?? plain("The app has not been built. Run `npm run build` and start again.\n");
   const missing = plain("Not found\n");
   const status = files.size === 0 ? 404 : 200;
   return {
@@ -59,16 +57,6 @@ export function openPages(
       return { status: 404, document: extname(path) === "" ? index : missing };
     },
   };
-}
-
-/**
- * The page without asking for scripts ahead, where its first script begins the app itself: the brand is then painted before
- * any of them shares a slow connection with it, and that script asks at once for what a later visit has.
- */
-function withoutPreloads(page: Document): Document {
-  const html = page.bytes.toString();
-  if (!BEGUN_BY_SCRIPT.test(html)) return page;
-  return makeDocument({ type: page.type, bytes: Buffer.from(html.replaceAll(PRELOAD, "")) });
 }
 
 function readFolder(folder: string): Map<string, Document> {

@@ -102,44 +102,46 @@ export const EXCLUDE = sql`
   FROM t WHERE g.player_id = $1
   RETURNING epoch_ms(t.now) AS since, epoch_ms(least(t.until, ${END_OF_TIME})) AS until`;
 
-/**
- * When an exclusion of a player ends by their own word: of a closed account, what was in force before it was closed, since
- * closing excludes for good.
- */
-const EXCLUDED_UNTIL = sql`
-  CASE WHEN p.status = 'closed'
-    THEN (SELECT max(b.until) FROM play_break b WHERE b.player_id = p.id AND b.kind = 'exclusion' AND b.id < (
-      SELECT max(l.id) FROM play_break l WHERE l.player_id = p.id AND l.kind = 'exclusion'))
-    ELSE g.excluded_until END`;
-
-/** Of these players ($1) the one who is excluded longest, if any still is. */
+/** Of these players ($1) the one who is excluded longest by their own word, if any still is. */
 export const LONGEST_EXCLUSION = sql`
   SELECT p.id AS player, epoch_ms(least(t.until, ${END_OF_TIME})) AS until
-  FROM player p JOIN play_guard g ON g.player_id = p.id CROSS JOIN LATERAL (SELECT ${EXCLUDED_UNTIL} AS until) AS t
-  WHERE p.id = ANY ($1::bigint[]) AND g.blocked_until = 'infinity' AND t.until > house_clock()
-  ORDER BY t.until DESC, p.id LIMIT 1`;
+  FROM player p CROSS JOIN LATERAL (SELECT play_excluded_until(p.id) AS until) AS t
+  WHERE p.id = ANY ($1::bigint[]) AND t.until > house_clock() ORDER BY t.until DESC, p.id LIMIT 1`;
 
 /** Excludes a player ($1) as long as another ($2) is. No row if that changes nothing. */
 export const EXCLUDE_AS = sql`
   UPDATE play_guard mine SET excluded_until = t.until, blocked_until = 'infinity'
-  FROM player p JOIN play_guard g ON g.player_id = p.id CROSS JOIN LATERAL (SELECT ${EXCLUDED_UNTIL} AS until) AS t
-  WHERE mine.player_id = $1 AND p.id = $2 AND t.until > greatest(house_clock(), mine.excluded_until)
+  FROM (SELECT play_excluded_until($2) AS until) AS t
+  WHERE mine.player_id = $1 AND t.until > greatest(house_clock(), mine.excluded_until)
   RETURNING epoch_ms(house_clock()) AS since, epoch_ms(least(t.until, ${END_OF_TIME})) AS until`;
 
-/** Until when nobody plays of whom it is not known whether they are excluded: an instant that no break ends at. */
-const DOUBT = sql`'9999-12-30 00:00:00+00'::timestamptz`;
+/** Of these players ($1) the one whose time-out is the longest, if any is on one. */
+export const LONGEST_TIME_OUT = sql`
+  SELECT player_id AS player FROM play_guard WHERE player_id = ANY ($1::bigint[]) AND time_out_until > house_clock()
+  ORDER BY time_out_until DESC, player_id LIMIT 1`;
 
-/** Blocks play until `LIFT_DOUBT`. No row if it is blocked as long. */
-export const DOUBT_BLOCKS = sql`
-  UPDATE play_guard SET blocked_until = ${DOUBT} WHERE player_id = $1 AND blocked_until < ${DOUBT} RETURNING 1 AS done`;
+/** Gives a player ($1) the time-out of another ($2). No row if that changes nothing. */
+export const TIME_OUT_AS = sql`
+  UPDATE play_guard mine SET time_out_until = t.time_out_until, blocked_until = greatest(mine.blocked_until, t.time_out_until)
+  FROM play_guard t
+  WHERE mine.player_id = $1 AND t.player_id = $2 AND t.time_out_until > greatest(house_clock(), mine.time_out_until)
+  RETURNING epoch_ms(house_clock()) AS since, epoch_ms(t.time_out_until) AS until`;
 
-export const LIFT_DOUBT = sql`
-  UPDATE play_guard SET blocked_until = time_out_until WHERE player_id = $1 AND blocked_until = ${DOUBT} RETURNING 1 AS done`;
+/** Blocks play until `LIFT_HOLD`, where something holds it. No row if it is blocked as long, or nothing does. */
+export const HOLD = sql`
+  UPDATE play_guard SET blocked_until = play_held_until($1)
+  WHERE player_id = $1 AND blocked_until < play_held_until($1) RETURNING 1 AS done`;
+
+/** Opens play to a player whom nothing holds any more. */
+export const LIFT_HOLD = sql`
+  UPDATE play_guard SET blocked_until = time_out_until
+  WHERE player_id = $1 AND blocked_until = timestamptz '9999-12-30 00:00:00+00' AND play_held_until($1) = '-infinity'
+  RETURNING 1 AS done`;
 
 /** Ends an exclusion whose time is over, after another $2 hours. No row if there is none. */
 export const RETURN = sql`
   WITH t AS (SELECT c.now, c.now + $2::int * interval '1 hour' AS until FROM (SELECT house_clock() AS now) AS c)
-  UPDATE play_guard g SET excluded_until = t.until, blocked_until = greatest(t.until, g.time_out_until)
+  UPDATE play_guard g SET excluded_until = t.until, blocked_until = greatest(t.until, g.time_out_until, play_held_until($1))
   FROM t WHERE g.player_id = $1 AND g.blocked_until = 'infinity' AND g.excluded_until <= t.now
   RETURNING epoch_ms(t.now) AS since, epoch_ms(t.until) AS until`;
 
@@ -199,3 +201,14 @@ export const SHIELDED = sql`SELECT play_shielded($1) AS shielded`;
 
 /** Marks of totals that no window needs any more: $1 the last player done, $2 players at once. */
 export const FORGET_MARKS = sql`SELECT ledger_forget_marks($1, $2) AS last`;
+
+/** Players whose other accounts are to be compared since $1 milliseconds or more, at most $2. */
+export const TO_COMPARE = sql`
+  SELECT player_id FROM person_to_compare WHERE since <= house_clock() - $1::int * interval '1 millisecond'
+  ORDER BY since LIMIT $2`;
+
+/** The newest change after which the other accounts of a player ($1) are to be compared. */
+export const COMPARE_MARK = sql`SELECT mark FROM person_to_compare WHERE player_id = $1`;
+
+/** They were compared: $1 player, $2 the change. */
+export const COMPARED = sql`DELETE FROM person_to_compare WHERE player_id = $1 AND mark = $2`;

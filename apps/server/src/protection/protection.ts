@@ -1,6 +1,7 @@
 import type { Deps } from "../deps.ts";
 import { playLimitsCalls, type ProtectionCalls } from "./calls/play-limits.ts";
 import { MarkRetention } from "./mark-retention.ts";
+import { CompareRounds } from "./compare-rounds.ts";
 import { excludePerson, type FindOtherAccounts } from "./one-person.ts";
 import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
@@ -8,7 +9,7 @@ import type { RulePack } from "./rule-pack.ts";
 export { breaksOf, limitRefusal, onBreak, paceOf, playLimitsOf, tightestLimit } from "./play-state.ts";
 export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
-export { liftDoubt } from "./one-person.ts";
+export { doubtAs, holdPlay, liftHold } from "./one-person.ts";
 export { refuseBlocked } from "./refuse-blocked.ts";
 export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
@@ -19,8 +20,10 @@ export interface Protection {
   readonly calls: ProtectionCalls;
   /** The rules in force. */
   readonly pack: RulePack;
-  /** Excludes all accounts of the person behind a player for as long as the longest of them is. */
+  /** Gives all accounts of the person behind a player the longest break of any of them. */
   excludePerson(playerId: bigint): Promise<void>;
+  /** Does so for the players whom a server left that ended too early; returns how many. */
+  compareLeft(): Promise<number>;
   /** Puts the rules in force for all servers of the house. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -40,15 +43,21 @@ export function openProtection(
   const excludeOthers = async (playerId: bigint): Promise<void> => {
     if (await excludePerson(db, otherAccounts, playerId)) notify();
   };
+  const rounds = new CompareRounds({ db, log }, excludeOthers);
   return {
     calls: playLimitsCalls({ db, pack, notify, excludeOthers }),
     pack,
     excludePerson: excludeOthers,
+    compareLeft: () => rounds.round(),
     start: async () => {
       const { usual, pause } = pack.realityCheck;
       await db.query(sql.SET_PACE, pause === 0 ? [null, null] : [usual, pause]);
       retention.start();
+      rounds.start();
     },
-    stop: () => retention.stop(),
+    stop: async () => {
+      await rounds.stop();
+      await retention.stop();
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { MONTHS_FOR_GOOD, TIME_OUT_DAYS_MAX } from "@lotus/contract";
 import type { Queries, Transactions } from "../db/database.ts";
+import { toCompare } from "../identity/identity.ts";
 import { lockCash } from "../ledger/ledger.ts";
 import * as sql from "./protection.sql.ts";
 import { publishBreaks } from "./publish-breaks.ts";
@@ -78,7 +79,10 @@ async function begin(
   const [written] = (await write()) as readonly BreakRow[];
   if (written === undefined) return false;
   await tx.query(sql.ADD_BREAK, [playerId, kind, written.since, written.until, operatorId, reason]);
-  if (kind !== "return") await tx.query(sql.END_CHASES, [playerId]);
+  if (kind !== "return") {
+    await tx.query(sql.END_CHASES, [playerId]);
+    await toCompare(tx, playerId);
+  }
   await publishBreaks(tx, playerId);
   return true;
 }

@@ -68,6 +68,12 @@ export class PlayVerdicts {
     for (const [familyId, { playerId }] of this.#kept) if (playerId === player) this.#kept.delete(familyId);
   }
 
+  #forgetOthers(kept: Kept): void {
+    for (const [familyId, other] of this.#kept)
+      if (other !== kept && other.playerId === kept.playerId && other.verdict === "free")
+        this.#kept.delete(familyId);
+  }
+
   size(): number {
     return this.#kept.size;
   }
@@ -89,6 +95,8 @@ export class PlayVerdicts {
 
   #keep(familyId: string, kept: Kept, verdict: PlayVerdict): void {
     const { now, keepMs } = this.#options;
+    // Whoever is excluded plays in no other session either, and their chases end: all are asked about again.
+    if (verdict === "excluded") this.#forgetOthers(kept);
     kept.asking = null;
     kept.verdict = verdict;
     kept.until = now() + (verdict === "silent" ? FAILURE_MS : keepMs);

@@ -1,9 +1,11 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { QUICKNET } from "@lotus/beacon";
-import { cosignerKey, formatVerifierKey } from "@lotus/tlog";
+import { PUBLIC_PARTIES } from "@lotus/fair";
+import { cosignerKey, formatVerifierKey, fromHex, SIGNATURE_TYPES, verifierKey } from "@lotus/tlog";
 import { afterAll, describe, expect, test } from "vitest";
 import { makeTestFolder } from "../testing/test-folder.ts";
+import { houseRun } from "./fairness-settings.ts";
 import { readSettings } from "./settings.ts";
 import { StartupError } from "./startup-error.ts";
 
@@ -43,12 +45,12 @@ function problemOf(environment: Record<string, string>): string {
 
 describe("the beacon", () => {
   test("is the demo's own without a setting", () => {
-    expect(read({})).toMatchObject({ beacon: null, relays: [], runBy: { beacon: "house" } });
+    expect(read({})).toMatchObject({ beacon: null, relays: [] });
   });
 
   test("is drand's quicknet with its relays, or other relays", () => {
     const quicknet = read({ BEACON: "quicknet" });
-    expect(quicknet).toMatchObject({ beacon: QUICKNET, runBy: { beacon: "public" } });
+    expect(quicknet).toMatchObject({ beacon: QUICKNET });
     expect(quicknet.relays.length).toBeGreaterThan(2);
     const relays = ["https://a.example", "https://b.example"];
     expect(read({ BEACON: "quicknet", BEACON_URLS: relays.join(", ") }).relays).toEqual(relays);
@@ -58,7 +60,6 @@ describe("the beacon", () => {
     const own = fileOf(JSON.stringify(INFO));
     expect(read({ BEACON: own, BEACON_URLS: "http://127.0.0.1:8095" })).toMatchObject({
       beacon: { hash: INFO.hash, publicKey: INFO.public_key, genesisS: INFO.genesis_time, periodS: 3 },
-      runBy: { beacon: "house" },
     });
     expect(problemOf({ BEACON: own })).toContain("BEACON_URLS is missing");
     const capitals = { ...INFO, hash: INFO.hash.toUpperCase(), public_key: INFO.public_key.toUpperCase() };
@@ -81,6 +82,22 @@ describe("the beacon", () => {
     );
   });
 
+  test.each([{ public_key: "0a".repeat(96) }, { genesis_time: 1 }, { period: 30 }])(
+    "is refused under quicknet's hash with %o",
+    (change) => {
+      const quicknet = {
+        hash: QUICKNET.hash.toUpperCase(),
+        public_key: QUICKNET.publicKey,
+        genesis_time: QUICKNET.genesisS,
+        period: QUICKNET.periodS,
+      };
+      const path = fileOf(JSON.stringify({ ...INFO, ...quicknet, ...change }));
+      expect(problemOf({ BEACON: path, BEACON_URLS: "https://a.example" })).toContain(
+        "the hash of a public beacon",
+      );
+    },
+  );
+
   test("is refused with relays that are no addresses", () => {
     expect(problemOf({ BEACON: "quicknet", BEACON_URLS: "a.example" })).toContain("BEACON_URLS must be");
   });
@@ -89,21 +106,13 @@ describe("the beacon", () => {
 describe("the witnesses", () => {
   const good = `witness w1 ${KEY} https://w1.example/\nquorum w1\n`;
 
-  test("are those of a policy, run by the operator unless it says otherwise", () => {
+  test("are those of a policy", () => {
     const path = fileOf(good);
-    expect(read({ WITNESS_POLICY: path })).toMatchObject({
-      witnessLines: good,
-      runBy: { witnesses: "house" },
-    });
-    expect(read({ WITNESS_POLICY: path, WITNESSES_RUN_BY: "public" }).runBy.witnesses).toBe("public");
-    expect(problemOf({ WITNESS_POLICY: path, WITNESSES_RUN_BY: "nobody" })).toContain("WITNESSES_RUN_BY");
+    expect(read({ WITNESS_POLICY: path })).toMatchObject({ witnessLines: good });
   });
 
   test("are none by a decision of its own", () => {
-    expect(read({ WITNESS_QUORUM: "none" })).toMatchObject({
-      witnessLines: "quorum none\n",
-      runBy: { witnesses: "none" },
-    });
+    expect(read({ WITNESS_QUORUM: "none" })).toMatchObject({ witnessLines: "quorum none\n" });
     expect(problemOf({ WITNESS_QUORUM: "1" })).toContain("WITNESS_QUORUM can only be none");
     expect(problemOf({ WITNESS_QUORUM: "none", WITNESS_POLICY: fileOf(good) })).toContain(
       "exclude each other",
@@ -118,6 +127,23 @@ describe("the witnesses", () => {
   ])("are refused with %s", (_name, path, words) => {
     expect(problemOf({ WITNESS_POLICY: path })).toContain(words);
   });
+});
+
+test("a start says what apps will show as the house's own, whatever a setting claims", () => {
+  const own = fileOf(`witness w1 ${KEY} https://w1.example/\nquorum w1\n`);
+  const of = (environment: Record<string, string>) => houseRun(read(environment)).join("\n");
+  expect(of({ BEACON: "quicknet", WITNESS_POLICY: own, WITNESSES_RUN_BY: "public" })).toMatch(
+    /^WITNESS_POLICY has a quorum that public witnesses do not decide[^\n]*$/u,
+  );
+  expect(of({ WITNESS_QUORUM: "none" })).toMatch(/^BEACON is not a public beacon[^]*WITNESS_QUORUM is none/u);
+  const [listed] = PUBLIC_PARTIES.witnesses;
+  const key = verifierKey(
+    "w1",
+    SIGNATURE_TYPES.cosignature,
+    fromHex(listed?.publicKey, 32) ?? new Uint8Array(),
+  );
+  const bound = fileOf(`witness w1 ${formatVerifierKey(key)} https://w1.example/\nquorum w1\n`);
+  expect(of({ BEACON: "quicknet", WITNESS_POLICY: bound })).toBe("");
 });
 
 test("the log is named by the host of PUBLIC_URL, or by LOG_ORIGIN", () => {

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
+import { pinnedChain, publicBeacon, whoRuns } from "@lotus/fair/known";
 import { fromHex, parsePolicy } from "@lotus/tlog";
 import { baseUrl } from "@lotus/tlog/http";
 import type { EnvironmentReader } from "./environment.ts";
 
-/** The beacon that decides draws, the witnesses of the log, and who runs them. */
+/** The beacon that decides draws, and the witnesses of the log. */
 export interface FairnessSettings {
   /** Name of the log; its key names are the same. */
   readonly origin: string;
@@ -16,7 +17,6 @@ export interface FairnessSettings {
   readonly relays: readonly string[];
   /** The witness, group and quorum lines of a tlog-policy. */
   readonly witnessLines: string;
-  readonly runBy: { readonly beacon: "public" | "house"; readonly witnesses: "public" | "house" | "none" };
 }
 
 /** drand's own relays. */
@@ -52,20 +52,31 @@ export function readFairness(read: EnvironmentReader, host: string, isDemo: bool
   if (new Set([origin, ...previousOrigins]).size <= previousOrigins.length)
     read.complain("LOG_ORIGIN and PREVIOUS_LOG_ORIGINS must all be different names");
   const witnessLines = readWitnesses(read, isDemo);
-  const hasWitnesses = /^\s*witness\s/mu.test(witnessLines);
   return {
     previousOrigins,
     origin,
     beacon,
     relays: relays.length === 0 && isQuicknet ? QUICKNET_RELAYS : relays,
     witnessLines,
-    runBy: {
-      beacon: isQuicknet ? "public" : "house",
-      witnesses: hasWitnesses
-        ? read.choice("WITNESSES_RUN_BY", ["house", "public"] as const, "house")
-        : "none",
-    },
   };
+}
+
+/**
+ * What binds the house less than players may expect, one line each: the apps know public beacons and witnesses by their
+ * keys, and show everything else as the house's own.
+ */
+export function houseRun({ beacon, witnessLines }: FairnessSettings): readonly string[] {
+  const policy = parsePolicy(witnessLines);
+  const runBy = beacon === null ? null : whoRuns({ policy, beacon });
+  const lines: string[] = [];
+  if (runBy?.beacon !== "public")
+    lines.push("BEACON is not a public beacon: apps say that the house could know results early");
+  if (policy.quorum === null) lines.push("WITNESS_QUORUM is none: apps say that nobody watches the log");
+  else if (runBy?.witnesses !== "public")
+    lines.push(
+      "WITNESS_POLICY has a quorum that public witnesses do not decide: apps say that the house could change its log",
+    );
+  return lines;
 }
 
 /** quicknet, or the path of a file with the chain info of another beacon as drand's HTTP API returns it. */
@@ -86,7 +97,12 @@ function readBeacon(read: EnvironmentReader): BeaconChain | null {
     isCount(genesisS) &&
     isCount(periodS) &&
     field("schemeID") === SCHEME;
-  if (isChain) return { hash, publicKey, genesisS, periodS };
+  if (isChain) {
+    const chain = { hash, publicKey, genesisS, periodS };
+    if (publicBeacon(pinnedChain(chain)) !== undefined && publicBeacon(chain) === undefined)
+      read.complain("BEACON has the hash of a public beacon with another key or other times");
+    return chain;
+  }
   read.complain(`BEACON must be ${QUICKNET_NAME} or a file with the chain info of a beacon of ${SCHEME}`);
   return null;
 }

@@ -19,7 +19,6 @@ beforeAll(async () => {
     BEACON: "quicknet",
     BEACON_URLS: "https://relay.example",
     WITNESS_POLICY: join(folder, "policy"),
-    WITNESSES_RUN_BY: "public",
     LOG_ORIGIN: "lotus.example/log2",
   });
   alone = await openDeskServer({ WITNESS_QUORUM: "none" });
@@ -36,22 +35,23 @@ test("BEACON, BEACON_URLS: the app is told which beacon decides, and where its r
   expect(await fairness(server)).toMatchObject({
     beacon: { hash: QUICKNET.hash },
     relays: ["https://relay.example"],
-    runBy: { beacon: "public" },
   });
-  expect(await fairness(alone)).toMatchObject({ relays: [], runBy: { beacon: "house" } });
+  expect(await fairness(alone)).toMatchObject({ relays: [] });
 });
 
-test("WITNESS_POLICY, WITNESSES_RUN_BY: nothing is sold while the witness does not answer", async () => {
+test("WITNESS_POLICY: nothing is sold while the witness does not answer", async () => {
   await server.app.draws.tick();
   const { policy, ...told } = await fairness(server);
   expect(policy).toContain(`witness w1 ${KEY}`);
-  expect(told).toMatchObject({ runBy: { witnesses: "public" }, isWatched: false });
+  expect(told).toMatchObject({ isWatched: false });
+  // What binds the house is for the app to know.
+  expect(told).not.toHaveProperty("runBy");
   expect((await server.player("GET", "/api/lottery/games")).data.list.filter(isOnSale)).toEqual([]);
 });
 
 test("WITNESS_QUORUM: without witnesses sales go on, and the app is told", async () => {
   await alone.app.draws.tick();
-  expect(await fairness(alone)).toMatchObject({ runBy: { witnesses: "none" }, isWatched: true });
+  expect(await fairness(alone)).toMatchObject({ isWatched: true });
   expect((await alone.player("GET", "/api/lottery/games")).data.list.filter(isOnSale)).not.toEqual([]);
 });
 

@@ -108,6 +108,47 @@ test("HOST, PORT, DESK_HOST, DESK_PORT: where players and where operators are se
   expect(await status(`http://127.0.0.1:${deskPort}/health/live`)).toBe("nobody");
 });
 
+test("PLAYERS_HOSTS, DESK_HOSTS: the names under which each port answers, besides its own addresses", async () => {
+  const { app } = await open({
+    PUBLIC_URL: "https://play.example",
+    PLAYERS_HOSTS: "Play.House.example",
+    DESK_HOSTS: "desk.house.example, 192.0.2.7",
+  });
+  const { playerUrl, opsUrl } = await app.listen();
+  const statusAs = (url: string, host: string): Promise<number> =>
+    new Promise((resolve, reject) => {
+      request(url, { headers: { host } }, (reply) => {
+        reply.resume();
+        resolve(reply.statusCode ?? 0);
+      })
+        .once("error", reject)
+        .end();
+    });
+  const [games, live] = [`${playerUrl}/api/lottery/games`, `${opsUrl}/health/live`];
+  for (const host of ["play.house.example", "play.example:443", "localhost", new URL(playerUrl).host])
+    expect([host, await statusAs(games, host)]).toEqual([host, 200]);
+  for (const host of [
+    "desk.house.example:8081",
+    "192.0.2.7",
+    "localhost:8081",
+    "[::1]",
+    new URL(opsUrl).host,
+  ])
+    expect([host, await statusAs(live, host)]).toEqual([host, 200]);
+  for (const host of [
+    "attacker.example",
+    "127.0.0.1.attacker.example",
+    "192.0.2.8",
+    "localhost@attacker.example",
+  ]) {
+    expect([host, await statusAs(games, host)]).toEqual([host, 400]);
+    expect([host, await statusAs(live, host)]).toEqual([host, 400]);
+  }
+  // A page of another name learns neither figures nor pages of the desk.
+  for (const path of ["/", "/metrics", "/desk/api/session/me", "/desk/api/stream"])
+    expect([path, await statusAs(opsUrl + path, "play.example")]).toEqual([path, 400]);
+});
+
 /** Sends a request from an address of this machine; "nobody" if the connection is refused or closed. */
 function requestFrom(
   url: string,

@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import { readAgents, type AgentSettings } from "./agent-settings.ts";
 import { readChannels, type ChannelSettings } from "./channel-settings.ts";
 import { EMBEDDED, hostsOf } from "./database-url.ts";
@@ -5,6 +6,7 @@ import { readDaySums, type DaySumSettings } from "./day-sum-settings.ts";
 import { readDesk, type DeskSettings } from "./desk-settings.ts";
 import type { Environment } from "./environment.ts";
 import { EnvironmentReader } from "./environment.ts";
+import { networksOf } from "./networks.ts";
 import { requirePublicNames } from "./public-names.ts";
 import { readPush, type PushSettings } from "./push-settings.ts";
 import { readPasskeys, type PasskeySettings } from "./passkey-settings.ts";
@@ -32,6 +34,9 @@ export interface Settings {
   /** Host and port of the desk, health and metrics; must not be reachable from the players' network. */
   readonly deskHost: string;
   readonly deskPort: number;
+  /** Further names under which each port answers. */
+  readonly playersHosts: readonly string[];
+  readonly deskHosts: readonly string[];
   readonly dataDir: string;
   /** Null for the embedded PostgreSQL of DATA_DIR. */
   readonly databaseUrl: string | null;
@@ -83,6 +88,10 @@ export interface Settings {
 /** Log level. */
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
+/** Passwords of samples, as the units had one: whoever reads them knows them. */
+const SAMPLE_PASSWORDS = /^(?:secret|password|changeme|change-me|example)$/iu;
+const HOST_NAME = /^[a-z0-9_](?:[a-z0-9_.-]{0,252}[a-z0-9])?$/iu;
+
 const LOG_LEVELS = ["fatal", "error", "warn", "info", "debug", "trace", "silent"] as const;
 
 /** Whether to start a demo with play money or the production server. */
@@ -112,6 +121,8 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     port,
     deskHost: read.text("DESK_HOST", "127.0.0.1"),
     deskPort: read.integer("DESK_PORT", 8081, 0, 65_535),
+    playersHosts: readHostNames(read, "PLAYERS_HOSTS"),
+    deskHosts: readHostNames(read, "DESK_HOSTS"),
     dataDir: read.text("DATA_DIR", "./data"),
     databaseUrl: address(read, "DATABASE_URL", POSTGRES, EMBEDDED),
     directDatabaseUrl: address(read, "DIRECT_DATABASE_URL", POSTGRES),
@@ -122,7 +133,7 @@ export function readSettings(environment: Environment, mode: Mode): Settings {
     mailFrom: read.checked("MAIL_FROM", `no-reply@${hostOf(publicUrl)}`, isMailbox, "an e-mail address"),
     publicUrl,
     securityContacts: readContacts(read),
-    trustedProxies: read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE),
+    trustedProxies: readProxies(read),
     logLevel: read.choice("LOG_LEVEL", LOG_LEVELS, "info"),
     // Less than a supervisor's patience, with the time for the last requests.
     shutdownGraceMs: read.integer("SHUTDOWN_GRACE_MS", mode === "demo" ? 0 : 5_000, 0, 20_000),
@@ -205,6 +216,9 @@ function requireEncryption(
   const mailQuery = smtpUrl === null ? [] : [...new URL(smtpUrl).searchParams.keys()];
   if (mailQuery.some((key) => /tls|secure/iu.test(key)))
     read.complain("SMTP_URL must not change how TLS is done");
+  for (const [name, url] of Object.entries({ SMTP_URL: smtpUrl, ...databases }))
+    if (url !== null && hostsOf(url).some((one) => SAMPLE_PASSWORDS.test(new URL(one).password)))
+      read.complain(`${name} has the password of a sample: set one of your own`);
   for (const [name, url] of Object.entries(databases)) {
     for (const host of url === null ? [] : hostsOf(url)) requireEncryptionTo(read, name, new URL(host));
   }
@@ -223,6 +237,21 @@ function requireEncryptionTo(read: EnvironmentReader, name: string, url: URL): v
 function isDatabaseHere({ hostname, searchParams }: URL): boolean {
   const host = searchParams.getAll("host").at(-1) ?? decodeURIComponent(hostname);
   return host.startsWith("/") || isThisMachine(host);
+}
+
+/** Names as browsers send them, without port. */
+function readHostNames(read: EnvironmentReader, setting: string): readonly string[] {
+  const names = read.list(setting);
+  if (!names.every((name) => isIP(name) !== 0 || HOST_NAME.test(name)))
+    read.complain(`${setting} must be names or IP addresses without port, as desk.house.example, by commas`);
+  return names;
+}
+
+function readProxies(read: EnvironmentReader): readonly string[] {
+  const proxies = read.list("TRUSTED_PROXIES").filter((proxy) => proxy !== NONE);
+  if (networksOf(proxies) === undefined)
+    read.complain("TRUSTED_PROXIES must be IP addresses or networks, as 10.0.0.1 or 10.1.0.0/16, by commas");
+  return proxies;
 }
 
 /** The contacts of security.txt as RFC 9116 allows them, without blanks, so that a value is never two lines. */

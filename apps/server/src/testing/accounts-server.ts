@@ -11,7 +11,7 @@ import type { Mail } from "../mail/mail.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import type { RegistrationSettings } from "../settings/registration-settings.ts";
 import { openVault, type Vault } from "../vault/vault.ts";
-import { openAccounts, type Accounts, type EndedSession } from "../accounts/accounts.ts";
+import { openAccounts, type Accounts, type EndedSession, type HashCost } from "../accounts/accounts.ts";
 import { ringOf } from "./key-ring.ts";
 
 export const NOW = Date.UTC(2026, 10, 21, 4);
@@ -85,6 +85,7 @@ export function openAccountsServer(
   keys: { readonly data?: KeyRing<Uint8Array>; readonly blindIndex?: KeyRing<Uint8Array> } = {},
   registration: RegistrationSettings = MANY,
   log: Logger = pino({ level: "silent" }),
+  hashCost: HashCost = { memoryKiB: 64, passes: 1 },
 ): AccountsServer {
   const metrics = new Registry();
   const entropy = { bytes: (length: number) => randomBytes(length) };
@@ -119,7 +120,7 @@ export function openAccountsServer(
     },
     translate: loadServerMessages(),
     servers: () => 1,
-    hashCost: { memoryKiB: 64, passes: 1 },
+    hashCost,
   });
   accounts.onSessionEnded((one) => ended.push(one));
   const http = buildTestServer({

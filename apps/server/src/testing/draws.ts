@@ -55,9 +55,16 @@ export function openTestDraws(
       settle: (game, periodNo) => db.query(MARK_SETTLED, [game, periodNo]),
       betsOfPeriod: async (game, periodNo) => {
         const [row] = await db.query<{ orders: number; stake: bigint }>(COUNT_BETS, [game, periodNo]);
-        return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32) };
+        return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32), padding: null };
       },
-      payoutsOfPeriod: () => Promise.resolve({ payout: 0n, refund: 0n, root: new Uint8Array(32) }),
+      payoutsOfPeriod: () =>
+        Promise.resolve({
+          payout: 0n,
+          refund: 0n,
+          root: new Uint8Array(32),
+          padding: new Uint8Array(32),
+          statesSums: true,
+        }),
     },
     rest,
   );
@@ -71,7 +78,6 @@ export const NO_WITNESSES = {
   beacon: null,
   relays: [],
   witnessLines: "quorum none\n",
-  runBy: { beacon: "house", witnesses: "none" },
 } as const;
 
 /** The game of an existing code. */

@@ -30,6 +30,7 @@ export function buildTestServer(options: Partial<HttpServerOptions>): HttpServer
     connections: { perAddress: 2_000, most: 30_000 },
     load: { maxInFlight: 1_000, maxLagMs: 60_000 },
     trustedProxies: [],
+    hosts: { names: [], proxied: false },
     fallbackLocale: FALLBACK,
     translate: loadServerMessages(),
     now: () => 0,

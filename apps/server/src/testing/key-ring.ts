@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import type { KeyRing } from "../settings/keys.ts";
+import { openVault, type Vault } from "../vault/vault.ts";
 
 /** A ring of plain keys: version n is 32 times the n-th byte. */
 export function ringOf(...fills: [number, ...number[]]): KeyRing<Uint8Array> {
@@ -7,4 +9,12 @@ export function ringOf(...fills: [number, ...number[]]): KeyRing<Uint8Array> {
     return fill === undefined ? undefined : Buffer.alloc(32, fill);
   };
   return { version: fills.length, current: of(fills.length) ?? new Uint8Array(32), of };
+}
+
+/** A vault with keys of its own. */
+export function testVault(): Vault {
+  return openVault(
+    { data: ringOf(3), blindIndex: ringOf(4) },
+    { bytes: (length) => new Uint8Array(randomBytes(length)) },
+  );
 }

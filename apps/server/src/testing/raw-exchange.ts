@@ -9,7 +9,7 @@ export function requestBytes(
   const text = JSON.stringify(body);
   const head = [
     `POST ${path} HTTP/1.1`,
-    "Host: lotus",
+    "Host: localhost",
     `Token: ${token}`,
     `Idempotency-Key: ${key}`,
     "Content-Type: application/json",

@@ -93,7 +93,7 @@ async function expectWhole(keys: typeof OLD, bound: readonly Bound[]): Promise<v
     expect(await contactOf(server, player, "phone")).toBe(phone);
     expect(await contactOf(server, player, "email")).toBe(email);
     for (const text of [phone, email]) {
-      expect((await server.accounts.findPlayers({ text })).map(({ id }) => id)).toEqual([player.id]);
+      expect(await server.accounts.ownersOfContact(text)).toEqual([player.id]);
     }
   }
 }

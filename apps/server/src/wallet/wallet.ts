@@ -29,6 +29,7 @@ export type { PayoutSettings } from "./payout-deps.ts";
 export { withdrawnOf } from "./withdrawals/terms.ts";
 export type { MaskedAddress, WaitingWithdrawal, Withdrawals } from "./withdrawals/withdrawals.ts";
 export type { OpenNotice } from "./recharges/open-notices.ts";
+export { maskPayerText, SEALED_PAYERS, type StoredPayerText } from "./recharges/payer-text.ts";
 export { perhapsNamedIn } from "./recharges/reference.ts";
 export type { Recharges, WaitingRecharge } from "./recharges/recharges.ts";
 export type { Review, Reviewer, ReviewOutcome, Word, WordBeside } from "./review.ts";
@@ -95,6 +96,7 @@ export function openWallet(
   const recharges = openRecharges(db, {
     changed: notify,
     checkClock,
+    vault: payouts.vault,
     fourEyesAbove: settings.channels.fourEyesAbove,
   });
   const moduleDeps: WalletDeps = {

@@ -12,12 +12,6 @@ export const namedBeacon = z.object({
   scheme: z.string(),
 });
 
-/** Who runs the beacon and the witnesses: what the operator runs itself does not bind it. */
-export const runBy = z.object({
-  beacon: z.enum(["public", "house"]),
-  witnesses: z.enum(["public", "house", "none"]),
-});
-
 export const fairness = defineCall({
   method: "GET",
   path: "/api/lottery/fairness",
@@ -32,9 +26,10 @@ export const fairness = defineCall({
     beacon: namedBeacon,
     /** Addresses of the beacon's HTTP API that an app may read rounds from. */
     relays: z.array(z.string()),
-    runBy,
     /** Whether a quorum of witnesses cosigns now; false while sales are paused for lack of it. */
     isWatched: z.boolean(),
+    /** Of the last draws with bets: how many there were, and how many of them the rules made void. The log shows each. */
+    draws: z.object({ sold: z.number(), voided: z.number() }),
   }),
   refusals: [],
 });

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { defineCall } from "../../call.ts";
 import { gameCode, prizeNo } from "../../fields.ts";
-import { namedBeacon, runBy } from "./fairness.ts";
+import { namedBeacon } from "./fairness.ts";
+
+const provenEntry = z.object({ type: z.string(), body: z.string(), proof: z.string() });
 
 export const proof = defineCall({
   method: "GET",
@@ -23,10 +25,11 @@ export const proof = defineCall({
     }),
     numbers: z.nullable(z.array(z.number())),
     /** The existing ones, in the order of the log: house, period, close, draw, settled, void or skipped. */
-    entries: z.array(z.object({ type: z.string(), body: z.string(), proof: z.string() })),
+    entries: z.array(provenEntry),
+    /** The versions of the odds from the period's on, up to the close. */
+    odds: z.optional(z.array(provenEntry)),
     /** The operator's tlog-policy; a verifier uses its own. */
     policy: z.string(),
-    runBy,
   }),
   refusals: ["GAME_UNKNOWN", "PERIOD_UNKNOWN"],
 });

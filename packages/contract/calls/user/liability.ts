@@ -13,9 +13,9 @@ export const liability = defineCall({
     z.object({
       /** The moment of the balances, as in the log. */
       at: time,
-      /** Root and sum of the tree, as in the log. */
+      /** Root and sum of the tree, as in the log; no sum, and only zeros on the path, while few players have money. */
       root: z.string(),
-      sum: money,
+      sum: z.nullable(money),
       /** The player's spendable money, and the money held for withdrawals. */
       cash: money,
       held: money,

@@ -2,12 +2,14 @@ import { Box, IconButton } from "@mui/material";
 import FilterAlt from "@mui/icons-material/FilterAlt";
 import { ACTION_NAMES, HOUSE_ACTIONS, SESSION_NOTES, type AuditRow } from "@lotus/contract/desk";
 import { DataTable, TextInput, useListContext } from "react-admin";
+import { useMay } from "../../actions/why-not.ts";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { WordKey } from "../../i18n/i18n.ts";
+import { ChainCheck } from "./chain-check.tsx";
 import { Detail } from "./detail.tsx";
 import { Subject } from "./subject.tsx";
 
@@ -18,56 +20,60 @@ const NAMES = [...ACTION_NAMES, ...HOUSE_ACTIONS, ...SESSION_NOTES];
 export function AuditList() {
   const t = useI18n();
   const nameOf = useActionName();
+  const may = useMay();
   return (
-    <PagedList title={t("resources.audit.name")} filters={filtersOf(t, nameOf)}>
-      <DataTable<AuditRow> bulkActionButtons={false} rowClick={false}>
-        <Column
-          source="time"
-          label={t("audit.time")}
-          disableSort
-          render={({ time }) => <Moment at={time} />}
-        />
-        <Column
-          source="operator.name"
-          label={t("audit.operator")}
-          disableSort
-          render={(row) => <Who row={row} />}
-        />
-        <Column
-          source="action"
-          label={t("audit.action")}
-          disableSort
-          render={({ action }) => nameOf(action)}
-        />
-        <Column
-          source="subject"
-          label={t("audit.subject")}
-          disableSort
-          cellSx={wrapped}
-          render={({ subject, names }) => (
-            <>
-              <Subject subject={subject} names={names} />
-              <OnlyThis subject={subject} />
-            </>
-          )}
-        />
-        <Column
-          source="reason"
-          label={t("audit.reason")}
-          disableSort
-          cellSx={wrapped}
-          render={({ reason }) => reason ?? "–"}
-        />
-        <Column
-          source="detail"
-          label={t("audit.detail")}
-          disableSort
-          cellSx={wrapped}
-          render={({ detail, names }) => <Detail detail={detail} names={names} />}
-        />
-        <Column source="address" label={t("audit.address")} disableSort />
-      </DataTable>
-    </PagedList>
+    <>
+      {may("audit.read") && <ChainCheck />}
+      <PagedList title={t("resources.audit.name")} filters={filtersOf(t, nameOf)}>
+        <DataTable<AuditRow> bulkActionButtons={false} rowClick={false}>
+          <Column
+            source="time"
+            label={t("audit.time")}
+            disableSort
+            render={({ time }) => <Moment at={time} />}
+          />
+          <Column
+            source="operator.name"
+            label={t("audit.operator")}
+            disableSort
+            render={(row) => <Who row={row} />}
+          />
+          <Column
+            source="action"
+            label={t("audit.action")}
+            disableSort
+            render={({ action }) => nameOf(action)}
+          />
+          <Column
+            source="subject"
+            label={t("audit.subject")}
+            disableSort
+            cellSx={wrapped}
+            render={({ subject, names }) => (
+              <>
+                <Subject subject={subject} names={names} />
+                <OnlyThis subject={subject} />
+              </>
+            )}
+          />
+          <Column
+            source="reason"
+            label={t("audit.reason")}
+            disableSort
+            cellSx={wrapped}
+            render={({ reason }) => reason ?? "–"}
+          />
+          <Column
+            source="detail"
+            label={t("audit.detail")}
+            disableSort
+            cellSx={wrapped}
+            render={({ detail, names }) => <Detail detail={detail} names={names} />}
+          />
+          <Column source="address" label={t("audit.address")} disableSort />
+        </DataTable>
+      </PagedList>
+    </>
   );
 }
 

@@ -1,7 +1,9 @@
 import type { AuditRow } from "@lotus/contract/desk";
-import { screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { fireEvent, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { Desk } from "../../shell/desk.ts";
 import { renderPart } from "../../testing/render-part.tsx";
+import { ChainCheck } from "./chain-check.tsx";
 import { Detail } from "./detail.tsx";
 import { Subject } from "./subject.tsx";
 
@@ -48,4 +50,23 @@ test("each detail has its label and its value in words: no key, no id, no tag", 
     "what was done Time-out begun",
   ]);
   await expectLines({ told: "notReceived" }, ["the player reads We have not received the payment"]);
+});
+
+test("the auditor is told that the log is whole, or the first line that is not", async () => {
+  const logged = { lines: 40, time: 1_795_000_000_000, entry: 812 };
+  const call = vi
+    .fn()
+    .mockResolvedValueOnce({ lines: 41, head: "00", logged, broken: null })
+    .mockResolvedValueOnce({ lines: 41, head: "00", logged, broken: { id: "7", place: 3, why: "changed" } });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  await renderPart(<ChainCheck />, { call: call as unknown as Desk["call"] });
+  const check = () => fireEvent.click(screen.getByRole("button", { name: "Check that it is whole" }));
+  const verdict = () => screen.getByRole("status").textContent;
+  check();
+  await expect.poll(verdict).toContain("The audit log is whole. Lines: 41.");
+  expect(verdict()).toContain("Entry 812 of the public log holds 40 of them");
+  check();
+  await expect
+    .poll(verdict)
+    .toBe("A line was changed after it was written. Its number is 7. Its place in the chain is 3.");
 });

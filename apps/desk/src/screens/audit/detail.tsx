@@ -16,6 +16,7 @@ const WORDED: Readonly<Record<string, (value: string) => readonly string[]>> = {
   kind: (value) => [`action.operator.${value}`, `protection.limit.${value}`, `identity.kind.${value}`],
   outcome: (value) => [`care.outcome.${value}`],
   role: (value) => [`role.${value}`],
+  search: (value) => [`audit.search.${value}`],
   status: (value) => [`player.status.${value}`, `order.status.${value}`],
   told: (value) => [`told.${value}`],
   verdict: (value) => [`identity.verdict.${value}`],

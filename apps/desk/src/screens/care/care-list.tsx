@@ -65,10 +65,10 @@ function CareTable() {
         source="reasons"
         label={t("care.reasons")}
         disableSort
-        render={({ reasons }) => (
+        render={({ reasons, cause }) => (
           // Readable on a phone too, where the table scrolls.
           <Box sx={{ minWidth: 260 }}>
-            <CareReasons reasons={reasons} />
+            <CareReasons reasons={reasons} cause={cause} />
           </Box>
         )}
       />

@@ -73,9 +73,7 @@ export function PaymentList() {
           label={t("payment.reference")}
           disableSort
           cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
-          render={({ reference }) => (
-            <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{reference ?? "–"}</span>
-          )}
+          render={(payment) => <PayerText payment={payment} />}
         />
         <Column
           source="result"
@@ -112,6 +110,26 @@ function useFilters() {
       alwaysOn
     />,
   ];
+}
+
+/** What the bank wrote, masked until it is revealed with a reason. */
+function PayerText({ payment: { id, reference } }: { readonly payment: PaymentNoticeRow }) {
+  const { call } = useDesk();
+  const [full, setFull] = useState<string | null>();
+  if (reference === null) return "–";
+  return (
+    <Box sx={{ display: "grid", gap: 0.5, justifyItems: "start" }}>
+      <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{full ?? reference}</span>
+      {full === undefined && (
+        <ActionButton
+          action="payment.reveal"
+          summary={reference}
+          run={({ reason }) => call(DESK_CALLS.revealPayment, { params: { id }, body: { reason } })}
+          onDone={({ text }) => setFull(text)}
+        />
+      )}
+    </Box>
+  );
 }
 
 /** When a payment was received, and how long it has been waiting. */

@@ -90,6 +90,7 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
 function placeOf({ kind, id, ids }: WaitsForSecond): string {
   if (ids !== undefined && ids.length > 1) return `/voids?${new URLSearchParams({ ids: ids.join(",") })}`;
   if (kind === "operator") return "/operators";
+  if (kind === "correction") return `/players/${id}/show`;
   if (kind === "gift")
     return `/gifts?${new URLSearchParams({ filter: JSON.stringify({ status: "waiting" }) })}`;
   return `/${kind}s/${id}/show`;

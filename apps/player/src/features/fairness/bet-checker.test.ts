@@ -1,7 +1,7 @@
 import { verifyRound } from "@lotus/beacon/verify";
-import { checkBet, type DrawProofDocument, readDrawProof } from "@lotus/fair";
+import { checkBet, type DrawProofDocument, readDrawProof, REFUNDS_PROVED } from "@lotus/fair";
 import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet, type SampleBetOptions } from "@lotus/fair/testing/sample-bet";
-import { SAMPLE_PERIOD, SAMPLE_TRUST, sampleNumbers } from "@lotus/fair/testing/sample-draw";
+import { SAMPLE_ODDS, SAMPLE_PERIOD, SAMPLE_TRUST, sampleNumbers } from "@lotus/fair/testing/sample-draw";
 import { sampleLogOf } from "@lotus/fair/testing/sample-log";
 import { drawFor, payoutByRules } from "@lotus/games";
 import { beforeEach, describe, expect, test } from "vitest";
@@ -9,23 +9,23 @@ import { BetChecker } from "./bet-checker.ts";
 import type { BetStore } from "./bet-store.ts";
 import { type BetResult, hasFailed, isReadable, type KeptBet, mergeKept, outcomeOf } from "./kept-bet.ts";
 import type { TrustState } from "./checks.ts";
+import { PUBLIC_TRUST } from "../../testing/public-trust.ts";
 import type { BetVerifier } from "./verifier.ts";
 
 const NUMBERS = sampleNumbers(drawFor("five-digits"));
 const DUE = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
 const { orderNo } = SAMPLE_BET;
 const BET = { orderNo, gameCode: SAMPLE_PERIOD.game, periodNo: SAMPLE_PERIOD.periodNo };
-const PUBLIC: TrustState = {
-  pinnedBy: "build",
-  hasChanged: false,
-  beacon: "public",
-  witnesses: "public",
-  witnessNames: [],
-};
 const sample = (options: Partial<SampleBetOptions> = {}) =>
   sampleBet({ numbers: NUMBERS, paid: { ...SAMPLE_PAYOUT, ...DUE }, ...options });
 
-/** What the server answers; null for the receipt: it does not know the order. */
+/** A stake that went back, in a log that proves it. */
+const REFUNDED = {
+  version: REFUNDS_PROVED,
+  paid: { ...SAMPLE_PAYOUT, payout: "0.00", refund: SAMPLE_BET.total, tiers: [] },
+} satisfies Partial<SampleBetOptions>;
+
+/** What the server answers; without a receipt it does not know the order. */
 let server: { receipt: unknown; proof: unknown } | "offline";
 let trust: TrustState;
 let now: number;
@@ -39,13 +39,12 @@ let canStore: boolean;
 
 beforeEach(() => {
   server = sample();
-  trust = PUBLIC;
+  trust = PUBLIC_TRUST;
   now = SAMPLE_PERIOD.drawAt + 60_000;
   [timers, stored, results, requests] = [[], new Map(), new Map(), []];
   [isLogRead, canStore] = [true, true];
 });
 
-/** As the browser's store does it. */
 const store: BetStore = {
   ofAccount: async (account) => {
     if (!canStore) throw new Error("forbidden");
@@ -90,7 +89,7 @@ function worker(): BetVerifier {
       requests.push(`proof ${gameCode} ${periodNo}`);
       proof = answer().proof;
     },
-    checkBet: async (receipt, { account, orderNo: order, askedToCancel }) => {
+    checkBet: async (receipt, { account, orderNo: order, askedToCancel, since }) => {
       const report = checkBet(
         { receipt, proof },
         {
@@ -98,8 +97,10 @@ function worker(): BetVerifier {
           draw: drawFor("five-digits"),
           verifyRound,
           payoutOf: payoutByRules,
+          oddsTable: SAMPLE_ODDS,
           askedToCancel,
           expected: { orderNo: order },
+          now: SAMPLE_BET.acceptedAt + now - since,
           log: isLogRead && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
         },
       );
@@ -119,6 +120,7 @@ function worker(): BetVerifier {
 function start(account = "vy"): BetChecker {
   const checker = new BetChecker(account, {
     store,
+    seenOf: async () => ({ close: null, spans: [] }),
     verifier: worker(),
     fetchReceipt: async (order) => (requests.push(`receipt ${order}`), answer().receipt),
     now: () => now,
@@ -175,12 +177,12 @@ describe("a bet that is over", () => {
     ["witnesses", { witnesses: "house" }],
     ["log, which nobody watches", { witnesses: "none" }],
   ])("is not green on the operator's own %s", async (_what, own) => {
-    trust = { ...PUBLIC, ...own };
+    trust = { ...PUBLIC_TRUST, ...own };
     expect((await watch()).state).toBe("unwitnessed");
   });
 
   test("is red if the server names other witnesses than before", async () => {
-    trust = { ...PUBLIC, hasChanged: true };
+    trust = { ...PUBLIC_TRUST, hasChanged: true };
     expect((await watch()).state).toBe("failed");
   });
 
@@ -252,7 +254,7 @@ describe("a bet that was just placed", () => {
   });
 
   test("may be cancelled by who asked for it, and by nobody else", async () => {
-    const cancelled = { cancelledAt: SAMPLE_BET.acceptedAt + 1_000, paid: null };
+    const cancelled = { cancelledAt: SAMPLE_BET.acceptedAt + 1_000, ...REFUNDED };
     const asked = place();
     await asked.askToCancel(BET);
     server = sample(cancelled);
@@ -276,7 +278,7 @@ describe("in another window of the device", () => {
     other.watch([{ ...BET, isOver: false }]);
     await mine.askToCancel(BET);
     await until(now + 1_000);
-    server = sample({ cancelledAt: SAMPLE_BET.acceptedAt + 1_000, paid: null });
+    server = sample({ cancelledAt: SAMPLE_BET.acceptedAt + 1_000, ...REFUNDED });
     expect(await stateAfter(other, 120_000)).toBe("refunded");
     expect([...stored.values()].map(({ bet }) => bet.askedToCancel)).toEqual([true]);
   });

@@ -1,14 +1,17 @@
 import type { BetStore } from "./bet-store.ts";
 import { evidenceFiles } from "./evidence-files.ts";
 import type { FoundBet } from "./check-tasks.ts";
-import { type BetResult, heldReceipt, type KeptBet, mergeKept } from "./kept-bet.ts";
+import { type BetResult, heldReceipt, type KeptBet, mergeKept, stateOf } from "./kept-bet.ts";
 import type { EvidenceFile, OwnBet, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
+import type { Seen } from "./not-shown.ts";
 import type { BetVerifier } from "./verifier.ts";
 
 /** Where documents come from, and when there is time for them. */
 export interface BetCheckerDeps {
   readonly store: BetStore;
+  /** What this device saw of a period before its round. Never rejects. */
+  readonly seenOf: (bet: Pick<KeptBet, "account" | "gameCode" | "periodNo">) => Promise<Seen>;
   readonly verifier: BetVerifier;
   /** The reply of CALLS.receipt; null if the server does not know the order. Rejects if it cannot be fetched. */
   readonly fetchReceipt: (orderNo: string) => Promise<unknown>;
@@ -189,7 +192,7 @@ export class BetChecker implements OwnBets {
 
   async #check(known: Known): Promise<void> {
     const { orderNo } = known.kept;
-    const { store, verifier, fetchReceipt } = this.#deps;
+    const { store, verifier, fetchReceipt, seenOf } = this.#deps;
     try {
       const key = keyOf(known.kept);
       if (this.#proofOf !== key) await verifier.fetchProof(known.kept);
@@ -200,7 +203,8 @@ export class BetChecker implements OwnBets {
       const stored = await store.get(this.#account, orderNo).catch(() => null);
       known.kept = mergeKept(known.kept, stored);
       const receipt = heldReceipt(known.kept.receipt, latest);
-      this.#found(known, receipt, await verifier.checkBet(receipt, known.kept));
+      const seen = await seenOf(known.kept);
+      this.#found(known, receipt, await verifier.checkBet(receipt, known.kept, seen));
     } catch {
       known.isUnavailable = true;
       this.#proofOf = undefined;
@@ -213,7 +217,8 @@ export class BetChecker implements OwnBets {
   #found(known: Known, receipt: unknown, { outcome, drawAt, unstored }: FoundBet): void {
     known.isUnavailable = false;
     if (unstored !== null) this.#rememberResult(known.kept.orderNo, unstored);
-    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt, outcome };
+    const wasNotShown = known.kept.wasNotShown === true || outcome.isNotShown === true;
+    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt, outcome, wasNotShown };
     if (outcome.isFinal) known.dueAt = null;
     else {
       // The proof will grow, and the next bet of the period is checked by what it then says.
@@ -258,5 +263,5 @@ function keyOf({ gameCode, periodNo }: Pick<KeptBet, "gameCode" | "periodNo">): 
 function shieldFor({ kept: { outcome }, isUnavailable }: Known): Shield {
   const checkedAt = outcome?.checkedAt ?? null;
   if (isUnavailable && outcome?.isFinal !== true) return { state: "unavailable", checkedAt };
-  return { state: outcome?.state ?? "waiting", checkedAt };
+  return { state: outcome === null ? "waiting" : stateOf(outcome), checkedAt };
 }

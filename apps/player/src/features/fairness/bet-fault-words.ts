@@ -1,9 +1,10 @@
 import type { BetFault, BetPayout } from "@lotus/fair";
-import type { ShieldMessageKey } from "@lotus/locales";
+import type { ShieldMessageKey, VerifyMessageKey } from "@lotus/locales";
 import { wireMoney } from "../../api/wire-money.ts";
 import type { I18n } from "../../i18n/use-i18n.tsx";
 import { allDrawFaultWords } from "./draw-fault-words.ts";
 import type { BetCheck } from "./checks.ts";
+import { lacksOdds } from "./kept-bet.ts";
 
 /** Faults that need no more than their name. */
 type PlainFault = Exclude<BetFault["name"], "malformed" | "wrong-payout">;
@@ -20,13 +21,19 @@ const FAULTS = {
   "other-period": "shield.fault.otherPeriod",
   "other-round": "shield.fault.otherRound",
   "other-odds": "shield.fault.otherOdds",
+  "unknown-odds": "shield.fault.unknownOdds",
+  "odds-not-in-force": "shield.fault.oddsNotInForce",
+  "wrong-odds-table": "shield.fault.wrongOddsTable",
+  "wrong-odds": "shield.fault.wrongOdds",
   "not-on-sale": "shield.fault.notOnSale",
   "invalid-draw": "shield.fault.invalidDraw",
   "unknown-bet": "shield.fault.unknownBet",
   "foreign-payout": "shield.fault.foreignPayout",
   "not-in-payouts": "shield.fault.notInPayouts",
   "missing-payout": "shield.fault.missingPayout",
-} as const satisfies Record<PlainFault, ShieldMessageKey>;
+  // As the fault of the draw, so that it is said once.
+  "missing-settlement": "verify.fault.missingSettlement",
+} as const satisfies Record<PlainFault, ShieldMessageKey | VerifyMessageKey>;
 
 const NOTHING: BetPayout = { payout: "0.00", refund: "0.00" };
 
@@ -50,5 +57,6 @@ function payoutWords({ payout, refund }: BetPayout, { t, money }: I18n): string 
 export function allBetFaultWords({ report, trust }: BetCheck, words: I18n): readonly string[] {
   const ofBet = report.steps.flatMap(({ faults }) => faults.map((fault) => betFaultWords(fault, words)));
   const ofTrust = trust.hasChanged ? [words.t("verify.changed")] : [];
-  return [...new Set([...ofBet, ...allDrawFaultWords(report.draw, words), ...ofTrust])];
+  const ofOdds = lacksOdds(report) ? [words.t("shield.fault.missingOdds")] : [];
+  return [...new Set([...ofBet, ...allDrawFaultWords(report.draw, words), ...ofTrust, ...ofOdds])];
 }

@@ -1,6 +1,7 @@
 import type { DrawReport } from "@lotus/fair";
 import type { BetOutcome, BetResult, KeptBet } from "./kept-bet.ts";
 import type { TrustState } from "./checks.ts";
+import type { Seen } from "./not-shown.ts";
 
 /** What a check trusts, as the server names it. */
 export interface NamedTrust {
@@ -15,6 +16,11 @@ export interface NamedTrust {
   };
 }
 
+/** Since when a trust is pinned. */
+export type PinnedTrust = Pick<TrustState, "pinnedBy" | "hasChanged">;
+/** Who a trust is in: found out by the worker, from the keys. */
+export type KnownTrust = Omit<TrustState, keyof PinnedTrust>;
+
 /** The period of a bet. */
 type OfPeriod = Pick<KeptBet, "gameCode" | "periodNo">;
 
@@ -27,6 +33,8 @@ export type CheckTask =
       readonly trust: NamedTrust;
       readonly proof: unknown;
       readonly expected: { readonly gameCode: string; readonly prizeNo: string };
+      /** Epoch milliseconds by the server's clock. */
+      readonly serverNow: number;
     }
   /** To fetch the proof of a period, which bets are then checked by. */
   | ({ readonly kind: "proof" } & OfPeriod)
@@ -34,13 +42,14 @@ export type CheckTask =
   | ({
       readonly kind: "bet";
       readonly trust: NamedTrust;
-      /** Of whom the trust is; the names of witnesses are added. */
-      readonly trustState: Omit<TrustState, "witnessNames">;
+      readonly trustState: PinnedTrust;
       readonly receipt: unknown;
-      /** Epoch milliseconds by this device. */
+      readonly seen: Seen;
+      /** Epoch milliseconds by this device, and by the server's clock. */
       readonly now: number;
+      readonly serverNow: number;
     } & OfPeriod &
-      Pick<KeptBet, "account" | "orderNo" | "askedToCancel">);
+      Pick<KeptBet, "account" | "orderNo" | "askedToCancel" | "wasNotShown" | "since">);
 
 /** What was found out about a bet. */
 export interface FoundBet {
@@ -54,7 +63,7 @@ export interface FoundBet {
 /** What it answers. */
 export interface CheckAnswers {
   readonly policy: boolean;
-  readonly draw: { readonly report: DrawReport; readonly witnessNames: readonly string[] };
+  readonly draw: { readonly report: DrawReport; readonly trust: KnownTrust };
   readonly proof: true;
   readonly bet: FoundBet;
 }

@@ -13,6 +13,7 @@ const checker = new Checker({
     const reply = await get(LOG_URL + path);
     return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
   },
+  fetch: (input, init) => fetch(input, init),
   fetchProof: async (gameCode, periodNo) => {
     const reply = await get(`/api/lottery/proof/${gameCode}/${periodNo}`);
     const envelope: unknown = await reply.json();

@@ -1,22 +1,41 @@
 import type { BeaconChain } from "@lotus/beacon";
-import { checkBet, checkDraw, type DrawTrust, PeriodLogReader } from "@lotus/fair";
+import {
+  checkBet,
+  checkDraw,
+  type DrawReport,
+  type DrawTrust,
+  oddsPath,
+  type PeriodLog,
+  PeriodLogReader,
+  pinnedChain,
+  type PublicParties,
+  publicWitness,
+  type ShownClose,
+  whoRuns,
+} from "@lotus/fair";
 import { drawFor, findGame, payoutByRules } from "@lotus/games";
 import { CheckpointVerifier, type FetchLogFile, parsePolicy, PolicyError } from "@lotus/tlog";
+import { witnessNotes } from "@lotus/tlog/witness-history";
 import type { BetStore } from "./bet-store.ts";
-import type { CheckAnswers, CheckTask, FoundBet, NamedTrust } from "./check-tasks.ts";
+import type { CheckAnswers, CheckTask, FoundBet, KnownTrust, NamedTrust } from "./check-tasks.ts";
 import { isReadable, outcomeOf } from "./kept-bet.ts";
 import type { BetCheck } from "./checks.ts";
+import { isNotShown } from "./not-shown.ts";
 
 type VerifyRound = (chain: BeaconChain, round: number, signature: Uint8Array) => boolean;
 
 /** What checks need from outside. */
 export interface CheckerDeps {
   readonly fetchLogFile: FetchLogFile;
+  /** For the witnesses. */
+  readonly fetch: typeof fetch;
   /** The reply of CALLS.proof. Rejects if it cannot be fetched. */
   readonly fetchProof: (gameCode: string, periodNo: string) => Promise<unknown>;
   /** Loads the pairing curve, which is large. */
   readonly loadVerifyRound: () => Promise<VerifyRound>;
   readonly store: Pick<BetStore, "putResult">;
+  /** The public beacons and witnesses; by default those of the build. */
+  readonly parties?: PublicParties;
 }
 
 /** What is kept for the trust of many checks, which mostly is the same. */
@@ -24,16 +43,18 @@ interface Prepared {
   readonly key: string;
   readonly trust: DrawTrust;
   readonly log: PeriodLogReader;
-  readonly witnessNames: readonly string[];
+  readonly known: KnownTrust;
 }
 
 /** Draws of a few periods are checked again and again, by each of their bets. */
 const ROUNDS_KEPT = 64;
+const ODDS_KEPT = 16;
 
 /** Does the checks; runs in a worker, since a signature of the beacon takes a phone most of a second. */
 export class Checker {
   readonly #deps: CheckerDeps;
   readonly #rounds = new Map<string, boolean>();
+  readonly #odds = new Map<number, string>();
   #prepared: Prepared | undefined;
   /** The proof that was fetched last. */
   #proof: { readonly key: string; readonly document: unknown } | undefined;
@@ -47,8 +68,9 @@ export class Checker {
     if (task.kind === "policy") return isUsable(task.policy);
     if (task.kind === "proof") return this.#holdProof(task.gameCode, task.periodNo);
     if (task.kind === "bet") return this.#checkBet(task);
-    const { witnessNames, ...shared } = await this.#optionsFor(task.trust, task.proof);
-    return { report: checkDraw(task.proof, { ...shared, expected: task.expected }), witnessNames };
+    const { known, ...shared } = await this.#optionsFor(task.trust, task.proof);
+    const { expected, serverNow: now } = task;
+    return { report: checkDraw(task.proof, { ...shared, expected, now }), trust: known };
   }
 
   async #holdProof(gameCode: string, periodNo: string): Promise<true> {
@@ -58,35 +80,74 @@ export class Checker {
   }
 
   async #checkBet(task: Extract<CheckTask, { kind: "bet" }>): Promise<FoundBet> {
-    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel } = task;
+    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel, seen } = task;
     if (this.#proof?.key !== `${gameCode} ${periodNo}`) throw new Error("the proof was not fetched");
     const proof = this.#proof.document;
-    const { witnessNames, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
-    const report = checkBet(
-      { receipt, proof },
-      { ...shared, payoutOf: payoutByRules, askedToCancel, expected: { orderNo } },
-    );
-    const check: BetCheck = { report, trust: { ...task.trustState, witnessNames } };
-    if (!isReadable(check)) throw new Error("these are no documents");
-    const result = { check, receipt, proof };
+    const { known, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
+    const oddsTable = await this.#oddsOf(receipt);
+    const check = (shown: ShownClose | null) =>
+      checkBet(
+        { receipt, proof },
+        {
+          ...shared,
+          oddsTable,
+          payoutOf: payoutByRules,
+          askedToCancel,
+          shown,
+          expected: { orderNo },
+          now: leastNow(task),
+        },
+      );
+    const first = check(seen.close);
+    // Whoever was not shown the close asks the witnesses.
+    const found = first.draw.wasShown ? null : await this.#closeSeen(task.trust, first.draw, shared.log);
+    const [report, close] = found === null ? [first, seen.close] : [check(found), found];
+    const checked: BetCheck = { report, trust: { ...task.trustState, ...known } };
+    if (!isReadable(checked)) throw new Error("these are no documents");
+    const shown = report.draw.wasShown ? close : null;
+    const result = { check: checked, receipt, proof, shown, odds: oddsTable };
     const isStored = await this.#deps.store.putResult(account, orderNo, result).then(
       () => true,
       () => false,
     );
     return {
-      outcome: outcomeOf(check, task.now),
+      outcome: outcomeOf(checked, task.now, task.wasNotShown === true || isNotShown(first, seen)),
       drawAt: report.draw.period?.entry.drawAt ?? 0,
       unstored: isStored ? null : result,
     };
   }
 
+  /** The close of a period that is void by rule, if witnesses had cosigned it in time after all. */
+  async #closeSeen(named: NamedTrust, draw: DrawReport, log: PeriodLog | null): Promise<ShownClose | null> {
+    const { period, voided, roundTime: before } = draw;
+    if (log === null || period === null || before === null || voided?.by !== "rule") return null;
+    const { trust, log: reader } = this.#prepare(named);
+    const span = { from: period.entry.closeAt, to: before };
+    const notes = await witnessNotes(trust.policy, log.origin, span, this.#deps.fetch);
+    return reader.closeSeen(log, notes, period.entry.round);
+  }
+
+  /** The table of odds that a receipt names; fetched once a version, since it never changes. Null without one. */
+  async #oddsOf(receipt: unknown): Promise<string | null> {
+    const version: unknown = Reflect.get(Object(Reflect.get(Object(receipt), "leaf")), "oddsVersion");
+    if (typeof version !== "number") return null;
+    const known = this.#odds.get(version);
+    if (known !== undefined) return known;
+    const file = await this.#deps.fetchLogFile(oddsPath(version)).catch(() => null);
+    if (file === null) return null;
+    const table = new TextDecoder().decode(file);
+    if (this.#odds.size >= ODDS_KEPT) this.#odds.clear();
+    this.#odds.set(version, table);
+    return table;
+  }
+
   /** What both kinds of checks need, with what the log has about the period. */
   async #optionsFor(named: NamedTrust, proof: unknown, receipt?: unknown) {
-    const { trust, log, witnessNames } = this.#prepare(named);
+    const { trust, log, known } = this.#prepare(named);
     const [verify, period] = await Promise.all([this.#deps.loadVerifyRound(), log.read(proof, receipt)]);
     return {
       trust,
-      witnessNames,
+      known,
       draw: drawOf(proof),
       verifyRound: this.#remembering(verify),
       log: period,
@@ -98,13 +159,20 @@ export class Checker {
     if (this.#prepared?.key === key) return this.#prepared;
     const policy = parsePolicy(policyText);
     const { hash, publicKey, genesis, period } = beacon;
+    const { parties, fetchLogFile } = this.#deps;
     const trust: DrawTrust = {
       policy,
-      beacon: { hash, publicKey, genesisS: genesis, periodS: period },
+      beacon: pinnedChain({ hash, publicKey, genesisS: genesis, periodS: period }, parties),
       checkpoints: new CheckpointVerifier(policy),
+      ...(parties === undefined ? {} : { parties }),
     };
-    const witnessNames = [...policy.witnesses.values()].map((witness) => witness.key.name);
-    this.#prepared = { key, trust, log: new PeriodLogReader(trust, this.#deps.fetchLogFile), witnessNames };
+    const witnesses = [...policy.witnesses.values()];
+    const known = {
+      ...whoRuns(trust, parties),
+      witnessNames: witnesses.map((witness) => witness.key.name),
+      operators: [...new Set(witnesses.flatMap((each) => publicWitness(each, parties)?.runBy ?? []))],
+    };
+    this.#prepared = { key, trust, log: new PeriodLogReader(trust, fetchLogFile), known };
     return this.#prepared;
   }
 
@@ -120,6 +188,15 @@ export class Checker {
       return isGood;
     };
   }
+}
+
+/**
+ * A time that has come for certain: a clock of this device may be wrong, and the server could hold its own back so that
+ * nothing is ever overdue. But a bet was accepted before this device knew it, and how long ago that was needs no server.
+ */
+function leastNow({ receipt, now, since, serverNow }: Extract<CheckTask, { kind: "bet" }>): number {
+  const acceptedAt: unknown = Reflect.get(Object(Reflect.get(Object(receipt), "leaf")), "acceptedAt");
+  return typeof acceptedAt === "number" ? Math.max(serverNow, acceptedAt + now - since) : serverNow;
 }
 
 function isUsable(policy: string): boolean {

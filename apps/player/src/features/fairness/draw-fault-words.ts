@@ -11,6 +11,7 @@ const ENTRIES: Readonly<Record<string, VerifyMessageKey>> = {
   settled: "verify.entry.settled",
   void: "verify.entry.void",
   skipped: "verify.entry.skipped",
+  odds: "verify.entry.odds",
 };
 
 const FAULTS = {
@@ -33,7 +34,10 @@ const FAULTS = {
   "bad-times": "verify.fault.badTimes",
   "wrong-round": "verify.fault.wrongRound",
   "bad-signature-of-round": "verify.fault.badRound",
+  "undrawn-though-shown": "verify.fault.undrawnThoughShown",
   "wrong-numbers": "verify.fault.wrongNumbers",
+  "missing-settlement": "verify.fault.missingSettlement",
+  "wrong-sums": "verify.fault.wrongSums",
 } as const satisfies Record<DrawFault["name"], VerifyMessageKey>;
 
 /** Name of a type of entries; types that do not exist are shown as they are. */

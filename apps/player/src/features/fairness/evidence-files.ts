@@ -2,13 +2,17 @@ import type { BetResult } from "./kept-bet.ts";
 import type { EvidenceFile } from "./own-bets.ts";
 
 /** The files that prove what was found: receipt and proof as the command `verify` reads them, and each entry's own proof. */
-export function evidenceFiles(orderNo: string, { receipt, proof }: BetResult): readonly EvidenceFile[] {
+export function evidenceFiles(
+  orderNo: string,
+  { receipt, proof, shown = null, odds = null }: BetResult,
+): readonly EvidenceFile[] {
   const whole = {
     name: `receipt-${orderNo}.json`,
     type: "application/json",
-    text: `${JSON.stringify({ receipt, proof }, null, 2)}\n`,
+    text: `${JSON.stringify({ receipt, proof, ...(shown === null ? {} : { shown }), ...(odds === null ? {} : { odds }) }, null, 2)}\n`,
   };
-  return [whole, ...entriesOf(proof)];
+  const close = { name: `shown-close-${orderNo}.tlog-proof`, type: "text/plain", text: shown?.proof ?? "" };
+  return [whole, ...entriesOf(proof), ...(shown === null ? [] : [close])];
 }
 
 function entriesOf(proof: unknown): EvidenceFile[] {

@@ -1,3 +1,4 @@
+import { DRAW_TIMEOUT_MS, isBetOnlyUnsettled, REFUNDS_PROVED, type ShownClose } from "@lotus/fair";
 import type { ShieldState } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
 
@@ -6,6 +7,10 @@ export interface BetResult {
   readonly check: BetCheck;
   readonly receipt: unknown;
   readonly proof: unknown;
+  /** The close as it was shown before the round; what an earlier version of the app stored has none. */
+  readonly shown?: ShownClose | null;
+  /** The table of odds that it was compared with; results of earlier apps have none. */
+  readonly odds?: string | null;
 }
 
 /** What a result comes to. */
@@ -15,6 +20,10 @@ export interface BetOutcome {
   readonly checkedAt: number;
   /** Whether nothing more is to be found out. */
   readonly isFinal: boolean;
+  /** Whether the close was not shown before the round though this device was online. */
+  readonly isNotShown?: boolean;
+  /** Who runs the beacon and the witnesses was found in the list of the build; apps before it believed the house. */
+  readonly isByList?: true;
 }
 
 /** A bet as this device remembers it. Its result is stored beside it, since that is ten times as large. */
@@ -31,6 +40,8 @@ export interface KeptBet {
   /** Whether this device asked to cancel it. */
   readonly askedToCancel: boolean;
   readonly outcome: BetOutcome | null;
+  /** Whether any check found that the close was not shown in time: later ones may not know it any more. */
+  readonly wasNotShown?: boolean;
 }
 
 /** A bet as this window knows it, with what another window of the device has stored about it. */
@@ -40,6 +51,7 @@ export function mergeKept(known: KeptBet, stored: KeptBet | null): KeptBet {
     ...known,
     receipt: stored.receipt ?? known.receipt,
     askedToCancel: known.askedToCancel || stored.askedToCancel,
+    wasNotShown: known.wasNotShown === true || stored.wasNotShown === true,
   };
 }
 
@@ -69,21 +81,53 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 /** What a check comes to. */
-export function outcomeOf({ report, trust }: BetCheck, checkedAt: number): BetOutcome {
-  if (report.verdict === "invalid") return { state: "failed", checkedAt, isFinal: true };
+export function outcomeOf({ report, trust }: BetCheck, checkedAt: number, isNotShown = false): BetOutcome {
+  // What has not come yet may still come, and is then checked.
+  if (report.verdict === "invalid")
+    return { state: "failed", checkedAt, isFinal: !isBetOnlyUnsettled(report) };
   // The player may be told why, and the server may go back to what this device knows.
-  if (trust.hasChanged) return { state: "failed", checkedAt, isFinal: false };
-  if (!isSettled(report)) return { state: "waiting", checkedAt, isFinal: false };
+  if (trust.hasChanged) return { state: "failed", checkedAt, isFinal: false, isNotShown };
+  // A table of odds that is never shown is as wrong as another one; the server may still show it.
+  const drawAt = report.draw.period?.entry.drawAt ?? Number.POSITIVE_INFINITY;
+  if (lacksOdds(report) && checkedAt > drawAt + DRAW_TIMEOUT_MS)
+    return { state: "failed", checkedAt, isFinal: false, isNotShown };
+  if (!isSettled(report)) return { state: "waiting", checkedAt, isFinal: false, isNotShown };
+  if (isNotShown) return { state: "notShown", checkedAt, isFinal: true, isNotShown };
   // What the operator runs itself does not bind it.
-  const isBound = report.isWatched && trust.beacon === "public" && trust.witnesses === "public";
+  const isProved = report.verdict !== "refunded" || isRefundProved({ report });
+  const isBound = isProved && report.isWatched && trust.beacon === "public" && trust.witnesses === "public";
   const state = report.verdict === "refunded" ? "refunded" : "checked";
-  return { state: isBound ? state : "unwitnessed", checkedAt, isFinal: true };
+  return { state: isBound ? state : "unwitnessed", checkedAt, isFinal: true, isByList: true };
+}
+
+/** The state of an outcome, with what an app of before found out only because the house said so taken back. */
+export function stateOf({ state, isByList }: BetOutcome): ShieldState {
+  return isByList !== true && (state === "checked" || state === "refunded") ? "unwitnessed" : state;
+}
+
+/** Whether the log shows what is refunded: earlier ones did not. */
+export function isRefundProved({ report }: Pick<BetCheck, "report">): boolean {
+  return report.draw.version >= REFUNDS_PROVED;
 }
 
 /** Whether the bet was verified to its end: paid, or refunded, and the log has nothing else about its draw. */
-function isSettled({ verdict, draw }: BetCheck["report"]): boolean {
+function isSettled({ verdict, steps, draw }: BetCheck["report"]): boolean {
   if (verdict === "refunded") return true;
-  return verdict === "valid" && draw.steps.some(({ step, state }) => step === "log" && state === "ok");
+  return verdict === "valid" && isLogRead(draw) && !lacksOdds({ verdict, steps, draw });
+}
+
+/** Whether everything about the bet was verified but its odds, since the server does not show their table. */
+export function lacksOdds({
+  verdict,
+  steps,
+  draw,
+}: Pick<BetCheck["report"], "verdict" | "steps" | "draw">): boolean {
+  const isOpen = steps.some(({ step, state }) => step === "odds" && state === "open");
+  return verdict === "valid" && isLogRead(draw) && isOpen;
+}
+
+function isLogRead({ steps }: BetCheck["report"]["draw"]): boolean {
+  return steps.some(({ step, state }) => step === "log" && state === "ok");
 }
 
 /** Whether documents could be read: what is not a document says nothing about the bet. */

@@ -3,9 +3,17 @@ import type { BetCheck } from "./checks.ts";
 /**
  * What this device found out about a bet of its player. checked: accepted, drawn and paid by the rules. refunded: rightly
  * so. unwitnessed: as one of these two, but the operator runs the beacon or the witnesses itself. waiting: not paid yet,
- * or not checked yet. unavailable: what is needed could not be fetched; tried again. failed: something is wrong.
+ * or not checked yet. notShown: nothing else is wrong, but the operator did not show the close before the round, though this device
+ * was online. unavailable: what is needed could not be fetched; tried again. failed: something is wrong.
  */
-export type ShieldState = "checked" | "refunded" | "unwitnessed" | "waiting" | "unavailable" | "failed";
+export type ShieldState =
+  | "checked"
+  | "refunded"
+  | "unwitnessed"
+  | "notShown"
+  | "waiting"
+  | "unavailable"
+  | "failed";
 
 export interface Shield {
   readonly state: ShieldState;

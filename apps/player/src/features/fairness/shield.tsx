@@ -1,5 +1,12 @@
 import type { ShieldMessageKey } from "@lotus/locales";
-import { ShieldCheckIcon, ShieldEllipsisIcon, ShieldHouseIcon, ShieldOffIcon, ShieldXIcon } from "@lotus/ui";
+import {
+  ShieldAlertIcon,
+  ShieldCheckIcon,
+  ShieldEllipsisIcon,
+  ShieldHouseIcon,
+  ShieldOffIcon,
+  ShieldXIcon,
+} from "@lotus/ui";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import type { OwnBet, ShieldState } from "./own-bets.ts";
 import { useShield } from "./use-shield.ts";
@@ -9,6 +16,7 @@ const ICONS = {
   checked: ShieldCheckIcon,
   refunded: ShieldCheckIcon,
   unwitnessed: ShieldHouseIcon,
+  notShown: ShieldAlertIcon,
   waiting: ShieldEllipsisIcon,
   unavailable: ShieldOffIcon,
   failed: ShieldXIcon,

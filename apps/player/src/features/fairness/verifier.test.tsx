@@ -1,11 +1,17 @@
-import { SAMPLE_PERIOD, sampleDocument, sampleEntries, sampleNumbers } from "@lotus/fair/testing/sample-draw";
+import {
+  SAMPLE_PARTIES,
+  SAMPLE_PERIOD,
+  sampleDocument,
+  sampleEntries,
+  sampleNumbers,
+} from "@lotus/fair/testing/sample-draw";
 import { verifyRound } from "@lotus/beacon/verify";
 import { drawFor } from "@lotus/games";
 import { formatVerifierKey, SIGNATURE_TYPES, verifierKey } from "@lotus/tlog";
 import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FIRST_SEEN_KEY } from "./first-seen.ts";
-import { Checker } from "./checker.ts";
+import { Checker, type CheckerDeps } from "./checker.ts";
 import type { CheckPort } from "./check-tasks.ts";
 import { makeVerifier } from "./verifier.ts";
 
@@ -16,7 +22,8 @@ const NAMED = {
   policy: document.policy,
   beacon: { hash, publicKey, genesis, period, scheme },
   relays: [],
-  runBy: { beacon: "house", witnesses: "public" },
+  // A server of today does not say so; one that lies says what it likes.
+  runBy: { beacon: "public", witnesses: "public" },
   isWatched: true,
 };
 const EXPECTED = { gameCode: SAMPLE_PERIOD.game, prizeNo: SAMPLE_PERIOD.periodNo };
@@ -35,26 +42,50 @@ afterEach(() => {
 });
 
 /** Does the checks here: a worker needs a browser. */
-const checker = new Checker({
+const deps: CheckerDeps = {
   fetchLogFile: async () => null,
+  fetch: () => Promise.reject(new Error("no witness here")),
   fetchProof: () => Promise.reject(new Error("no proof here")),
   loadVerifyRound: async () => verifyRound,
   store: { putResult: () => Promise.reject(new Error("nothing is stored here")) },
-});
-const here = ((task) => checker.run(task)) as CheckPort;
-const check = () => makeVerifier(here).checkDraw(document, EXPECTED);
+};
+const portTo = (checker: Checker) => ((task) => checker.run(task)) as CheckPort;
+const here = portTo(new Checker(deps));
+const check = (port = here) => makeVerifier(port).checkDraw(document, EXPECTED);
 
-test("a draw is verified with what the server names at first, and says who runs it", async () => {
+test("a draw is verified with what the server names at first; that it calls itself public counts for nothing", async () => {
   expect(await check()).toMatchObject({
     report: { verdict: "valid" },
     trust: {
       pinnedBy: "first-seen",
       hasChanged: false,
       beacon: "house",
-      witnesses: "public",
+      witnesses: "house",
       witnessNames: ["w2.example", "w3.example", "w4.example"],
+      operators: [],
     },
   });
+});
+
+test("who runs beacon and witnesses is known by the keys of the list", async () => {
+  const known = portTo(new Checker({ ...deps, parties: SAMPLE_PARTIES }));
+  expect(await check(known)).toMatchObject({
+    report: { verdict: "valid", close: { operators: ["Operator 2", "Operator 3"] } },
+    trust: {
+      beacon: "public",
+      witnesses: "public",
+      operators: ["Operator 2", "Operator 3", "Operator 4"],
+    },
+  });
+});
+
+test("a beacon with the hash of a public one and another key is held to the public one, and fails", async () => {
+  const parties = {
+    ...SAMPLE_PARTIES,
+    beacons: SAMPLE_PARTIES.beacons.map((each) => ({ ...each, chain: { ...each.chain, genesisS: 1 } })),
+  };
+  const found = await check(portTo(new Checker({ ...deps, parties })));
+  expect(found.report.steps[0]).toMatchObject({ state: "failed", faults: [{ name: "other-beacon" }] });
 });
 
 test.each([

@@ -1,5 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { createContext, use } from "react";
+import { serverClock } from "../../api/server-clock.ts";
 import { suppliedWorker, trustedWorker } from "../../api/trusted-worker.ts";
 import { api } from "../../session/api.ts";
 import type { DrawCheck } from "./checks.ts";
@@ -9,6 +10,7 @@ import type { CheckPort, FoundBet } from "./check-tasks.ts";
 import checkWorker from "./check-worker.ts?worker&url";
 import { firstSeen } from "./first-seen.ts";
 import type { KeptBet } from "./kept-bet.ts";
+import type { Seen } from "./not-shown.ts";
 import { workerPort } from "./worker-port.ts";
 
 /** Verifies draws and bets on this device. Rejects if the verifier cannot be loaded, never for the content. */
@@ -28,7 +30,7 @@ export interface BetVerifier {
    */
   fetchProof(bet: Pick<KeptBet, "gameCode" | "periodNo">): Promise<void>;
   /** `receipt` is the reply of CALLS.receipt. */
-  checkBet(receipt: unknown, bet: KeptBet): Promise<FoundBet>;
+  checkBet(receipt: unknown, bet: KeptBet, seen: Seen): Promise<FoundBet>;
 }
 
 /** What the server names changes with its settings only. */
@@ -40,7 +42,7 @@ export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
   const ask = async () => {
     const named = await api.call(CALLS.fairness, {}, { hideErrors: true });
     const { trusted, hasChanged } = await firstSeen(named, (policy) => port({ kind: "policy", policy }));
-    return { trust: trusted, trustState: { pinnedBy: "first-seen", hasChanged, ...named.runBy } } as const;
+    return { trust: trusted, trustState: { pinnedBy: "first-seen", hasChanged } } as const;
   };
   const trusted = () => {
     if (asked === undefined || performance.now() - asked.at > NAMED_FOR_MS) {
@@ -55,15 +57,26 @@ export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
   return {
     async checkDraw(proof, expected) {
       const { trust, trustState } = await trusted();
-      const { report, witnessNames } = await port({ kind: "draw", trust, proof, expected });
-      return { report, trust: { ...trustState, witnessNames } };
+      const { report, trust: known } = await port({
+        kind: "draw",
+        trust,
+        proof,
+        expected,
+        serverNow: serverClock.now(),
+      });
+      return { report, trust: { ...trustState, ...known } };
     },
     async fetchProof({ gameCode, periodNo }) {
       await port({ kind: "proof", gameCode, periodNo });
     },
-    async checkBet(receipt, { account, orderNo, gameCode, periodNo, askedToCancel }) {
-      const bet = { account, orderNo, gameCode, periodNo, askedToCancel };
-      return port({ kind: "bet", ...(await trusted()), ...bet, receipt, now: Date.now() });
+    async checkBet(
+      receipt,
+      { account, orderNo, gameCode, periodNo, askedToCancel, wasNotShown = false, since },
+      seen,
+    ) {
+      const bet = { account, orderNo, gameCode, periodNo, askedToCancel, wasNotShown, since };
+      const times = { now: Date.now(), serverNow: serverClock.now() };
+      return port({ kind: "bet", ...(await trusted()), ...bet, receipt, seen, ...times });
     },
   };
 }

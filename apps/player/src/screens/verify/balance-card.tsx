@@ -51,14 +51,18 @@ function Verified({ line }: { line: Line }) {
       </p>
     );
   const amount = wireMoney(line.cash) + wireMoney(line.held);
-  const values = { at: dateTime(line.at), sum: money(line.sum), amount: money(amount) };
+  const values = { at: dateTime(line.at), amount: money(amount) };
   return (
     <>
       <p className={styles.answer} data-state="good">
         <CheckIcon size={16} aria-hidden />
         {t("verify.balance.right")}
       </p>
-      <p>{t("verify.balance.words", values)}</p>
+      <p>
+        {line.sum === null
+          ? t("verify.balance.few", values)
+          : t("verify.balance.words", { ...values, sum: money(line.sum) })}
+      </p>
       <p>{t("verify.balance.limits")}</p>
       <p className={styles.stepWords}>{t("verify.balance.root")}</p>
       <div className={styles.hex}>

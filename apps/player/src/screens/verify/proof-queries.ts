@@ -5,8 +5,8 @@ import { api } from "../../session/api.ts";
 /** Polling interval for a proof that will still grow, in case no event arrives. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The entries that end a period: nothing follows them. */
-const LAST_ENTRIES: ReadonlySet<string> = new Set(["settled", "void", "skipped"]);
+/** The entries that end a period: nothing follows them. Of a cancelled one the refunds do. */
+const LAST_ENTRIES: ReadonlySet<string> = new Set(["settled", "skipped"]);
 
 /** Whether a proof is complete. */
 function isFinal(proof: CallData<typeof CALLS.proof> | undefined): boolean {

@@ -11,6 +11,7 @@ import { NumbersCard } from "./numbers-card.tsx";
 import { ProofSkeleton } from "./proof-skeleton.tsx";
 import { storyOf } from "./story.ts";
 import { StoryCard } from "./story-card.tsx";
+import { TrustCard } from "./trust-card.tsx";
 import { TechnicalPart } from "./technical-part.tsx";
 import { type DoneCheck, useDrawCheck, type VerifiedPeriod } from "./use-draw-check.ts";
 import { VerdictCard } from "./verdict-card.tsx";
@@ -61,6 +62,7 @@ function Result({
             {words.t(trust.pinnedBy === "build" ? "verify.pinned.build" : "verify.pinned.firstSeen")}
           </span>
         </p>
+        <TrustCard />
         <BalanceCard />
       </div>
     </>

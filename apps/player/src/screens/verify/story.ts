@@ -59,9 +59,13 @@ function couldChange({ report, trust }: Told, words: I18n): Answered {
       key,
       state: "warn",
       answer: t("verify.answer.house"),
-      words: [t("verify.change.unsealed", { count })],
+      words: [count === undefined ? t("verify.change.fewUnsealed") : t("verify.change.unsealed", { count })],
     };
-  const sealed = t("verify.change.words", { count, time: time(close.cosignedAt) });
+  const at = time(close.cosignedAt);
+  const sealed =
+    count === undefined
+      ? t("verify.change.few", { time: at })
+      : t("verify.change.words", { count, time: at });
   if (trust.witnesses === "house")
     return {
       key,
@@ -80,15 +84,16 @@ function whoWatched({ report, trust }: Told, words: I18n): Answered {
     return { key, state: "warn", answer: t("verify.watch.none"), words: [t("verify.watch.noneWords")] };
   if (hasFailed(report, ["close"])) return disagreeing(key, words);
   const { close } = report;
-  const who = close === null ? trust.witnessNames : close.witnesses;
-  const names = who.join(", ");
   if (trust.witnesses === "house")
     return {
       key,
       state: "warn",
       answer: t("verify.watch.house"),
-      words: [t("verify.watch.houseWords", { names })],
+      words: [t("verify.watch.houseWords", { names: (close?.witnesses ?? trust.witnessNames).join(", ") })],
     };
+  // The names of a policy are the house's; those of the list are not.
+  const who = close === null ? trust.operators : close.operators;
+  const names = who.join(", ");
   const answer = t("verify.watch.public", { count: who.length });
   if (close === null) return { key, state: "open", answer, words: [t("verify.watch.open", { names })] };
   return { key, state: "good", answer, words: [t("verify.watch.words", { names })] };

@@ -59,7 +59,11 @@ function periodFacts({ period }: DrawReport, { t, dateTime, time }: I18n): Facts
 function closeFacts({ close }: DrawReport, { t, money }: I18n): Facts {
   if (close === null) return { words: null, hex: null };
   const { orders, stake, betsRoot } = close.entry;
-  return { words: t("verify.step.bets", { count: orders, stake: money(stake) }), hex: betsRoot };
+  const words =
+    orders === undefined || stake === undefined
+      ? t("verify.step.few")
+      : t("verify.step.bets", { count: orders, stake: money(stake) });
+  return { words, hex: betsRoot };
 }
 
 function roundFacts(
@@ -74,6 +78,10 @@ function roundFacts(
 
 function settledFacts({ settled }: DrawReport, { t, money }: I18n): Facts {
   if (settled === null) return { words: t("verify.afterDraw"), hex: null };
-  const { payout, refund, payoutsRoot } = settled;
-  return { words: t("verify.step.paid", { payout: money(payout), refund: money(refund) }), hex: payoutsRoot };
+  const { payout = "0.00", refund, payoutsRoot } = settled;
+  const words =
+    refund === undefined
+      ? t("verify.step.few")
+      : t("verify.step.paid", { payout: money(payout), refund: money(refund) });
+  return { words, hex: payoutsRoot };
 }

@@ -1,6 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { checkDraw, type DrawReport, type PeriodLog } from "@lotus/fair";
 import {
+  SAMPLE_PARTIES,
   SAMPLE_PERIOD,
   SAMPLE_TRUST,
   type SampleEntry,
@@ -42,6 +43,7 @@ const PUBLIC: TrustState = {
   beacon: "public",
   witnesses: "public",
   witnessNames: ["w2.example", "w3.example", "w4.example"],
+  operators: ["Operator 2", "Operator 3", "Operator 4"],
 };
 
 /** What the server answers for the proof; null: it cannot be reached. */
@@ -55,7 +57,7 @@ let report: ((report: DrawReport) => DrawReport) | undefined;
 const verifier = {
   checkDraw: (document: unknown, expected: { gameCode: string; prizeNo: string }) => {
     const found = checkDraw(document, {
-      trust: SAMPLE_TRUST,
+      trust: { ...SAMPLE_TRUST, parties: SAMPLE_PARTIES },
       draw: drawFor("five-digits"),
       verifyRound,
       expected,
@@ -144,7 +146,7 @@ describe("a draw that holds", () => {
     expect(answerTo(WATCH)).toEqual({
       answer: "2 independent witnesses",
       state: "good",
-      words: "Sealed by: w2.example, w3.example",
+      words: "Sealed by: Operator 2, Operator 3",
     });
     expect(screen.getByText(/is fixed in this app/u)).toBeDefined();
   });
@@ -155,7 +157,7 @@ describe("a draw that holds", () => {
     await show();
     await screen.findByRole("heading", { name: "Correct, but you must trust the house" });
     expect(answerTo(KNOW)).toMatchObject({ answer: "Yes, the house could", state: "warn" });
-    expect(answerTo(KNOW).words).toContain("it could know it early");
+    expect(answerTo(KNOW).words).toContain("could know the value early");
     expect(answerTo(CHANGE).state).toBe("good");
     expect(screen.getByText(/This phone remembers/u)).toBeDefined();
   });
@@ -168,15 +170,15 @@ describe("a draw that holds", () => {
     expect(answerTo(KNOW).state).toBe("good");
     expect(answerTo(CHANGE)).toMatchObject({ answer: "Yes, the house could", state: "warn" });
     expect(answerTo(WATCH)).toEqual({
-      answer: "Only the house itself",
+      answer: "Nobody that this app knows as independent",
       state: "warn",
-      words: "The house runs these witnesses itself: w2.example, w3.example",
+      words: "The house named these witnesses: w2.example, w3.example",
     });
   });
 
   test("says that nobody watched if there are no witnesses", async () => {
     proof = sampleDocument(entries());
-    trust = { ...PUBLIC, witnesses: "none", witnessNames: [] };
+    trust = { ...PUBLIC, witnesses: "none", witnessNames: [], operators: [] };
     await show();
     await screen.findByRole("heading", { name: "Correct, but nobody watched" });
     expect(answerTo(CHANGE)).toMatchObject({ answer: "Yes, the house could", state: "warn" });

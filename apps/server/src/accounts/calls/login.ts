@@ -3,6 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { openSession } from "../open-session.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { ownerOf } from "../hash-turns.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 
 interface KnownPlayer {
@@ -19,13 +20,13 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
   return bind(CALLS.login, async ({ body }, context) => {
     const { username } = body;
     const signIn: SignIn = { purpose: "login", name: nameOf(username), origin: context };
-    const attempt = await signIns.begin(signIn);
+    const attempt = await signIns.begin(signIn, (asker) => passwords.assertRoom(asker));
     const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [player] = await db.query<KnownPlayer>(sql.FIND_BY_NAME, [username]);
     if (player !== undefined) context.concerns(player.id);
     const check = await passwords
-      .check(body.password, player?.password_hash ?? passwords.nobody)
+      .check(body.password, player?.password_hash ?? passwords.nobody, attempt.asker)
       .catch(async (error: unknown) => {
         await attempt.takeBack();
         throw error;
@@ -34,7 +35,9 @@ export function bindLogin(deps: AccountsDeps): BoundCall<typeof CALLS.login> {
       return refuse("WRONG_CREDENTIALS");
     await attempt.succeed();
     if (player.status === "locked") return refuse("ACCOUNT_LOCKED");
-    const newHash = check.rehash ? await passwords.hash(body.password) : undefined;
+    const newHash = check.rehash
+      ? await passwords.hash(body.password, ownerOf(`player:${player.id}`))
+      : undefined;
     const pair = await openSession(deps, {
       playerId: player.id,
       signIn,

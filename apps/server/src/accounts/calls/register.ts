@@ -1,11 +1,13 @@
 import { CALLS } from "@lotus/contract";
 import type { Queries } from "../../db/database.ts";
+import { addressSubject } from "../../http/client-address.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { newInviteCode, tidyInviteCode } from "../invite-code.ts";
 import type { Origin } from "../known-origins.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import type { SessionOrigin, Sessions } from "../sessions.ts";
+import { strangerAt } from "../sign-in-attempts.ts";
 
 /** Data of a new player; the passwords are hashed already. */
 interface NewPlayer {
@@ -24,10 +26,11 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
   const { passwords, passwordRules, quotas, registrations, birthDates, sessions } = deps;
   return bind(CALLS.register, async ({ body }, context) => {
     if (isUsername(body.password, body.username)) return refuse("PASSWORD_IS_USERNAME");
+    passwords.assertRoom(strangerAt(context));
     const tooMany = await quotas.take(registrations.attempts(context));
     if (tooMany > 0) return refuseRegistration(tooMany);
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
-    const unfit = await birthDates.refusalOf(body.birth_date);
+    const unfit = await birthDates.refusalOf(body.birth_date, context);
     if (unfit !== null) return refuse(unfit, { values: { age: birthDates.minAge } });
     const inviter = await findInviter(deps, body.invite_code, context.address);
     if (!inviter.ok) return inviter;
@@ -39,10 +42,11 @@ export function bindRegister(deps: AccountsDeps): BoundCall<typeof CALLS.registe
     if (waitMs > 0) return refuseRegistration(waitMs);
     let made: MadePlayer | undefined;
     try {
-      const [password, transPassword] = await Promise.all([
-        passwords.hash(body.password),
-        passwords.hash(body.trans_password),
-      ]);
+      const [password, transPassword] = await passwords.hashBoth(
+        body.password,
+        body.trans_password,
+        strangerAt(context),
+      );
       const { username, birth_date: birthDate } = body;
       const player = { username, password, transPassword, inviterId: inviter.data, birthDate };
       made = await makePlayer(deps, player, context);
@@ -67,7 +71,12 @@ function refuseRegistration(waitMs: number) {
 }
 
 /** Whether the name is free. Taken names are disclosed no more often than by the lookup call. */
-async function takeNameQuota({ db, quotas, registrations }: AccountsDeps, username: string, origin: Origin) {
+async function takeNameQuota(
+  { db, quotas, registrations, reservedUsernames }: AccountsDeps,
+  username: string,
+  origin: Origin,
+) {
+  if (reservedUsernames.has(username)) return refuse("USERNAME_TAKEN");
   const takenQuotas = registrations.taken(origin);
   const waitMs = await quotas.take(takenQuotas);
   if (waitMs > 0) return refuseRegistration(waitMs);
@@ -94,7 +103,7 @@ async function makePlayer(
     ]);
     if (playerId === undefined) return undefined;
     await books.openAccounts(tx, playerId);
-    if (birthDate !== undefined) await birthDates.store(tx, playerId, birthDate);
+    await birthDates.store(tx, playerId, { birthDate, origin });
     await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
     await signIns.remember(tx, { purpose: "login", name: username.toLowerCase(), origin });
     return await sessions.open(tx, playerId, origin);
@@ -105,7 +114,7 @@ async function findInviter(deps: AccountsDeps, typed: string | undefined, addres
   const code = tidyInviteCode(typed ?? "");
   if (code === "") return deps.settings.inviteRequired ? refuse("INVITE_CODE_REQUIRED") : accept(null);
   // Codes can be guessed like passwords, and each identifies a player.
-  const subjects = { account: `invite:${address}`, address, device: "" };
+  const subjects = { account: `invite:${addressSubject(address)}`, address, device: "" };
   const seconds = await deps.attempts.begin(subjects);
   if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
   const [inviter] = await deps.db.query<{ id: bigint }>(sql.FIND_INVITER, [code]);

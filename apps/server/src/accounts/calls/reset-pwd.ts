@@ -6,6 +6,7 @@ import * as contactsSql from "../contacts.sql.ts";
 import { RESET_CODE_ATTEMPTS, resetCodesOf } from "../mail-secrets.ts";
 import * as sql from "../password-reset.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { ownerOf } from "../hash-turns.ts";
 import type { EndedSession } from "../sessions.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
@@ -34,10 +35,12 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     if (typeof row?.player_id === "bigint") context.concerns(row.player_id);
     if (row === undefined || !isRight(row, body.code, resetCodesOf(pepper, name, row.nonce)))
       return refuse("RESET_CODE_WRONG");
-    const passwordHash = await passwords.hash(body.password).catch(async (error: unknown) => {
-      await attempt.takeBack();
-      throw error;
-    });
+    const passwordHash = await passwords
+      .hash(body.password, ownerOf(`player:${row.player_id}`))
+      .catch(async (error: unknown) => {
+        await attempt.takeBack();
+        throw error;
+      });
     const done = await setPassword(deps, { signIn, nonce: row.nonce, passwordHash });
     if (done === undefined) return refuse("RESET_CODE_WRONG");
     sessions.publishEnded(done.ended);

@@ -3,6 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { ownerOf } from "../hash-turns.ts";
 import type { SignIn } from "../sign-in-attempts.ts";
 import { isUsername } from "./register.ts";
 
@@ -20,14 +21,17 @@ export function bindUpdatePwd(deps: AccountsDeps): BoundCall<typeof CALLS.update
     const subjects = { account: `password:${caller.familyId}` };
     const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-    const check = await passwords.check(body.old_pwd, player.password_hash).catch(async (error: unknown) => {
-      await attempts.takeBack(subjects);
-      throw error;
-    });
+    const asker = ownerOf(`player:${playerId}`);
+    const check = await passwords
+      .check(body.old_pwd, player.password_hash, asker)
+      .catch(async (error: unknown) => {
+        await attempts.takeBack(subjects);
+        throw error;
+      });
     if (!check.right) return refuse("OLD_PASSWORD_WRONG");
     await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [player.username])) return refuse("PASSWORD_TOO_COMMON");
-    const newHash = await passwords.hash(body.password);
+    const newHash = await passwords.hash(body.password, asker);
     const ended = await db.transaction(async (tx) => {
       const [changed] = await tx.query(sql.CHANGE_PASSWORD, [playerId, player.password_hash, newHash]);
       if (changed === undefined) return undefined;

@@ -3,6 +3,7 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import * as sql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { ownerOf } from "../hash-turns.ts";
 import { refuseTransPassword } from "../trans-password-refusal.ts";
 
 export function bindUpdateTransPwd({
@@ -15,7 +16,7 @@ export function bindUpdateTransPwd({
     const { playerId } = caller;
     const check = await transPasswords.check(playerId, body.old_pwd);
     if (!check.right) return refuseTransPassword(check, locale, settings.timeZone);
-    const newHash = await passwords.hash(body.password);
+    const newHash = await passwords.hash(body.password, ownerOf(`player:${playerId}`));
     const changed = await db.transaction(async (tx) => {
       const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.storedHash, newHash]);
       if (row === undefined) return false;

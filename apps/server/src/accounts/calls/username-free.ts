@@ -8,6 +8,7 @@ export function bindUsernameFree({
   db,
   quotas,
   registrations,
+  reservedUsernames,
 }: AccountsDeps): BoundCall<typeof CALLS.usernameFree> {
   return bind(CALLS.usernameFree, async ({ query }, origin) => {
     const waitMs = await quotas.take(registrations.lookups(origin));
@@ -16,6 +17,6 @@ export function bindUsernameFree({
       return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     }
     const [name] = await db.query<{ taken: boolean }>(sql.NAME_TAKEN, [query.username]);
-    return accept({ free: name?.taken !== true });
+    return accept({ free: name?.taken !== true && !reservedUsernames.has(query.username) });
   });
 }

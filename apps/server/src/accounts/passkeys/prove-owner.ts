@@ -1,6 +1,7 @@
 import type { PASSKEY_PURPOSES, WireAssertion } from "@lotus/contract";
 import { refuse, type Caller, type Refused } from "../../http/handler.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { ownerOf } from "../hash-turns.ts";
 import * as sql from "../players.sql.ts";
 
 type ProofRefusal = Refused<
@@ -38,7 +39,7 @@ export async function proveOwner(
     const [player] = await db.query<{ password_hash: string }>(sql.READ_PASSWORD, [caller.playerId]);
     if (player === undefined) throw new Error(`player ${caller.playerId} has a session and no row`);
     const check = await passwords
-      .check(password ?? "", player.password_hash)
+      .check(password ?? "", player.password_hash, ownerOf(`player:${caller.playerId}`))
       .catch(async (error: unknown) => {
         await attempts.takeBack(subjects);
         throw error;

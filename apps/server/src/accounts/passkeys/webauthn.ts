@@ -1,4 +1,5 @@
 import type { WireAssertion, WireCredential } from "@lotus/contract";
+import { parseStrictJson } from "../../http/strict-json.ts";
 import type { PasskeySettings } from "../../settings/passkey-settings.ts";
 
 /** EdDSA, ES256 and RS256, as every authenticator in use has one of them (COSE). */
@@ -36,7 +37,7 @@ export interface ProvedKey {
 /** Parses what a browser says; null if it is not of its form. */
 export function readClientData(encoded: string): ClientData | null {
   try {
-    const data: unknown = JSON.parse(Buffer.from(encoded, "base64url").toString("utf8"));
+    const data: unknown = parseStrictJson(Buffer.from(encoded, "base64url"));
     if (typeof data !== "object" || data === null) return null;
     // The app is never framed, so nothing from within a frame is its own.
     if ("crossOrigin" in data && data.crossOrigin !== false) return null;

@@ -79,7 +79,7 @@ export class AuditedActions {
   }
 
   /**
-   * Logs that an operator views something, once per session and subject. It is written before the data is shown, so
+   * Logs that an operator views something, once per session, subject and detail. It is written before the data is shown, so
    * that nothing is seen without a log line.
    */
   async read(
@@ -89,10 +89,9 @@ export class AuditedActions {
     auditedAction: AuditedAction,
   ): Promise<void> {
     await this.#db.transaction(async (tx) => {
-      const first = await tx.query(sql.LOOK, [
-        by.caller.sessionId,
-        `${auditedAction.action} ${auditedAction.subject}`,
-      ]);
+      const { action, subject, detail = {} } = auditedAction;
+      const of = Object.entries(detail).map(([name, value]) => `${name} ${String(value)}`);
+      const first = await tx.query(sql.LOOK, [by.caller.sessionId, [action, subject, ...of].join(" ")]);
       if (first.length > 0) await this.write(tx, by, auditedAction);
     });
   }

@@ -130,6 +130,7 @@ function caseShown(one: CareCase): CareCaseRow {
     player: { id: String(one.playerId), name: one.username, status: one.playerStatus },
     openedAt: one.opened,
     deadline: one.deadline,
+    cause: one.cause,
     score: one.score,
     reasons: reasonsShown(one.reasons),
     status: one.closed === null ? "open" : "closed",

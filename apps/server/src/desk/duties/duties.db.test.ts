@@ -68,6 +68,19 @@ const funded = (amount: string) => {
   return enrolWithCard(server, `person_${people}`, amount);
 };
 const withdrawal = (player: PlayerWithCard, amount: string) => orderWithdrawal(server, player, amount);
+/** Makes a player one who was invited by another, as no server can. */
+async function inviteBy(id: bigint, inviter: bigint): Promise<void> {
+  await base.owner.transaction(async (tx) => {
+    await tx.query(sql`ALTER TABLE player DISABLE TRIGGER player_inviter_kept`);
+    await tx.query(sql`UPDATE player SET inviter_id = $2 WHERE id = $1`, [id, inviter]);
+    await tx.query(sql`ALTER TABLE player ENABLE TRIGGER player_inviter_kept`);
+  });
+}
+async function invitedBy(inviter: bigint): Promise<bigint> {
+  const { id } = await enrol();
+  await inviteBy(id, inviter);
+  return id;
+}
 const notice = (id: string, amount: number, reference: string) =>
   sendBankNotice(server, SECRET, { id, amount, reference });
 const balanceOfPlayer = (player: DeskPlayer) => balanceOf(server, player);
@@ -284,6 +297,31 @@ describe("withdrawals", () => {
       // Orders of another player are not affected.
       const another = await funded("100.00");
       expect(waits(await post(`withdrawals/${await withdrawal(another, "60.00")}/pass`, hand))).toBe(false);
+    },
+  );
+
+  test.each(Object.entries(HANDS))(
+    "who %s passes none of the invite tree's, up, down or aside, nor counts as the first of two",
+    async (what, lay) => {
+      const role = /gift|addresses/u.test(what) ? "admin" : "cashier";
+      const [hand, top] = [await fresh(role), await funded("50000.00")];
+      // As registered by invitation: seven levels on one side, more than commission goes up.
+      let above = top.id;
+      for (let level = 0; level < 6; level += 1) above = await invitedBy(above);
+      const [left, right] = [await funded("50000.00"), await funded("50000.00")];
+      await inviteBy(left.id, above);
+      await inviteBy(right.id, top.id);
+      await lay(hand, left);
+      for (const one of [top, right]) {
+        const order = await withdrawal(one, "25000.00");
+        const path = `withdrawals/${order}/pass`;
+        const shown = await server.desk("GET", `/desk/api/withdrawals/${order}`, hand);
+        expect(shown.data.keptApart).toMatchObject({ own: true, ofTree: true });
+        expect((await post(path, hand)).code).toBe(KEPT_APART);
+        expect(waits(await post(path, await fresh("cashier")))).toBe(true);
+        expect((await post(path, hand)).code).toBe(KEPT_APART);
+        expect(waits(await post(path, await fresh("cashier")))).toBe(false);
+      }
     },
   );
 

@@ -22,11 +22,19 @@ export const OF_PLAYERS = sql`
   GROUP BY player_id, action`;
 
 /**
- * The latest action of each of these operators for each of these players. $1 players, $2 operators, $3 actions, $4
- * days.
+ * The latest action of each of these operators for each of these players, or for another player of the same invite tree. $1
+ * players, $2 operators, $3 actions, $4 days.
  */
 export const KEPT_APART = sql`
-  SELECT DISTINCT ON (player_id, operator_id) player_id, operator_id, action, epoch_ms(at) AS at_ms FROM desk_duty
-  WHERE player_id = ANY ($1::bigint[]) AND operator_id = ANY ($2::bigint[]) AND action = ANY ($3::text[])
-    AND at > house_clock() - $4::int * interval '1 day'
-  ORDER BY player_id, operator_id, at DESC`;
+  SELECT p.id AS player_id, o.id AS operator_id, d.action, epoch_ms(d.at) AS at_ms, d.player_id <> p.id AS of_tree
+  FROM (SELECT id, invite_root(id) AS tree FROM unnest($1::bigint[]) AS id) AS p
+  CROSS JOIN unnest($2::bigint[]) AS o (id)
+  CROSS JOIN LATERAL (
+    SELECT action, at, player_id FROM desk_duty
+    WHERE tree = p.tree AND operator_id = o.id AND at > house_clock() - $4::int * interval '1 day'
+      AND action = ANY ($3::text[])
+    ORDER BY at DESC LIMIT 1
+  ) AS d`;
+
+/** Serializes what must be kept apart within the invite tree of a player. $1 number of the lock, $2 player. */
+export const LOCK_TREE = sql`SELECT pg_advisory_xact_lock($1::int, hashint8(invite_root($2::bigint)))`;

@@ -47,12 +47,14 @@ export interface Conflict {
   readonly at: number;
   /** False when the earlier action was taken by a related operator (see `relatedTo`). */
   readonly own: boolean;
+  /** Whether it was for another player of the same invite tree. */
+  readonly ofTree: boolean;
 }
 
 /**
  * Enforces the table of actions: sums per day, and actions that one person must not combine. Decisions are made under
- * two locks, taken in this order: the operator's (`begin`, before anything else), then that of the player's money, held
- * by whoever moves it.
+ * three locks, taken in this order: the operator's (`begin`, before anything else), then that of the player's money, held
+ * by whoever moves it, then that of the player's invite tree.
  */
 export class Duties {
   readonly bounds: DutyBounds;
@@ -71,6 +73,9 @@ export class Duties {
     const { action, operatorId, role, playerId, amount } = request;
     const state = await lockState(tx, playerId);
     if (!permissionOf(action, role, undefined, state).allowed) return { verdict: "refused", why: "player" };
+    const { duty, notAfter } = ruleOf(action);
+    if (duty !== undefined || notAfter !== undefined)
+      await tx.query(sql.LOCK_TREE, [SUBJECT_LOCKS.inviteTree, playerId]);
     const apart = await this.conflictsOf(tx, action, { players: [playerId], operatorId });
     if (apart.size > 0) return { verdict: "refused", why: "apart" };
     const of = moneySumOf(action);
@@ -103,7 +108,7 @@ export class Duties {
 
   /**
    * Earlier actions that keep an operator from this one, by player. Actions of related operators count as one's own,
-   * just as where two people are needed.
+   * just as where two people are needed, and those for another player of the same invite tree as for this one.
    */
   async conflictsOf(
     db: Queries,
@@ -116,12 +121,17 @@ export class Duties {
     for (const row of await this.#earlier(db, action, { players, operators })) {
       const own = row.operator_id === operatorId;
       if (own || !conflicts.has(row.player_id))
-        conflicts.set(row.player_id, { action: row.action, at: Number(row.at_ms), own });
+        conflicts.set(row.player_id, {
+          action: row.action,
+          at: Number(row.at_ms),
+          own,
+          ofTree: row.of_tree,
+        });
     }
     return conflicts;
   }
 
-  /** The operators whose own earlier actions for a player do not keep them from an action. */
+  /** The operators whose own earlier actions for a player, or in their tree, do not keep them from an action. */
   async notKept(
     db: Queries,
     action: Action,
@@ -180,6 +190,7 @@ interface EarlierRow {
   readonly operator_id: bigint;
   readonly action: Action;
   readonly at_ms: bigint;
+  readonly of_tree: boolean;
 }
 
 /** The money sum that an action counts towards; null when there is none. */

@@ -15,8 +15,9 @@ const READ: Readonly<Record<Found["kind"], Action>> = {
 
 /** Finds anything by its number, limited to what the role may read. */
 export function findCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.find> {
-  return bind(DESK_CALLS.find, async ({ body }, { caller }) => {
-    const list = await withBreaks(deps.db, await findByNumber(deps, body.text));
-    return accept({ list: list.filter(({ kind }) => permissionOf(READ[kind], caller.role).allowed) });
+  return bind(DESK_CALLS.find, async ({ body }, context) => {
+    const list = await withBreaks(deps.db, await findByNumber(deps, body.text, context));
+    const { role } = context.caller;
+    return accept({ list: list.filter(({ kind }) => permissionOf(READ[kind], role).allowed) });
   });
 }

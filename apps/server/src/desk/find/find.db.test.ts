@@ -1,5 +1,6 @@
 import { DESK_CALLS, ROLES } from "@lotus/contract/desk";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 import { placeOneBet } from "../../testing/one-bet.ts";
 
@@ -95,6 +96,57 @@ test("players are found by each part of their own name, however a keyboard write
     expect([text, await find(text)]).toEqual([text, []]);
   const listed = await server.desk("GET", "/desk/api/players?q=wojcik", await server.as("support"));
   expect(listed.data.list).toMatchObject([{ username: "somebody_1" }]);
+});
+
+test("a search by what is sealed is a reveal: it takes the right to one, and stands in the log without what was typed", async () => {
+  const { id, token } = await server.enrol("somebody_3");
+  const number = "0071900000000123";
+  await server.player("POST", "/api/user/bindBankCard", token, {
+    real_name: "Żaneta Grzybowska",
+    bank_name: "Vietcombank",
+    card_no: number,
+    card_no_confirmation: number,
+    trans_password: "135790",
+  });
+  const noted = async (): Promise<object[]> =>
+    await server.base.db.query(
+      sql`SELECT subject, detail FROM audit_log WHERE action = 'player.reveal' ORDER BY id DESC LIMIT 1`,
+    );
+  const count = async (): Promise<number> => {
+    const [row] = await server.base.db.query<{ n: bigint }>(
+      sql`SELECT count(*) AS n FROM audit_log WHERE action = 'player.reveal'`,
+    );
+    return Number(row?.n);
+  };
+  const paths = {
+    find: (text: string, as: string) => server.desk("POST", DESK_CALLS.find.path, as, { text }),
+    list: (text: string, as: string) =>
+      server.desk("GET", `/desk/api/players?q=${encodeURIComponent(text)}`, as),
+  };
+  for (const search of Object.values(paths)) {
+    for (const text of [number, "Grzybowska"]) {
+      const before = await count();
+      expect((await search(text, await server.as("cashier"))).data.list).toEqual([]);
+      expect(await count()).toBe(before);
+      expect((await search(text, await server.as("support"))).data.list).toMatchObject([{ id: String(id) }]);
+      expect(await count()).toBe(before + 1);
+      const kind = text === number ? "contact" : "name";
+      expect(await noted()).toEqual([{ subject: `player ${id}`, detail: { search: kind, found: 1 } }]);
+    }
+    // That nobody has it is an answer as well.
+    const before = await count();
+    for (const text of ["nobody@example.com", "0912 345 678"]) await search(text, await server.as("risk"));
+    expect(await count()).toBe(before + 2);
+    expect(await noted()).toEqual([{ subject: "players", detail: { search: "contact", found: 0 } }]);
+    // Names of accounts, ids and numbers of orders are no contacts.
+    for (const text of ["somebody_", String(id), "R202601010000000001"])
+      await search(text, await server.as("risk"));
+    expect(await count()).toBe(before + 2);
+  }
+  const lines = await server.base.db.query(
+    sql`SELECT detail::text FROM audit_log WHERE action = 'player.reveal'`,
+  );
+  expect(JSON.stringify(lines)).not.toMatch(/Grzybowska|0071900|0912/iu);
 });
 
 test("what is no number finds nothing and breaks nothing", async () => {

@@ -1,9 +1,9 @@
 import type { Found, PlayerRef } from "@lotus/contract/desk";
 import { GAMES } from "@lotus/games";
 import { tidyCode } from "@lotus/money";
-import type { DeskDeps } from "../desk-deps.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 import { numberOf } from "../order-number.ts";
-import { playersKnownBy } from "../players/players.ts";
+import { playersKnownBy } from "../players/sealed-search.ts";
 import * as sql from "./find.sql.ts";
 
 /** Maximum of players shown for a name prefix; the list of players shows more. */
@@ -17,17 +17,21 @@ interface OwnerRow {
   readonly status: PlayerRef["status"];
 }
 
-type FindDeps = Pick<DeskDeps, "db" | "services">;
+type FindDeps = Pick<DeskDeps, "db" | "auditedActions" | "services">;
 
 /** Finds everything with this number, or players by the name of their account or their own; exact numbers come first. */
-export async function findByNumber(deps: FindDeps, text: string): Promise<readonly Found[]> {
+export async function findByNumber(
+  deps: FindDeps,
+  text: string,
+  by: Pick<DeskContext, "caller" | "address">,
+): Promise<readonly Found[]> {
   const number = tidyCode(text).toUpperCase();
   const found = await Promise.all([
     findOrder(deps, number),
     findByReference(deps, text),
     findBet(deps, number),
     findPeriods(deps, text.toUpperCase()),
-    findPlayers(deps, text),
+    findPlayers(deps, text, by),
   ]);
   return found.flat();
 }
@@ -80,8 +84,13 @@ async function findPeriods({ db }: FindDeps, typed: string): Promise<readonly Fo
   return rows.map(({ game }) => ({ kind: "period" as const, id: `${game}-${periodNo}`, player: null }));
 }
 
-async function findPlayers({ db, services }: FindDeps, text: string): Promise<readonly Found[]> {
-  const also = await playersKnownBy(services, text);
+async function findPlayers(
+  deps: FindDeps,
+  text: string,
+  by: Pick<DeskContext, "caller" | "address">,
+): Promise<readonly Found[]> {
+  const { db, services } = deps;
+  const also = await playersKnownBy(deps, text, by);
   const players = await services.accounts.findPlayers({ text, also, limit: MAX_PLAYERS });
   if (players.length === 0) return [];
   const ids = players.map(({ id }) => id);

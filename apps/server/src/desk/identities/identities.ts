@@ -1,9 +1,10 @@
 import type { CallData, DocumentKind } from "@lotus/contract";
 import type { DESK_CALLS, IdentityRecord, IdentityRow, PlayerRef } from "@lotus/contract/desk";
 import type { ListPlace, Queries } from "../../db/database.ts";
-import { doubtsOf, maskBirthDate, maskName } from "../../identity/identity.ts";
+import { doubtsOf, maskBirthDate, maskName, underAgeWhy } from "../../identity/identity.ts";
 import { decisionsOn } from "../audit/decisions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { takesTwo } from "./corrections.ts";
 import * as sql from "./identities.sql.ts";
 
 interface Row {
@@ -90,6 +91,8 @@ async function personOf(
     birthDate: birthDate === null ? null : maskBirthDate(birthDate),
     nameDiffers: match === null ? null : match !== "same",
     nameNear: match === "near",
+    correctedByTwo: await takesTwo(db, playerId),
+    underAge: await underAgeWhy(db, playerId),
     doubts: (await doubtsOf(db, playerId)).map(({ id, username, status }) => ({
       id: String(id),
       name: username,

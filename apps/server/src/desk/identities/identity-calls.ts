@@ -3,11 +3,14 @@ import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { playerStatus } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { decide, doubtsOf } from "../../identity/identity.ts";
-import { liftDoubt } from "../../protection/protection.ts";
+import { liftHold } from "../../protection/protection.ts";
 import type { AuditContext } from "../audit/audited-actions.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
+import { NO_SECOND } from "../operators/second-person.ts";
 import { nameOf, withBreaks } from "../players/players.ts";
+import { besideEntered, takesTwo } from "./corrections.ts";
 import { findIdentity, listIdentities, playerIdentityOf, readIdentity } from "./identities.ts";
 
 /** The review of documents, and what the house knows of who players are. */
@@ -81,8 +84,11 @@ async function review(
     // What was decided stays so: the state read before is as good as now, except of what waits, which `decide` locks.
     const verdict = permissionOf(action, role, found.record.state, await playerStatus(tx, playerId));
     if (!verdict.allowed) return refuse(verdict.why === "player" ? "PLAYER_STATE_REFUSES" : "STATE_REFUSES");
+    // A date at which nobody plays is corrected first, as the document has it.
+    if (outcome === "verified" && !(await services.identity.isOfAge(tx, playerId)))
+      return refuse("STATE_REFUSES");
     const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason: told });
-    if (isDecided && outcome === "verified") await liftDoubt(tx, playerId, operatorId);
+    if (isDecided && outcome === "verified") await liftHold(tx, playerId, operatorId);
     return isDecided ? accept({}) : refuse("STATE_REFUSES");
   });
   if (!done.ok) return done;
@@ -121,23 +127,40 @@ function correctCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.correctIdentit
   return bind(DESK_CALLS.correctIdentity, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     const { real_name: realName, birth_date: birthDate, reason } = body;
-    const auditedAction = {
-      action: "identity.correct",
-      subject: `player ${id}`,
-      reason,
-      detail: { realName: realName !== undefined, birthDate: birthDate !== undefined },
-    } as const;
+    const correction = { realName, birthDate };
+    const auditedAction = ({ waits }: { readonly waits: boolean }) =>
+      ({
+        action: "identity.correct",
+        subject: `player ${id}`,
+        reason,
+        detail: { realName: realName !== undefined, birthDate: birthDate !== undefined, waits },
+      }) as const;
     const done = await auditedActions.once(context, auditedAction, async (tx) => {
       if ((await nameOf(tx, id)) === undefined) return refuse("RECORD_UNKNOWN");
-      const status = await playerStatus(tx, id);
-      if (!permissionOf("identity.correct", context.caller.role, undefined, status).allowed)
+      const work = new DutyWork(deps, "identity.correct", context.caller);
+      await work.begin(tx);
+      if ((await work.judge(tx, { playerId: id, amount: 0n })) === "refused")
         return refuse("PLAYER_STATE_REFUSES");
-      const isDone = await services.identity.correct(tx, id, { realName, birthDate });
-      return isDone ? accept({}) : refuse("STATE_REFUSES");
+      if (await takesTwo(tx, id)) {
+        const word = await besideEntered(tx, deps, context, { playerId: id, correction, reason });
+        if (word === "own") return refuse("SAME_OPERATOR");
+        if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
+        if (word === "first") {
+          await work.record(tx);
+          return accept({ waits: true });
+        }
+      }
+      if (!(await services.identity.correct(tx, id, correction))) return refuse("STATE_REFUSES");
+      await work.record(tx);
+      return accept({ waits: false });
     });
     if (!done.ok) return done;
-    services.personChanged(id);
-    await services.excludePerson(id);
-    return accept(await playerIdentityOf(deps, id));
+    const { waits } = done.outcome;
+    services.notify();
+    if (!waits) {
+      services.personChanged(id);
+      await services.excludePerson(id);
+    }
+    return accept({ ...(await playerIdentityOf(deps, id)), waitsForSecond: waits });
   });
 }

@@ -10,6 +10,7 @@ const RUN: LiabilityRun = {
   depth: 8,
   root: new Uint8Array(32).fill(171),
   sum: 1_250_50n,
+  hidesSum: false,
   received: -5_00n,
 };
 const SHOWN = { at: 1_000, root: "ab".repeat(32), sum: "1250.50", players: 3, received: "-5.00" };

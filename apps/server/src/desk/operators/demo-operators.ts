@@ -1,3 +1,4 @@
+import { ownerOf } from "../../accounts/accounts.ts";
 import type { Role } from "@lotus/contract/desk";
 import type { DeskDeps } from "../desk-deps.ts";
 import * as sql from "./operators.sql.ts";
@@ -51,7 +52,7 @@ async function add(deps: DemoDeps, wanted: WantedOperator): Promise<DemoOperator
   const { db, entropy, operators, passwords } = deps;
   const { name, role, password } = wanted;
   const totpSecret = newTotpSecret(entropy);
-  const secrets = { hash: await passwords.hash(password), totpSecret };
+  const secrets = { hash: await passwords.hash(password, ownerOf(`demo:${name}`)), totpSecret };
   const made = await db.transaction((tx) => operators.add(tx, { name, role, secrets }));
   return made === null ? null : shown(wanted, totpSecret);
 }

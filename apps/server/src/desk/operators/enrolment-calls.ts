@@ -1,4 +1,5 @@
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { ownerOf } from "../../accounts/accounts.ts";
 import { addressSubject } from "../../http/client-address.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { DeskDeps } from "../desk-deps.ts";
@@ -72,7 +73,12 @@ function finishCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.finishEnrolment
       await attempts.takeBack(subjects);
       return refuse("PASSWORD_TOO_COMMON");
     }
-    const hash = await passwords.hash(body.password);
+    const hash = await passwords
+      .hash(body.password, ownerOf(`operator:${seen.operatorId}`))
+      .catch(async (error: unknown) => {
+        await attempts.takeBack(subjects);
+        throw error;
+      });
     const outcome = await db.transaction(async (tx) => {
       const held = await enrolments.hold(tx, shown);
       if (held === null || held.totpSecret === null) return "wrong";

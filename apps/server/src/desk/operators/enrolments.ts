@@ -4,6 +4,7 @@ import type { Queries } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { SealedPlace, Vault } from "../../vault/vault.ts";
 import * as sql from "./enrolments.sql.ts";
+import { isOwnEnrolment, sealEnrolment } from "./operator-seals.ts";
 import { newTotpSecret } from "./totp.ts";
 
 /** 80 bits, so that the holder of one half cannot guess the other. */
@@ -48,6 +49,7 @@ interface Row {
   readonly name: string;
   readonly first_hash: Uint8Array;
   readonly second_hash: Uint8Array;
+  readonly seal: Uint8Array | null;
   readonly totp_secret: Uint8Array | null;
 }
 
@@ -63,7 +65,13 @@ export class Enrolments {
 
   /** Opens an enrolment with a code of two halves; an earlier one becomes invalid. */
   async open(tx: Queries, operatorId: bigint, first: Uint8Array, second: Uint8Array): Promise<void> {
-    await tx.query(sql.OPEN, [operatorId, first, second, ENROLMENT_HOURS]);
+    await tx.query(sql.OPEN, [
+      operatorId,
+      first,
+      second,
+      ENROLMENT_HOURS,
+      sealEnrolment(this.#vault, operatorId, [first, second]),
+    ]);
   }
 
   /**
@@ -73,6 +81,9 @@ export class Enrolments {
   async hold(tx: Queries, { name, first, second }: ShownCode): Promise<HeldEnrolment | null> {
     const [row] = await tx.query<Row & Record<string, unknown>>(sql.LOCK, [name, MAX_ATTEMPTS]);
     if (row === undefined) return null;
+    // A code that the database's role wrote by itself opens nothing.
+    if (!isOwnEnrolment(this.#vault, row.operator_id, [row.first_hash, row.second_hash], row.seal))
+      return null;
     const [one, two] = [isSame(first, row.first_hash), isSame(second, row.second_hash)];
     if (one !== two) await tx.query(sql.COUNT_TRY, [row.operator_id]);
     if (!one || !two) return null;

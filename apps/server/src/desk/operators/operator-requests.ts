@@ -146,8 +146,10 @@ export class OperatorRequests {
       return operator.id;
     }
     await sessions.endAll(tx, operator.id);
-    if (kind === "role") await tx.query(operatorSql.SET_ROLE, [operator.id, role]);
-    else {
+    if (kind === "role") {
+      if (role === null) throw new Error(`request ${request.id} is for no role`);
+      await operators.setRole(tx, operator.id, role);
+    } else {
       await tx.query(operatorSql.FORGET_SECRETS, [operator.id]);
       await enrolments.open(tx, operator.id, ...halvesOf(request, half));
     }

@@ -8,11 +8,11 @@ export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
 
 /**
  * No row when the name is taken. $1 id, $2 name, $3 role, $4 hash and $5 sealed secret, both null for one who has yet
- * to enrol.
+ * to enrol, $6 seal of the role.
  */
 export const ADD = sql`
-  INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created)
-  VALUES ($1, $2, $3, $4, $5, false, house_clock()) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
+  INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created, role_seal)
+  VALUES ($1, $2, $3, $4, $5, false, house_clock(), $6) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
 
 export const IS_NAME = sql`SELECT id FROM operator WHERE lower(name) = lower($1)`;
 
@@ -51,7 +51,8 @@ export const LIST = sql`
   SELECT ${SHOWN} FROM operator WHERE ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
 
 export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
-export const SET_ROLE = sql`UPDATE operator SET role = $2 WHERE id = $1`;
+/** $2 role, $3 its seal. */
+export const SET_ROLE = sql`UPDATE operator SET role = $2, role_seal = $3 WHERE id = $1`;
 /** Invalidates an operator's credentials. */
 export const FORGET_SECRETS = sql`
   UPDATE operator SET password_hash = NULL, totp_secret = NULL, totp_step = 0, must_change_password = false WHERE id = $1`;
@@ -62,8 +63,10 @@ export const ENROL = sql`
 
 /** Data that a sign-in is checked against. */
 export const FIND_BY_NAME = sql`
-  SELECT id, name, role, status, password_hash, must_change_password, totp_secret FROM operator
-  WHERE lower(name) = lower($1) AND password_hash IS NOT NULL`;
+  SELECT o.id, o.name, o.role, o.role_seal, b.role AS role_before, o.status, o.password_hash, o.must_change_password,
+         o.totp_secret
+  FROM operator o LEFT JOIN operator_role_before b ON b.operator_id = o.id
+  WHERE lower(o.name) = lower($1) AND o.password_hash IS NOT NULL`;
 export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
 
 /** Returns a row only if no code of this or a later step was used. $2 the step, $3 the hash that was checked. */

@@ -1,6 +1,7 @@
 import type { OperatorRecord, Role } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import type { SealedPlace, Vault } from "../../vault/vault.ts";
+import { isOwnRole, type SealedRole, sealRole } from "./operator-seals.ts";
 import * as sql from "./operators.sql.ts";
 import { isRole } from "./role.ts";
 
@@ -52,7 +53,14 @@ export class Operators {
     const { name, role, secrets } = made;
     const sealed =
       secrets === undefined ? null : this.#options.vault.seal(secretOf(next.id), secrets.totpSecret);
-    const [row] = await tx.query<Row>(sql.ADD, [next.id, name, role, secrets?.hash ?? null, sealed]);
+    const [row] = await tx.query<Row>(sql.ADD, [
+      next.id,
+      name,
+      role,
+      secrets?.hash ?? null,
+      sealed,
+      sealRole(this.#options.vault, next.id, role),
+    ]);
     return row === undefined ? null : operatorOf(row);
   }
 
@@ -67,6 +75,16 @@ export class Operators {
     if (row === undefined) return null;
     if (!isRole(row.role)) throw new Error(`operator ${operatorId} has the role ${row.role}`);
     return { operatorId, role: row.role };
+  }
+
+  /** Gives an operator another role. */
+  async setRole(tx: Queries, operatorId: bigint, role: Role): Promise<void> {
+    await tx.query(sql.SET_ROLE, [operatorId, role, sealRole(this.#options.vault, operatorId, role)]);
+  }
+
+  /** Whether a server gave the operator the role that is stored. */
+  isOwnRole(operatorId: bigint, stored: SealedRole): boolean {
+    return isOwnRole(this.#options.vault, operatorId, stored);
   }
 
   /** The secret of an operator's authenticator. */

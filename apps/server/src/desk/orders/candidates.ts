@@ -23,7 +23,7 @@ interface Row {
 /** An open payment: its number, and the bank's text of the transfer. */
 interface OpenPayment {
   readonly id: bigint;
-  readonly reference: string | null;
+  readonly text: string | null;
 }
 
 /**
@@ -35,9 +35,9 @@ export async function candidatesFor(
   payments: readonly OpenPayment[],
 ): Promise<ReadonlyMap<bigint, readonly PaymentCandidate[]>> {
   if (payments.length === 0) return new Map();
-  const owners = await services.wallet.addresses.namedIn(payments.map(({ reference }) => reference ?? ""));
-  const sought = payments.map(({ id, reference }, at) => {
-    const { orderIds, references } = perhapsNamedIn(reference ?? "");
+  const owners = await services.wallet.addresses.namedIn(payments.map(({ text }) => text ?? ""));
+  const sought = payments.map(({ id, text }, at) => {
+    const { orderIds, references } = perhapsNamedIn(text ?? "");
     return {
       number: String(id),
       orders: orderIds.map(String),

@@ -209,7 +209,7 @@ function matchedBy({ notices }: Row, [own, ...related]: readonly string[]): Conf
     notices?.find(({ matchedBy: operator }) => operator !== null && operators.includes(operator.id));
   const match = by([own]) ?? by(related);
   if (match === undefined) return null;
-  return { action: "payment.match", at: match.at, own: match.matchedBy?.id === own };
+  return { action: "payment.match", at: match.at, own: match.matchedBy?.id === own, ofTree: false };
 }
 
 function rolesThatPass(type: OrderType): readonly Role[] {

@@ -26,10 +26,28 @@ export function paymentCalls(deps: DeskDeps) {
       );
       return accept({ list, nextCursor });
     }),
+    revealPayment: revealCall(deps),
     matchPayment: matchCall(deps),
     unmatchPayment: unmatchCall(deps),
     closePayment: closeCall(deps),
   };
+}
+
+/** Reads what the bank wrote of a payment, after logging who reads it and why. */
+function revealCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.revealPayment> {
+  const { auditedActions, services } = deps;
+  return bind(DESK_CALLS.revealPayment, async ({ params, body }, context) => {
+    const payment = await readPayment(deps, BigInt(params.id));
+    if (payment === null) return refuse("RECORD_UNKNOWN");
+    const text = await services.wallet.recharges.readPayerText(payment.ref, (tx) =>
+      auditedActions.write(tx, context, {
+        action: "payment.reveal",
+        subject: `payment ${params.id}`,
+        reason: body.reason,
+      }),
+    );
+    return accept({ text });
+  });
 }
 
 function matchCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.matchPayment> {

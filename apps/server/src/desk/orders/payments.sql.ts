@@ -1,7 +1,7 @@
 import { inBothOrders, sql } from "../../db/database.ts";
 
 const ROWS = sql`
-  SELECT n.number AS id, n.outcome = 'review' AND n.matched IS NOT NULL AND m.status <> 'passed' AS undoable, n.id AS sender_id, n.channel, trim_scale(n.amount)::text AS amount, n.currency, n.reference,
+  SELECT n.number AS id, n.outcome = 'review' AND n.matched IS NOT NULL AND m.status <> 'passed' AS undoable, n.id AS sender_id, n.channel, trim_scale(n.amount)::text AS amount, n.currency, n.payer_text, n.reference,
          epoch_ms(n.received) AS received_ms, n.order_id, m.player_id, p.username, p.status AS player_status,
          CASE WHEN n.closed IS NOT NULL THEN 'closed' WHEN n.matched IS NOT NULL THEN 'matched' ELSE 'open' END AS state,
          CASE WHEN n.outcome = 'extra' THEN 'extra' ELSE 'unmatched' END AS result,

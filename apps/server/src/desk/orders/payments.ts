@@ -1,15 +1,14 @@
 import type { PaymentCandidate, PaymentNoticeRow, PlayerRef } from "@lotus/contract/desk";
 import type { ListPlace } from "../../db/database.ts";
+import { maskPayerText, type StoredPayerText } from "../../wallet/wallet.ts";
 import { candidatesFor, type CandidateDeps } from "./candidates.ts";
 import * as sql from "./payments.sql.ts";
 
-interface Row {
+interface Row extends Omit<StoredPayerText, "id"> {
   readonly id: bigint;
   readonly sender_id: string;
-  readonly channel: string;
   readonly amount: string;
   readonly currency: string;
-  readonly reference: string | null;
   readonly received_ms: bigint;
   readonly order_id: bigint | null;
   readonly player_id: bigint | null;
@@ -53,12 +52,26 @@ export async function paymentsOf(deps: CandidateDeps, orderId: bigint): Promise<
 }
 
 async function listed(deps: CandidateDeps, rows: readonly Row[]): Promise<readonly ListedPayment[]> {
-  const open = rows.filter(({ state }) => state === "open");
-  const candidates = await candidatesFor(deps, open);
-  return rows.map((row) => paymentOf(row, candidates.get(row.id) ?? []));
+  const { recharges } = deps.services.wallet;
+  const payments = rows.map((row) => ({
+    row,
+    text: recharges.payerTextOf({ ...row, id: row.sender_id }),
+  }));
+  const open = payments.filter(({ row }) => row.state === "open");
+  const candidates = await candidatesFor(
+    deps,
+    open.map(({ row: { id }, text }) => ({ id, text })),
+  );
+  return payments.map(({ row, text }) =>
+    paymentOf(row, text === null ? null : maskPayerText(text), candidates.get(row.id) ?? []),
+  );
 }
 
-function paymentOf(row: Row, candidates: readonly PaymentCandidate[]): ListedPayment {
+function paymentOf(
+  row: Row,
+  reference: string | null,
+  candidates: readonly PaymentCandidate[],
+): ListedPayment {
   const { channel, player_id: playerId, operator_id: operatorId, order_id: orderId } = row;
   return {
     id: row.id,
@@ -70,7 +83,7 @@ function paymentOf(row: Row, candidates: readonly PaymentCandidate[]): ListedPay
       channel,
       amount: row.amount,
       currency: row.currency,
-      reference: row.reference,
+      reference,
       receivedAt: Number(row.received_ms),
       order: orderId === null ? null : `R${orderId}`,
       player:

@@ -5,7 +5,8 @@ import { codesOf, transactionOf } from "../../wallet/wallet.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { wordsOf } from "../words-of.ts";
-import { listBets, nameOf, playerRows, readPlayer, playersKnownBy } from "./players.ts";
+import { listBets, nameOf, playerRows, readPlayer } from "./players.ts";
+import { playersKnownBy } from "./sealed-search.ts";
 import * as sql from "./players.sql.ts";
 
 interface SessionRow {
@@ -21,9 +22,9 @@ interface SessionRow {
 export function playerReads(deps: DeskDeps) {
   const { db, services } = deps;
   return {
-    players: bind(DESK_CALLS.players, async ({ query }) => {
+    players: bind(DESK_CALLS.players, async ({ query }, context) => {
       const text = query.q ?? "";
-      const also = await playersKnownBy(services, text);
+      const also = await playersKnownBy(deps, text, context);
       const { rows, nextCursor } = await deskPage(query, ({ before, limit }) =>
         services.accounts.findPlayers({
           text,

@@ -182,20 +182,3 @@ function betOf(playerId: bigint, row: StoredBet, words: GameWords): BetRow {
     time: Number(row.at_ms),
   };
 }
-
-/** The most players of one name that a search finds, the newest. */
-const MAX_OF_A_NAME = 100;
-
-/** Players found by what is sealed: the number of a card or wallet, or their own name or parts of it. */
-export async function playersKnownBy(
-  { wallet, identity }: Pick<DeskDeps["services"], "wallet" | "identity">,
-  text: string,
-): Promise<readonly bigint[]> {
-  // Numbers have digits, and no name has.
-  if (/\d/u.test(text)) return await wallet.addresses.ownersOf(text);
-  const found = await Promise.all([
-    wallet.addresses.findByCardName(text, MAX_OF_A_NAME),
-    identity.findByName(text, MAX_OF_A_NAME),
-  ]);
-  return found.flat();
-}

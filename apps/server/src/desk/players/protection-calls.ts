@@ -88,7 +88,7 @@ async function tighten(
   });
   if (!done.ok) return done;
   deps.services.notify();
-  if (action === "protection.exclude") await deps.services.excludePerson(id);
+  if (action !== "protection.tighten") await deps.services.excludePerson(id);
   return accept(await readProtection(deps, id));
 }
 

@@ -9,6 +9,8 @@ import type { DeskDeps } from "../desk-deps.ts";
 import { statusCalls } from "./status-calls.ts";
 
 const PAGE = 25;
+/** Signs of the last message that a list shows. */
+const BEGINNING = 80;
 
 /** Calls about conversations with players. */
 export function conversationCalls(deps: DeskDeps) {
@@ -58,7 +60,7 @@ function listCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conve
         rows.map((row) => ({
           id: String(row.playerId),
           player: { id: String(row.playerId), name: row.username, status: row.playerStatus },
-          lastText: row.lastText ?? "",
+          lastText: beginningOf(row.lastText ?? ""),
           lastAt: row.lastAt,
           lastFrom: row.lastFrom,
           unread: row.unread,
@@ -73,12 +75,19 @@ function listCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conve
   });
 }
 
-function linesCall({ db, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conversation> {
+/** The list shows how the last message begins; who reads all of it opens the conversation, which is noted. */
+function beginningOf(text: string): string {
+  const signs = Array.from(text);
+  return signs.length > BEGINNING ? `${signs.slice(0, BEGINNING).join("")}…` : text;
+}
+
+function linesCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof DESK_CALLS.conversation> {
   const { conversations } = services.service;
-  return bind(DESK_CALLS.conversation, async ({ params, query }) => {
+  return bind(DESK_CALLS.conversation, async ({ params, query }, context) => {
     const id = BigInt(params.id);
     const player = await playerOf(db, id);
     if (player === undefined) return refuse("RECORD_UNKNOWN");
+    await auditedActions.read(context, { action: "conversation.read", subject: `player ${id}` });
     const [shown] = await withBreaks(db, [{ player }]);
     const size = query.page_size ?? PAGE;
     const before = /^\d{1,18}$/u.test(query.cursor ?? "") ? BigInt(query.cursor ?? "") : null;

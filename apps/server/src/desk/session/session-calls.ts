@@ -1,16 +1,16 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
-import type { SignIn } from "../../accounts/accounts.ts";
+import { ownerOf, type SignIn } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
+import type { SealedRole } from "../operators/operator-seals.ts";
 import * as sql from "../operators/operators.sql.ts";
 import { newUntil, relatedTo } from "../operators/second-person.ts";
 import { isRole } from "../operators/role.ts";
 import { stepOfCode } from "../operators/totp.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
-interface SignInRow {
+interface SignInRow extends SealedRole {
   readonly id: bigint;
   readonly name: string;
-  readonly role: string;
   readonly status: "active" | "locked";
   readonly password_hash: string;
   readonly must_change_password: boolean;
@@ -69,12 +69,12 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
     const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
-    const attempt = await signIns.begin(signIn);
+    const attempt = await signIns.begin(signIn, (asker) => passwords.assertRoom(asker));
     const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<SignInRow>(sql.FIND_BY_NAME, [body.name]);
     const check = await passwords
-      .check(body.password, row?.password_hash ?? passwords.nobody)
+      .check(body.password, row?.password_hash ?? passwords.nobody, attempt.asker)
       .catch(async (error: unknown) => {
         await attempt.takeBack();
         throw error;
@@ -83,7 +83,13 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       row === undefined
         ? null
         : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
-    const right = row !== undefined && row.status === "active" && check.right && step !== null;
+    const isOwn = row !== undefined && operators.isOwnRole(row.id, row);
+    if (row !== undefined && !isOwn)
+      context.log.error(
+        { operator: String(row.id) },
+        "an operator has a role that no server gave, and is refused",
+      );
+    const right = isOwn && row.status === "active" && check.right && step !== null;
     const opened = right ? await openSession(deps, row, step, signIn) : null;
     if (row === undefined || opened === null) {
       await auditedActions.write(
@@ -94,8 +100,10 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       return refuse("SIGN_IN_WRONG");
     }
     await attempt.succeed();
-    if (check.right && check.rehash)
-      await db.query(sql.REHASH, [row.id, row.password_hash, await passwords.hash(body.password)]);
+    if (check.right && check.rehash) {
+      const newHash = await passwords.hash(body.password, ownerOf(`operator:${row.id}`));
+      await db.query(sql.REHASH, [row.id, row.password_hash, newHash]);
+    }
     return accept(opened);
   });
 }
@@ -142,11 +150,17 @@ function passwordCall({
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
     if (row === undefined) throw new Error(`operator ${caller.operatorId} is gone`);
-    const check = await passwords.check(body.old_password, row.password_hash);
+    const asker = ownerOf(`operator:${caller.operatorId}`);
+    const check = await passwords
+      .check(body.old_password, row.password_hash, asker)
+      .catch(async (error: unknown) => {
+        await attempts.takeBack(subjects);
+        throw error;
+      });
     if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
     await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [caller.name])) return refuse("PASSWORD_TOO_COMMON");
-    const hash = await passwords.hash(body.password);
+    const hash = await passwords.hash(body.password, asker);
     const changed = await db.transaction(async (tx) => {
       const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, row.password_hash, hash]);
       if (set.length === 0) return false;

@@ -1,9 +1,12 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
+import type { Logger } from "pino";
 import type { Database, Queries } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { CallerCheck, TokenVerdict } from "../../http/caller-check.ts";
 import type { OperatorCaller } from "../../http/handler.ts";
+import { isOwnRole, isOwnSession, sealSession, type SealedRole } from "../operators/operator-seals.ts";
 import { isRole } from "../operators/role.ts";
+import type { Vault } from "../../vault/vault.ts";
 import * as sql from "./sessions.sql.ts";
 
 const TOKEN_BYTES = 32;
@@ -12,11 +15,11 @@ const IDLE_MS = 30 * 60_000;
 // `seen` of an active session is updated at this interval, not with every call.
 const NOTE_EACH_MS = 20_000;
 
-interface SessionRow {
+interface SessionRow extends SealedRole {
   readonly id: string;
   readonly operator_id: bigint;
   readonly name: string;
-  readonly role: string;
+  readonly seal: Uint8Array | null;
   readonly must_change_password: boolean;
   readonly created_ms: bigint;
   readonly ended: boolean;
@@ -28,10 +31,19 @@ interface SessionRow {
 export class OperatorSessions implements CallerCheck<OperatorCaller> {
   readonly #db: Database;
   readonly #entropy: Entropy;
+  readonly #vault: Vault;
+  readonly #log: Logger;
 
-  constructor(options: { readonly db: Database; readonly entropy: Entropy }) {
+  constructor(options: {
+    readonly db: Database;
+    readonly entropy: Entropy;
+    readonly vault: Vault;
+    readonly log: Logger;
+  }) {
     this.#db = options.db;
     this.#entropy = options.entropy;
+    this.#vault = options.vault;
+    this.#log = options.log;
   }
 
   /** Opens a session in the transaction of a sign-in; always with a new token, whatever the client sent. */
@@ -41,7 +53,14 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     address: string,
   ): Promise<{ readonly token: string; readonly expiresAt: number }> {
     const token = Buffer.from(this.#entropy.bytes(TOKEN_BYTES)).toString("hex");
-    const [row] = await tx.query<{ created_ms: bigint }>(sql.OPEN, [hashToken(token), operatorId, address]);
+    const [id, tokenHash] = [randomUUID(), hashToken(token)];
+    const [row] = await tx.query<{ created_ms: bigint }>(sql.OPEN, [
+      tokenHash,
+      operatorId,
+      address,
+      id,
+      sealSession(this.#vault, id, { operatorId, tokenHash }),
+    ]);
     if (row === undefined) throw new Error("an insert returned no session");
     return { token, expiresAt: Number(row.created_ms) + AGE_MS };
   }
@@ -52,8 +71,10 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
   }
 
   async check(token: string): Promise<TokenVerdict<OperatorCaller>> {
-    const [row] = await this.#db.query<SessionRow>(sql.CHECK, [hashToken(token)]);
+    const tokenHash = hashToken(token);
+    const [row] = await this.#db.query<SessionRow>(sql.CHECK, [tokenHash]);
     if (row === undefined) return "expired";
+    if (!this.#isOwn(row, tokenHash)) return "ended";
     if (row.ended || Number(row.age_ms) >= AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return "ended";
     if (!isRole(row.role)) throw new Error(`operator ${row.operator_id} has the role ${row.role}`);
     if (Number(row.quiet_ms) >= NOTE_EACH_MS) await this.#db.query(sql.SEEN, [row.id]);
@@ -65,6 +86,24 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
       mustChangePassword: row.must_change_password,
       expiresAt: Number(row.created_ms) + AGE_MS,
     };
+  }
+
+  /** Whether a server opened this session, and gave its operator this role: the database's role alone does neither. */
+  #isOwn(row: SessionRow, tokenHash: Uint8Array): boolean {
+    const { id, operator_id: operatorId, seal } = row;
+    if (!isOwnSession(this.#vault, id, { operatorId, tokenHash }, seal)) {
+      this.#log.error(
+        { operator: String(operatorId) },
+        "a session of the desk that no server opened is refused",
+      );
+      return false;
+    }
+    if (isOwnRole(this.#vault, operatorId, row)) return true;
+    this.#log.error(
+      { operator: String(operatorId) },
+      "an operator has a role that no server gave, and is refused",
+    );
+    return false;
   }
 
   /** Which of these sessions are open; checking does not count as activity. */

@@ -6,10 +6,11 @@ import { accept, bind, refuse, type PlayerCalls } from "../../http/handler.ts";
 import type { IdentitySettings } from "../../settings/identity-settings.ts";
 import type { BirthDates } from "../birth-dates.ts";
 import type { Documents } from "../documents.ts";
-import { doubtsOf } from "../doubts.ts";
+import { isHeld, toCompare } from "../doubts.ts";
 import * as sql from "../identity.sql.ts";
 import { maskBirthDate, maskName, type Persons } from "../person.ts";
 import type { IdentityProvider } from "../provider.ts";
+import type { UnderAge } from "../under-age.ts";
 import { isClosed, sendForReview, TRIES_A_DAY } from "../verification.ts";
 import type { WithdrawalRule } from "../withdrawal-rule.ts";
 
@@ -22,6 +23,7 @@ export interface IdentityDeps extends Pick<Deps, "log"> {
   readonly persons: Persons;
   readonly documents: Documents;
   readonly birthDates: BirthDates;
+  readonly underAge: UnderAge;
   readonly withdrawals: WithdrawalRule;
   readonly provider: IdentityProvider | null;
   readonly settings: Pick<IdentitySettings, "needed" | "above" | "documentDays">;
@@ -73,10 +75,14 @@ export function identityCalls(deps: IdentityDeps): IdentityCalls {
 /** What was told once stays: told again it is accepted only if it is the same. */
 function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
   const { db, persons, birthDates } = deps;
-  return bind(CALLS.tellIdentity, async ({ body }, { caller: { playerId }, locale }) => {
+  return bind(CALLS.tellIdentity, async ({ body }, context) => {
+    const { playerId } = context.caller;
     const told = body.birth_date;
-    if (told !== undefined && !(await birthDates.isOldEnough(db, told)))
+    if (told !== undefined && !(await birthDates.isOldEnough(db, told))) {
+      await deps.underAge.said({ playerId, realName: body.real_name, birthDate: told }, context);
+      deps.notify();
       return refuse("UNDER_AGE", { values: { age: birthDates.minAge } });
+    }
     const outcome = await db.transaction(async (tx) => {
       const { realName, birthDate } = await persons.lock(tx, playerId);
       const isOtherName = realName !== null && compareNames(realName, body.real_name) !== "same";
@@ -85,12 +91,13 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
       if (birthDate === null && told === undefined) return "no-date";
       if (realName === null) await persons.storeName(tx, playerId, body.real_name);
       if (birthDate === null && told !== undefined) await persons.storeBirthDate(tx, playerId, told);
+      await toCompare(tx, playerId);
       return "done";
     });
     if (outcome === "closed") return refuse("IDENTITY_CLOSED");
     if (outcome === "no-date") return refuse("BIRTH_DATE_REQUIRED");
     await deps.personKnown(playerId);
-    return accept(await identityOf(deps, playerId, locale));
+    return accept(await identityOf(deps, playerId, context.locale));
   });
 }
 
@@ -114,7 +121,7 @@ async function identityOf(
   const reason = state === "refused" ? await reasonOf(db, playerId) : null;
   return {
     state,
-    needed: needed || (await doubtsOf(db, playerId)).length > 0,
+    needed: needed || (await isHeld(db, playerId)),
     neededAbove: settings.above === 0n ? null : formatMoney(settings.above),
     birthDate: birthDate === null ? null : maskBirthDate(birthDate),
     realName: realName === null ? null : maskName(realName),

@@ -18,7 +18,7 @@ export function liabilityCall(
     return accept({
       at: run.at,
       root: toHex(run.root),
-      sum: formatMoney(run.sum),
+      sum: run.hidesSum ? null : formatMoney(run.sum),
       cash: formatMoney(line.cash),
       held: formatMoney(line.held),
       blind: toHex(line.blind),

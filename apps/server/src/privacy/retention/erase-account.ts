@@ -15,7 +15,8 @@ export interface EraseDeps {
 /**
  * Erases what names the players of accounts that have been closed for `days`: each in its own transaction, so that one
  * that fails keeps no other. Orders, transfers, limits and draws stay under the player's number and pseudonym, which
- * name nobody any more. Returns how many accounts.
+ * name nobody any more. Name and date of birth of who is excluded by their own word stay as long as the exclusion runs,
+ * and go with the next round after it. Returns how many accounts.
  */
 export async function eraseClosedAccounts(
   deps: EraseDeps,
@@ -23,6 +24,8 @@ export async function eraseClosedAccounts(
   isStopping: () => boolean,
 ): Promise<number> {
   let erased = 0;
+  for (let more = true; more && !isStopping();)
+    more = (await deps.db.query(sql.ERASE_KEPT, [AT_ONCE])).length === AT_ONCE;
   while (!isStopping()) {
     const due = await deps.db.query<{ id: bigint }>(sql.DUE, [days, AT_ONCE]);
     if (due.length === 0) return erased;

@@ -34,12 +34,31 @@ export const ERASE_ROWS = [
     UPDATE live_event SET players = array_to_string(array_replace(string_to_array(players, ','), $1::bigint::text, '0'), ',')
     WHERE $1::bigint::text = ANY (string_to_array(players, ','))`,
   sql`DELETE FROM player_note WHERE player_id = $1`,
+  // What their banks wrote: their name, or that of somebody who paid for them.
+  sql`
+    UPDATE payment_notice SET payer_text = NULL, reference = NULL
+    WHERE order_id IN (SELECT id FROM money_order WHERE player_id = $1)`,
+  sql`DELETE FROM identity_correction WHERE player_id = $1`,
   // Words of the desk to the player, which may name them.
   sql`UPDATE identity_submission SET reason = '' WHERE player_id = $1`,
+  // Erasure never ends an exclusion: who is excluded by their own word is found by name and date as long as it runs.
+  sql`UPDATE player_identity SET kept_excluded = true WHERE player_id = $1 AND play_excluded_until($1) > house_clock()`,
   sql`
     UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL, born_by = NULL
-    WHERE player_id = $1`,
+    WHERE player_id = $1 AND NOT kept_excluded`,
+  sql`DELETE FROM person_before b WHERE player_id = $1 AND NOT EXISTS (
+    SELECT FROM player_identity i WHERE i.player_id = b.player_id AND i.kept_excluded)`,
 ] as const;
+
+/** Erases who was kept for an exclusion that is over. $1 most accounts. */
+export const ERASE_KEPT = sql`
+  WITH due AS (
+    SELECT player_id FROM player_identity
+    WHERE kept_excluded AND play_excluded_until(player_id) <= house_clock() ORDER BY player_id LIMIT $1 FOR UPDATE SKIP LOCKED
+  ), gone AS (DELETE FROM person_before b USING due WHERE b.player_id = due.player_id)
+  UPDATE player_identity i SET kept_excluded = false, real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL,
+    born_by = NULL
+  FROM due WHERE i.player_id = due.player_id RETURNING 1 AS done`;
 
 /** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */
 export const ERASE_ORIGINS = sql`DELETE FROM known_origin WHERE account = 'login:' || $1::text`;

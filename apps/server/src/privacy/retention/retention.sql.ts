@@ -14,6 +14,13 @@ export const FORGET_PREVIOUS_ADDRESS = sql`
     ORDER BY previous_login_at LIMIT $2
   ) RETURNING id`;
 
+export const FORGET_PAYERS = sql`
+  UPDATE payment_notice SET payer_text = NULL WHERE (channel, id) IN (
+    SELECT channel, id FROM payment_notice
+    WHERE order_id IS NULL AND payer_text IS NOT NULL AND closed < house_clock() - $1::int * interval '1 day'
+    ORDER BY closed LIMIT $2
+  ) RETURNING id`;
+
 export const FORGET_MESSAGES = sql`
   DELETE FROM message WHERE (player_id, id) IN (
     SELECT player_id, id FROM message WHERE created < house_clock() - $1::int * interval '1 day' ORDER BY created LIMIT $2

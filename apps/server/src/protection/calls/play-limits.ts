@@ -29,7 +29,7 @@ export interface PlayLimitsDeps {
   readonly pack: RulePack;
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
-  /** Excludes the other accounts of whoever has excluded themselves. */
+  /** Gives the break to the other accounts of the person. */
   readonly excludeOthers: (playerId: bigint) => Promise<void>;
 }
 
@@ -123,6 +123,7 @@ function breakCalls({
     timeOut: bind(CALLS.timeOut, async ({ body }, { caller }) => {
       if (!(await takeTimeOut(db, caller.playerId, body))) return refuse("TIME_OUT_REFUSED");
       notify();
+      await excludeOthers(caller.playerId);
       return accept(await playLimitsOf(db, caller.playerId, pack));
     }),
     selfExclude: bind(CALLS.selfExclude, async ({ body }, { caller }) => {

@@ -4,6 +4,7 @@ import { addressesLocked, holdWithdrawals, playerStatus } from "../../accounts/a
 import type { Queries } from "../../db/database.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { lockCash } from "../../ledger/ledger.ts";
+import { doubtAs } from "../../protection/protection.ts";
 import { nameIndex, type Vault } from "../../vault/vault.ts";
 import type { PayoutDeps } from "../payout-deps.ts";
 import * as sql from "./addresses.sql.ts";
@@ -38,7 +39,12 @@ export function bindAddress(
     const [owner] = await tx.query<{ player_id: bigint }>(sql.FIND_OWNER, [
       vault.blindIndexes(NUMBER_INDEX, address.number),
     ]);
-    if (owner !== undefined) return { outcome: owner.player_id === playerId ? "own" : "taken" };
+    if (owner !== undefined && owner.player_id !== playerId) {
+      // A card of somebody who is excluded: who has it may be them.
+      await doubtAs(tx, playerId, owner.player_id);
+      return { outcome: "taken" };
+    }
+    if (owner !== undefined) return { outcome: "own" };
     const [had] = await tx.query<{ count: number }>(sql.COUNT, [playerId]);
     const others = had?.count ?? 0;
     if (others >= payouts.maxAddresses) return { outcome: "too-many" };

@@ -15,10 +15,11 @@ const RESULTS = {
 /** POST /api/notice/:channelId. */
 export function noticeCall({
   db,
+  vault,
   channels,
   now,
   notify,
-}: Pick<WalletDeps, "db" | "channels" | "now" | "notify">): BoundCall<typeof CALLS.notice> {
+}: Pick<WalletDeps, "db" | "vault" | "channels" | "now" | "notify">): BoundCall<typeof CALLS.notice> {
   return bind(CALLS.notice, async ({ params, body }, { signed, bodyHash, log }) => {
     const begins = channels.find(({ id }) => id === params.channelId)?.begins;
     if (begins?.as !== "pendingReview" || begins.noticeSecret === null) return refuse("CHANNEL_UNKNOWN");
@@ -26,14 +27,17 @@ export function noticeCall({
       log.warn({ channel: params.channelId }, "a notice of a payment was not signed as it should be");
       return refuse("NOTICE_REFUSED");
     }
-    const result = await takeNotice(db, {
-      channelId: params.channelId,
-      id: body.notice_id,
-      bodyHash,
-      amount: body.amount,
-      currency: body.currency,
-      reference: body.reference ?? null,
-    });
+    const result = await takeNotice(
+      { db, vault },
+      {
+        channelId: params.channelId,
+        id: body.notice_id,
+        bodyHash,
+        amount: body.amount,
+        currency: body.currency,
+        reference: body.reference ?? null,
+      },
+    );
     if (!("orderId" in result)) {
       return refuse(result.outcome === "conflict" ? "NOTICE_CONFLICT" : "MONEY_STOPPED");
     }

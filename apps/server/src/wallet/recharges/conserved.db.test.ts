@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { balanceOf } from "../../ledger/ledger.ts";
 import { addPlayer, believed, newRecharge, wrongBooks, type NewRecharge } from "../../testing/recharges.ts";
+import { testVault } from "../../testing/key-ring.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/test-database.ts";
 import { takeNotice } from "./notices.ts";
 import { giveUp } from "./own-recharge.ts";
@@ -17,6 +18,7 @@ let recharges: Recharges;
 beforeAll(async () => {
   base = await openTestDatabase();
   recharges = openRecharges(base.db, {
+    vault: testVault(),
     changed: () => undefined,
     checkClock: believed,
     fourEyesAbove: FOUR_EYES_ABOVE,
@@ -116,14 +118,17 @@ class History {
   async #pay({ record }: NewRecharge, amount: bigint, named: boolean): Promise<void> {
     const id = `${this.#name}-${this.#paid.size}`;
     this.#paid.set(id, amount * 100n);
-    await takeNotice(base.db, {
-      channelId: "bank",
-      id,
-      bodyHash: randomBytes(32),
-      amount: String(amount * 1_010n),
-      currency: "VND",
-      reference: named ? (record.payment?.reference ?? "") : "nothing to go by",
-    });
+    await takeNotice(
+      { db: base.db, vault: testVault() },
+      {
+        channelId: "bank",
+        id,
+        bodyHash: randomBytes(32),
+        amount: String(amount * 1_010n),
+        currency: "VND",
+        reference: named ? (record.payment?.reference ?? "") : "nothing to go by",
+      },
+    );
   }
 
   #notices(): Promise<NoticeRow[]> {

@@ -1,3 +1,4 @@
+import { testVault } from "../../testing/key-ring.ts";
 import { createHmac, randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
@@ -41,13 +42,16 @@ let server: HttpServer;
 beforeAll(async () => {
   base = await openTestDatabase();
   recharges = openRecharges(base.db, {
+    vault: testVault(),
     changed: () => undefined,
     checkClock: believed,
     fourEyesAbove: 1_000_000_00n,
   });
   const channels = [DEMO_CHANNEL, BANK, { ...COIN, id: "silent", begins: silent() }, COIN];
   server = buildTestServer({
-    calls: [noticeCall({ db: base.db, channels, now: () => NOW, notify: () => undefined })],
+    calls: [
+      noticeCall({ db: base.db, vault: testVault(), channels, now: () => NOW, notify: () => undefined }),
+    ],
   });
   await server.fastify.ready();
 });

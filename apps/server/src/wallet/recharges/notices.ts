@@ -4,7 +4,9 @@ import { playerStatus } from "../../accounts/accounts.ts";
 import type { Queries, Transactions } from "../../db/database.ts";
 import { mayCredit } from "../../protection/protection.ts";
 import { isStopped } from "../../ledger/ledger.ts";
+import type { Vault } from "../../vault/vault.ts";
 import { passRecharge, putBeforeDesk } from "./decide.ts";
+import { sealPayerText } from "./payer-text.ts";
 import * as sql from "./recharges.sql.ts";
 import { namesIn, orderIdsIn } from "./reference.ts";
 import { lockRecharge, type LockedRecharge } from "./row.ts";
@@ -61,7 +63,10 @@ export type NoticeOutcome =
  * Processes a notice of a payment. Money is never lost: a payment that matches its order is credited, even if the order
  * has expired or was cancelled by the player, and every other is stored for the desk.
  */
-export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<NoticeOutcome> {
+export function takeNotice(
+  { db, vault }: { readonly db: Transactions; readonly vault: Vault },
+  notice: PaymentWebhook,
+): Promise<NoticeOutcome> {
   return db.transaction(async (tx): Promise<NoticeOutcome> => {
     const before = await storedNotice(tx, notice);
     if (before !== null) return before;
@@ -71,7 +76,7 @@ export function takeNotice(db: Transactions, notice: PaymentWebhook): Promise<No
     const verdict = locked === null ? "unmatched" : await judge(tx, locked, notice);
     const result = verdict === "protected" ? "review" : verdict;
     const orderId = result === "unmatched" ? null : found;
-    if (!(await storeNotice(tx, notice, orderId, result))) {
+    if (!(await storeNotice(tx, vault, notice, { orderId, result }))) {
       // The same notice was processed while this one waited for the lock.
       const processed = await storedNotice(tx, notice);
       if (processed === null) throw new Error("a notice was neither kept nor there");
@@ -97,12 +102,13 @@ async function storedNotice(
 
 async function storeNotice(
   tx: Queries,
+  vault: Vault,
   notice: PaymentWebhook,
-  orderId: bigint | null,
-  result: NoticeResult,
+  { orderId, result }: { readonly orderId: bigint | null; readonly result: NoticeResult },
 ): Promise<boolean> {
   const { channelId, id, bodyHash, amount, currency, reference } = notice;
-  const values = [channelId, id, bodyHash, amount, currency, reference, orderId, result];
+  const sealed = sealPayerText(vault, { channel: channelId, id }, reference);
+  const values = [channelId, id, bodyHash, amount, currency, sealed, orderId, result];
   return (await tx.query(sql.ADD_NOTICE, values)).length > 0;
 }
 

@@ -1,8 +1,10 @@
 import type { Database, Queries } from "../../db/database.ts";
+import type { Vault } from "../../vault/vault.ts";
 import { publishMoney } from "../money-news.ts";
 import type { Reviewer } from "../review.ts";
 import { putBeforeDesk } from "./decide.ts";
 import type { NoticeResult } from "./notices.ts";
+import { openPayerText, type StoredPayerText } from "./payer-text.ts";
 import * as sql from "./recharges.sql.ts";
 import { lockRecharge, type RechargeRow } from "./row.ts";
 
@@ -28,29 +30,30 @@ export type NoticeRef = Pick<OpenNotice, "channel" | "id">;
  */
 export type MatchOutcome = "done" | "unknown" | "finished" | "unfit" | "gone" | "refused";
 
-interface OpenNoticeRow {
-  readonly channel: string;
-  readonly id: string;
+interface OpenNoticeRow extends StoredPayerText {
   readonly amount: string;
   readonly currency: string;
-  readonly reference: string | null;
   readonly received: bigint;
   readonly order_id: bigint | null;
   readonly outcome: "extra" | "unmatched";
 }
 
 /** Open notices, oldest first. */
-export async function listOpenNotices(db: Queries, most: number): Promise<readonly OpenNotice[]> {
+export async function listOpenNotices(
+  db: Queries,
+  vault: Vault,
+  most: number,
+): Promise<readonly OpenNotice[]> {
   const rows = await db.query<OpenNoticeRow & Record<string, unknown>>(sql.OPEN_NOTICES, [most]);
-  return rows.map(({ channel, id, amount, currency, reference, received, order_id, outcome }) => ({
-    channel,
-    id,
-    amount,
-    currency,
-    reference,
-    received: Number(received),
-    orderId: order_id,
-    result: outcome,
+  return rows.map((row) => ({
+    channel: row.channel,
+    id: row.id,
+    amount: row.amount,
+    currency: row.currency,
+    reference: openPayerText(vault, row),
+    received: Number(row.received),
+    orderId: row.order_id,
+    result: row.outcome,
   }));
 }
 

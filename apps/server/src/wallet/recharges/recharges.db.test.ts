@@ -1,3 +1,4 @@
+import { testVault } from "../../testing/key-ring.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   openTestDatabase,
@@ -31,6 +32,7 @@ const GRACE = { graceMs: HOUR_MS, checkClock: believed };
 beforeAll(async () => {
   base = await openTestDatabase();
   recharges = openRecharges(base.db, {
+    vault: testVault(),
     changed: () => void (changes += 1),
     checkClock: believed,
     fourEyesAbove: 1_000_00n,

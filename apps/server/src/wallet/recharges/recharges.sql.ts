@@ -94,11 +94,11 @@ export const NOTICE = sql`
   SELECT body_hash, order_id, outcome FROM payment_notice WHERE channel = $1 AND id = $2`;
 
 /**
- * $1 channel, $2 id, $3 hash, $4 amount, $5 currency, $6 reference, $7 order, $8 outcome. Returns no row if the id is
+ * $1 channel, $2 id, $3 hash, $4 amount, $5 currency, $6 sealed text, $7 order, $8 outcome. Returns no row if the id is
  * taken.
  */
 export const ADD_NOTICE = sql`
-  INSERT INTO payment_notice (channel, id, body_hash, amount, currency, reference, received, order_id, outcome)
+  INSERT INTO payment_notice (channel, id, body_hash, amount, currency, payer_text, received, order_id, outcome)
   VALUES ($1, $2, $3, $4::numeric, $5, $6, house_clock(), $7, $8)
   ON CONFLICT DO NOTHING RETURNING id`;
 
@@ -134,8 +134,21 @@ export const FITS = sql`
 
 /** Notices of payments that were not credited, oldest first. $1 rows. */
 export const OPEN_NOTICES = sql`
-  SELECT channel, id, amount::text AS amount, currency, reference, epoch_ms(received) AS received, order_id, outcome
+  SELECT channel, id, amount::text AS amount, currency, payer_text, reference, epoch_ms(received) AS received, order_id,
+         outcome
   FROM payment_notice WHERE outcome IN ('extra', 'unmatched') AND closed IS NULL ORDER BY received LIMIT $1`;
+
+/** Notices whose text a server of before stored open. */
+export const UNSEALED = sql`
+  SELECT channel, id, reference FROM payment_notice WHERE reference IS NOT NULL ORDER BY channel, id LIMIT 200`;
+
+/** $1 channel, $2 id, $3 sealed text, $4 the open one. */
+export const SEAL_TEXT = sql`
+  UPDATE payment_notice SET payer_text = $3, reference = NULL WHERE channel = $1 AND id = $2 AND reference = $4`;
+
+/** $1 channel, $2 id. */
+export const PAYER_TEXT = sql`
+  SELECT channel, id, payer_text, reference FROM payment_notice WHERE channel = $1 AND id = $2`;
 
 /** $1 channel, $2 id, $3 the note of the operator, $4 operator. */
 export const CLOSE_NOTICE = sql`

@@ -2,6 +2,7 @@ import type { MoneyRecord } from "@lotus/contract";
 import type { Money } from "@lotus/money";
 import type { CheckClock, Database, Queries } from "../../db/database.ts";
 import { isStopped } from "../../ledger/ledger.ts";
+import type { Vault } from "../../vault/vault.ts";
 import { moneyOrderNo } from "../money-record.ts";
 import type { Review, Reviewer, ReviewOutcome } from "../review.ts";
 import { approveRecharge, type Approval, type Approved, type NotApproved } from "./approve.ts";
@@ -16,6 +17,7 @@ import {
   type OpenNotice,
   type UnmatchOutcome,
 } from "./open-notices.ts";
+import { openPayerText, sealFormerTexts, type StoredPayerText } from "./payer-text.ts";
 import * as sql from "./recharges.sql.ts";
 import { namesIn } from "./reference.ts";
 import {
@@ -68,6 +70,10 @@ export interface Recharges {
   pending(most?: number): Promise<readonly WaitingRecharge[]>;
   /** Payments that were not credited; default 200. */
   openNotices(most?: number): Promise<readonly OpenNotice[]>;
+  /** What the bank wrote of a payment, from what is stored of it; null if nothing. */
+  payerTextOf(stored: StoredPayerText): string | null;
+  /** The same of one notice, once `within` has audited the reader. */
+  readPayerText(notice: NoticeRef, within: (tx: Queries) => Promise<void>): Promise<string | null>;
   /** Closes an open notice with a note. False if it was not open. */
   closeNotice(notice: NoticeRef, by: Reviewer): Promise<boolean>;
   /** Matches a notice with an order, which then waits for the desk. */
@@ -88,13 +94,14 @@ export interface RechargesOptions {
   /** Called after each commit that changed something. */
   readonly changed: () => void;
   readonly checkClock: CheckClock;
+  readonly vault: Vault;
   /** Above this amount a recharge without a signed notice needs two operators. */
   readonly fourEyesAbove: Money;
 }
 
 /** Opens the desk's operations on recharges. */
 export function openRecharges(db: Database, options: RechargesOptions): Recharges {
-  const { changed, fourEyesAbove } = options;
+  const { changed, fourEyesAbove, vault } = options;
   const decide = decider(db, changed);
   const approve =
     (by: Reviewer, amounts: Pick<Approval, "named" | "seen">): Act =>
@@ -126,7 +133,17 @@ export function openRecharges(db: Database, options: RechargesOptions): Recharge
     },
     pending: async (most = MAX_PER_SWEEP) =>
       (await db.query<RechargeRow & Record<string, unknown>>(sql.WAITING, [most])).map(waitingOf),
-    openNotices: (most = MAX_PER_SWEEP) => listOpenNotices(db, most),
+    openNotices: (most = MAX_PER_SWEEP) => listOpenNotices(db, vault, most),
+    payerTextOf: (stored) => openPayerText(vault, stored),
+    readPayerText: ({ channel, id }, within) =>
+      db.transaction(async (tx) => {
+        await within(tx);
+        const [stored] = await tx.query<StoredPayerText & Record<string, unknown>>(sql.PAYER_TEXT, [
+          channel,
+          id,
+        ]);
+        return stored === undefined ? null : openPayerText(vault, stored);
+      }),
     closeNotice: (notice, by) => closeOpenNotice(db, notice, by),
     matchNotice: async (notice, orderId, by) => {
       const outcome = await matchOpenNotice(db, { notice, orderId }, by);
@@ -180,7 +197,8 @@ function decider(
 
 const SWEEP_ROWS = 100;
 
-async function sweep(db: Database, { changed, checkClock }: RechargesOptions): Promise<number> {
+async function sweep(db: Database, { changed, checkClock, vault }: RechargesOptions): Promise<number> {
+  await sealFormerTexts(db, vault);
   const expired = await db.query<{ id: bigint }>(sql.EXPIRED, [SWEEP_ROWS]);
   let count = 0;
   for (const { id } of expired) {

@@ -10,6 +10,7 @@ import {
   wrongBooks,
   type NewRecharge,
 } from "../../testing/recharges.ts";
+import { testVault } from "../../testing/key-ring.ts";
 import { takeNotice } from "./notices.ts";
 import { giveUp } from "./own-recharge.ts";
 
@@ -23,14 +24,17 @@ afterAll(() => base.close());
 
 const referenceOf = ({ record }: NewRecharge): string => record.payment?.reference ?? "";
 const paid = ({ due }: NewRecharge, reference: string, amount = due) =>
-  takeNotice(base.db, {
-    channelId: "bank",
-    id: randomBytes(12).toString("hex"),
-    bodyHash: randomBytes(32),
-    amount,
-    currency: "VND",
-    reference,
-  });
+  takeNotice(
+    { db: base.db, vault: testVault() },
+    {
+      channelId: "bank",
+      id: randomBytes(12).toString("hex"),
+      bodyHash: randomBytes(32),
+      amount,
+      currency: "VND",
+      reference,
+    },
+  );
 const orderOf = async (options: Parameters<typeof newRecharge>[2] = {}) => {
   const player = await addPlayer(base.db);
   return { ...(await newRecharge(base.db, player, options)), player };

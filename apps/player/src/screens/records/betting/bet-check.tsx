@@ -7,6 +7,7 @@ import { saveFile } from "../../../components/save-file.ts";
 import { allBetFaultWords, betFaultWords } from "../../../features/fairness/bet-fault-words.ts";
 import { type CheckStep, CheckSteps } from "../../../features/fairness/check-steps.tsx";
 import { allDrawFaultWords } from "../../../features/fairness/draw-fault-words.ts";
+import { isRefundProved } from "../../../features/fairness/kept-bet.ts";
 import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
 import type { EvidenceFile, ShieldState } from "../../../features/fairness/own-bets.ts";
 import { useShield } from "../../../features/fairness/use-shield.ts";
@@ -36,6 +37,7 @@ export function BetCheck({ order }: { order: BetRecord }) {
           </h3>
           {state === "failed" && <Faults check={shown?.check ?? null} />}
           <p className={styles.sentence}>{shown !== undefined && t(sentenceOf(state, bet.isOver, shown))}</p>
+          <WouldBe check={shown?.check ?? null} />
           {(checkedAt !== null || bet.isOver) && (
             <p className={styles.when}>
               {checkedAt !== null && t("shield.checkedAt", { at: dateTime(checkedAt) })}
@@ -60,6 +62,8 @@ export function BetCheck({ order }: { order: BetRecord }) {
 
 function sentenceOf(state: ShieldState, isOver: boolean, { check }: ShownCheck): AnyMessageKey {
   if (state === "waiting") return isOver ? "shield.words.checking" : "shield.words.waiting";
+  if (state === "unwitnessed" && check?.report.verdict === "refunded" && !isRefundProved(check))
+    return "shield.words.unproved";
   if (state === "unwitnessed") return isUnwatched(check) ? "shield.words.nobody" : "shield.words.house";
   if (state === "failed" && check?.trust.hasChanged === true) return "verify.changedWords";
   if (state === "refunded" && (check?.report.draw.voided ?? null) !== null) return "shield.words.voided";
@@ -81,6 +85,14 @@ function Faults({ check }: { check: Check | null }) {
       ))}
     </ul>
   );
+}
+
+/** What a bet would have been paid whose draw did not take place. */
+function WouldBe({ check }: { check: Check | null }) {
+  const { t, money } = useI18n();
+  const wouldBe = check?.report.wouldBe ?? null;
+  if (wouldBe === null) return null;
+  return <p className={styles.sentence}>{t("shield.wouldBe", { payout: money(wouldBe.payout) })}</p>;
 }
 
 /** Saves the receipt with the proof of the draw: on its own it shows what is wrong. */
@@ -119,6 +131,7 @@ const STEP_TITLES = {
   receipt: "shield.step.receipt",
   close: "shield.step.close",
   period: "shield.step.period",
+  odds: "shield.step.odds",
   draw: "shield.step.draw",
   payout: "shield.step.payout",
 } as const satisfies Record<BetStepName, ShieldMessageKey>;

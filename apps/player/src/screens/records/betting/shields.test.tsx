@@ -2,7 +2,7 @@ import { verifyRound } from "@lotus/beacon/verify";
 import type { BetRecord } from "@lotus/contract";
 import { type BetFault, type BetReport, checkBet, type DrawFault } from "@lotus/fair";
 import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet, type SampleBetOptions } from "@lotus/fair/testing/sample-bet";
-import { SAMPLE_TRUST, sampleNumbers } from "@lotus/fair/testing/sample-draw";
+import { SAMPLE_ODDS, SAMPLE_TRUST, sampleNumbers } from "@lotus/fair/testing/sample-draw";
 import { drawFor } from "@lotus/games";
 import { type Locale, LOCALES } from "@lotus/locales";
 import { act, fireEvent, screen, within } from "@testing-library/react";
@@ -29,6 +29,7 @@ const PUBLIC: TrustState = {
   beacon: "public",
   witnesses: "public",
   witnessNames: ["w2.example"],
+  operators: ["Operator 2"],
 };
 
 const draw = drawFor("five-digits");
@@ -39,6 +40,7 @@ function reportOf(options: Partial<SampleBetOptions> = {}): BetReport {
     trust: SAMPLE_TRUST,
     draw,
     verifyRound,
+    oddsTable: SAMPLE_ODDS,
     payoutOf: () => ({ payout: "9.75", refund: "0.00" }),
     askedToCancel: false,
   });
@@ -107,7 +109,8 @@ const know = (state: ShieldState, report: BetReport = reportOf(), trust: Partial
 const STATES = [
   ["checked", "Checked on this phone", /paid by the rules. Nobody could change it/u],
   ["refunded", "Returned, checked", /You cancelled this bet.*Your stake is returned/u],
-  ["unwitnessed", "You must trust the house", /house itself runs the random source or the witnesses/u],
+  ["unwitnessed", "You must trust the house", /random source or the witnesses are not on this app’s list/u],
+  ["notShown", "Not shown in time", /did not show it the sealed bets before the random value existed/u],
   ["waiting", "Being checked", /This phone is now checking/u],
   ["unavailable", "Cannot be checked now", /tries again by itself/u],
   ["failed", "Something is wrong", /show it to support, or to anybody you trust/u],
@@ -169,6 +172,13 @@ describe("the details of a bet", () => {
     expect(await within(card).findAllByText("Your bet is missing from the sealed bets")).toHaveLength(2);
   });
 
+  test("say what a bet would have been paid whose draw did not take place", async () => {
+    know("notShown", { ...reportOf(), wouldBe: { payout: "9.75", refund: "0.00" } });
+    expect((await showDetail()).textContent).toMatch(
+      /Had the draw taken place, this bet would have been paid .?9.75/u,
+    );
+  });
+
   test("say that nobody watches, if nobody does", async () => {
     know("unwitnessed", reportOf(), { witnesses: "none" });
     expect((await showDetail()).textContent).toMatch(/nobody outside the house put a seal/u);
@@ -200,6 +210,7 @@ describe("the details of a bet", () => {
       "The house signed your receipt: agrees",
       "Your bet is among the sealed bets: agrees",
       "Game, draw, odds and time are right: agrees",
+      "The odds are those of the published table: agrees",
       "The draw checks out: agrees",
       "The payout follows the rules: does not agree",
     ]);
@@ -207,7 +218,7 @@ describe("the details of a bet", () => {
 
   test("show the steps to come while nothing has been checked", async () => {
     const card = await showDetail();
-    expect(within(card).getAllByText(": not checked yet")).toHaveLength(5);
+    expect(within(card).getAllByText(": not checked yet")).toHaveLength(6);
   });
 
   test("save the evidence of what is wrong, and each of its files", async () => {

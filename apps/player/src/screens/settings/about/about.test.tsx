@@ -1,3 +1,6 @@
+import { QUICKNET } from "@lotus/beacon";
+import { PUBLIC_PARTIES } from "@lotus/fair";
+import { cosignerKey, formatVerifierKey, fromHex, SIGNATURE_TYPES, verifierKey } from "@lotus/tlog";
 import { SAMPLE_KEYS, sampleDocument } from "@lotus/fair/testing/sample-draw";
 import { hideToast, ToastHost } from "@lotus/ui";
 import { act, fireEvent, screen, within } from "@testing-library/react";
@@ -10,8 +13,10 @@ const FAIRNESS = {
   policy: sampleDocument([]).policy,
   beacon: { hash: "0f".repeat(32), publicKey: "", genesis: 0, period: 3, scheme: "" },
   relays: [],
-  runBy: { beacon: "house", witnesses: "public" },
+  // A server of today does not say so; one that lies says what it likes.
+  runBy: { beacon: "public", witnesses: "public" },
   isWatched: true,
+  draws: { sold: 12_345, voided: 2 },
 };
 const LICENCES = [
   { name: "react", version: "19.3.1", licence: "MIT", text: "Permission is hereby granted" },
@@ -70,14 +75,48 @@ test("shows version, texts, the key of the log, and what the app is made of with
   within(screen.getByRole("dialog", { name: "react" })).getByText("Permission is hereby granted");
 });
 
-test("says who runs the beacon and the witnesses, by name", async () => {
+const NOT_KNOWN = "Not known as independent: treat as the house’s own";
+
+test("says that beacon and witnesses are not known, whatever the server calls them", async () => {
   await open();
   await screen.findByText("log.example");
-  screen.getByText("Run by the house itself");
+  expect(screen.getAllByText(NOT_KNOWN).length).toBe(2);
+  expect(screen.queryByText("Known as independent")).toBeNull();
   screen.getByText(FAIRNESS.beacon.hash);
-  screen.getByText("Independent of the house");
-  screen.getByText("w3.example");
+  screen.getByText("w3.example (not known to this app)");
+  screen.getByText("2 of the last 12,345 with bets");
   expect(screen.queryByText(/^Too few witnesses/u)).toBeNull();
+});
+
+test("knows the public beacon and public witnesses by their keys, and not by their names", async () => {
+  const listed = PUBLIC_PARTIES.witnesses[0];
+  const own = PUBLIC_PARTIES.witnesses[1];
+  if (listed === undefined || own === undefined) throw new Error("nobody is listed");
+  const key = verifierKey(
+    "renamed",
+    SIGNATURE_TYPES.cosignature,
+    fromHex(listed.publicKey, 32) ?? new Uint8Array(),
+  );
+  const lines = [
+    `witness A ${formatVerifierKey(key)}`,
+    `witness B ${formatVerifierKey(cosignerKey(own.name, new Uint8Array(32).fill(9)))}`,
+    "group all all A B",
+    "quorum all",
+  ];
+  const { hash, publicKey, genesisS: genesis, periodS: period } = QUICKNET;
+  const beacon = { hash, publicKey, genesis, period, scheme: "" };
+  fairness = { ...FAIRNESS, policy: `${lines.join("\n")}\n`, beacon };
+  await open();
+  await screen.findByText(`${listed.name} · ${listed.runBy}`);
+  screen.getByText(`${own.name} (not known to this app)`);
+  screen.getByText("drand quicknet");
+  expect(screen.getAllByText("Known as independent").length).toBe(2);
+});
+
+test("the public beacon's hash with another key is not known", async () => {
+  fairness = { ...FAIRNESS, beacon: { ...FAIRNESS.beacon, hash: QUICKNET.hash } };
+  await open();
+  expect((await screen.findAllByText(NOT_KNOWN)).length).toBe(2);
 });
 
 test("says that nobody watches, or that too few witnesses answer", async () => {

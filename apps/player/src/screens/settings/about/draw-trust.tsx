@@ -1,5 +1,6 @@
 import { CALLS, type CallData } from "@lotus/contract";
 import type { DeviceMessageKey } from "@lotus/locales";
+import { publicBeacon, publicWitness, whoRuns, type WhoRuns } from "@lotus/fair/known";
 import { formatVerifierKey, parsePolicy, PolicyError } from "@lotus/tlog";
 import { Card, Skeleton, Strip } from "@lotus/ui";
 import { useQuery } from "@tanstack/react-query";
@@ -38,9 +39,9 @@ const RUN_BY = {
 } as const satisfies Record<string, DeviceMessageKey>;
 
 function Trust({ fairness }: { fairness: CallData<typeof CALLS.fairness> }) {
-  const { t } = useI18n();
-  const { origin, policy, beacon, runBy, isWatched } = fairness;
-  const { key, witnesses } = partiesOf(policy);
+  const { t, number } = useI18n();
+  const { origin, beacon, isWatched, draws } = fairness;
+  const { key, witnesses, runBy, beaconName } = partiesOf(fairness);
   return (
     <>
       <dl className={styles.facts}>
@@ -57,15 +58,24 @@ function Trust({ fairness }: { fairness: CallData<typeof CALLS.fairness> }) {
         <dt>{t("device.fair.beacon")}</dt>
         <dd>
           <b>{t(RUN_BY[runBy.beacon])}</b>
+          {beaconName !== null && <span>{beaconName}</span>}
           <code>{beacon.hash}</code>
         </dd>
         <dt>{t("device.fair.witnesses")}</dt>
         <dd>
           <b>{t(RUN_BY[runBy.witnesses])}</b>
-          {witnesses.map((name) => (
-            <span key={name}>{name}</span>
+          {witnesses.map(({ vkey, name, operator }) => (
+            <span key={vkey}>
+              {operator === null ? t("device.fair.unknown", { name }) : `${name} · ${operator}`}
+            </span>
           ))}
         </dd>
+        {draws.sold > 0 && (
+          <>
+            <dt>{t("device.fair.voids")}</dt>
+            <dd>{t("device.fair.voidsOf", { voided: number(draws.voided), sold: number(draws.sold) })}</dd>
+          </>
+        )}
       </dl>
       {!isWatched && runBy.witnesses !== "none" && <Strip shape="card">{t("device.fair.paused")}</Strip>}
       <p className={styles.words}>{t("device.fair.words")}</p>
@@ -84,17 +94,37 @@ function Copied({ value, label }: { value: string; label: string }) {
   );
 }
 
-/** The log's key, and the names of its witnesses; nothing if the policy is malformed. */
-function partiesOf(text: string): { readonly key: string | null; readonly witnesses: readonly string[] } {
+interface Parties {
+  readonly key: string | null;
+  readonly runBy: WhoRuns;
+  readonly beaconName: string | null;
+  readonly witnesses: readonly {
+    readonly vkey: string;
+    readonly name: string;
+    readonly operator: string | null;
+  }[];
+}
+
+/** The log's key, and who runs what by the list of this build; a malformed policy names nobody. */
+function partiesOf({ policy: text, beacon }: CallData<typeof CALLS.fairness>): Parties {
+  const { hash, publicKey, genesis, period } = beacon;
+  const chain = { hash, publicKey, genesisS: genesis, periodS: period };
+  const beaconName = publicBeacon(chain)?.name ?? null;
   try {
     const policy = parsePolicy(text);
     const [log] = policy.logs;
     return {
       key: log === undefined ? null : formatVerifierKey(log.key),
-      witnesses: [...policy.witnesses.values()].map(({ key }) => key.name),
+      runBy: whoRuns({ policy, beacon: chain }),
+      beaconName,
+      witnesses: [...policy.witnesses.values()].map((party) => {
+        const listed = publicWitness(party);
+        const vkey = formatVerifierKey(party.key);
+        return { vkey, name: listed?.name ?? party.key.name, operator: listed?.runBy ?? null };
+      }),
     };
   } catch (error) {
-    if (error instanceof PolicyError) return { key: null, witnesses: [] };
-    throw error;
+    if (!(error instanceof PolicyError)) throw error;
+    return { key: null, witnesses: [], beaconName, runBy: { beacon: "house", witnesses: "none" } };
   }
 }

@@ -2,6 +2,7 @@ import { CALLS } from "@lotus/contract";
 import { accept, bind, refuse, type BoundCall } from "../../../http/handler.ts";
 import { sendMessage } from "../../../inbox/inbox.ts";
 import type { AccountsDeps } from "../../accounts-deps.ts";
+import { ownerOf } from "../../hash-turns.ts";
 import { instantText } from "../../trans-password-refusal.ts";
 import * as sql from "../passkeys.sql.ts";
 
@@ -41,7 +42,7 @@ export function bindResetTransPwd({
       const values = { from: instantText(fromMs, locale, settings.timeZone) };
       return refuse("PASSKEY_TOO_NEW", { values, data: { from: fromMs } });
     }
-    const newHash = await passwords.hash(body.password);
+    const newHash = await passwords.hash(body.password, ownerOf(`player:${caller.playerId}`));
     const done = await db.transaction(async (tx) => {
       const [changed] = await tx.query(sql.SET_TRANS_PASSWORD, [caller.playerId, newHash]);
       if (changed === undefined) return false;

@@ -1,0 +1,15 @@
+import { sql } from "../../db/database.ts";
+
+/** What the first of two entered for a player ($1), while it is good. Locked until the transaction ends. */
+export const ENTERED = sql`
+  SELECT asked_by, entered FROM identity_correction
+  WHERE player_id = $1 AND asked > house_clock() - interval '7 days' FOR UPDATE`;
+
+/** $1 player, $2 operator, $3 hash of what was entered, $4 reason. It replaces what somebody entered before. */
+export const ENTER = sql`
+  INSERT INTO identity_correction (player_id, asked_by, asked, entered, reason)
+  VALUES ($1, $2, house_clock(), $3, $4)
+  ON CONFLICT (player_id) DO UPDATE SET asked_by = excluded.asked_by, asked = excluded.asked, entered = excluded.entered,
+    reason = excluded.reason`;
+
+export const FORGET = sql`DELETE FROM identity_correction WHERE player_id = $1`;

@@ -1,0 +1,43 @@
+import type { Queries } from "../../db/database.ts";
+import { doubtsOf, type Correction } from "../../identity/identity.ts";
+import { onBreak } from "../../protection/protection.ts";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
+import { secondPerson } from "../operators/second-person.ts";
+import * as sql from "./corrections.sql.ts";
+
+/** Whether two people must correct a player's name or date: another one ends an exclusion, or the doubt of one. */
+export async function takesTwo(db: Queries, playerId: bigint): Promise<boolean> {
+  const breaks = await onBreak(db, [playerId]);
+  return breaks.get(playerId)?.kind === "exclusion" || (await doubtsOf(db, playerId)).length > 0;
+}
+
+interface Entry {
+  readonly playerId: bigint;
+  readonly correction: Correction;
+  readonly reason: string;
+}
+
+/**
+ * What an operator's entry is worth: `second` if another person has entered the same. Otherwise it is kept as the `first`, unless
+ * the operator entered it before (`own`) or cannot be the second person.
+ */
+export async function besideEntered(
+  tx: Queries,
+  { config, services }: Pick<DeskDeps, "config" | "services">,
+  { caller }: Pick<DeskContext, "caller">,
+  { playerId, correction, reason }: Entry,
+): Promise<"own" | "first" | "second" | "related" | "new"> {
+  const { operatorId } = caller;
+  const hashes = services.identity.hashesOf(correction);
+  const [before] = await tx.query<{ asked_by: bigint; entered: Uint8Array }>(sql.ENTERED, [playerId]);
+  const isSame = hashes.some((hash) => before !== undefined && Buffer.compare(hash, before.entered) === 0);
+  if (before !== undefined && isSame) {
+    if (before.asked_by === operatorId) return "own";
+    const second = { action: "identity.correct", operatorId, newDays: config.operatorNewDays } as const;
+    const word = await secondPerson(tx, second, [before.asked_by]);
+    if (word === "second") await tx.query(sql.FORGET, [playerId]);
+    if (word !== "first") return word;
+  }
+  await tx.query(sql.ENTER, [playerId, operatorId, hashes[0], reason]);
+  return "first";
+}

@@ -1,0 +1,112 @@
+import { createHash, randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+
+/** Somebody who has the role of the running server at the database, and none of its keys. */
+
+let server: DeskServer;
+let admin: { readonly id: bigint; readonly token: string };
+beforeAll(async () => {
+  server = await openDeskServer();
+  const token = await server.as("admin", 2);
+  admin = { id: await idOf("admin_2"), token };
+});
+afterAll(() => server.close());
+
+const sql = (text: string) => server.base.db.query({ name: "", text });
+async function idOf(name: string): Promise<bigint> {
+  const [row] = await server.base.db.query<{ id: bigint }>({
+    name: "",
+    text: `SELECT id FROM operator WHERE name = '${name}'`,
+  });
+  return row?.id ?? 0n;
+}
+const operators = async (token: string) => (await server.desk("GET", "/desk/api/operators", token)).code;
+const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+const hashOf = (text: string) => createHash("sha256").update(text).digest();
+const [ENDED, FORBIDDEN] = [402, 8001];
+
+test("gives nobody another role: whoever has one that no server gave is let in no more", async () => {
+  const made = await server.app.desk.makeOperator({
+    name: "climber",
+    role: "cashier",
+    password: "a password of a climber",
+  });
+  const token = await server.signIn(made);
+  expect(await operators(token)).toBe(FORBIDDEN);
+  await sql("UPDATE operator SET role = 'admin' WHERE name = 'climber'");
+  expect(await operators(token)).toBe(ENDED);
+  await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+  // The seal of somebody who is one is theirs alone.
+  await sql(
+    `UPDATE operator SET role_seal = (SELECT role_seal FROM operator WHERE id = ${admin.id}) WHERE name = 'climber'`,
+  );
+  expect(await operators(token)).toBe(ENDED);
+  await sql("UPDATE operator SET role_seal = NULL WHERE name = 'climber'");
+  expect(await operators(token)).toBe(ENDED);
+  const id = await idOf("climber");
+  for (const text of [
+    `INSERT INTO operator_role_before VALUES (${id}, 'admin')`,
+    `UPDATE operator_role_before SET role = 'admin'`,
+  ])
+    await expect(sql(text)).rejects.toThrow(/permission denied/u);
+});
+
+test("opens no session of somebody else", async () => {
+  const token = hex(randomBytes(32));
+  await sql(`INSERT INTO operator_session (id, token_hash, operator_id, created, seen, address)
+    VALUES (gen_random_uuid(), '\\x${hex(hashOf(token))}', ${admin.id}, house_clock(), house_clock(), '')`);
+  expect(await operators(token)).toBe(ENDED);
+  const own = await server.as("cashier", 7);
+  expect(await operators(own)).toBe(FORBIDDEN);
+  await sql(
+    `UPDATE operator_session SET operator_id = ${admin.id} WHERE token_hash = '\\x${hex(hashOf(own))}'`,
+  );
+  expect(await operators(own)).toBe(ENDED);
+  expect(await operators(admin.token)).toBe(0);
+});
+
+test("gives nobody a code to enrol by, as a new admin or as one who is there", async () => {
+  const halves = ["ABCDEFGHIJKLMNOP", "QRSTUVWXYZ234567"] as const;
+  const enrol = (name: string) =>
+    server.desk("POST", "/desk/api/enrolment/begin", undefined, {
+      name,
+      first_half: halves[0],
+      second_half: halves[1],
+    });
+  const code = (
+    id: bigint,
+  ) => `INSERT INTO operator_enrolment (operator_id, first_hash, second_hash, created, expires)
+    VALUES (${id}, '\\x${hex(hashOf(halves[0]))}', '\\x${hex(hashOf(halves[1]))}', house_clock(), house_clock() + interval '1 day')`;
+  await sql(
+    "INSERT INTO operator (id, name, role, must_change_password, created) VALUES (900, 'nobody_s', 'admin', false, house_clock())",
+  );
+  await sql(code(900n));
+  expect((await enrol("nobody_s")).code).not.toBe(0);
+  await server.as("admin", 3);
+  const id = await idOf("admin_3");
+  await sql(`UPDATE operator SET password_hash = NULL, totp_secret = NULL WHERE id = ${id}`);
+  await sql(code(id));
+  expect((await enrol("admin_3")).code).not.toBe(0);
+});
+
+test("who was an operator before there were seals is one still, with that role alone", async () => {
+  const made = await server.app.desk.makeOperator({
+    name: "veteran",
+    role: "risk",
+    password: "a password of a veteran",
+  });
+  const id = await idOf("veteran");
+  await server.base.owner.query({
+    name: "",
+    text: `UPDATE operator SET role_seal = NULL WHERE id = ${id}`,
+  });
+  await server.base.owner.query({
+    name: "",
+    text: `INSERT INTO operator_role_before VALUES (${id}, 'risk')`,
+  });
+  const token = await server.signIn(made);
+  expect(await operators(token)).toBe(FORBIDDEN);
+  await sql(`UPDATE operator SET role = 'admin' WHERE id = ${id}`);
+  expect(await operators(token)).toBe(ENDED);
+});

@@ -1,0 +1,47 @@
+import { permissionOf } from "@lotus/contract/desk";
+import type { DeskContext, DeskDeps } from "../desk-deps.ts";
+
+/** The most players of one name that a search finds, the newest. */
+const MAX_OF_A_NAME = 100;
+/** What is typed like a contact is looked for as one, and so is noted even if nobody has it. No id or order begins so. */
+const LIKE_A_CONTACT = /@|^[+0][\d\s().-]{7,}$/u;
+
+type SearchDeps = Pick<DeskDeps, "db" | "auditedActions" | "services">;
+type Searcher = Pick<DeskContext, "caller" | "address">;
+
+/**
+ * Players found by what is sealed: a contact, the number of a card or wallet, or their own name or parts of it. Who finds the
+ * player of a contact has read it: it takes the right to reveal, and each search is in the audit log before it is answered. What
+ * was typed is not, for it is personal.
+ */
+export async function playersKnownBy(
+  { db, auditedActions, services }: SearchDeps,
+  text: string,
+  by: Searcher,
+): Promise<readonly bigint[]> {
+  if (text.trim() === "" || !permissionOf("player.reveal", by.caller.role).allowed) return [];
+  const { search, found } = await sealedMatches(services, text);
+  const [only] = found;
+  if (only === undefined && !LIKE_A_CONTACT.test(text.trim())) return found;
+  await auditedActions.write(db, by, {
+    action: "player.reveal",
+    subject: only !== undefined && found.length === 1 ? `player ${only}` : "players",
+    detail: { search, found: found.length },
+  });
+  return found;
+}
+
+async function sealedMatches(
+  { accounts, wallet, identity }: Pick<DeskDeps["services"], "accounts" | "wallet" | "identity">,
+  text: string,
+): Promise<{ readonly search: "contact" | "name"; readonly found: readonly bigint[] }> {
+  const contacts = accounts.ownersOfContact(text);
+  // Numbers have digits, and no name has.
+  const isNumber = /\d/u.test(text);
+  const others = isNumber
+    ? [wallet.addresses.ownersOf(text)]
+    : [wallet.addresses.findByCardName(text, MAX_OF_A_NAME), identity.findByName(text, MAX_OF_A_NAME)];
+  const found = new Set((await Promise.all([contacts, ...others])).flat());
+  const search = isNumber || text.includes("@") ? "contact" : "name";
+  return { search, found: [...found] };
+}
