@@ -63,7 +63,17 @@ export interface ConfirmDialogProps {
 
 /** Asks for confirmation of something irreversible, in red. Escape and the scrim cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel, onConfirm, onCancel, busy = false, gentle } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    onConfirm,
+    onCancel,
+    busy = false,
+    gentle,
+  } = props;
   return (
     <Dialog
       open={open}
