@@ -37,6 +37,7 @@ describe.each(ALL_AREAS)("%s.json", (area) => {
   test.each(LOCALES)("%s has no empty text, and each is valid ICU", (locale) => {
     for (const [key, text] of Object.entries(readArea(locale, area))) {
       expect(text.trim(), key).not.toBe("");
+      expect(text, key).not.toMatch(/[^\S\n]{2}|^[^\S\n]|[^\S\n]$/u);
       // The form of another formatter, which would be shown as it is.
       expect(text, key).not.toMatch(/%\{|\$\{/u);
       // The compiler reports a broken text on the console and leaves it as it is.
@@ -69,6 +70,17 @@ test("placeholders are found in plural branches and tags", () => {
     "n",
   ]);
   expect(placeholders("plain")).toEqual([]);
+});
+
+test("players read the names of games, not their codes", () => {
+  const codes = /\b(?:FFC|SFC|WFC|K3|PK10|XYFT|LHC)\b/u;
+  // Searches find bets by what people call them, codes too.
+  const found = LOCALES.flatMap((locale) =>
+    ALL_AREAS.filter((area) => area !== "find").flatMap((area) =>
+      Object.entries(readArea(locale, area)).filter(([, text]) => codes.test(text)),
+    ),
+  );
+  expect(found).toEqual([]);
 });
 
 test("no key is in two areas", () => {

@@ -129,9 +129,9 @@ function Pieces() {
   );
 }
 
-function Opening(draw: Omit<Parameters<typeof DrawReveal>[0], "reveal" | "skipLabel">) {
+function Opening(draw: Omit<Parameters<typeof DrawReveal>[0], "reveal" | "skipLabel" | "movingLabel">) {
   const reveal = useReveal(draw.family, "1", "opens");
-  return <DrawReveal {...draw} size="stage" reveal={reveal} skipLabel="skip" />;
+  return <DrawReveal {...draw} size="stage" reveal={reveal} skipLabel="skip" movingLabel="drawing" />;
 }
 
 function Reveals() {

@@ -3,8 +3,8 @@ import { joinClasses } from "../join-classes.ts";
 import { Spinner } from "../feedback/spinner.tsx";
 import styles from "./button.module.css";
 
-/** Variant of a button: `primary` once per screen; `hero` and `heroQuiet` only on the balance card. */
-export type ButtonVariant = "primary" | "tint" | "outline" | "ghost" | "hero" | "heroQuiet";
+/** Variant of a button: `primary` once per screen; `danger` for what ends or removes something; `hero` and `heroQuiet` only on the balance card. */
+export type ButtonVariant = "primary" | "danger" | "tint" | "outline" | "ghost" | "hero" | "heroQuiet";
 
 /** Height: `l` 52 (money confirm), `m` 48, `s` 44 (in rows). */
 export type ButtonSize = "l" | "m" | "s";

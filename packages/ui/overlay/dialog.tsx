@@ -57,11 +57,23 @@ export interface ConfirmDialogProps {
   onConfirm: () => void;
   onCancel: () => void;
   busy?: boolean;
+  /** Nothing is lost by it: its button does not warn. */
+  gentle?: boolean;
 }
 
-/** Asks for confirmation of something irreversible. Escape and the scrim cancel. */
+/** Asks for confirmation of something irreversible, in red. Escape and the scrim cancel. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { open, title, children, confirmLabel, cancelLabel, onConfirm, onCancel, busy = false } = props;
+  const {
+    open,
+    title,
+    children,
+    confirmLabel,
+    cancelLabel,
+    onConfirm,
+    onCancel,
+    busy = false,
+    gentle,
+  } = props;
   return (
     <Dialog
       open={open}
@@ -73,7 +85,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button variant="outline" onClick={onCancel}>
             {cancelLabel}
           </Button>
-          <Button busy={busy} onClick={onConfirm}>
+          <Button variant={gentle ? "primary" : "danger"} busy={busy} onClick={onConfirm}>
             {confirmLabel}
           </Button>
         </>

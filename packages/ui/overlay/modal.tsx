@@ -10,7 +10,7 @@ import {
 import { joinClasses } from "../join-classes.ts";
 import { useLeaving } from "../motion/use-leaving.ts";
 import styles from "./modal.module.css";
-import { ToastAnnouncer } from "./toast.tsx";
+import { raiseToast, ToastAnnouncer } from "./toast.tsx";
 
 /** Called when a modal opens, with the function that dismisses it; returns a function to call once it is closed. */
 export type OnModalOpen = (dismiss: () => void) => () => void;
@@ -101,6 +101,7 @@ function useModalElement(
     // jsdom has no showModal.
     if (typeof element.showModal === "function") element.showModal();
     else element.setAttribute("open", "");
+    raiseToast();
     // Focus the panel, not its first field, which would open the on-screen keyboard. It is still below the edge that it rises
     // from: scrolled into view it would be there at once, and too high.
     (element.querySelector<HTMLElement>("[autofocus], [data-autofocus]") ?? panel.current)?.focus({

@@ -57,3 +57,9 @@ test("a tap on the scrim closes it, a tap inside does not", () => {
   fireEvent.click(screen.getByRole("dialog"));
   expect(screen.getByRole("dialog").dataset["leaving"]).toBe("true");
 });
+
+test("its × closes it", () => {
+  openSheet();
+  fireEvent.click(screen.getByRole("button", { name: "Close" }));
+  expect(screen.getByRole("dialog").dataset["leaving"]).toBe("true");
+});

@@ -10,9 +10,10 @@ export interface SheetProps {
   /** Called on a request to close (Escape, back gesture, scrim, ×): set `open` to false, or do nothing to refuse. */
   onClose: () => void;
   title: ReactNode;
-  /** Shown at the right of the title; defaults to an × named `closeLabel`. */
+  /** Shown at the right of the title, before the ×. */
   headerEnd?: ReactNode;
-  closeLabel?: string;
+  /** Name of the ×, which every sheet has: only one that is a lasting part of the page does not show it. */
+  closeLabel: string;
   /** Only this part scrolls. */
   children: ReactNode;
   /** Totals and buttons that are always visible. */
@@ -42,9 +43,7 @@ export function Sheet({ open, onClose, title, headerEnd, closeLabel, children, f
           {title}
         </h2>
         {headerEnd}
-        {closeLabel !== undefined && (
-          <IconButton className={styles.close} label={closeLabel} icon={<X size={24} />} onClick={onClose} />
-        )}
+        <IconButton className={styles.close} label={closeLabel} icon={<X size={24} />} onClick={onClose} />
       </header>
       <ScrollBox className={styles.middle} labelledBy={id}>
         {children}

@@ -90,6 +90,20 @@ export function ToastHost() {
   );
 }
 
+const raisers = new Set<() => void>();
+
+/** Puts a shown toast above a modal that was opened after it. */
+export function raiseToast(): void {
+  for (const raiser of raisers) raiser();
+}
+
+/** The top layer has its elements in the order in which they came. */
+function raise(element: HTMLElement | null): void {
+  if (element === null || !HAS_POPOVERS) return;
+  element.hidePopover();
+  element.showPopover();
+}
+
 /** Where it is missing, a toast is covered by a modal, and is still announced. */
 const HAS_POPOVERS = "popover" in HTMLElement.prototype;
 
@@ -97,8 +111,10 @@ function ToastBox({ shown }: { shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
   // A popover is in the top layer, above a modal that is already open.
   useEffect(() => {
-    const element = box.current;
-    if (element !== null && "showPopover" in element) element.showPopover();
+    raise(box.current);
+    const onModal = () => raise(box.current);
+    raisers.add(onModal);
+    return () => void raisers.delete(onModal);
   }, []);
   return (
     <div

@@ -15,7 +15,14 @@ function Draw({ family, period, numbers, first }: DrawProps) {
   return (
     <>
       <output>{reveal.moving ? "moving" : "still"}</output>
-      <DrawReveal family={family} numbers={numbers} reveal={reveal} track="car" skipLabel="Skip" />
+      <DrawReveal
+        family={family}
+        numbers={numbers}
+        reveal={reveal}
+        track="car"
+        skipLabel="Skip"
+        movingLabel="Drawing…"
+      />
     </>
   );
 }
@@ -42,6 +49,15 @@ test("dice tumble, then show the true faces", () => {
   wait(REVEAL_MS.dice);
   expect(screen.queryByRole("img", { name: "4 1 6" })).not.toBeNull();
   expect(screen.queryByRole("button", { name: "Skip" })).toBeNull();
+});
+
+test.each(["dice", "five-digits", "racing"] as const)("%s are read aloud when they are seen", (family) => {
+  const numbers = family === "racing" ? [9, 10, 6, 1, 2, 3, 4, 8, 7, 5] : [4, 1, 6];
+  const read = () => screen.getAllByRole("img").map((picture) => picture.getAttribute("aria-label"));
+  render(<Draw family={family} period="1" numbers={numbers} first="opens" />);
+  expect(new Set(read())).toEqual(new Set(["Drawing…"]));
+  wait(REVEAL_MS[family]);
+  expect(read()[0]).toBe(numbers.join(" "));
 });
 
 test("the result on arrival stands still; each later one opens once", () => {

@@ -13,16 +13,24 @@ interface DrawRevealProps extends Omit<DrawPictureProps, "pieceClass"> {
   track?: RacerKind;
   /** Accessible name of the skip button, which covers the picture while it moves. */
   skipLabel: string;
+  /** Accessible name of the pieces while they move: the result is read aloud when it is seen. */
+  movingLabel: string;
 }
 
 /** Animated draw: balls drop and turn over, dice tumble, racers race, Mark Six balls come one by one. */
-export function DrawReveal({ reveal, track, skipLabel, ...draw }: DrawRevealProps) {
+export function DrawReveal({ reveal, track, skipLabel, movingLabel, ...result }: DrawRevealProps) {
   const { moving, skip } = reveal;
+  const draw = moving ? { ...result, label: movingLabel } : result;
   return (
     <div className={styles.reveal}>
       {draw.family === "racing" && track !== undefined && (
         <div className={styles.track}>
-          <RaceTrack order={draw.numbers} kind={track} running={moving} />
+          <RaceTrack
+            order={draw.numbers}
+            kind={track}
+            running={moving}
+            {...(moving && { label: movingLabel })}
+          />
         </div>
       )}
       {draw.family === "dice" && moving ? (
@@ -44,5 +52,5 @@ function TumblingDice(draw: DrawPictureProps) {
   }, []);
   // Opposite faces add up to seven, so a rolling die shows its neighbours and never the face below.
   const faces = draw.numbers.map((face, at) => (turn >= 6 + at ? face : ((face + turn * 2 + at) % 6) + 1));
-  return <DrawPicture {...draw} numbers={faces} words={{}} pieceClass={styles.dice} label=" " />;
+  return <DrawPicture {...draw} numbers={faces} words={{}} pieceClass={styles.dice} />;
 }

@@ -58,6 +58,7 @@ describe.each(LOCALES)("the words in %s", (locale) => {
       // A missing text reads as its key, also for places inside a text.
       expect(text, what).not.toMatch(/\b(?:game|five-digits|dice|racing|mark-six)\.[a-z]/u);
       expect(text, what).not.toMatch(/[{}]/u);
+      expect(text, what).not.toMatch(/[^\S\n]{2}|^\s|\s$/u);
       expect(text.trim(), what).not.toBe("");
     }
   });

@@ -17,6 +17,9 @@ beforeEach(async () => {
     <>
       <CopyOnHold value="R0001">number</CopyOnHold>
       <CopyValue label="Copy order number" value="R0001" />
+      <p data-testid="long">
+        <CopyOnHold value="B202611210000000007">B202611210000000007</CopyOnHold>
+      </p>
       <ToastHost />
     </>,
     "en-US",
@@ -77,4 +80,14 @@ test("a browser that refuses permanently is reported", async () => {
   fireEvent.click(screen.getByRole("button", { name: "Copy order number" }));
   await pass(0);
   expect(status()).toBe("The browser did not allow copying");
+});
+
+test("a long number is read in groups, and copied without gaps", async () => {
+  const long = screen.getByTestId("long");
+  expect([...long.querySelectorAll("span > span")].map((group) => group.textContent)).toEqual([
+    "B20261121",
+    "00000",
+    "00007",
+  ]);
+  expect(long.textContent).toBe("B202611210000000007");
 });

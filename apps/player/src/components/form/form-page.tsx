@@ -13,6 +13,8 @@ export interface FormPageProps {
   /** Shown below the button. */
   foot?: ReactNode;
   submitLabel: string;
+  /** What is sent ends or removes something. */
+  destructive?: boolean;
   busy: boolean;
   /** Something must be agreed to first. */
   disabled?: boolean;
@@ -22,7 +24,7 @@ export interface FormPageProps {
 
 /** A page with one form: its fields, and a button that sends them once. */
 export function FormPage(props: FormPageProps) {
-  const { title, intro, children, foot, submitLabel, busy, disabled, onSubmit, onBack } = props;
+  const { title, intro, children, foot, submitLabel, destructive, busy, disabled, onSubmit, onBack } = props;
   const { t } = useI18n();
   const submit = useSubmitOnce(onSubmit);
   return (
@@ -37,7 +39,13 @@ export function FormPage(props: FormPageProps) {
         {intro !== undefined && <div className={styles.intro}>{intro}</div>}
         {children}
         <div className={styles.end}>
-          <Button type="submit" block busy={busy} disabled={disabled}>
+          <Button
+            type="submit"
+            variant={destructive ? "danger" : "primary"}
+            block
+            busy={busy}
+            disabled={disabled}
+          >
             {submitLabel}
           </Button>
           {foot}

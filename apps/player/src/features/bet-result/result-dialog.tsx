@@ -98,6 +98,7 @@ export function ResultDialog(props: ResultDialogProps) {
           reveal={reveal}
           track={racer}
           skipLabel={t("play.draw.skip")}
+          movingLabel={t("play.draw.waiting")}
         />
         <p className={styles.facts} data-shown={revealed || undefined}>
           <span>{factLine(result, t)}</span>

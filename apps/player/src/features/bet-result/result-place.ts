@@ -1,14 +1,19 @@
 import { useEffect, useEffectEvent } from "react";
 import type { GamePeriod } from "./period-result.ts";
 
-type ShowResult = (period: GamePeriod) => void;
+/** A settled period, and whether it is told as a win. */
+export interface PlacedResult extends GamePeriod {
+  readonly won: boolean;
+}
+
+type ShowResult = (result: PlacedResult) => void;
 
 /** Callback of the shown page that displays results in place; null on most pages. */
 let place: ShowResult | null = null;
 
 /** Passes a result to the shown page. Returns whether the page displays it. */
-export function showInPlace({ gameCode, prizeNo }: GamePeriod): boolean {
-  place?.({ gameCode, prizeNo });
+export function showInPlace({ gameCode, prizeNo, won }: PlacedResult): boolean {
+  place?.({ gameCode, prizeNo, won });
   return place !== null;
 }
 
@@ -16,7 +21,7 @@ export function showInPlace({ gameCode, prizeNo }: GamePeriod): boolean {
 export function useResultPlace(show: ShowResult): void {
   const latest = useEffectEvent(show);
   useEffect(() => {
-    const mine: ShowResult = (period) => latest(period);
+    const mine: ShowResult = (result) => latest(result);
     place = mine;
     return () => {
       if (place === mine) place = null;

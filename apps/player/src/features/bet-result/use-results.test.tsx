@@ -85,6 +85,12 @@ const dice = bet({
   payout: "15.12",
   winningNumbers: [2, 3, 4],
 });
+const lhc = bet({
+  gameCode: "LHC",
+  status: "notWon",
+  winningNumbers: [1, 2, 3, 4, 5, 6, 49],
+  lunarYear: 2026,
+});
 
 beforeAll(() => {
   watchResults();
@@ -145,12 +151,6 @@ test("a cancelled order has no result, and a period without orders is not awaite
   await settled(cancelled);
   await shows("nothing");
   await settled(bet({ gameCode: "K3", status: "notWon" }));
-  const lhc = bet({
-    gameCode: "LHC",
-    status: "notWon",
-    winningNumbers: [1, 2, 3, 4, 5, 6, 49],
-    lunarYear: 2026,
-  });
   bets["LHC"] = [lhc];
   await settled(lhc);
   await shows("window: LHC 202611210582: 1 +0");
@@ -183,7 +183,7 @@ test("a seen result is not announced again by a stream, a poll or another window
 });
 
 test("no dialog opens over picks or unless chosen: the result is shown beside the bets until it is opened", async () => {
-  bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], K3: [dice] };
+  bets = { FFC: [bet({ status: "notWon", winningNumbers: [8, 2, 5, 9, 8] })], LHC: [lhc] };
   free = false;
   useSettings.setState({ resultStyle: "window" });
   await renderScreen(<Told />, "en-US");
@@ -192,7 +192,7 @@ test("no dialog opens over picks or unless chosen: the result is shown beside th
   await shows("strip: FFC 202611210582: 1 +0");
   free = true;
   useSettings.setState({ resultStyle: "strip" });
-  await settled(dice);
+  await settled(lhc);
   await shows("strip: FFC 202611210582: 1 +1");
   fireEvent.click(screen.getByText("open"));
   await shows("window: FFC 202611210582: 1 +1");

@@ -15,6 +15,8 @@ const NONE: readonly BetRecord[] = [];
 interface QueuedResult extends GamePeriod {
   /** Absent if only the orders arrived; they contain the numbers as well. */
   readonly draw?: DrawResult;
+  /** Known of a settled period. */
+  readonly won?: boolean;
 }
 
 export interface Results {
@@ -32,6 +34,8 @@ export interface Results {
   readonly putAway: () => void;
   /** Dismisses all queued results. */
   readonly putAllAway: () => void;
+  /** Takes the current result off the page; the badge still counts it as not seen. */
+  readonly leave: () => void;
 }
 
 /**
@@ -45,8 +49,12 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
   const add = (queued: QueuedResult) => {
     setQueue((known) => {
       if (known.some((each) => same(each, queued))) return known;
-      // Inline, a game's last result stays until its next one arrives.
-      return [...known.filter((each) => inWindow || each.gameCode !== queued.gameCode), queued];
+      if (inWindow) return [...known, queued];
+      // Inline, a game's last result stays until its next one arrives, and nothing stands before a win.
+      const others = known.filter((each) => each.gameCode !== queued.gameCode);
+      return queued.won === true
+        ? [queued, ...others.filter((each) => each.won === true)]
+        : [...others, queued];
     });
     if (!inWindow) seeResults(queue.filter((each) => isBefore(each, queued)).map(keyOf));
     if (opensItself()) setInWindow(true);
@@ -84,6 +92,7 @@ export function useResults(gameCode: string, isFree: () => boolean): Results {
     },
     open: () => setInWindow(true),
     putAway,
+    leave: () => setQueue(([, ...others]) => others),
     putAllAway: () => {
       seeResults(queue.map(keyOf));
       setQueue([]);

@@ -150,13 +150,15 @@ function isDrawn(orders: readonly BetRecord[]): boolean {
 
 function tell(results: readonly ToldResult[]): void {
   if (useSettings.getState().resultStyle === "none") return;
-  const elsewhere = results.filter((result) => !showInPlace(result));
+  const elsewhere = results.filter((result) => !showInPlace({ ...result, won: isWon(result) }));
   if (elsewhere.length === 0 || isOnBreak()) return;
   // Names and pictures of the games, where the page has not loaded them.
   void queryClient.prefetchQuery({ ...gamesQuery, staleTime: Infinity });
-  giveCue(elsewhere.some(({ outcome }) => resultLayout(outcome) === "won") ? "won" : "drawn");
+  giveCue(elsewhere.some(isWon) ? "won" : "drawn");
   tellResults(elsewhere);
 }
+
+const isWon = ({ outcome }: ToldResult): boolean => resultLayout(outcome) === "won";
 
 /**
  * On a break nothing about bets is told unasked; the records have it. What stands above all pages keeps the limits

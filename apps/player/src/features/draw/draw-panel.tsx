@@ -67,6 +67,7 @@ function LastDraw({
           label={t("play.draw.result", { no, numbers: spokenNumbers(family, last.numbers, t) })}
           reveal={reveal}
           skipLabel={t("play.draw.skip")}
+          movingLabel={t("play.draw.waiting")}
         />
       </div>
     </>
@@ -108,7 +109,7 @@ interface ClockProps extends Pick<DrawPanelProps, "current" | "now"> {
 }
 
 function Clock({ current, now, offline, small }: ClockProps) {
-  const { t } = useI18n();
+  const { t, clock } = useI18n();
   // Re-renders each second, so the phase is read again each second; the last second of a phase leads to the next.
   const toDraw = useSecondsLeft(current?.drawAt ?? null, now);
   if (current === undefined || toDraw === null) {
@@ -122,6 +123,15 @@ function Clock({ current, now, offline, small }: ClockProps) {
   const end = phaseEnd(current, phase);
   const label = t(LABELS[phase], { no: shortNo(current.prizeNo) });
   const seconds = end === null ? 0 : Math.max(0, Math.ceil((end - now()) / 1000));
+  // Nobody waits for hours before a clock: it says when.
+  if (phase === "early" && seconds > LONG_SECONDS) {
+    return (
+      <div className={styles.clock} data-phase={phase}>
+        <span className={styles.caption}>{t("play.draw.period", { no: shortNo(current.prizeNo) })}</span>
+        <span className={styles.drawing}>{t("app.games.opensAt", { time: clock(current.openAt) })}</span>
+      </div>
+    );
+  }
   return (
     <div className={styles.clock} data-phase={phase}>
       <span className={styles.caption}>{label}</span>
@@ -129,7 +139,7 @@ function Clock({ current, now, offline, small }: ClockProps) {
         <output className={styles.drawing}>{t("play.draw.waiting")}</output>
       ) : (
         <Countdown
-          size={small ? 20 : 28}
+          size={small || phase === "early" ? 20 : 28}
           seconds={offline ? null : seconds}
           label={label}
           urgentBelow={phase === "selling" ? URGENT_SECONDS : 0}
@@ -138,6 +148,8 @@ function Clock({ current, now, offline, small }: ClockProps) {
     </div>
   );
 }
+
+const LONG_SECONDS = 3600;
 
 /** Below this many seconds of sale, countdown and bar are amber. */
 const URGENT_SECONDS = 10;

@@ -26,9 +26,11 @@ export function RaceStage({ racer, last, reveal }: RaceStageProps) {
         kind={racer}
         running={moving}
         label={
-          last
-            ? t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") })
-            : t("play.draw.none")
+          moving
+            ? t("play.draw.waiting")
+            : last
+              ? t("play.draw.result", { no: shortNo(last.prizeNo), numbers: last.numbers.join(" ") })
+              : t("play.draw.none")
         }
       />
       {moving && <SkipCover label={t("play.draw.skip")} onSkip={skip} />}

@@ -14,6 +14,8 @@ interface ConfirmSheetProps {
   readonly title: string;
   readonly words?: ReactNode;
   readonly submitLabel: string;
+  /** What is confirmed removes something. */
+  readonly destructive?: boolean;
   readonly purpose: CallBodyInput<typeof CALLS.passkeyConfirmOptions>["purpose"];
   /** Whether the player has a passkey to confirm with. */
   readonly hasPasskey: boolean;
@@ -24,7 +26,7 @@ interface ConfirmSheetProps {
 
 /** Asks for the login password, or a passkey, before something about passkeys changes. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { open, title, words, submitLabel, purpose, hasPasskey, onClose, onConfirm } = props;
+  const { open, title, words, submitLabel, destructive, purpose, hasPasskey, onClose, onConfirm } = props;
   const { t } = useI18n();
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string | undefined>();
@@ -62,7 +64,13 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
           error={error}
           onChange={(event) => setPassword(event.target.value)}
         />
-        <Button type="submit" block busy={busy === "password"} disabled={busy === "passkey"}>
+        <Button
+          type="submit"
+          variant={destructive ? "danger" : "primary"}
+          block
+          busy={busy === "password"}
+          disabled={busy === "passkey"}
+        >
           {submitLabel}
         </Button>
         {hasPasskey && (

@@ -40,6 +40,7 @@ export function SlipSheet(props: SlipSheetProps) {
       open={isOpen}
       onClose={slip.close}
       title={t("play.slip.title")}
+      closeLabel={t("play.close")}
       headerEnd={<Period slip={slip} now={now} />}
       footer={
         <>

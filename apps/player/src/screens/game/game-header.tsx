@@ -22,7 +22,6 @@ import { useStore } from "zustand";
 import { serverClock } from "../../api/server-clock.ts";
 import { saleState } from "../../features/lobby-games/sale-state.ts";
 import { closedWords } from "../../features/slip/closed-words.ts";
-import { GameTitle } from "../../features/lobby-games/game-title.tsx";
 import { TileIcon } from "../../features/lobby-games/tile-icon.tsx";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import type { GameStore } from "../../features/slip/game-store.ts";
@@ -72,13 +71,11 @@ export function GameHeader(props: GameHeaderProps) {
           <button
             type="button"
             className={styles.title}
-            aria-label={t("play.game.switch", { name: name.includes(code) ? name : `${name} ${code}` })}
+            aria-label={t("play.game.switch", { name })}
             aria-haspopup="dialog"
             onClick={() => setSheet("games")}
           >
-            <span className={styles.name}>
-              <GameTitle name={name} code={code} />
-            </span>
+            <span className={styles.name}>{name}</span>
             <ChevronDownIcon size={16} aria-hidden />
           </button>
         }
@@ -171,11 +168,7 @@ function GamesSheet({ open, games, code, onClose }: GamesSheetProps) {
             <ListRow
               key={gameCode}
               icon={<TileIcon game={game} size={40} />}
-              title={
-                <span aria-current={gameCode === code ? "page" : undefined}>
-                  <GameTitle name={name} code={gameCode} />
-                </span>
-              }
+              title={<span aria-current={gameCode === code ? "page" : undefined}>{name}</span>}
               // The name already contains the draw interval.
               detail={closedDetail(game, words)}
               href={href("game", { code: gameCode })}

@@ -128,7 +128,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     );
   const hasStrip = !bets.results.inWindow;
   useResultCue(bets.results, hasStrip);
-  const strip = hasStrip && <ResultStrip results={bets.results} nameOf={nameOf} />;
+  const strip = hasStrip && <ResultStrip results={bets.results} code={code} nameOf={nameOf} />;
   const tools = <SlipTools gameCode={code} slip={slip} />;
   // At the bottom: it comes and goes, and the board must not move.
   const unreachable = offline && (

@@ -1,7 +1,9 @@
 import { Button, ConfirmDialog, ListRow, Pill, Sheet } from "@lotus/ui";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useStore } from "zustand";
 import { shortNo } from "../../features/draw/draw-phase.ts";
+import { gamesQuery } from "../../features/game-data/queries.ts";
 import { FIRST_POINTS, type PracticeStore } from "../../features/practice/practice-account.ts";
 import type { PracticeBet, PracticeState } from "../../features/practice/practice-bet.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
@@ -73,11 +75,12 @@ export function PracticeRecords({ open, account, onClose }: PracticeRecordsProps
 
 function Row({ bet }: { bet: PracticeBet }) {
   const { t, money, dateTime } = useI18n();
+  const games = useQuery({ ...gamesQuery, enabled: false }).data?.list;
   const { gameCode, prizeNo, name, picks, total, state, payout, numbers, drawAt } = bet;
   return (
     <ListRow
       title={name}
-      detail={`${gameCode} · ${t("play.draw.period", { no: shortNo(prizeNo) })} · ${dateTime(drawAt)}`}
+      detail={`${games?.find((game) => game.gameCode === gameCode)?.name ?? gameCode} · ${t("play.draw.period", { no: shortNo(prizeNo) })} · ${dateTime(drawAt)}`}
       value={t("practice.points", { amount: money(state === "open" ? total : payout) })}
       status={<Pill>{t(STATES[state])}</Pill>}
       foot={

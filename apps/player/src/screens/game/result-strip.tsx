@@ -1,5 +1,5 @@
 import { ChevronRightIcon, CheckIcon, IconButton, joinClasses, XIcon } from "@lotus/ui";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { periodOutcome, resultLayout } from "../../features/bet-result/outcome.ts";
 import { outcomeLine } from "../../features/bet-result/period-result.ts";
 import type { Results } from "../../features/bet-result/use-results.ts";
@@ -10,6 +10,8 @@ import styles from "./game.module.css";
 
 interface ResultStripProps {
   results: Results;
+  /** The game of the page. */
+  code: string;
   nameOf: (code: string) => string;
 }
 
@@ -30,11 +32,21 @@ export function useResultCue(results: Results, isShown: boolean): void {
   }, [prizeNo, won]);
 }
 
+/** How long a loss in another game stays, as on pages of no game. The last tab's badge counts it until it is seen. */
+const PASSING_MS = 6_000;
+
 /** The last result of the player's bets as an unobtrusive line. A tap opens it, the cross dismisses it. */
-export function ResultStrip({ results, nameOf }: ResultStripProps) {
+export function ResultStrip({ results, code, nameOf }: ResultStripProps) {
   const words = useI18n();
   const { t } = words;
   const shown = shownResult(results);
+  const passing = shown !== null && !shown.won && shown.draw.gameCode !== code ? shown.draw.prizeNo : null;
+  const leave = useEffectEvent(results.leave);
+  useEffect(() => {
+    if (passing === null) return undefined;
+    const timer = setTimeout(leave, PASSING_MS);
+    return () => clearTimeout(timer);
+  }, [passing]);
   return (
     // A <div>, because an <output> may not hold blocks and buttons.
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role

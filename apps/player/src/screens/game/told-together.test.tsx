@@ -54,7 +54,9 @@ function Everything() {
     "the list below the panel": <LastTenList {...FFC} last={draws.told} />,
     "the list beside the board": <LatestDraws code="FFC" family="five-digits" />,
     "the bets that wait": <OpenBets code="FFC" periods={bets.open} />,
-    "the line of the result, read aloud": <ResultStrip results={bets.results} nameOf={(code) => code} />,
+    "the line of the result, read aloud": (
+      <ResultStrip results={bets.results} code="FFC" nameOf={(code) => code} />
+    ),
     "what the slip offers after a loss": String(bets.results.result === null),
     "the running chase": <RunningChases code="FFC" />,
     "the badge on the last tab": <AppTabBar current="home" />,

@@ -147,6 +147,7 @@ function AskBreak({ asked, busy, onYes, onNo }: AskProps & { asked: Asked | null
       confirmLabel={t("protection.break.confirm")}
       cancelLabel={t("app.cancel")}
       busy={busy}
+      gentle
       onConfirm={() => open && onYes(asked.action)}
       onCancel={onNo}
     >

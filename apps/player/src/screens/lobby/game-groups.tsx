@@ -3,7 +3,6 @@ import { Card, IconButton, Skeleton, SkeletonGroup, StarIcon } from "@lotus/ui";
 import { memo } from "react";
 import { useLiveState } from "../../live/live-events.ts";
 import { factWords } from "../../features/draw/fact-words.ts";
-import { GameTitle } from "../../features/lobby-games/game-title.tsx";
 import { LastDraw } from "../../features/lobby-games/last-draw.tsx";
 import { OfflineStrip } from "../../features/lobby-games/offline-strip.tsx";
 import { SaleClock } from "../../features/lobby-games/sale-clock.tsx";
@@ -63,9 +62,7 @@ const GameRow = memo(function GameRow({ game, offline }: GameRowProps) {
     >
       <TileIcon game={game} size={48} />
       <span className={styles.body} data-family={game.family}>
-        <span className={styles.name}>
-          <GameTitle name={game.name} code={game.gameCode} />
-        </span>
+        <span className={styles.name}>{game.name}</span>
         <SaleClock game={game} offline={offline} caption align="end" />
         <span className={styles.last}>
           {game.last === null ? (

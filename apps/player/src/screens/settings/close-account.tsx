@@ -48,6 +48,7 @@ export function Screen() {
         </>
       }
       submitLabel={t("app.page.closeAccount")}
+      destructive
       busy={formState.isSubmitting}
       disabled={!understood}
       onSubmit={submit}

@@ -122,9 +122,7 @@ interface ModeProps extends Omit<FoundProps, "found"> {
 function Mode({ mode, options, gameCode, shown, onChoose }: ModeProps) {
   return (
     <section className={styles.mode}>
-      <h3>
-        {mode.name} <small>{mode.code}</small>
-      </h3>
+      <h3>{mode.name}</h3>
       <ul className={styles.grid}>
         {options.map((option) => (
           <li key={option.id}>

@@ -20,7 +20,6 @@ import { CopyValue } from "../../../components/clipboard/copy-value.tsx";
 import { ownBetOf } from "../../../features/fairness/own-bet-of.ts";
 import { OwnBetsContext } from "../../../features/fairness/use-shield.ts";
 import { OrderWhy } from "../../../features/explain/order-why.tsx";
-import { GameTitle } from "../../../features/lobby-games/game-title.tsx";
 import type { LobbyGame } from "../../../features/lobby-games/use-games.ts";
 import { oddsText } from "../../../features/slip/odds-text.ts";
 import { spread } from "../../../features/slip/slip-figures.ts";
@@ -89,10 +88,7 @@ function DetailSheet({ open, order, games, afterResult = false, onClose }: Detai
       <div className={styles.what}>
         <BetIcon game={game} />
         <span className={styles.whatWords}>
-          <b>
-            <GameTitle name={game?.name ?? order.gameCode} code={order.gameCode} />
-            {` · ${recordName(order)}`}
-          </b>
+          <b>{`${game?.name ?? order.gameCode} · ${recordName(order)}`}</b>
           <span>{t("play.draw.period", { no: order.prizeNo })}</span>
         </span>
         <Pill tone={tone}>{t(word)}</Pill>

@@ -1,7 +1,6 @@
 import type { BetState } from "@lotus/contract";
 import { CheckIcon, ChevronDownIcon, Chip, ListRow, Sheet } from "@lotus/ui";
 import { type ReactNode, useState } from "react";
-import { GameTitle } from "../../../features/lobby-games/game-title.tsx";
 import { ALL_GAMES } from "../../../features/game-data/queries.ts";
 import type { RecordDays } from "../../../features/game-data/record-days.ts";
 import { DaysChip } from "../../../features/record-list/days-chip.tsx";
@@ -56,10 +55,7 @@ export function Filters(props: FiltersProps) {
         title={t("play.game.choose")}
         items={[
           { key: ALL_GAMES, label: t("play.records.allGames") },
-          ...games.map(({ gameCode: key, name }) => ({
-            key,
-            label: <GameTitle name={name} code={key} />,
-          })),
+          ...games.map(({ gameCode: key, name }) => ({ key, label: name })),
         ]}
         value={gameCode}
         onChoose={onGame}

@@ -22,6 +22,7 @@ export function RemoveSheet({ open, passkey, hasPasskey, onClose }: RemoveSheetP
       title={t("passkeys.removeAsk")}
       words={<p>{t("passkeys.removeWords", { name: passkey.name })}</p>}
       submitLabel={t("passkeys.remove")}
+      destructive
       purpose="removePasskey"
       hasPasskey={hasPasskey}
       onClose={onClose}
