@@ -49,6 +49,7 @@ export const DESK_CALLS = {
   passRechargeLate: orders.passRechargeLate,
   cancelRecharge: orders.cancelRechargeOrder,
   paymentNotices: payments.paymentNotices,
+  findForPayment: payments.findForPayment,
   matchPayment: payments.matchPayment,
   unmatchPayment: payments.unmatchPayment,
   closePayment: payments.closePayment,

@@ -47,6 +47,8 @@ export interface Identity {
   otherAccounts(playerId: bigint): Promise<OtherAccounts>;
   /** The newest players who told this name, or one with all its parts. */
   findByName(typed: string, limit: number): Promise<readonly bigint[]>;
+  /** The own names of these players, to be compared and shown to nobody. */
+  namesOf(playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>;
   /** Calls back once a player has said who they are, before they are told so. */
   onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
   /** What is known of a player, for the desk. */
@@ -114,6 +116,7 @@ export function openIdentity(
     },
     otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
     findByName: (typed, limit) => persons.find(db, typed, limit),
+    namesOf: (playerIds) => persons.names(db, playerIds),
     onPersonKnown: (listener) => void listeners.push(listener),
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) => correctPerson(tx, { persons, birthDates }, playerId, correction),

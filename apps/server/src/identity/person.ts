@@ -104,6 +104,14 @@ export class Persons {
     return await findByName(db, this.#vault, { table: "player_identity", typed, limit });
   }
 
+  /** The names of these players, as far as they have told one. */
+  async names(db: Queries, playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+    const rows = await db.query<{ player_id: bigint; real_name: Uint8Array }>(sql.NAMES, [playerIds]);
+    return new Map(
+      rows.map(({ player_id: id, real_name: name }) => [id, this.#vault.open(placeOf(id, "real_name"), name)]),
+    );
+  }
+
   /** The other players of the same date of birth whose names are the same, or nearly. */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
     const { realName, birthDate } = await this.read(db, playerId);

@@ -4,6 +4,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { withBreaks } from "../players/players.ts";
+import { searchFor } from "./candidates.ts";
 import { orderIdOf } from "./orders.ts";
 import { listPayments, readPayment } from "./payments.ts";
 
@@ -25,6 +26,13 @@ export function paymentCalls(deps: DeskDeps) {
         rows.map(({ record }) => record),
       );
       return accept({ list, nextCursor });
+    }),
+    findForPayment: bind(DESK_CALLS.findForPayment, async ({ params, body }, { locale }) => {
+      const payment = await readPayment(deps, BigInt(params.id));
+      if (payment === null) return refuse("RECORD_UNKNOWN");
+      const { reference } = payment.record;
+      const list = await searchFor(deps, { id: payment.id, reference }, { text: body.text, locale });
+      return accept({ list: [...list] });
     }),
     matchPayment: matchCall(deps),
     unmatchPayment: unmatchCall(deps),
