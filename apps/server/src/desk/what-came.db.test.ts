@@ -12,7 +12,7 @@ const bank = await openBankDesk();
 const { server, act, enrol, recharge, came, lastNotice, lastPayment, orderAt, recordOf, match } = bank;
 afterAll(() => server.close());
 
-const [DONE, STATE, PROTECTED, MATCHED, CHANGED] = [0, 8002, 8025, 8026, 8027];
+const [DONE, STATE, OVER_LIMIT, MATCHED, CHANGED] = [0, 8002, 8040, 8026, 8027];
 const reason = "seen on the statement";
 
 describe("what came is what passes", () => {
@@ -122,7 +122,9 @@ describe("what came is what passes", () => {
     await came(less.reference, 450_000);
     await came(more.reference, 51_000);
     expect((await act(`recharges/${less.orderNo}/pass`)).code).toBe(DONE);
-    expect((await act(`recharges/${more.orderNo}/pass`)).code).toBe(PROTECTED);
+    // What is left is said before anybody asks.
+    expect(await orderAt(more.orderNo)).toMatchObject({ room: "50.00" });
+    expect((await act(`recharges/${more.orderNo}/pass`)).code).toBe(OVER_LIMIT);
     expect(await balanceOf(server, player)).toBe("450.00");
   });
 
@@ -222,8 +224,16 @@ describe("candidates", () => {
     await came("nothing of help here", 4_300_000);
     const { id } = await lastPayment();
     const found = async (text: string) =>
-      (await act(`paymentNotices/${id}/find`, { text })).data.list.map(({ order }: { order: string }) => order);
-    for (const text of [orderNo, orderNo.slice(1), orderNo.slice(-6), reference, reference.slice(2, 6).toLowerCase()])
+      (await act(`paymentNotices/${id}/find`, { text })).data.list.map(
+        ({ order }: { order: string }) => order,
+      );
+    for (const text of [
+      orderNo,
+      orderNo.slice(1),
+      orderNo.slice(-6),
+      reference,
+      reference.slice(2, 6).toLowerCase(),
+    ])
       expect([text, await found(text)]).toEqual([text, expect.arrayContaining([orderNo])]);
     for (const text of ["le_chi", player.id.toString(), "4,321", "4321000"])
       expect([text, await found(text)]).toEqual([text, [orderNo]]);

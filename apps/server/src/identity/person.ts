@@ -108,7 +108,10 @@ export class Persons {
   async names(db: Queries, playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
     const rows = await db.query<{ player_id: bigint; real_name: Uint8Array }>(sql.NAMES, [playerIds]);
     return new Map(
-      rows.map(({ player_id: id, real_name: name }) => [id, this.#vault.open(placeOf(id, "real_name"), name)]),
+      rows.map(({ player_id: id, real_name: name }) => [
+        id,
+        this.#vault.open(placeOf(id, "real_name"), name),
+      ]),
     );
   }
 

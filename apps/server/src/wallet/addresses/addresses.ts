@@ -98,7 +98,9 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
     findByCardName: (typed, limit) => findByName(db, vault, { table: "player_real_name", typed, limit }),
     namedIn: (texts) => namedIn({ db, vault }, texts),
     namesOf: async (playerIds) => {
-      const rows = await db.query<{ player_id: bigint; id: bigint | null; name: Uint8Array }>(sql.NAMES, [playerIds]);
+      const rows = await db.query<{ player_id: bigint; id: bigint | null; name: Uint8Array }>(sql.NAMES, [
+        playerIds,
+      ]);
       const names = new Map<bigint, string[]>();
       for (const { player_id: playerId, id, name } of rows) {
         const place = id === null ? namePlace(playerId) : ownNamePlace(playerId, id);
