@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareNames, nameForms, nameSpellings, type NameMatch } from "./person-name.ts";
+import { compareNames, nameForms, namesWithin, nameSpellings, type NameMatch } from "./person-name.ts";
 
 /** Latin letters with what passports make of them: ICAO Doc 9303 part 3, section 6, table A, and the letter alone. */
 const PASSPORTS: Readonly<Record<string, string>> = {
@@ -147,4 +147,22 @@ test("a name is found by each spelling of each of its parts", () => {
   expect(nameSpellings("Łukasz Wójcik")).toEqual([["lukasz", "wojcik"]]);
   expect(nameSpellings("12 …")).toEqual([]);
   expect(nameForms("Łukasz Wójcik")).toEqual(["lukasz wojcik", "lukaszwojcik"]);
+});
+
+test("a text names a person by a run of its words; a family's first words alone are nobody's name", () => {
+  const cases: readonly (readonly [string, string, NameMatch])[] = [
+    ["MBVCB.42.TRAN BINH chuyen tien", "Trần Bình", "same"],
+    ["MBVCB.42.TRAN BINH chuyen tien", "tran_binh2", "same"],
+    ["MBVCB.42.TRAN VAN BINH chuyen tien", "Trần Bình", "near"],
+    ["TRAN BINH", "Trần Văn Bình", "near"],
+    ["NGUYEN VAN BINH nap tien", "Nguyễn Văn An", "other"],
+    ["NGUYEN VAN A", "Nguyễn Văn An", "near"],
+    ["MUELLER GREGOR zahlt", "Gregor Müller", "same"],
+    ["GREGER MULLER", "Gregor Müller", "near"],
+    ["chuyen tien cho lotus", "李明", "other"],
+    ["BINH", "Binh", "other"],
+    ["", "Trần Bình", "other"],
+  ];
+  for (const [text, name, match] of cases)
+    expect([text, name, namesWithin(text)(name)]).toEqual([text, name, match]);
 });

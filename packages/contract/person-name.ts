@@ -63,6 +63,48 @@ export function comparePersons(one: string, other: string): NameMatch {
   return isAlike ? "near" : "other";
 }
 
+const MAX_WORDS = 40;
+const WORDS_OF_A_NAME = 5;
+
+/** Every run of two to five words of a text, as the names of persons are; of its first forty words. */
+export function nameRuns(text: string): readonly string[] {
+  const words = text
+    .split(/[^\p{L}\p{M}]+/u)
+    .filter((word) => word !== "")
+    .slice(0, MAX_WORDS);
+  const runs = words.flatMap((_, at) =>
+    Array.from({ length: WORDS_OF_A_NAME - 1 }, (__, more) => words.slice(at, at + 2 + more).join(" ")),
+  );
+  return unique(runs).filter((run) => run.includes(" "));
+}
+
+/**
+ * Compares names with the runs of words of a text, such as a bank's text of a transfer. It is `near` only with a word in
+ * common, and where a part of the name is missing in the text, only for one in the middle: the first words alone are those
+ * of a whole family.
+ */
+export function namesWithin(text: string): (name: string) => NameMatch {
+  const runs = nameRuns(text);
+  const forms = new Set(runs.flatMap(nameForms));
+  const spellings = runs.flatMap(nameSpellings);
+  const words = new Set(spellings.flat());
+  return (name) => {
+    if (nameForms(name).some((form) => forms.has(form))) return "same";
+    const isNamed = nameSpellings(name)
+      .filter((parts) => parts.some((part) => words.has(part)))
+      .some((parts) => spellings.some((run) => hasEnds(run, parts) && isNear(run, parts)));
+    return isNamed ? "near" : "other";
+  };
+}
+
+/** Whether a run that is shorter than a name begins and ends as the name does. */
+function hasEnds(run: readonly string[], parts: readonly string[]): boolean {
+  return (
+    run.length >= parts.length ||
+    [parts[0], parts.at(-1)].every((end) => end !== undefined && run.includes(end))
+  );
+}
+
 /** The parts of a name in each transliteration, and as it looks; none of a text without letters. */
 export function nameSpellings(name: string): readonly (readonly string[])[] {
   const typed = name.replaceAll(/[\p{Cf}\p{DI}'`´‘’ʹʻʼʾʿ＇]/gu, "").normalize("NFKC");

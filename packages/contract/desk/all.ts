@@ -50,6 +50,7 @@ export const DESK_CALLS = {
   cancelRecharge: orders.cancelRechargeOrder,
   paymentNotices: payments.paymentNotices,
   revealPayment: payments.revealPayment,
+  findForPayment: payments.findForPayment,
   matchPayment: payments.matchPayment,
   unmatchPayment: payments.unmatchPayment,
   closePayment: payments.closePayment,

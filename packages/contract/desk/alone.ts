@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { ACTION_REFUSALS, defineDeskCall, recordId } from "./desk-call.ts";
-import { aloneBounds, playerStatus } from "./records.ts";
+import { aloneBounds, playerShield, playerStatus } from "./records.ts";
 
 export const alone = defineDeskCall({
   method: "GET",
@@ -20,6 +20,8 @@ export const alone = defineDeskCall({
     voids: z.object({ used: z.number(), most: z.number() }),
     /** Null if no player is named. */
     playerStatus: z.nullable(playerStatus),
+    /** Why the player may get no gift; null if nothing forbids it, no player is named, or the reader gives no gifts. */
+    giftStop: z.nullable(playerShield),
   }),
   refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
 });

@@ -9,6 +9,7 @@ import {
   listQuery,
   reason,
   recordId,
+  SHIELD_REFUSALS,
 } from "./desk-call.ts";
 import { personRef } from "./records.ts";
 
@@ -118,5 +119,5 @@ export const sendMessages = defineDeskCall({
     texts: announcementTexts,
   }),
   data: z.object({ sent: z.number() }),
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", "PLAYER_PROTECTED"],
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", ...SHIELD_REFUSALS],
 });

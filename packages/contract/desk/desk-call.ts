@@ -45,6 +45,13 @@ export const SECOND_REFUSALS = [
   "SECOND_TOO_NEW",
 ] as const satisfies readonly RefusalName[];
 
+/** Why nothing that tempts to play reaches a player. */
+export const SHIELD_REFUSALS = [
+  "PLAYER_IS_EXCLUDED",
+  "PLAYER_ON_BREAK",
+  "PLAYER_GUARDED",
+] as const satisfies readonly RefusalName[];
+
 /** Reason of an action, stored permanently in the audit log. */
 export const reason = z.string().check(
   z.maxLength(500, { error: "validation.tooLong" }),

@@ -4,14 +4,15 @@ import {
   ACTION_REFUSALS,
   between,
   CHANGE_REFUSALS,
-  SECOND_REFUSALS,
   changed,
   defineDeskCall,
   listOf,
-  queueQuery,
   optionalReason,
+  queueQuery,
   reason,
   recordId,
+  SECOND_REFUSALS,
+  SHIELD_REFUSALS,
   told,
 } from "./desk-call.ts";
 import { personRef, playerRef } from "./records.ts";
@@ -91,7 +92,7 @@ export const giveGift = defineDeskCall({
   refusals: [
     ...CHANGE_REFUSALS,
     "PLAYER_STATE_REFUSES",
-    "PLAYER_PROTECTED",
+    ...SHIELD_REFUSALS,
     "AMOUNT_ABOVE_MAX",
     "MONEY_STOPPED",
   ],
@@ -113,7 +114,7 @@ export const confirmGift = defineDeskCall({
   refusals: [
     ...CHANGE_REFUSALS,
     "PLAYER_STATE_REFUSES",
-    "PLAYER_PROTECTED",
+    ...SHIELD_REFUSALS,
     ...SECOND_REFUSALS,
     "MONEY_STOPPED",
   ],

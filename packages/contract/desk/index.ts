@@ -14,7 +14,12 @@ export type { BannerRow } from "./banners.ts";
 export { CARE_OUTCOMES, type CareCaseRow, type CareOutcome } from "./care.ts";
 export type { ConversationRow } from "./conversations.ts";
 export type { IdentityRecord, IdentityRow } from "./identities.ts";
-export type { PaymentCandidate, PaymentNoticeRow } from "./payments.ts";
+export {
+  CANDIDATE_FITS,
+  type CandidateFit,
+  type PaymentCandidate,
+  type PaymentNoticeRow,
+} from "./payments.ts";
 export { MAX_PERIODS_TOGETHER } from "./periods.ts";
 export { TROUBLES, type Trouble } from "./trouble.ts";
 export type { RetentionRow } from "./privacy.ts";

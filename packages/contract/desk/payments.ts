@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { money, time } from "../fields.ts";
 import { moneyStatus } from "../records.ts";
-import { orderNo } from "../typed-fields.ts";
+import { filled, orderNo, typed } from "../typed-fields.ts";
 import {
   ACTION_REFUSALS,
   CHANGE_REFUSALS,
@@ -15,7 +15,22 @@ import { personRef, playerRef } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 
-/** A recharge that an open payment may be for, and why: it fits in these. */
+/**
+ * Why a recharge is offered for a payment. `reference`: the text names it; `referenceNear`: with a slip; `amount`: exactly
+ * what is due came, soon after; `amountNear`: a tenth more or less than that; `name`: the payer has the name on the player's
+ * cards or documents; `nameNear`: nearly that name, or the name of the account.
+ */
+export const CANDIDATE_FITS = [
+  "reference",
+  "referenceNear",
+  "amount",
+  "amountNear",
+  "name",
+  "nameNear",
+] as const;
+export type CandidateFit = (typeof CANDIDATE_FITS)[number];
+
+/** A recharge that an open payment may be for, and why. */
 export const paymentCandidate = z.object({
   order: z.string(),
   player: playerRef,
@@ -24,8 +39,8 @@ export const paymentCandidate = z.object({
   amount: money,
   due: z.string(),
   createdAt: time,
-  /** `reference`: named, or nearly; `amount`: exactly what is due came, soon after; `name`: the payer has the name of the player's cards. */
-  fits: z.array(z.enum(["reference", "amount", "name"])),
+  /** None for a recharge that an operator has searched. */
+  fits: z.array(z.enum(CANDIDATE_FITS)),
 });
 export type PaymentCandidate = z.output<typeof paymentCandidate>;
 
@@ -83,6 +98,22 @@ export const revealPayment = defineDeskCall({
   params,
   body: z.strictObject({ reason }),
   data: z.object({ text: z.nullable(z.string()) }),
+  refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
+});
+
+export const findForPayment = defineDeskCall({
+  method: "POST",
+  path: "/desk/api/paymentNotices/:id/find",
+  summary:
+    "Recharges of a payment's channel that are not passed, 20 at most, the likeliest first: by a part of their number or reference, by " +
+    "their player as the list of players finds them, or by their amount. Two months back, and by the whole number at any age.",
+  auth: "operator",
+  action: "payment.read",
+  rate: "read",
+  heavy: true,
+  params,
+  body: z.strictObject({ text: typed(...filled(254, "validation.invalid")) }),
+  data: z.object({ list: z.array(paymentCandidate) }),
   refusals: [...ACTION_REFUSALS, "RECORD_UNKNOWN"],
 });
 

@@ -20,6 +20,10 @@ export type PlayerBreak = z.output<typeof playerBreak>;
 export const playerRef = z.extend(personRef, { status: playerStatus, onBreak: z.optional(playerBreak) });
 export type PlayerRef = z.output<typeof playerRef>;
 
+/** Why nothing that tempts to play reaches a player: excluded, on a break, or guarded because of markers of harm. */
+export const playerShield = z.enum(["excluded", "break", "guarded"]);
+export type PlayerShield = z.output<typeof playerShield>;
+
 /** A sum of the last 24 hours and its limit. */
 const filled = z.object({ used: money, most: money });
 
@@ -101,6 +105,8 @@ export const deskOrderRecord = z.object({
   twoBecause: z.nullable(z.enum(["amount", "operator", "player", "came"])),
   /** Limits of the reading operator alone, while it waits. */
   bounds: z.nullable(aloneBounds),
+  /** Of a recharge that is not passed: what the player's own deposit limits leave; null without one. */
+  room: z.optional(z.nullable(money)),
   /**
    * Why the reading operator must not pass it: an earlier action for this player or (`ofTree`) another of the same invite
    * tree, or a match of a payment with this recharge, their own or (not `own`) that of an operator whose access they granted;

@@ -1,5 +1,5 @@
 import { type PlayerReason, toldReason } from "@lotus/contract";
-import { isShielded } from "../protection/protection.ts";
+import { shieldOf } from "../protection/protection.ts";
 import { formatMoney, type Money } from "@lotus/money";
 import type { ListPlace, Queries } from "../db/database.ts";
 import { sendMessage } from "../inbox/inbox.ts";
@@ -41,7 +41,7 @@ export interface GiftFilter {
 /** Result of giving a gift. */
 export type GiveOutcome =
   | { readonly outcome: "given" | "waiting"; readonly id: bigint }
-  | { readonly outcome: "unknown" | "refused" | "protected" | "above-max" | "stopped" };
+  | { readonly outcome: "unknown" | "refused" | "excluded" | "break" | "guarded" | "above-max" | "stopped" };
 
 /** The operator who gives, and the desk's rules for it. */
 export interface Giver {
@@ -62,7 +62,9 @@ export type DecideOutcome =
   | "first"
   | "unknown"
   | "finished"
-  | "protected"
+  | "excluded"
+  | "break"
+  | "guarded"
   | "refused"
   | "same-operator"
   | "related"
@@ -108,7 +110,8 @@ export class Gifts {
     if ((await tx.query(sql.IS_PLAYER, [playerId])).length === 0) return { outcome: "unknown" };
     // The lock serializes gifts to one player, so that each sees the earlier ones.
     await lockCash(tx, playerId);
-    if (await isShielded(tx, playerId)) return { outcome: "protected" };
+    const shield = await shieldOf(tx, playerId);
+    if (shield !== null) return { outcome: shield };
     const word = await by.judge(tx, { playerId, amount });
     if (word === "refused") return { outcome: word };
     if (await isStopped(tx)) return { outcome: "stopped" };
@@ -138,7 +141,8 @@ export class Gifts {
     if (gift.asked_by === by.operatorId) return "same-operator";
     const { player_id: playerId, amount, reason } = gift;
     await lockCash(tx, playerId);
-    if (await isShielded(tx, playerId)) return "protected";
+    const shield = await shieldOf(tx, playerId);
+    if (shield !== null) return shield;
     if ((await by.judge(tx, { playerId, amount })) === "refused") return "refused";
     if (await isStopped(tx)) return "stopped";
     const word = await by.beside(tx, gift.asked_by);

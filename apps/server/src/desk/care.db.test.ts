@@ -140,7 +140,7 @@ test("a player with markers from the second level on gets no gift at the desk", 
   if (one === undefined) throw new Error("no case");
   const gift = { amount: "5.00", reason: "have fun" };
   const given = await server.desk("POST", `/desk/api/players/${one.id}/gifts`, await server.as("risk"), gift);
-  expect(given.code).toBe(8025);
+  expect(given.code).toBe(8041);
   const calm = await server.enrol("calm_and_well");
   expect(
     (await server.desk("POST", `/desk/api/players/${calm.id}/gifts`, await server.as("risk"), gift)).code,

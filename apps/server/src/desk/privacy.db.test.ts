@@ -117,7 +117,7 @@ test("a message to a player on a break is refused, and nothing is written", asyn
     texts: { "en-US": { title: "Come back", body: "We miss you" } },
   };
   expect(await server.desk("POST", "/desk/api/messages", await fresh("support"), body)).toMatchObject({
-    code: 8025,
+    code: 8039,
   });
   expect(await logOf("message.send")).toEqual([]);
   await advanceTestClock(server.base.owner, DAY_MS + 60_000);

@@ -12,7 +12,7 @@ const bank = await openBankDesk();
 const { server, act, enrol, recharge, came, lastNotice, lastPayment, orderAt, recordOf, match } = bank;
 afterAll(() => server.close());
 
-const [DONE, STATE, PROTECTED, MATCHED, CHANGED] = [0, 8002, 8025, 8026, 8027];
+const [DONE, STATE, OVER_LIMIT, MATCHED, CHANGED] = [0, 8002, 8040, 8026, 8027];
 const reason = "seen on the statement";
 
 describe("what came is what passes", () => {
@@ -122,7 +122,9 @@ describe("what came is what passes", () => {
     await came(less.reference, 450_000);
     await came(more.reference, 51_000);
     expect((await act(`recharges/${less.orderNo}/pass`)).code).toBe(DONE);
-    expect((await act(`recharges/${more.orderNo}/pass`)).code).toBe(PROTECTED);
+    // What is left is said before anybody asks.
+    expect(await orderAt(more.orderNo)).toMatchObject({ room: "50.00" });
+    expect((await act(`recharges/${more.orderNo}/pass`)).code).toBe(OVER_LIMIT);
     expect(await balanceOf(server, player)).toBe("450.00");
   });
 
@@ -155,13 +157,16 @@ describe("candidates", () => {
     const wrong = (near.reference.startsWith("A") ? "C" : "A") + near.reference.slice(1);
     await came(`chuyen tien ${wrong}`, 732_000);
     expect(await offered()).toEqual([
-      [near.orderNo, "reference"],
+      [near.orderNo, "referenceNear", "amountNear"],
       [exact.orderNo, "amount"],
     ]);
     expect(await lastPayment()).toMatchObject({ order: null, state: "open" });
     const two = `${near.reference.slice(1, 3)}${near.reference.charAt(0)}${near.reference.slice(3)} ${near.reference.slice(0, 8)}`;
     await came(two, 731_000);
-    expect(await offered()).toEqual([[near.orderNo, "reference", "amount"]]);
+    expect(await offered()).toEqual([
+      [near.orderNo, "referenceNear", "amount"],
+      [exact.orderNo, "amountNear"],
+    ]);
     await came(`${near.reference} ${exact.reference}`, 5_000);
     expect((await offered()).map(([order]: string[]) => order).toSorted()).toEqual(
       [near.orderNo, exact.orderNo].toSorted(),
@@ -175,9 +180,65 @@ describe("candidates", () => {
     const { orderNo } = await recharge(player, "61.00");
     await recharge(await enrol(), "62.00");
     await came("MBVCB.4213.NGUYEN VAN AN chuyen tien", 60_000);
-    expect(await offered()).toEqual([[orderNo, "name"]]);
-    await came("MBVCB.4213.NGUYEN VAN chuyen tien", 60_000);
+    expect((await offered())[0]).toEqual([orderNo, "amountNear", "name"]);
+    // The first words are those of a whole family.
+    await came("MBVCB.4213.NGUYEN VAN chuyen tien", 9_000);
     expect(await offered()).toEqual([]);
+    await came("MBVCB.4213.NGUYEN VAN chuyen tien 2", 60_000);
+    expect((await offered()).map(([, ...fits]: string[]) => fits)).toEqual([["amountNear"], ["amountNear"]]);
+  });
+
+  test("a near amount and a near name are offered and weighed together: of card, own name or account", async () => {
+    const [binh, an, dung] = [
+      await enrol("tran_binh2"),
+      await enrol("nguyen_an1"),
+      await enrol("pham_dung4"),
+    ];
+    const [ofBinh, ofAn, ofDung] = [
+      await recharge(binh, "8110.00"),
+      await recharge(an, "8110.00"),
+      await recharge(dung, "3000.00"),
+    ];
+    await came("TRAN BINH", 8_110_000);
+    expect(await offered()).toEqual([
+      [ofBinh.orderNo, "amount", "nameNear"],
+      [ofAn.orderNo, "amount"],
+    ]);
+    await came("PHAM DUNG", 2_970_000);
+    expect(await offered()).toEqual([[ofDung.orderNo, "amountNear", "nameNear"]]);
+    await came("PHAM VAN DUNG", 7_000);
+    expect(await offered()).toEqual([[ofDung.orderNo, "nameNear"]]);
+    const card = await enrolWithCard(server, "of_a_card", "8000.00");
+    const ofCard = await recharge(card, "5000.00");
+    await came("NGUYEN VAM AN nap tien", 70_000);
+    expect(await offered()).toEqual([[ofAn.orderNo, "nameNear"]]);
+    await came("NGUYEN V AN nap tien", 70_000);
+    expect(await offered()).toContainEqual([ofCard.orderNo, "nameNear"]);
+  });
+
+  test("are searched by a part of the number or the reference, the player's name and the amount", async () => {
+    const player = await enrol("le_chi_search");
+    const { orderNo, reference } = await recharge(player, "4321.00");
+    const passed = await recharge(player, "4321.00");
+    await came(passed.reference, 4_321_000);
+    await came("nothing of help here", 4_300_000);
+    const { id } = await lastPayment();
+    const found = async (text: string) =>
+      (await act(`paymentNotices/${id}/find`, { text })).data.list.map(
+        ({ order }: { order: string }) => order,
+      );
+    for (const text of [
+      orderNo,
+      orderNo.slice(1),
+      orderNo.slice(-6),
+      reference,
+      reference.slice(2, 6).toLowerCase(),
+    ])
+      expect([text, await found(text)]).toEqual([text, expect.arrayContaining([orderNo])]);
+    for (const text of ["le_chi", player.id.toString(), "4,321", "4321000"])
+      expect([text, await found(text)]).toEqual([text, [orderNo]]);
+    expect(await found(passed.orderNo)).toEqual([]);
+    expect((await act("paymentNotices/999999/find", { text: "le_chi" })).code).toBe(8003);
   });
 });
 

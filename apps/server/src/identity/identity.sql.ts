@@ -14,6 +14,10 @@ export const LOCK = sql`
 
 export const READ = sql`SELECT player_id, real_name, birth_date, state FROM player_identity WHERE player_id = $1`;
 
+/** The sealed names of players ($1). */
+export const NAMES = sql`
+  SELECT player_id, real_name FROM player_identity WHERE player_id = ANY ($1::bigint[]) AND real_name IS NOT NULL`;
+
 /** $2 sealed date, $3 its blind index. */
 export const SET_BIRTH_DATE = sql`UPDATE player_identity SET birth_date = $2, born_by = $3 WHERE player_id = $1`;
 

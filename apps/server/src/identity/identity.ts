@@ -49,6 +49,8 @@ export interface Identity {
   otherAccounts(playerId: bigint): Promise<OtherAccounts>;
   /** The newest players who told this name, or one with all its parts. */
   findByName(typed: string, limit: number): Promise<readonly bigint[]>;
+  /** The own names of these players, to be compared and shown to nobody. */
+  namesOf(playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>>;
   /** Calls back once a player has said who they are, before they are told so. */
   onPersonKnown(listener: (playerId: bigint) => Promise<void>): void;
   /** Calls back in the transaction in which play is closed to a player who may be under age. */
@@ -127,6 +129,7 @@ export function openIdentity(
     },
     otherAccounts: (playerId) => persons.otherAccounts(db, playerId),
     findByName: (typed, limit) => persons.find(db, typed, limit),
+    namesOf: (playerIds) => persons.names(db, playerIds),
     onPersonKnown: (listener) => void listeners.push(listener),
     onHeld: (listener) => underAge.onHeld(listener),
     isOfAge: async (on, playerId) => {

@@ -134,6 +134,17 @@ export class Persons {
     ]);
   }
 
+  /** The names of these players, as far as they have told one. */
+  async names(db: Queries, playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, string>> {
+    const rows = await db.query<{ player_id: bigint; real_name: Uint8Array }>(sql.NAMES, [playerIds]);
+    return new Map(
+      rows.map(({ player_id: id, real_name: name }) => [
+        id,
+        this.#vault.open(placeOf(id, "real_name"), name),
+      ]),
+    );
+  }
+
   /** The other players of the same date of birth whose names are the same, or nearly, and excluded ones who were called so. */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
     const person = await this.read(db, playerId);

@@ -196,6 +196,13 @@ export const RECHARGE_ROOM = sql`
     FROM play_limits_of($1, c.now) AS p WHERE p.kind = 'deposit'
   ) AS l`;
 
+/** What the deposit limits leave of players ($1); null without one. */
+export const DEPOSIT_ROOMS = sql`
+  SELECT g.player_id, (
+    SELECT greatest(min(p.amount - p.used), 0)::bigint FROM play_limits_of(g.player_id, house_clock()) AS p WHERE p.kind = 'deposit'
+  ) AS room
+  FROM unnest($1::bigint[]) AS g (player_id)`;
+
 /** Whether nothing that may tempt to play is to reach the player: on a break, or because of markers of harm. */
 export const SHIELDED = sql`SELECT play_shielded($1) AS shielded`;
 

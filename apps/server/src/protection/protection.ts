@@ -11,7 +11,7 @@ export { tightenLimit } from "./change-limits.ts";
 export { excludeIn, timeOutIn, type BreakAuthor } from "./take-breaks.ts";
 export { doubtAs, holdPlay, liftHold } from "./one-person.ts";
 export { refuseBlocked } from "./refuse-blocked.ts";
-export { isShielded, judgeRecharge, mayCredit } from "./recharge-verdict.ts";
+export { depositRooms, judgeCredit, judgeRecharge, shieldOf } from "./recharge-verdict.ts";
 export { RULE_PACKS } from "./packs/packs.ts";
 export type { Clause, RulePack } from "./rule-pack.ts";
 

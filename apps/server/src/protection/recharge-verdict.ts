@@ -1,12 +1,31 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../db/database.ts";
+import { onBreak } from "./play-state.ts";
 import * as sql from "./protection.sql.ts";
 import type { RulePack } from "./rule-pack.ts";
 
-/** Whether nothing that may tempt to play is to reach the player, such as a gift: on a break, or by markers of harm. */
-export async function isShielded(tx: Queries, playerId: bigint): Promise<boolean> {
+/**
+ * Why nothing that may tempt to play is to reach the player, such as a gift: excluded, on a break, or guarded because of
+ * markers of harm; null if nothing forbids it.
+ */
+export async function shieldOf(
+  tx: Queries,
+  playerId: bigint,
+): Promise<"excluded" | "break" | "guarded" | null> {
+  const lasting = (await onBreak(tx, [playerId])).get(playerId);
+  if (lasting !== undefined) return lasting.kind === "exclusion" ? "excluded" : "break";
   const [row] = await tx.query<{ shielded: boolean }>(sql.SHIELDED, [playerId]);
-  return row?.shielded === true;
+  return row?.shielded === true ? "guarded" : null;
+}
+
+/** What the own deposit limits leave each of these players; null for one without any. */
+export async function depositRooms(
+  db: Queries,
+  players: readonly bigint[],
+): Promise<ReadonlyMap<bigint, Money | null>> {
+  if (players.length === 0) return new Map();
+  const rows = await db.query<{ player_id: bigint; room: bigint | null }>(sql.DEPOSIT_ROOMS, [players]);
+  return new Map(rows.map(({ player_id: id, room }) => [id, room]));
 }
 
 /** Whether a recharge may come in: `limits-needed` where the rules want all deposit limits set first. */
@@ -18,9 +37,20 @@ const DEPOSIT_LIMITS = 3;
  * Whether money that has come in may be credited, under the lock of the player's cash: the player may have begun a break or
  * lowered a limit since the recharge was asked for. Then it is to be sent back.
  */
-export async function mayCredit(tx: Queries, playerId: bigint, amount: Money): Promise<boolean> {
-  const rules = { depositLimitsObligatory: false };
-  return (await judgeRecharge(tx, rules, { playerId, amount, waiting: 0n })) === "allowed";
+export async function judgeCredit(
+  tx: Queries,
+  playerId: bigint,
+  amount: Money,
+): Promise<"allowed" | "excluded" | "break" | "over-limit"> {
+  const verdict = await judgeRecharge(
+    tx,
+    { depositLimitsObligatory: false },
+    { playerId, amount, waiting: 0n },
+  );
+  if (verdict === "allowed") return verdict;
+  if (verdict !== "excluded") return "over-limit";
+  const lasting = (await onBreak(tx, [playerId])).get(playerId);
+  return lasting?.kind === "timeOut" ? "break" : "excluded";
 }
 
 /**

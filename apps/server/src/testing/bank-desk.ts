@@ -30,7 +30,8 @@ export async function openBankDesk() {
     server,
     act,
     lastPayment,
-    enrol: async (): Promise<DeskPlayer> => await server.enrol(`payer_${(people.count += 1)}`),
+    enrol: async (username = `payer_${(people.count += 1)}`): Promise<DeskPlayer> =>
+      await server.enrol(username),
     recharge: async ({ token }: DeskPlayer, amount: string) => {
       const body = { type: "recharge", amount, channel_id: "bank" };
       const { data } = await server.player("POST", "/api/user/makeOrder", token, body);

@@ -76,7 +76,7 @@ export type ReviewOutcome<Record = unknown> =
   /** The reviewer's rules forbid it. */
   | { readonly outcome: "refused" }
   /** The player's own limit or break forbids it. */
-  | { readonly outcome: "protected" }
+  | { readonly outcome: "excluded" | "break" | "over-limit" }
   /** There is no such order. */
   | { readonly outcome: "unknown" }
   /** The order was already decided. */

@@ -7,6 +7,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage, instantOf } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import type { DeskDeps } from "../desk-deps.ts";
+import { SHIELDED } from "../players/shielded.ts";
 import { withBreaks } from "../players/players.ts";
 
 /** Calls about the operator's gifts; those above a set amount need two people. */
@@ -80,7 +81,7 @@ const REFUSALS = {
   unknown: "RECORD_UNKNOWN",
   finished: "STATE_REFUSES",
   refused: "PLAYER_STATE_REFUSES",
-  protected: "PLAYER_PROTECTED",
+  ...SHIELDED,
   ...NO_SECOND,
   stopped: "MONEY_STOPPED",
 } as const;

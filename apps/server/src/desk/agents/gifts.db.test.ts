@@ -211,9 +211,16 @@ test("a gift reaches nobody on a break, not even by the second of two people", a
   const player = await server.enrol("calm_gifted");
   const waiting = await give(player.id, "150.00");
   expect(waiting.data).toMatchObject({ waitsForSecond: true });
+  const stop = async (role: "risk" | "cashier") =>
+    (await server.desk("GET", `/desk/api/alone?player_id=${player.id}`, await server.as(role))).data.giftStop;
+  expect(await stop("risk")).toBeNull();
   await server.player("POST", "/api/user/timeOut", player.token, { days: 1 });
-  expect((await give(player.id, "1.00")).code).toBe(8025);
+  expect((await give(player.id, "1.00")).code).toBe(8039);
+  // Said before anybody asks, to those who give gifts.
+  expect([await stop("risk"), await stop("cashier")]).toEqual(["break", null]);
   const confirm = `/desk/api/gifts/${waiting.data.record.id}/confirm`;
-  expect((await server.desk("POST", confirm, other, {})).code).toBe(8025);
+  expect((await server.desk("POST", confirm, other, {})).code).toBe(8039);
+  await server.player("POST", "/api/user/selfExclude", player.token, { months: 6 });
+  expect((await give(player.id, "1.00")).code).toBe(8038);
   expect(await balance(player.token)).toBe("0.00");
 });

@@ -6,8 +6,9 @@ import {
   type DeskOrderRecord,
   type Role,
 } from "@lotus/contract/desk";
-import { formatMoney } from "@lotus/money";
+import { formatMoney, type Money } from "@lotus/money";
 import type { ListPlace } from "../../db/database.ts";
+import { depositRooms } from "../../protection/protection.ts";
 import type { MaskedAddress } from "../../wallet/wallet.ts";
 import { decisionsOn } from "../audit/decisions.ts";
 import { wireBounds } from "../duties/alone-call.ts";
@@ -176,6 +177,8 @@ interface Around {
   readonly addresses: ReadonlyMap<bigint, MaskedAddress>;
   readonly boundsOf: (playerId: bigint) => AloneBounds;
   readonly apartOf: (row: Row) => Conflict | null;
+  /** What the own deposit limits leave a player, if there are any. */
+  readonly rooms: ReadonlyMap<bigint, Money | null>;
 }
 
 async function aroundOf(
@@ -186,15 +189,17 @@ async function aroundOf(
   const { db, duties } = deps;
   const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
   const players = [...new Set(waiting)];
-  const [addresses, boundsOf, apart, related] = await Promise.all([
+  const [addresses, boundsOf, apart, related, rooms] = await Promise.all([
     maskedAddresses(deps, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
     operatorId === null ? null : duties.conflictsOf(db, `${type}.pass`, { players, operatorId }),
     operatorId === null || !rows.some(hasMatch) ? [] : relatedTo(db, operatorId),
+    type === "recharge" ? depositRooms(db, players) : new Map<bigint, Money | null>(),
   ]);
   return {
     addresses,
     boundsOf,
+    rooms,
     apartOf: (row) => apart?.get(row.player_id) ?? matchedBy(row, [operatorId, ...related].map(String)),
   };
 }
@@ -231,11 +236,12 @@ async function maskedAddresses(
   return await services.wallet.withdrawals.maskedAddresses(rows.map(({ id }) => id));
 }
 
-function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrderRecord {
+function recordOf(row: Row, { addresses, boundsOf, apartOf, rooms }: Around): DeskOrderRecord {
   const address = addresses.get(row.id);
   const approvals = approvalsOf(row);
   const waits = row.status !== "passed";
   const bounds = boundsOf(row.player_id);
+  const room = rooms.get(row.player_id) ?? null;
   const because = waits ? twoBecause(bounds, row, approvals) : null;
   return {
     id: `${row.type === "recharge" ? "R" : "W"}${row.id}`,
@@ -254,6 +260,7 @@ function recordOf(row: Row, { addresses, boundsOf, apartOf }: Around): DeskOrder
     twoBecause: because,
     bounds: waits ? wireBounds(bounds) : null,
     keptApart: waits ? apartOf(row) : null,
+    ...(waits && row.type === "recharge" && { room: room === null ? null : formatMoney(room) }),
     approvals: approvals.map(({ id, name, at, amount, note }) => ({
       operator: { id, name },
       at,

@@ -4,6 +4,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 import { withBreaks } from "../players/players.ts";
+import { searchFor } from "./candidates.ts";
 import { orderIdOf } from "./orders.ts";
 import { listPayments, readPayment } from "./payments.ts";
 
@@ -27,6 +28,11 @@ export function paymentCalls(deps: DeskDeps) {
       return accept({ list, nextCursor });
     }),
     revealPayment: revealCall(deps),
+    findForPayment: bind(DESK_CALLS.findForPayment, async ({ params, body }, context) => {
+      const payment = await readPayment(deps, BigInt(params.id));
+      if (payment === null) return refuse("RECORD_UNKNOWN");
+      return accept({ list: [...(await searchFor(deps, payment, body.text, context))] });
+    }),
     matchPayment: matchCall(deps),
     unmatchPayment: unmatchCall(deps),
     closePayment: closeCall(deps),

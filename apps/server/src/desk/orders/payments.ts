@@ -27,6 +27,8 @@ interface Row extends Omit<StoredPayerText, "id"> {
 export interface ListedPayment {
   readonly id: bigint;
   readonly ref: { readonly channel: string; readonly id: string };
+  /** What the bank wrote, in full: for the server alone. */
+  readonly text: string | null;
   readonly record: PaymentNoticeRow;
 }
 
@@ -62,20 +64,15 @@ async function listed(deps: CandidateDeps, rows: readonly Row[]): Promise<readon
     deps,
     open.map(({ row: { id }, text }) => ({ id, text })),
   );
-  return payments.map(({ row, text }) =>
-    paymentOf(row, text === null ? null : maskPayerText(text), candidates.get(row.id) ?? []),
-  );
+  return payments.map(({ row, text }) => paymentOf(row, text, candidates.get(row.id) ?? []));
 }
 
-function paymentOf(
-  row: Row,
-  reference: string | null,
-  candidates: readonly PaymentCandidate[],
-): ListedPayment {
+function paymentOf(row: Row, text: string | null, candidates: readonly PaymentCandidate[]): ListedPayment {
   const { channel, player_id: playerId, operator_id: operatorId, order_id: orderId } = row;
   return {
     id: row.id,
     ref: { channel, id: row.sender_id },
+    text,
     record: {
       id: String(row.id),
       state: row.state,
@@ -83,7 +80,7 @@ function paymentOf(
       channel,
       amount: row.amount,
       currency: row.currency,
-      reference,
+      reference: text === null ? null : maskPayerText(text),
       receivedAt: Number(row.received_ms),
       order: orderId === null ? null : `R${orderId}`,
       player:

@@ -5,7 +5,9 @@ import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { Announcement, Audience } from "../../inbox/inbox.ts";
 import { deskPage } from "../lists.ts";
 import { operatorNames } from "../operators/names.ts";
+import { shieldOf } from "../../protection/protection.ts";
 import { playerOf } from "../players/players.ts";
+import { SHIELDED } from "../players/shielded.ts";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** Calls about notices to all players, and messages to some. */
@@ -205,7 +207,8 @@ function sendCall({ db, auditedActions, services }: DeskDeps): BoundCall<typeof 
     );
     if ("ok" in done) return done;
     // One player who is known and not closed gets it, unless a break keeps it from them: nothing was written then.
-    if (one !== null && "result" in done && done.result.recipients === 0) return refuse("PLAYER_PROTECTED");
+    if (one !== null && "result" in done && done.result.recipients === 0)
+      return refuse(SHIELDED[(await shieldOf(db, one)) ?? "break"]);
     return accept({ sent: "outcome" in done ? done.outcome.sent : (done.result.recipients ?? everybody) });
   });
 }

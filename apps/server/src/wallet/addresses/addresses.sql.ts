@@ -47,6 +47,12 @@ export const SAME_NAME = sql`
 export const BY_NAME = sql`
   SELECT player_id, names_by FROM player_real_name WHERE names_by && $1::bytea[] ORDER BY player_id LIMIT 500`;
 
+/** The sealed names on the cards of players ($1): of the first card, without an id, and of those that are spelled otherwise. */
+export const NAMES = sql`
+  SELECT player_id, NULL::bigint AS id, name FROM player_real_name WHERE player_id = ANY ($1::bigint[])
+  UNION ALL
+  SELECT player_id, id, name FROM withdraw_address WHERE player_id = ANY ($1::bigint[]) AND name IS NOT NULL`;
+
 /** $1 address, $2 sealed, $3 blind index. The name of its bank says where the player lives or works, so it goes too. */
 export const ERASE = sql`
   UPDATE withdraw_address SET number = $2, found_by = $3, name = NULL, bank_name = CASE WHEN kind = 'bank' THEN '' END WHERE id = $1`;

@@ -1,5 +1,5 @@
 import { unlockAddresses } from "../../accounts/accounts.ts";
-import { compareNames, foldName, type NameMatch, NETWORKS } from "@lotus/contract";
+import { compareNames, foldName, type NameMatch, nameRuns, NETWORKS } from "@lotus/contract";
 import { readWalletAddress } from "@lotus/contract/wallet-address";
 import { tidyCode } from "@lotus/money";
 import { sendMessage } from "../../inbox/inbox.ts";
@@ -10,9 +10,11 @@ import type { Reviewer } from "../review.ts";
 import * as sql from "./addresses.sql.ts";
 import {
   FORMER_NAME_INDEX,
+  namePlace,
   NUMBER_INDEX,
   numberPlace,
   openAddress,
+  ownNamePlace,
   type AddressRow,
   type OpenAddress,
 } from "./sealed-address.ts";
@@ -43,6 +45,8 @@ export interface Addresses {
   findByCardName(typed: string, limit: number): Promise<readonly bigint[]>;
   /** For each text: the players with the name of whose cards a part of it agrees, words taken whole; at most 20. */
   namedIn(texts: readonly string[]): Promise<readonly (readonly bigint[])[]>;
+  /** Every name on the cards of each of these players, to be compared and shown to nobody. */
+  namesOf(playerIds: readonly bigint[]): Promise<ReadonlyMap<bigint, readonly string[]>>;
   /** Other players whose cards carry the same name; at most 20. */
   sameName(playerId: bigint): Promise<readonly bigint[]>;
 }
@@ -93,6 +97,17 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
     },
     findByCardName: (typed, limit) => findByName(db, vault, { table: "player_real_name", typed, limit }),
     namedIn: (texts) => namedIn({ db, vault }, texts),
+    namesOf: async (playerIds) => {
+      const rows = await db.query<{ player_id: bigint; id: bigint | null; name: Uint8Array }>(sql.NAMES, [
+        playerIds,
+      ]);
+      const names = new Map<bigint, string[]>();
+      for (const { player_id: playerId, id, name } of rows) {
+        const place = id === null ? namePlace(playerId) : ownNamePlace(playerId, id);
+        names.set(playerId, [...(names.get(playerId) ?? []), vault.open(place, name)]);
+      }
+      return names;
+    },
     sameName: async (playerId) => {
       const name = await nameOf(playerId);
       if (name === null) return [];
@@ -134,7 +149,7 @@ async function namedIn(
   texts: readonly string[],
 ): Promise<readonly (readonly bigint[])[]> {
   const sought = texts.map((text) => {
-    const indexes = phrasesOf(text).flatMap((phrase) => sameNameIndexes(vault, phrase));
+    const indexes = nameRuns(text).flatMap((phrase) => sameNameIndexes(vault, phrase));
     return new Map(indexes.map((index) => [hex(index), index]));
   });
   const all = new Map(sought.flatMap((indexes) => [...indexes]));
@@ -150,18 +165,3 @@ async function namedIn(
 }
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
-
-const MAX_WORDS = 40;
-const WORDS_OF_A_NAME = 5;
-
-/** Every run of two to five words of a text. */
-function phrasesOf(text: string): readonly string[] {
-  const words = text
-    .split(/[^\p{L}\p{M}]+/u)
-    .filter((word) => word !== "")
-    .slice(0, MAX_WORDS);
-  const phrases = words.flatMap((_, at) =>
-    Array.from({ length: WORDS_OF_A_NAME - 1 }, (__, more) => words.slice(at, at + 2 + more).join(" ")),
-  );
-  return [...new Set(phrases)].filter((phrase) => phrase.includes(" "));
-}

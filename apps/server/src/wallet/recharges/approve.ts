@@ -1,6 +1,6 @@
 import type { Money } from "@lotus/money";
 import type { Queries } from "../../db/database.ts";
-import { mayCredit } from "../../protection/protection.ts";
+import { judgeCredit } from "../../protection/protection.ts";
 import { publishMoney } from "../money-news.ts";
 import { besideApprovals, type Approver, type NoSecond, type Reviewer } from "../review.ts";
 import { passRecharge } from "./decide.ts";
@@ -24,7 +24,15 @@ export interface Approved {
 }
 
 /** Why an approval changes nothing. */
-export type NotApproved = NoSecond | "matched" | "changed" | "came" | "refused" | "protected";
+export type NotApproved =
+  | NoSecond
+  | "matched"
+  | "changed"
+  | "came"
+  | "refused"
+  | "excluded"
+  | "break"
+  | "over-limit";
 
 /**
  * Credits a recharge manually. The first approval is only stored, and another operator must approve the same amount, if it
@@ -43,7 +51,8 @@ export async function approveRecharge(
   if (seen !== undefined && seen !== amount) return "changed";
   // Money of another currency came: only an operator can say what it is worth.
   if (amount === 0n) return "refused";
-  if (!(await mayCredit(tx, row.player_id, amount))) return "protected";
+  const credit = await judgeCredit(tx, row.player_id, amount);
+  if (credit !== "allowed") return credit;
   const verdict = (await by.judge?.(tx, { playerId: row.player_id, amount })) ?? "alone";
   if (verdict === "refused") return verdict;
   if (await hasMatched(tx, by, matchers)) return "matched";

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { mayUnattended } from "@lotus/contract/desk";
 import { playerStatus } from "../../accounts/accounts.ts";
 import type { Queries, Transactions } from "../../db/database.ts";
-import { mayCredit } from "../../protection/protection.ts";
+import { judgeCredit } from "../../protection/protection.ts";
 import { isStopped } from "../../ledger/ledger.ts";
 import type { Vault } from "../../vault/vault.ts";
 import { passRecharge, putBeforeDesk } from "./decide.ts";
@@ -147,7 +147,7 @@ async function judge(
   const fits = paid?.fits === true && row.trouble === null;
   // An order cancelled by the desk can only be passed by the desk.
   if (!fits || row.ended_by === "desk") return "review";
-  return (await mayCredit(tx, row.player_id, row.amount)) ? "passed" : "protected";
+  return (await judgeCredit(tx, row.player_id, row.amount)) === "allowed" ? "passed" : "protected";
 }
 
 async function act(tx: Queries, locked: LockedRecharge, verdict: NoticeResult | "protected"): Promise<void> {

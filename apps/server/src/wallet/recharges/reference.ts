@@ -94,16 +94,21 @@ export function orderIdsIn(text: string): readonly bigint[] {
   return [...new Set(ids)].filter((id) => id <= MAX_ID);
 }
 
-/** Everything that a bank's text may name, for a person to judge: also nearly, more than one, and numbers without their letter. */
+/**
+ * Everything that a bank's text may name, for a person to judge: more than one, numbers without their letter, and references
+ * that it only `nearly` names.
+ */
 export function perhapsNamedIn(text: string): {
   readonly orderIds: readonly bigint[];
   readonly references: readonly string[];
+  readonly nearly: readonly string[];
 } {
   const { orderIds, apart, within } = namesIn(text);
   const bare = orderIdsIn(upright(text).replaceAll(/(?<![0-9A-Z])(?=2)/gu, "R"));
   return {
     orderIds: [...new Set([...orderIds, ...bare])],
-    references: [...apart, ...within, ...nearlyNamedIn(text)],
+    references: [...apart, ...within],
+    nearly: nearlyNamedIn(text),
   };
 }
 
