@@ -55,7 +55,7 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
           periods: [period],
           told,
           note,
-          most: agreedOf(body),
+          ...agreedOf(body),
           context,
         });
         return result.ok ? accept({ first: result.data[0]?.outcome === "asked" }) : result;
@@ -69,10 +69,19 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
   });
 }
 
-/** The stakes that the operator agreed to return at most. */
-function agreedOf({ most }: { readonly most?: string | undefined }): bigint | undefined {
+/** What the operator agreed to: the stakes that go back at most, and whose request it confirms. */
+function agreedOf({
+  most,
+  confirms,
+}: {
+  readonly most?: string | undefined;
+  readonly confirms?: string | undefined;
+}): { readonly most: bigint | undefined; readonly confirms: bigint | undefined } {
   const read = most === undefined ? undefined : parseMoney(most);
-  return read?.ok === true ? read.value : undefined;
+  return {
+    most: read?.ok === true ? read.value : undefined,
+    confirms: confirms === undefined ? undefined : BigInt(confirms),
+  };
 }
 
 /** The same for many periods, each with its own line in the audit log beside the one of the click. */
@@ -91,7 +100,7 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
         detail: { first: voided === 0, asked, voided, refused, told },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods, told, note, most: agreedOf(body), context });
+        const result = await voidTogether(deps, tx, { periods, told, note, ...agreedOf(body), context });
         if (!result.ok) return result;
         const list = result.data;
         for (const { id, outcome } of list) {
