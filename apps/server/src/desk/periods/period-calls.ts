@@ -48,7 +48,7 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
         action: "period.void",
         subject: `period ${params.id}`,
         reason: note,
-        detail: { first, told },
+        detail: { first, told, ...confirmsOf(body) },
       }),
       async (tx) => {
         const result = await voidTogether(deps, tx, {
@@ -84,6 +84,11 @@ function agreedOf({
   };
 }
 
+/** Whose request was confirmed, for the audit log. */
+function confirmsOf({ confirms }: { readonly confirms?: string | undefined }) {
+  return confirms === undefined ? {} : { confirms };
+}
+
 /** The same for many periods, each with its own line in the audit log beside the one of the click. */
 function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> {
   const { auditedActions, services, translate } = deps;
@@ -97,7 +102,7 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
         action: "period.void",
         subject: "periods",
         reason: note,
-        detail: { first: voided === 0, asked, voided, refused, told },
+        detail: { first: voided === 0, asked, voided, refused, told, ...confirmsOf(body) },
       }),
       async (tx) => {
         const result = await voidTogether(deps, tx, { periods, told, note, ...agreedOf(body), context });
@@ -106,7 +111,10 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
         for (const { id, outcome } of list) {
           if (outcome === "refused") continue;
           const line = { action: "period.void", subject: `period ${id}`, reason: note } as const;
-          await auditedActions.write(tx, context, { ...line, detail: { first: outcome === "asked", told } });
+          await auditedActions.write(tx, context, {
+            ...line,
+            detail: { first: outcome === "asked", told, ...confirmsOf(body) },
+          });
         }
         const count = (of: VoidedPeriod["outcome"]): number =>
           list.filter(({ outcome }) => outcome === of).length;
