@@ -8,6 +8,7 @@ import {
   defineDeskCall,
   listOf,
   listQuery,
+  recordId,
   SECOND_REFUSALS,
   told,
 } from "./desk-call.ts";
@@ -29,6 +30,12 @@ const ids = z.array(periodId).check(
 
 /** The most stakes that may go back: what the operator agreed to. Sale goes on meanwhile, and more is refused. */
 const most = z.optional(money);
+
+/**
+ * The first person whose request the second one confirms as it was shown: `reason` is the first person's. Refused if somebody
+ * asks with another reason by now.
+ */
+const confirms = z.optional(recordId);
 
 export const periods = defineDeskCall({
   method: "GET",
@@ -64,13 +71,13 @@ export const voidPeriod = defineDeskCall({
   method: "POST",
   path: "/desk/api/periods/:id/void",
   summary:
-    "Voids a period that has no result: every stake goes back once. Two people must ask for it; its players are told the reason, if it is of the list.",
+    "Voids a period that has no result: every stake goes back once. Two people must ask for it with the same reason, which its players are told if it is of the list; another reason is a request of its own. With `confirms` it confirms exactly what this first person asked for.",
   auth: "operator",
   action: "period.void",
   rate: "money",
   idempotent: true,
   params,
-  body: z.strictObject({ ...told, most }),
+  body: z.strictObject({ ...told, most, confirms }),
   data: changed(periodRecord),
   refusals: [
     ...CHANGE_REFUSALS,
@@ -78,6 +85,7 @@ export const voidPeriod = defineDeskCall({
     "DAY_SUM_SPENT",
     "VOIDS_TOO_MANY",
     "VOID_COSTS_MORE",
+    "VOID_ASKED_OTHERWISE",
     "MONEY_STOPPED",
   ],
 });
@@ -128,12 +136,12 @@ export const voidPeriods = defineDeskCall({
   method: "POST",
   path: "/desk/api/periods/void",
   summary:
-    "Voids periods together, at once or not at all: two people must ask for each. Those that cannot be voided stay, and are named with the reason. Players are told the reason, if it is of the list.",
+    "Voids periods together, at once or not at all: two people must ask for each with the same reason, which players are told if it is of the list; another reason is a request of its own. Those that cannot be voided stay, and are named with the reason. With `confirms` it confirms exactly what this first person asked for.",
   auth: "operator",
   action: "period.void",
   rate: "money",
   idempotent: true,
-  body: z.strictObject({ ids, ...told, most }),
+  body: z.strictObject({ ids, ...told, most, confirms }),
   data: z.object({
     list: z.array(
       z.object({
@@ -149,7 +157,14 @@ export const voidPeriods = defineDeskCall({
     refused: z.number(),
     waitsForSecond: z.boolean(),
   }),
-  refusals: [...CHANGE_REFUSALS, ...SECOND_REFUSALS, "DAY_SUM_SPENT", "VOIDS_TOO_MANY", "VOID_COSTS_MORE"],
+  refusals: [
+    ...CHANGE_REFUSALS,
+    ...SECOND_REFUSALS,
+    "DAY_SUM_SPENT",
+    "VOIDS_TOO_MANY",
+    "VOID_COSTS_MORE",
+    "VOID_ASKED_OTHERWISE",
+  ],
 });
 
 export const periodsSeen = defineDeskCall({

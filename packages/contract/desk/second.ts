@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { money, time } from "../fields.ts";
 import type { Action } from "./actions.ts";
 import { ACTION_REFUSALS, defineDeskCall } from "./desk-call.ts";
-import { personRef, playerRef } from "./records.ts";
+import { operatorRequest, personRef, playerRef, role } from "./records.ts";
 
 /** What can wait for a second person. */
 export const secondKind = z.enum(["recharge", "withdrawal", "gift", "correction", "period", "operator"]);
@@ -30,11 +30,16 @@ export const waitsForSecond = z.object({
   /** The player concerned; null for a period and for an operator. */
   player: z.nullable(playerRef),
   amount: z.nullable(money),
-  /** Of a recharge: what was asked for, and what its notices say came; null without any. */
+  /**
+   * Of a recharge: what was asked for, and what its notices say came; null without any. Of periods: the stakes at the
+   * moment of the request.
+   */
   asked: z.nullable(money),
   came: z.nullable(money),
-  /** The operator concerned by a request. */
+  /** The operator concerned by a request, what is asked for, and the role asked for. */
   about: z.nullable(z.string()),
+  change: z.nullable(operatorRequest.shape.kind),
+  role: z.nullable(role),
   reason: z.nullable(z.string()),
   /** What the first person noted beside what players are told. */
   note: z.string(),

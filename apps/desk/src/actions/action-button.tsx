@@ -27,6 +27,8 @@ export interface ActionButtonProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   /** A reason for players that does not fit and is left out of the list. */
   readonly without?: PlayerReason | undefined;
+  /** What players are told by the first person's choice, which this one confirms: it is not asked for again. */
+  readonly told?: PlayerReason | undefined;
   /** Whether two people are needed, where the table makes it depend on the amount. */
   readonly needsTwo?: boolean;
   /** Whether the signed-in operator is the second of the two: it happens at once. */

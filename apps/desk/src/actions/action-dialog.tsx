@@ -47,6 +47,8 @@ export interface ActionDialogProps<Answer> extends ActionWork<Answer> {
   readonly ready?: boolean;
   /** A reason for players that does not fit and is left out of the list. */
   readonly without?: PlayerReason | undefined;
+  /** What players are told by the first person's choice, which this one confirms: it is not asked for again. */
+  readonly told?: PlayerReason | undefined;
   readonly needsTwo?: boolean;
   readonly asSecond?: boolean;
   readonly twoBecause?: string | undefined;
@@ -63,11 +65,11 @@ const MIN_REASON = 3;
 
 /** Asks for what the table of actions requires, and carries the action out once however often it is clicked. */
 export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
-  const { action, title, variant, summary, fields, ready = true, onClose } = props;
+  const { action, title, variant, summary, fields, ready = true, told = "", onClose } = props;
   const t = useI18n();
   const rule = ruleOf(action);
   const titleId = useId();
-  const [reason, setReason] = useState("");
+  const [reason, setReason] = useState<string>(told);
   const [note, setNote] = useState("");
   const { submit, busy, problem, wasRefused } = useSubmit(props);
   // While it runs, its own effect may be what makes it impossible.
@@ -92,7 +94,12 @@ export function ActionDialog<Answer>(props: ActionDialogProps<Answer>) {
             </Alert>
           )}
           {fields}
-          <ReasonFields action={action} without={props.without} {...{ reason, note, setReason, setNote }} />
+          <ReasonFields
+            action={action}
+            without={props.without}
+            told={told}
+            {...{ reason, note, setReason, setNote }}
+          />
           {(overtaken || wasRefused) && <Overtaken outcome={props.outcome} />}
           {problem !== "" && !overtaken && (
             <Alert severity="error" sx={{ mt: 1 }}>
@@ -145,6 +152,7 @@ function Overtaken({ outcome }: { readonly outcome: (() => Promise<string | unde
 interface ReasonFieldsProps {
   readonly action: Action;
   readonly without: PlayerReason | undefined;
+  readonly told: string;
   readonly reason: string;
   readonly note: string;
   readonly setReason: (reason: string) => void;
@@ -156,14 +164,15 @@ function reasonsOf(action: ToldAction, without: PlayerReason | undefined): reado
 }
 
 /** A reason for colleagues; or what the player reads, from a list, and a note for colleagues. Each says who reads it. */
-function ReasonFields({ action, without, reason, note, setReason, setNote }: ReasonFieldsProps) {
+function ReasonFields(props: ReasonFieldsProps) {
+  const { action, without, reason, note, setReason, setNote } = props;
   const t = useI18n();
   const { reason: asked } = ruleOf(action);
   if (asked === "none") return null;
   const told = isToldAction(action);
   return (
     <>
-      {told && (
+      {told && props.told === "" && (
         <TextField
           select
           label={t("action.told")}

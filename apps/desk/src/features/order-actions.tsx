@@ -152,7 +152,7 @@ export function waitingFirst(order: DeskOrderRecord, ownId: string): Approval | 
 type Approval = DeskOrderRecord["approvals"][number];
 
 /** What the first person proposed and noted, and what came. */
-function Proposed({ order, first }: { readonly order: DeskOrderRecord; readonly first: Approval }) {
+export function Proposed({ order, first }: { readonly order: DeskOrderRecord; readonly first: Approval }) {
   const t = useI18n();
   const { money } = useConfig();
   const came = order.payment?.came ?? null;

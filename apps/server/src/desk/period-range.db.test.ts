@@ -46,7 +46,7 @@ const balanceOf = async (token: string): Promise<string> =>
   (await server.player("GET", "/api/balance", token)).data;
 const WORDS = {
   risk: { reason: "wrongOdds", note: "the feed stood still" },
-  admin: { reason: "drawFailed", note: "agreed: nobody saw it" },
+  admin: { reason: "wrongOdds", note: "agreed: nobody saw it" },
 } as const;
 const range = async (query: Record<string, string>): Promise<Reply> =>
   server.desk(
@@ -115,7 +115,7 @@ test("the cost of a range is said before, two people void it, and every stake go
   expect(ids).toContain(`FFC-${last.prizeNo}`);
 
   const mail = await server.player("POST", "/api/user/userMail", anna, { type: "message" });
-  expect(JSON.stringify(mail.data)).toContain("Reason: The draw could not be held as it should");
+  expect(JSON.stringify(mail.data)).toContain("Reason: The odds on sale were wrong");
   for (const { note } of Object.values(WORDS)) expect(JSON.stringify(mail.data)).not.toContain(note);
   const shown = await server.desk("GET", `/desk/api/periods/${ids[0]}`, await server.as("support"));
   expect(shown.data.voidReason).toBe(told);
@@ -149,6 +149,54 @@ test("what the operator did not agree to is not returned: bets that came since a
   expect(shown.data).toMatchObject({
     ruleVoid: null,
     voidedBy: { first: { name: "risk_1" }, second: { name: "thu_admin" } },
+  });
+});
+
+test("the second person confirms the first one's reason; another reason is a request of its own, and nothing is voided by it", async () => {
+  await goTo(now + 6 * MINUTE_MS);
+  const one = await bettor("reasons_range");
+  await placeOneBet(server, one, { amount: "10.00" });
+  const ids: string[] = (await upcoming(2)).list.map(({ id }: { id: string }) => id);
+  const send = async (role: "risk" | "admin", reason: string, confirms?: string) =>
+    server.desk("POST", "/desk/api/periods/void", await server.as(role), {
+      ids,
+      reason,
+      note: `${role} says so`,
+      ...(confirms !== undefined && { confirms }),
+    });
+  const waiting = async (role: "risk" | "admin") =>
+    (await server.desk("GET", "/desk/api/second", await server.as(role))).data.list;
+  await send("risk", "wrongOdds");
+  const [{ first }] = await waiting("admin");
+  expect(first.name).toBe("risk_1");
+  // What the second person saw is no longer what the first one asks for.
+  for (const [reason, confirms] of [
+    ["drawFailed", first.id],
+    ["wrongOdds", "1"],
+  ] as const)
+    expect(await send("admin", reason, confirms)).toMatchObject({ code: 8042 });
+  expect(await waiting("risk")).toMatchObject([{ reason: "wrongOdds", first }]);
+
+  expect((await send("admin", "drawFailed")).data).toMatchObject({
+    asked: 2,
+    voided: 0,
+    waitsForSecond: true,
+  });
+  expect(await balanceOf(one)).toBe("990.00");
+  const [own] = await waiting("risk");
+  expect(own).toMatchObject({
+    ids,
+    reason: "drawFailed",
+    note: "admin says so",
+    first: { name: "thu_admin" },
+  });
+
+  expect((await send("risk", "drawFailed", own.first.id)).data).toMatchObject({ voided: 2 });
+  expect(await balanceOf(one)).toBe("1000.00");
+  const shown = await server.desk("GET", `/desk/api/periods/${ids[0]}`, await server.as("support"));
+  expect(shown.data).toMatchObject({
+    voidReason: "drawFailed",
+    voidedBy: { first: { name: "thu_admin" }, second: { name: "risk_1" } },
   });
 });
 

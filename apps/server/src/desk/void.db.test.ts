@@ -225,7 +225,7 @@ test("the dashboard, the periods and the ledger agree to the cent, and the books
   expect(results.filter(({ broken }) => broken > 0n)).toEqual([]);
 });
 
-test("each player of a voided period is told once, in their language, with what came back and the second person's reason", async () => {
+test("each player of a voided period is told once, in their language, with what came back and the reason of both people", async () => {
   const [one, two, none] = [await bettor("told_one"), await bettor("told_two"), await bettor("told_none")];
   const prizeNo = await current();
   await bet(one, prizeNo, "10.00");
@@ -236,7 +236,7 @@ test("each player of a voided period is told once, in their language, with what 
   const path = `/desk/api/periods/FFC-${prizeNo}/void`;
   const first = { reason: "wrongOdds", note: "the feed stood still" };
   expect((await server.desk("POST", path, await server.as("risk"), first)).code).toBe(0);
-  const second = { reason: "drawFailed", note: "agreed: {nobody} saw it" };
+  const second = { reason: "wrongOdds", note: "agreed: {nobody} saw it" };
   expect((await server.desk("POST", path, await server.as("admin"), second)).code).toBe(0);
   // Another round has nothing to do and sends no further notification.
   await server.app.settlement.refundVoided();
@@ -247,12 +247,12 @@ test("each player of a voided period is told once, in their language, with what 
   const [mail] = await voidMessages(one);
   expect(mail.body).toContain(prizeNo);
   expect(mail.body).toMatch(/12\.50/u);
-  expect(mail.body).toContain("Reason: The draw could not be held as it should");
+  expect(mail.body).toContain("Reason: The odds on sale were wrong");
   expect(
     [await voidMessages(one), await voidMessages(two), await voidMessages(none)].map(({ length }) => length),
   ).toEqual([1, 1, 0]);
   const shown = await server.desk("GET", `/desk/api/periods/FFC-${prizeNo}`, await server.as("support"));
-  expect(shown.data.voidReason).toBe("drawFailed");
+  expect(shown.data.voidReason).toBe("wrongOdds");
 });
 
 test("a stake that a draw returned has a state and a filter of its own at the desk", async () => {

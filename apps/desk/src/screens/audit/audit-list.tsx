@@ -1,6 +1,7 @@
 import { Box, IconButton } from "@mui/material";
 import FilterAlt from "@mui/icons-material/FilterAlt";
 import { ACTION_NAMES, HOUSE_ACTIONS, SESSION_NOTES, type AuditRow } from "@lotus/contract/desk";
+import { useState } from "react";
 import { DataTable, TextInput, useListContext } from "react-admin";
 import { useMay } from "../../actions/why-not.ts";
 import { Moment } from "../../components/amount.tsx";
@@ -86,6 +87,7 @@ function filtersOf(t: ReturnType<typeof useI18n>, nameOf: (action: string) => st
       choices={NAMES.map((id) => ({ id, name: nameOf(id) }))}
       alwaysOn
     />,
+    <OperatorFilter key="operator_id" source="operator_id" label={t("audit.by")} alwaysOn />,
     // As wide as its label.
     <TextInput
       key="subject"
@@ -100,13 +102,43 @@ function filtersOf(t: ReturnType<typeof useI18n>, nameOf: (action: string) => st
   ];
 }
 
+/** One of the operators that the list has shown. */
+function OperatorFilter(props: {
+  readonly source: string;
+  readonly label: string;
+  readonly alwaysOn: boolean;
+}) {
+  const { data, filterValues } = useListContext<AuditRow>();
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map());
+  const rows = data ?? [];
+  const more = rows.flatMap(({ operator, names = {} }) => [
+    ...(operator === null ? [] : [[operator.id, operator.name] as const]),
+    ...Object.entries(names).flatMap(([who, name]) =>
+      who.startsWith("operator ") ? [[who.slice("operator ".length), name] as const] : [],
+    ),
+  ]);
+  if (more.some(([id]) => !seen.has(id))) setSeen(new Map([...seen, ...more]));
+  const chosen: unknown = filterValues[props.source];
+  const named = [...seen].map(([id, name]) => ({ id, name }));
+  const unnamed = typeof chosen === "string" && !seen.has(chosen) ? [{ id: chosen, name: chosen }] : [];
+  const choices = [...named, ...unnamed].toSorted((a, b) => a.name.localeCompare(b.name));
+  return <ChoiceFilter {...props} choices={choices} />;
+}
+
 /** The operator of an entry, and their role then. */
 function Who({ row: { operator, role, action } }: { readonly row: AuditRow }) {
   const t = useI18n();
+  const { filterValues, setFilters } = useListContext();
   if (HOUSE_ACTIONS.some((name) => name === action)) return t("audit.house");
   return (
     <>
       {operator?.name ?? "–"}
+      {operator !== null && filterValues["operator_id"] !== operator.id && (
+        <Only
+          label={t("audit.onlyBy", { name: operator.name })}
+          onClick={() => setFilters({ ...filterValues, operator_id: operator.id })}
+        />
+      )}
       {role !== null && (
         <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.75rem" }}>
           {t(`role.${role}`)}
@@ -122,12 +154,14 @@ function OnlyThis({ subject }: { readonly subject: string }) {
   const { filterValues, setFilters } = useListContext();
   if (filterValues["subject"] === subject) return null;
   return (
-    <IconButton
-      size="small"
-      aria-label={t("audit.onlyThis", { subject })}
-      title={t("audit.onlyThis", { subject })}
-      onClick={() => setFilters({ ...filterValues, subject })}
-    >
+    <Only label={t("audit.onlyThis", { subject })} onClick={() => setFilters({ ...filterValues, subject })} />
+  );
+}
+
+/** Narrows the list. */
+function Only({ label, onClick }: { readonly label: string; readonly onClick: () => void }) {
+  return (
+    <IconButton size="small" aria-label={label} title={label} onClick={onClick}>
       <FilterAlt fontSize="inherit" />
     </IconButton>
   );

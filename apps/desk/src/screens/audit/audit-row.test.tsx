@@ -18,7 +18,9 @@ async function expectLines(detail: AuditRow["detail"], lines: readonly string[])
 
 test("who a line is about is named; an unknown operator is called that", async () => {
   await renderPart(<Subject subject="operator 104" names={NAMES} />);
-  expect(screen.getByText("Operator hoa_cashier")).toBeTruthy();
+  expect(screen.getByRole("link", { name: "hoa_cashier" }).getAttribute("href")).toBe(
+    `#/audit?filter=${encodeURIComponent('{"operator_id":"104"}')}`,
+  );
   await renderPart(<Subject subject="player 10000001" names={NAMES} />);
   expect(screen.getByRole("link", { name: "anna" }).getAttribute("href")).toBe("#/players/10000001/show");
   await renderPart(<Subject subject="operator ?" names={{}} />);
@@ -36,11 +38,10 @@ test("each detail has its label and its value in words: no key, no id, no tag", 
     "what Recharges",
     "window 24 hours",
     "amount 450.00\u00a0K",
-    "waits for a second yes",
+    "A second person has to confirm it",
   ]);
   await expectLines({ amount: "1500000", currency: "VND", languages: "vi-VN en-US" }, [
     "amount 1,500,000 VND",
-    "currency VND",
     "languages Tiếng Việt, English",
   ]);
   await expectLines({ document: "12", kind: "idFront", verdict: "unsure", outcome: "timeOut" }, [
@@ -69,4 +70,40 @@ test("the auditor is told that the log is whole, or the first line that is not",
   await expect
     .poll(verdict)
     .toBe("A line was changed after it was written. Its number is 7. Its place in the chain is 3.");
+});
+
+test("what was done by two people, and to how many periods, is said in sentences; nothing that did not happen is", async () => {
+  await expectLines({ first: false, asked: 0, voided: 8, refused: 0, confirms: "104" }, [
+    "Confirmed, as the second person",
+    "8 periods voided",
+    "confirms what was asked for by hoa_cashier",
+  ]);
+  await expectLines({ first: true, asked: 1, voided: 0, refused: 2 }, [
+    "Asked for: a second person has to confirm it",
+    "1 period asked for",
+    "2 periods stay as they are",
+  ]);
+  await expectLines({ cause: "standstill", from: Date.UTC(2026, 10, 21, 5) }, [
+    "cause no server ran the draws",
+    expect.stringMatching(/^since .*12:00/u) as unknown as string,
+  ]);
+});
+
+test("what a detail names is a link to it", async () => {
+  const order = "R2026112100000000001";
+  await renderPart(
+    <Detail
+      detail={{ order, player: "10000001", periods: "FFC-202611210003 K3-202611210633", unmatched: "100005" }}
+      names={NAMES}
+    />,
+  );
+  expect((await screen.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
+    `#/recharges/${order}/show`,
+    "#/players/10000001/show",
+    "#/periods/FFC-202611210003/show",
+    "#/periods/K3-202611210633/show",
+    "#/paymentNotices",
+  ]);
+  await renderPart(<Subject subject="payment 100005" names={{}} />);
+  expect(screen.getByRole("link", { name: "100005" }).getAttribute("href")).toBe("#/paymentNotices");
 });

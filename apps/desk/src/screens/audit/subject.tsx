@@ -1,6 +1,6 @@
 import type { AuditRow } from "@lotus/contract/desk";
 import { Link } from "react-admin";
-import { gameName, periodName } from "../../i18n/i18n.ts";
+import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 /** Pages of subjects, by the first word of the subject. */
@@ -12,21 +12,10 @@ const PAGES = {
   game: "games",
   period: "periods",
 } as const;
+/** Subjects whose page is a list. */
+const LISTED = { payment: "/paymentNotices", request: "/operators", gift: "/gifts" } as const;
 /** Subjects without a page of their own, or of which there is only one. */
-const KINDS = [
-  "operator",
-  "request",
-  "gift",
-  "payment",
-  "notice",
-  "banner",
-  "plan",
-  "money",
-  "books",
-  "liabilities",
-  "games",
-  "periods",
-] as const;
+const KINDS = ["notice", "banner", "plan", "money", "books", "liabilities", "games", "periods"] as const;
 /** Subjects that are lists, such as exported files or all players. */
 const LISTS = ["recharges", "withdrawals", "players", "ledger", "audit"] as const;
 
@@ -37,24 +26,35 @@ export function Subject({ subject, names }: Pick<AuditRow, "subject" | "names">)
   const id = rest.join(" ");
   const list = LISTS.find((each) => each === subject);
   if (list !== undefined) return t(`export.${list}`);
-  if (isPaged(first)) {
+  if (isLinked(first) && /^[\w-]+$/u.test(id))
     return (
       <>
-        {t(`audit.of.${first}`)}{" "}
-        <Link to={`/${PAGES[first]}/${id}/show`}>{names?.[subject] ?? nameOf(first, id)}</Link>
+        {t(`audit.of.${first}`)} <Link to={linkOf(first, id)}>{nameOf(first, id, names)}</Link>
       </>
     );
-  }
+  if (first === "operator") return `${t("audit.of.operator")} ${t("audit.unknown")}`;
   const kind = KINDS.find((each) => each === first);
-  if (kind === "operator") return `${t("audit.of.operator")} ${names?.[subject] ?? t("audit.unknown")}`;
   return kind === undefined ? subject : `${t(`audit.of.${kind}`)} ${id}`;
 }
 
-/** Games and periods have names; other subjects are known by their numbers. */
-function nameOf(kind: string, id: string): string {
+/** What an entry names and a page shows. */
+export type Linked = keyof typeof PAGES | keyof typeof LISTED | "operator";
+
+/** Path of the page that shows it: its own, its list, or what an operator did. */
+export function linkOf(kind: Linked, id: string): string {
+  if (kind === "operator")
+    return `/audit?${new URLSearchParams({ filter: JSON.stringify({ operator_id: id }) })}`;
+  return isPaged(kind) ? `/${PAGES[kind]}/${id}/show` : LISTED[kind];
+}
+
+/** People, games and periods have names; other things are known by their numbers. */
+export function nameOf(kind: Linked, id: string, names: AuditRow["names"]): string {
   if (kind === "game") return gameName(id);
-  const [gameCode = "", periodNo] = id.split("-");
-  return kind === "period" && periodNo !== undefined ? periodName({ gameCode, periodNo }) : id;
+  return kind === "period" ? periodNameOf(id) : (names?.[`${kind} ${id}`] ?? id);
+}
+
+function isLinked(kind: string): kind is Linked {
+  return kind === "operator" || Object.hasOwn(LISTED, kind) || isPaged(kind);
 }
 
 function isPaged(kind: string): kind is keyof typeof PAGES {

@@ -70,7 +70,12 @@ function RequestRow({ request, onHalf }: RequestRowProps) {
     if (now === undefined) return undefined;
     return decided({ by: now.decidedBy, what: t(`request.status.${now.status}`), at: now.decidedAt });
   };
-  const shared = { state: request.status, summary: `${what} · ${operator.name}`, outcome };
+  const summary = t("request.asks", {
+    name: askedBy.name,
+    what: [what, operator.name, ...(role === null ? [] : [t(`role.${role}`)])].join(" · "),
+    reason,
+  });
+  const shared = { state: request.status, summary, outcome };
   const blocked = (): string | undefined => {
     if (askedBy.id === ownId) return t("request.askedByYou");
     return operator.id === ownId ? t("operator.own") : whyNotSecond([askedBy.id]);

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf } from "../../components/alone.tsx";
-import { conflictText, Otherwise, twoFor, waitingFirst } from "../../features/order-actions.tsx";
+import { conflictText, Otherwise, Proposed, twoFor, waitingFirst } from "../../features/order-actions.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -92,10 +92,14 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
           ? t("order.passedByYou")
           : (conflictText(order, t) ?? whyNotSecond(because === undefined ? [] : firsts))
       }
-      summary={t("order.lateHint", {
-        player: order.player.name,
-        amount: server.money(passes),
-      })}
+      summary={
+        <>
+          {first !== undefined && <Proposed order={order} first={first} />}
+          <Box sx={{ mb: 1 }}>
+            {t("order.lateHint", { player: order.player.name, amount: server.money(passes) })}
+          </Box>
+        </>
+      }
       run={({ reason, idempotencyKey }) =>
         call(
           DESK_CALLS.passRechargeLate,

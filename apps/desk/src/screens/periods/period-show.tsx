@@ -2,7 +2,6 @@ import { Alert, Box, Card, Link, Typography } from "@mui/material";
 import { DESK_CALLS, type PeriodRow } from "@lotus/contract/desk";
 import type { CallData } from "@lotus/contract";
 import { useRecordContext } from "react-admin";
-import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
@@ -13,7 +12,8 @@ import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
 import { RuleVoidCause } from "../../features/rule-void-cause.tsx";
-import { mostOf, useVoidCost, VoidCost } from "../../features/void-cost.tsx";
+import { requestOf, VoidButtons } from "../../features/void-buttons.tsx";
+import { useVoidCost } from "../../features/void-cost.tsx";
 import { firstWords, toldText } from "../../features/told-text.ts";
 import { periodName } from "../../i18n/i18n.ts";
 import { Decisions } from "../../features/decisions.tsx";
@@ -43,6 +43,7 @@ function Period() {
   const t = useI18n();
   const period = useRecordContext<PeriodRecord>();
   const voidFacts = useVoidFacts(period);
+  const { money } = useConfig();
   if (period === undefined) return null;
   return (
     <Box sx={{ display: "grid", gap: 2, mt: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
@@ -58,12 +59,13 @@ function Period() {
         <PeriodState period={period} />
         <VoidButton period={period} />
       </Card>
-      {period.voidAsked !== null && period.state !== "voided" && (
+      {period.voidAsked !== null && period.state === "open" && (
         <Alert severity="warning">
           {t("period.voidAskedBy", {
             name: period.voidAsked.operator.name,
             reason: firstWords(period.voidAsked, t),
-          })}
+          })}{" "}
+          {period.voidAsked.stake !== null && t("voids.stakeThen", { stake: money(period.voidAsked.stake) })}
         </Alert>
       )}
       <Card sx={{ p: 2.5 }}>
@@ -158,32 +160,22 @@ function VoidButton({ period }: { readonly period: PeriodRow }) {
   const spent =
     voids !== undefined && voids.used >= voids.most ? t("alone.voids", { most: voids.most }) : undefined;
   return (
-    <ActionButton
-      action="period.void"
+    <VoidButtons
+      label={t("action.period.void")}
       state={period.state}
-      variant="danger"
-      asSecond={first !== null && !byYou}
-      label={t(first !== null && !byYou ? "period.voidSecond" : "action.period.void")}
+      count={1}
+      cost={cost}
+      first={requestOf([first], ownId)}
       blocked={
         byYou
           ? t("period.voidAskedByYou")
           : (spent ?? whyNotSecond(first === null ? [] : [first.operator.id]))
       }
-      summary={
-        <>
-          {cost !== undefined && <VoidCost cost={cost} />}
-          <Typography sx={{ mb: 1 }}>
-            {t("period.voidHint", { period: periodName(period) })} {t("period.voidTold")}
-          </Typography>
-        </>
-      }
-      run={({ reason, note, idempotencyKey }) =>
+      hint={<Typography sx={{ mb: 1 }}>{t("period.voidHint", { period: periodName(period) })}</Typography>}
+      run={({ reason, note, agreed, idempotencyKey }) =>
         call(
           DESK_CALLS.voidPeriod,
-          {
-            params: { id: period.id },
-            body: { reason, ...note, ...(cost !== undefined && { most: mostOf(cost) }) },
-          },
+          { params: { id: period.id }, body: { reason, ...note, ...agreed } },
           { idempotencyKey },
         ).finally(reload)
       }

@@ -28,7 +28,7 @@ export function PeriodState({ period }: { readonly period: PeriodRow }) {
   return (
     <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
       <StateChip tone={TONES[period.state]} label={t(`period.state.${period.state}`)} />
-      {period.voidAsked !== null && period.state !== "voided" && (
+      {period.voidAsked !== null && period.state === "open" && (
         <StateChip tone="bad" label={t("period.voidAsked")} />
       )}
       {period.late && <StateChip tone="bad" label={t("period.late")} />}

@@ -38,3 +38,30 @@ test("the amount of a limit is typed as the language writes it, and sent as the 
     ),
   );
 });
+
+test("a change by the player is signed with the player's name", async () => {
+  const change = {
+    what: "set",
+    kind: "deposit",
+    window: "day",
+    before: "1000.00",
+    after: "500.00",
+    until: null,
+    operator: null,
+    reason: "",
+    time: Date.UTC(2026, 10, 21, 5),
+  };
+  const call = vi.fn().mockResolvedValue({
+    limits: [],
+    changes: [change],
+    timeOutUntil: null,
+    excludedUntil: null,
+    exclusionMonths: [6],
+  });
+  // The part reads no more of a player.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  const player = { id: "10000001", username: "anna", status: "active" } as PlayerRecord;
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion
+  await renderPart(<PlayerProtection player={player} />, { call: call as unknown as Desk["call"] });
+  expect(await screen.findByRole("cell", { name: "anna (player)" })).toBeTruthy();
+});

@@ -30,7 +30,7 @@ export function PlayerProtection({ player }: { readonly player: PlayerRecord }) 
         <Exclude player={player} months={data.exclusionMonths} onDone={reload} />
       </Card>
       <Limits limits={data.limits} />
-      <Changes changes={data.changes} />
+      <Changes name={player.username} changes={data.changes} />
     </Box>
   );
 }
@@ -227,7 +227,8 @@ function Limits({ limits }: { readonly limits: Protection["limits"] }) {
   );
 }
 
-function Changes({ changes }: { readonly changes: Protection["changes"] }) {
+function Changes(props: { readonly name: string; readonly changes: Protection["changes"] }) {
+  const { name, changes } = props;
   const t = useI18n();
   return (
     <TableCard
@@ -258,7 +259,7 @@ function Changes({ changes }: { readonly changes: Protection["changes"] }) {
               <Moment at={until} />
             )}
           </TableCell>
-          <TableCell>{operator?.name ?? t("protection.player")}</TableCell>
+          <TableCell>{operator?.name ?? t("protection.byPlayer", { name })}</TableCell>
           <TableCell sx={{ overflowWrap: "anywhere" }}>{reason}</TableCell>
         </TableRow>
       ))}

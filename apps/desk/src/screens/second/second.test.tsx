@@ -14,6 +14,8 @@ const GIFT: WaitsForSecond = {
   asked: null,
   came: null,
   about: null,
+  change: null,
+  role: null,
   reason: "thanks",
   note: "a long wait",
   first: { id: "9", name: "risk_1" },
@@ -23,8 +25,17 @@ const GIFT: WaitsForSecond = {
 test("each pending item shows its player, its first operator and its age, and links to its page", async () => {
   const list = [
     GIFT,
-    { ...GIFT, kind: "period", id: "FFC-202611210003", player: null, amount: null },
-    { ...GIFT, kind: "operator", id: "3", player: null, amount: null, about: "somebody_new" },
+    { ...GIFT, kind: "period", id: "FFC-202611210003", player: null, amount: "4431.00", asked: "200.00" },
+    {
+      ...GIFT,
+      kind: "operator",
+      id: "3",
+      player: null,
+      amount: null,
+      about: "somebody_new",
+      change: "role",
+      role: "cashier",
+    },
     {
       ...GIFT,
       kind: "withdrawal",
@@ -40,7 +51,8 @@ test("each pending item shows its player, its first operator and its age, and li
   expect(texts[0]).toMatch(
     /^Gift 12anna\s?150(?:\.00)?\sKThank you for being with us · a long waitrisk_1waiting 5 min$/u,
   );
-  expect(texts[2]).toContain("Operator somebody_new");
+  expect(texts[1]).toMatch(/4,431\.00\sK200\.00\sK when it was asked for/u);
+  expect(texts[2]).toContain("Operator somebody_newChange role · Cashier");
   expect(texts[3]).toContain("seven · you: another person decides");
   const paths = rows.map((row) => row.querySelector("a")?.getAttribute("href"));
   expect(paths).toEqual([

@@ -53,7 +53,7 @@ export function Second() {
 function Row({ one }: { readonly one: WaitsForSecond }) {
   const t = useI18n();
   const { id: ownId, money } = useConfig();
-  const { kind, id, ids, player, amount, asked, came, about, reason, note, first, at } = one;
+  const { kind, id, ids, player, amount, asked, came, about, change, role, reason, note, first, at } = one;
   return (
     <TableRow>
       <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
@@ -62,6 +62,12 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
             ? t("second.periods", { count: ids.length })
             : `${t(`second.kind.${kind}`)} ${about ?? (kind === "period" ? periodNameOf(id) : id)}`}
         </Link>
+        {change !== null && (
+          <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+            {t(`action.operator.${change}`)}
+            {role !== null && ` · ${t(`role.${role}`)}`}
+          </Box>
+        )}
       </TableCell>
       <TableCell>{player === null ? "–" : <PlayerLink player={player} />}</TableCell>
       <TableCell align="right">
@@ -69,6 +75,11 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
         {came !== null && asked !== null && (
           <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
             {t("order.cameOf", { came: money(came), asked: money(asked) })}
+          </Box>
+        )}
+        {kind === "period" && asked !== null && asked !== amount && (
+          <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+            {t("second.askedAt", { stake: money(asked) })}
           </Box>
         )}
       </TableCell>

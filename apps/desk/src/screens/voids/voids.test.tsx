@@ -103,14 +103,23 @@ test("more than the day allows is said before a reason is asked for, and a row c
 });
 
 test("the dialog's cost follows the sale, names what has dropped out, and is the most that may go back", async () => {
-  const voidAsked = { operator: FIRST, reason: "wrongOdds", note: "", at: NOW, stake: "100.00" };
+  const voidAsked = {
+    operator: FIRST,
+    reason: "wrongOdds",
+    note: "the feed stood still",
+    at: NOW,
+    stake: "100.00",
+  };
   const shown: Shown = {
     list: [row("FFC-202611210003", "0.00", { voidAsked }), row("K3-202611210633", "50.00", { voidAsked })],
   };
   const server = await open(shown, "/voids?ids=FFC-202611210003,K3-202611210633");
-  fireEvent.click(await screen.findByRole("button", { name: "Void them as second" }));
+  fireEvent.click(await screen.findByRole("button", { name: "Confirm: void 2 periods" }));
   const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("risk_1 asks to void. Players read: The odds on sale were wrong");
+  expect(dialog.textContent).toContain("Note for colleagues: the feed stood still");
   expect(dialog.textContent).toContain("When risk_1 asked, it was 200.00\u00a0K");
+  expect(screen.queryByRole("combobox", { name: /reads/u })).toBeNull();
   expect(dialog.textContent).toContain("You are the second person: it happens at once.");
   shown.list = [
     row("FFC-202611210003", "4431.00", { voidAsked }),
@@ -118,8 +127,6 @@ test("the dialog's cost follows the sale, names what has dropped out, and is the
   ];
   await waitFor(() => expect(dialog.textContent).toContain("4,431.00\u00a0K go back"), { timeout: 5_000 });
   expect(dialog.textContent).toMatch(/sale has ended: .*202611210633 \(Closed, 9,129\.00\sK\)/u);
-  fireEvent.mouseDown(screen.getByRole("combobox", { name: /reads|Reason/u }));
-  fireEvent.click((await screen.findAllByRole("option"))[0] as HTMLElement);
   await act(() => {
     fireEvent.click(
       [...dialog.querySelectorAll("button")].find(({ type }) => type === "submit") as HTMLElement,
@@ -134,5 +141,20 @@ test("the dialog's cost follows the sale, names what has dropped out, and is the
   expect(sent?.input["body"]).toMatchObject({
     ids: ["FFC-202611210003", "K3-202611210633"],
     most: "4874.10",
+    reason: "wrongOdds",
+    confirms: FIRST.id,
   });
+});
+
+test("another reason than the first person's is another button, which says that it confirms nothing", async () => {
+  const voidAsked = { operator: FIRST, reason: "wrongOdds", note: "", at: NOW, stake: "5.00" };
+  await open({ list: [row("FFC-202611210003", "5.00", { voidAsked })] }, "/voids?ids=FFC-202611210003");
+  fireEvent.click(await screen.findByRole("button", { name: "Void for another reason" }));
+  const dialog = await screen.findByRole("dialog");
+  expect(dialog.textContent).toContain("it takes the place of that request, and waits for another person");
+  expect(dialog.textContent).toContain("Two people are needed");
+  fireEvent.mouseDown(screen.getByRole("combobox", { name: /reads/u }));
+  const reasons = (await screen.findAllByRole("option")).map(({ textContent }) => textContent);
+  expect(reasons).toHaveLength(2);
+  expect(reasons).not.toContain("The odds on sale were wrong");
 });

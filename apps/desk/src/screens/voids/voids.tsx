@@ -15,7 +15,6 @@ import { GAMES } from "@lotus/games";
 import { useState } from "react";
 import { Link, Title } from "react-admin";
 import { useSearchParams } from "react-router-dom";
-import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
@@ -24,7 +23,8 @@ import { PageTitle } from "../../components/page-title.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { firstWords } from "../../features/told-text.ts";
-import { mostOf, useVoidCost, VoidCost } from "../../features/void-cost.tsx";
+import { requestOf, VoidButtons } from "../../features/void-buttons.tsx";
+import { useVoidCost, VoidCost } from "../../features/void-cost.tsx";
 import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
@@ -166,7 +166,10 @@ function Chosen({ range, named, onDone }: ChosenProps) {
   const open = ids.length === 0 ? [] : (cost?.list.filter(({ isOpen }) => isOpen) ?? []);
   const firsts = [...new Set(open.flatMap(({ voidAsked }) => voidAsked?.operator.id ?? []))];
   const isByYou = open.length > 0 && open.every(({ voidAsked }) => voidAsked?.operator.id === ownId);
-  const isSecond = open.some(({ voidAsked }) => voidAsked !== null && voidAsked.operator.id !== ownId);
+  const proposal = requestOf(
+    open.map(({ voidAsked }) => voidAsked),
+    ownId,
+  );
   const left = limit === undefined ? undefined : Math.max(0, limit.most - limit.used);
   const limits = limit === undefined || left === undefined ? "" : t("voids.left", { left, most: limit.most });
   const first = open[0]?.voidAsked;
@@ -174,23 +177,23 @@ function Chosen({ range, named, onDone }: ChosenProps) {
     <>
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 320px" }}>
-          {ids.length > 0 && cost !== undefined && <VoidCost cost={cost} />}
+          {open.length > 0 && cost !== undefined && <VoidCost cost={cost} />}
           <Typography>
             {range.paid === "0.00" ? t("voids.paidNothing") : t("voids.paid", { paid: money(range.paid) })}
           </Typography>
-          <Typography color="textSecondary">{limits}</Typography>
+          {open.length > 0 && <Typography color="textSecondary">{limits}</Typography>}
           {firsts.length === 1 && first !== null && first !== undefined && (
             <Typography color="textSecondary">
               {t("voids.second", { name: first.operator.name, reason: firstWords(first, t) })}
             </Typography>
           )}
         </Box>
-        <ActionButton
-          action="period.void"
-          variant="danger"
+        <VoidButtons
+          label={t("voids.title")}
           size="medium"
-          asSecond={isSecond}
-          label={t(isSecond ? "voids.voidSecond" : "voids.title")}
+          count={open.length}
+          cost={cost}
+          first={proposal}
           blocked={
             open.length === 0
               ? t("voids.nothing")
@@ -200,17 +203,10 @@ function Chosen({ range, named, onDone }: ChosenProps) {
                   ? `${t("voids.tooMany", { count: open.length })} ${limits}`
                   : whyNotSecond(firsts.filter((id) => id !== ownId))
           }
-          ready={open.length > 0}
-          summary={
-            <>
-              {cost !== undefined && <VoidCost cost={cost} />}
-              <Typography sx={{ mb: 1 }}>{t("period.voidTold")}</Typography>
-            </>
-          }
-          run={({ reason, note, idempotencyKey }) =>
+          run={({ reason, note, agreed, idempotencyKey }) =>
             call(
               DESK_CALLS.voidPeriods,
-              { body: { ids, reason, ...note, ...(cost !== undefined && { most: mostOf(cost) }) } },
+              { body: { ids, reason, ...note, ...agreed } },
               { idempotencyKey },
             ).finally(reload)
           }

@@ -64,7 +64,7 @@ export async function readAudit(
 }
 
 /** Fields of the details that hold the id of an operator or a player. */
-const IDS = { operator: "operator", player: "player", player_id: "player" } as const;
+const IDS = { operator: "operator", confirms: "operator", player: "player", player_id: "player" } as const;
 
 /** The operators and players that a row is about, as "operator 104" and "player 10000001". */
 function whoIn({ subject, detail }: Row): readonly string[] {

@@ -178,7 +178,7 @@ async function review(deps: DeskDeps, context: DeskContext, decision: ReviewActi
     amount: formatMoney(amount),
     ...(asked === undefined || came === null ? {} : { asked, came }),
     ...(word === undefined ? {} : { told: word }),
-    ...(decision.confirms === undefined ? {} : { operator: decision.confirms }),
+    ...(decision.confirms === undefined ? {} : { confirms: decision.confirms }),
     ...(isCancel && notices.length > 0 ? { unmatched: notices.map((notice) => notice.id).join(" ") } : {}),
   };
   const auditedAction = { action, subject: `${type} ${orderNo}`, reason, detail };

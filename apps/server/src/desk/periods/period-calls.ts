@@ -48,14 +48,14 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
         action: "period.void",
         subject: `period ${params.id}`,
         reason: note,
-        detail: { first, told },
+        detail: { first, told, ...confirmsOf(body) },
       }),
       async (tx) => {
         const result = await voidTogether(deps, tx, {
           periods: [period],
           told,
           note,
-          most: agreedOf(body),
+          ...agreedOf(body),
           context,
         });
         return result.ok ? accept({ first: result.data[0]?.outcome === "asked" }) : result;
@@ -69,10 +69,24 @@ function voidCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriod> {
   });
 }
 
-/** The stakes that the operator agreed to return at most. */
-function agreedOf({ most }: { readonly most?: string | undefined }): bigint | undefined {
+/** What the operator agreed to: the stakes that go back at most, and whose request it confirms. */
+function agreedOf({
+  most,
+  confirms,
+}: {
+  readonly most?: string | undefined;
+  readonly confirms?: string | undefined;
+}): { readonly most: bigint | undefined; readonly confirms: bigint | undefined } {
   const read = most === undefined ? undefined : parseMoney(most);
-  return read?.ok === true ? read.value : undefined;
+  return {
+    most: read?.ok === true ? read.value : undefined,
+    confirms: confirms === undefined ? undefined : BigInt(confirms),
+  };
+}
+
+/** Whose request was confirmed, for the audit log. */
+function confirmsOf({ confirms }: { readonly confirms?: string | undefined }) {
+  return confirms === undefined ? {} : { confirms };
 }
 
 /** The same for many periods, each with its own line in the audit log beside the one of the click. */
@@ -88,16 +102,19 @@ function voidManyCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.voidPeriods> 
         action: "period.void",
         subject: "periods",
         reason: note,
-        detail: { first: voided === 0, asked, voided, refused, told },
+        detail: { first: voided === 0, asked, voided, refused, told, ...confirmsOf(body) },
       }),
       async (tx) => {
-        const result = await voidTogether(deps, tx, { periods, told, note, most: agreedOf(body), context });
+        const result = await voidTogether(deps, tx, { periods, told, note, ...agreedOf(body), context });
         if (!result.ok) return result;
         const list = result.data;
         for (const { id, outcome } of list) {
           if (outcome === "refused") continue;
           const line = { action: "period.void", subject: `period ${id}`, reason: note } as const;
-          await auditedActions.write(tx, context, { ...line, detail: { first: outcome === "asked", told } });
+          await auditedActions.write(tx, context, {
+            ...line,
+            detail: { first: outcome === "asked", told, ...confirmsOf(body) },
+          });
         }
         const count = (of: VoidedPeriod["outcome"]): number =>
           list.filter(({ outcome }) => outcome === of).length;

@@ -92,7 +92,7 @@ export const ASK = sql`
   FROM unnest($1::text[], $2::text[], $6::bigint[]) AS k (game, period_no, stake), (SELECT house_clock() AS now OFFSET 0) AS clock
   ON CONFLICT DO NOTHING RETURNING game, period_no`;
 export const LOCK_ASKED = sql`
-  SELECT game, period_no, asked_by, confirmed_by
+  SELECT game, period_no, asked_by, confirmed_by, reason
   FROM period_void JOIN unnest($1::text[], $2::text[]) AS k (game, period_no) USING (game, period_no)
   ORDER BY game, period_no FOR UPDATE OF period_void`;
 /** Replaces the first of the two operators. $3 operator, $4 reason, $5 note, $6 the stakes of each. */

@@ -20,12 +20,14 @@ export interface VoidedPeriod {
 
 interface VoidRequest {
   readonly periods: readonly PeriodKey[];
-  /** What players are told, if this is the second person. */
+  /** What players are told, once another person has said the same. */
   readonly told: PlayerReason;
   /** For colleagues. */
   readonly note: string;
   /** The most stakes that may go back, as far as the person agreed to. */
   readonly most: bigint | undefined;
+  /** The first person whose request this one confirms. */
+  readonly confirms: bigint | undefined;
   readonly context: DeskContext;
 }
 
@@ -36,18 +38,20 @@ interface KeyRow {
 
 /**
  * Asks for the voiding of periods as the first person, or voids them as the second, all in the caller's transaction: a server
- * that dies in between has done nothing. Those that cannot be voided are left as they are; when none can, it is refused and
- * nothing is written. Refunds follow the commit, and go on after a crash.
+ * that dies in between has done nothing. The second person is one who tells players the same reason; another reason is a
+ * request of its own, in place of the first. Periods that cannot be voided are left as they are; when none can, it is refused
+ * and nothing is written. Refunds follow the commit, and go on after a crash.
  */
 export async function voidTogether(
   deps: DeskDeps,
   tx: Queries,
   request: VoidRequest,
 ): Promise<
-  Accepted<VoidedPeriod[]> | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY" | "VOID_COSTS_MORE">
+  | Accepted<VoidedPeriod[]>
+  | Refused<Refusal | "DAY_SUM_SPENT" | "VOIDS_TOO_MANY" | "VOID_COSTS_MORE" | "VOID_ASKED_OTHERWISE">
 > {
   const { duties } = deps;
-  const { periods, told, note, most: agreed, context } = request;
+  const { periods, told, note, most: agreed, confirms, context } = request;
   const { operatorId, role } = context.caller;
   await duties.begin(tx, operatorId);
   // In one order, so that two requests for the same periods wait for each other in turn.
@@ -72,6 +76,12 @@ export async function voidTogether(
   const stakeOf = new Map(costs.map((row) => [idOf(keyOf(row)), row.stake]));
   const stakesOf = (of: readonly PeriodKey[]) => of.map((period) => stakeOf.get(idOf(period)) ?? 0n);
 
+  if (confirms !== undefined) {
+    const waiting = await tx.query<AskedRow>(sql.LOCK_ASKED, keysOf(open));
+    const same = waiting.filter(({ asked_by: by, reason }) => by === confirms && reason === told);
+    if (same.length < open.length) return refuse("VOID_ASKED_OTHERWISE");
+  }
+
   const words = [operatorId, told, note] as const;
   const asked = (await tx.query<KeyRow>(sql.ASK, [...keysOf(open), ...words, stakesOf(open)])).map(keyOf);
   const isAsked = new Set(asked.map(idOf));
@@ -90,7 +100,7 @@ export async function voidTogether(
   return accept(list);
 }
 
-/** Voids those that another person asked for; asks anew where that one may no longer. */
+/** Voids those that another person asked for with the same reason; asks anew where it is another, or where that one may no longer. */
 async function beAfter(
   { services, config }: DeskDeps,
   tx: Queries,
@@ -119,7 +129,7 @@ async function beAfter(
     const word = words.get(row.asked_by) ?? (await secondPerson(tx, second, [row.asked_by]));
     words.set(row.asked_by, word);
     if (word === "related" || word === "new") refuseIt(NO_SECOND[word]);
-    else if (word === "first") anew.push(period);
+    else if (word === "first" || row.reason !== told) anew.push(period);
     else toVoid.push({ ...period, reason: told });
   }
   if (anew.length > 0)
@@ -141,6 +151,7 @@ const REFUSED: Outcome = { outcome: "refused", code: "STATE_REFUSES" };
 interface AskedRow {
   readonly asked_by: bigint;
   readonly confirmed_by: bigint | null;
+  readonly reason: string;
 }
 
 function keyOf({ game, period_no: periodNo }: KeyRow): PeriodKey {

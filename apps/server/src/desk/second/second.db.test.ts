@@ -42,9 +42,20 @@ test("what one person has asked for waits for the second, in one list, for those
     note: "a long wait",
     first: { name },
   };
-  const voidRow = { kind: "period", id: `FFC-${prizeNo}`, player: null, amount: "0.00", first: { name } };
+  const voidRow = {
+    kind: "period",
+    id: `FFC-${prizeNo}`,
+    player: null,
+    amount: "0.00",
+    asked: "0.00",
+    first: { name },
+  };
   expect(await waits("risk")).toMatchObject([giftRow, voidRow]);
-  expect(await waits("admin")).toMatchObject([giftRow, voidRow, { kind: "operator", about: "somebody_new" }]);
+  expect(await waits("admin")).toMatchObject([
+    giftRow,
+    voidRow,
+    { kind: "operator", about: "somebody_new", change: "create", role: "support", reason: "more hands" },
+  ]);
   expect([await waits("support"), await waits("cashier")]).toEqual([[], []]);
   const counted = await countSecond(server.base.db);
   expect(counted.map(({ kind, count }) => [kind, count])).toEqual([

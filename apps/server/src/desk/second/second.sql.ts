@@ -3,7 +3,7 @@ import { WAITS } from "../operators/operator-requests.sql.ts";
 
 /** The first approval of each order that still counts. $1 and $2: the roles that pass recharges and withdrawals. */
 const orders = (approvals: Sql, type: Sql, roles: Sql, amount: Sql, came: Sql): Sql => sql`
-  SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, NULL::text[] AS ids, m.player_id, ${amount} AS amount, m.amount AS asked, ${came} AS came, NULL::text AS about, NULL::text AS reason,
+  SELECT DISTINCT ON (m.id) m.type AS kind, m.id::text AS id, NULL::text[] AS ids, m.player_id, ${amount} AS amount, m.amount AS asked, ${came} AS came, NULL::text AS about, NULL::text AS change, NULL::text AS role, NULL::text AS reason,
          coalesce((SELECT w.reason FROM audit_log w WHERE w.subject = m.type || ' ' || upper(left(m.type, 1)) || m.id
                      AND w.operator_id = a.operator_id AND w.action LIKE m.type || '.pass%' ORDER BY w.id DESC LIMIT 1), '') AS note,
          a.operator_id AS first_id, a.created AS at
@@ -16,7 +16,7 @@ const orders = (approvals: Sql, type: Sql, roles: Sql, amount: Sql, came: Sql): 
 const ALL = sql`
   SELECT * FROM (${orders(sql`recharge_approval`, sql`'recharge'`, sql`$1`, sql`a.amount`, sql`(recharge_came(m.id)).came`)}) AS recharges
   UNION ALL SELECT * FROM (${orders(sql`withdrawal_approval`, sql`'withdrawal'`, sql`$2`, sql`m.amount`, sql`NULL::bigint`)}) AS withdrawals
-  UNION ALL SELECT 'gift', g.id::text, NULL, g.player_id, g.amount, NULL, NULL, NULL, g.reason, g.note, g.asked_by, g.asked
+  UNION ALL SELECT 'gift', g.id::text, NULL, g.player_id, g.amount, NULL, NULL, NULL, NULL, NULL, g.reason, g.note, g.asked_by, g.asked
   FROM gift g WHERE g.status = 'waiting'
   UNION ALL SELECT 'correction', c.player_id::text, NULL, c.player_id, NULL, NULL, NULL, NULL, c.reason, '', c.asked_by, c.asked
   FROM identity_correction c WHERE c.asked > house_clock() - interval '7 days'
@@ -24,16 +24,16 @@ const ALL = sql`
          NULL, sum((
            SELECT coalesce(sum(total), 0) FROM bet_order b WHERE b.game = v.game AND b.period_no = v.period_no
              AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = b.player_id AND c.order_id = b.id AND c.why = 'player')
-         ))::bigint, NULL, NULL, NULL, v.reason, v.note, v.asked_by, v.asked
+         ))::bigint, sum(v.asked_stake)::bigint, NULL, NULL, NULL, NULL, v.reason, v.note, v.asked_by, v.asked
   FROM period_void v JOIN period p ON p.game = v.game AND p.period_no = v.period_no
   -- Those of one click were asked for at one time.
   WHERE v.confirmed_by IS NULL AND p.state = 'open' GROUP BY v.asked_by, v.asked, v.reason, v.note
-  UNION ALL SELECT 'operator', r.id::text, NULL, NULL, NULL, NULL, NULL, coalesce(about.name, r.name), r.reason, '', r.asked_by, r.asked
+  UNION ALL SELECT 'operator', r.id::text, NULL, NULL, NULL, NULL, NULL, coalesce(about.name, r.name), r.kind, r.role, r.reason, '', r.asked_by, r.asked
   FROM operator_request r LEFT JOIN operator about ON about.id = r.operator_id WHERE ${WAITS}`;
 
 /** Longest waiting first. $3 kinds. */
 export const LIST = sql`
-  SELECT w.kind, w.id, w.ids, w.player_id, pl.username, pl.status AS player_status, w.amount, w.asked, w.came, w.about, w.reason, w.note, w.first_id,
+  SELECT w.kind, w.id, w.ids, w.player_id, pl.username, pl.status AS player_status, w.amount, w.asked, w.came, w.about, w.change, w.role, w.reason, w.note, w.first_id,
          f.name AS first_name, epoch_ms(w.at) AS at_ms
   FROM (${ALL}) AS w JOIN operator f ON f.id = w.first_id LEFT JOIN player pl ON pl.id = w.player_id
   WHERE w.kind = ANY ($3::text[]) ORDER BY w.at, w.kind, w.id LIMIT 200`;

@@ -14,6 +14,8 @@ interface Row {
   readonly asked: bigint | null;
   readonly came: bigint | null;
   readonly about: string | null;
+  readonly change: WaitsForSecond["change"];
+  readonly role: WaitsForSecond["role"];
   readonly reason: string | null;
   readonly note: string;
   readonly first_id: bigint;
@@ -39,9 +41,11 @@ export async function listSecond(
         ? null
         : { id: String(row.player_id), name: row.username ?? "", status: row.player_status },
     amount: moneyOf(row.amount),
-    asked: row.kind === "recharge" ? moneyOf(row.asked) : null,
+    asked: row.kind === "withdrawal" ? null : moneyOf(row.asked),
     came: moneyOf(row.came),
     about: row.about,
+    change: row.change,
+    role: row.role,
     reason: row.reason,
     note: row.note,
     first: { id: String(row.first_id), name: row.first_name },
