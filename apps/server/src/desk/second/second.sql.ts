@@ -18,7 +18,7 @@ const ALL = sql`
   UNION ALL SELECT * FROM (${orders(sql`withdrawal_approval`, sql`'withdrawal'`, sql`$2`, sql`m.amount`, sql`NULL::bigint`)}) AS withdrawals
   UNION ALL SELECT 'gift', g.id::text, NULL, g.player_id, g.amount, NULL, NULL, NULL, NULL, NULL, g.reason, g.note, g.asked_by, g.asked
   FROM gift g WHERE g.status = 'waiting'
-  UNION ALL SELECT 'correction', c.player_id::text, NULL, c.player_id, NULL, NULL, NULL, NULL, c.reason, '', c.asked_by, c.asked
+  UNION ALL SELECT 'correction', c.player_id::text, NULL, c.player_id, NULL, NULL, NULL, NULL, NULL, NULL, c.reason, '', c.asked_by, c.asked
   FROM identity_correction c WHERE c.asked > house_clock() - interval '7 days'
   UNION ALL SELECT 'period', min(v.game || '-' || v.period_no), array_agg(v.game || '-' || v.period_no ORDER BY p.draw_at, p.game),
          NULL, sum((
