@@ -1,5 +1,6 @@
 import type { AuditRow } from "@lotus/contract/desk";
 import { Link } from "react-admin";
+import { OrderNo } from "../../components/order-no.tsx";
 import { gameName, periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -41,7 +42,13 @@ export function Subject({ subject, names }: Pick<AuditRow, "subject" | "names">)
     return (
       <>
         {t(`audit.of.${first}`)}{" "}
-        <Link to={`/${PAGES[first]}/${id}/show`}>{names?.[subject] ?? nameOf(first, id)}</Link>
+        <Link to={`/${PAGES[first]}/${id}/show`}>
+          {first === "recharge" || first === "withdrawal" ? (
+            <OrderNo>{id}</OrderNo>
+          ) : (
+            (names?.[subject] ?? nameOf(first, id))
+          )}
+        </Link>
       </>
     );
   }
