@@ -99,6 +99,7 @@ test("by hand the recharge is searched, chosen from what is found, and compared"
   expect(call.mock.calls[0]).toMatchObject([
     { path: "/desk/api/paymentNotices/:id/find" },
     { params: { id: "5" }, body: { text: "anna" } },
+    {},
   ]);
   expect(dialog.getByRole("alert").textContent).toContain("2,000,000 VND more than the 148,000,000 due");
   fireEvent.change(dialog.getByLabelText(/^Reason/u), { target: { value: "by telephone" } });
