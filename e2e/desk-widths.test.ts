@@ -56,14 +56,14 @@ afterAll(async () => {
 
 const TWO_FRAMES = "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))";
 
-/** A payment for which there is no order. */
+/** Payments without an order: one for which there is none, and one with candidates, near in amount and name. */
 async function sendUnmatched(): Promise<void> {
-  const body = JSON.stringify({
-    notice_id: "FT26325000001",
-    amount: "1250000.00",
-    currency: "VND",
-    reference: "NGUYEN THI THU HUONG CHUYEN TIEN",
-  });
+  await sendNotice("FT26325000001", "1250000.00", "NGUYEN THI THU HUONG CHUYEN TIEN");
+  await sendNotice("FT26325000002", "245000.00", "MBVCB.6214.NGUYEN VAN AN CHUYEN TIEN");
+}
+
+async function sendNotice(id: string, amount: string, reference: string): Promise<void> {
+  const body = JSON.stringify({ notice_id: id, amount, currency: "VND", reference });
   const timestamp = String(NOW);
   const signature = createHmac("sha256", NOTICE_SECRET).update(`${timestamp}.${body}`).digest("hex");
   const headers = {
@@ -179,5 +179,7 @@ test.each(LANGUAGES)(
       });
     }
     expect(faults).toEqual([]);
+    await visit("/paymentNotices");
+    expect(await page.locator("main li").count()).toBeGreaterThan(0);
   },
 );

@@ -1,7 +1,7 @@
 /**
  * Runs inside a page of the desk and gives what a window of its width does not show, in a line each: text that a box cuts
- * without an ellipsis and its whole as a title, controls and icons that lie sideways out of the window or of the box that
- * scrolls.
+ * without an ellipsis and its whole as a title, text under another cell of its row, a number of an order in two lines, controls
+ * and icons that lie sideways out of the window or of the box that scrolls.
  */
 export const CUT_SCRIPT = `(() => {
   const width = document.documentElement.clientWidth;
@@ -23,14 +23,30 @@ export const CUT_SCRIPT = `(() => {
     }
     return left < -1 || right > width + 1 ? document.body : undefined;
   };
+  /** The other cell of its row that lies over a piece, if any: one that stays in sight while the rest scrolls. */
+  const coverOf = (element, { left, right }) => {
+    const cell = element.closest("td, th");
+    return cell === null ? undefined : [...cell.parentElement.cells].find((other) => {
+      const box = other.getBoundingClientRect();
+      return other !== cell && left < box.right - 1 && right > box.left + 1;
+    });
+  };
   const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const range = document.createRange();
   while (walk.nextNode()) {
     const element = walk.currentNode.parentElement;
     if (walk.currentNode.data.trim() === "" || element.closest("script, style, noscript, svg, textarea, option") !== null || isUnseen(element)) continue;
     range.selectNodeContents(walk.currentNode);
+    const number = /[RWBC]\\d{16,}/.exec(walk.currentNode.data);
+    if (number !== null) {
+      const whole = document.createRange();
+      whole.setStart(walk.currentNode, number.index);
+      whole.setEnd(walk.currentNode, number.index + number[0].length);
+      if (new Set([...whole.getClientRects()].map(({ top }) => Math.round(top))).size > 1) faults.add("broken: " + number[0]);
+    }
     for (const rect of range.getClientRects()) {
       if (rect.width < 1) continue;
+      if (coverOf(element, rect) !== undefined) faults.add("covered: " + wordsOf(element));
       const by = cutOf(element, rect);
       if (by === undefined) continue;
       const shortened = getComputedStyle(by).textOverflow === "ellipsis" && (by.closest("[title]") ?? by.querySelector("[title]")) !== null;

@@ -4,6 +4,7 @@ import { DESK_CALLS, type Found } from "@lotus/contract/desk";
 import { tidyTyped } from "@lotus/money";
 import { useCallback, useEffect, useRef, useState, type FormEvent } from "react";
 import { Link, useLogoutIfAccessDenied, useRedirect } from "react-admin";
+import { OrderNo } from "../components/order-no.tsx";
 import { MONO } from "../style/theme.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { useDesk } from "../shell/desk.ts";
@@ -135,10 +136,7 @@ function Results({ outcome, onLeave }: { readonly outcome: Outcome; readonly onL
             sx={{ borderTop: 1, borderColor: "divider", "& a": { display: "block", py: 1 } }}
           >
             <Link to={pathOf(one)} onClick={onLeave}>
-              {t(`find.kind.${one.kind}`)}{" "}
-              <Box component="span" sx={{ fontFamily: MONO, overflowWrap: "anywhere" }}>
-                {one.id}
-              </Box>
+              {t(`find.kind.${one.kind}`)} <OrderNo>{one.id}</OrderNo>
               {one.player !== null && ` · ${one.player.name}`}
             </Link>
           </Box>

@@ -51,7 +51,7 @@ test("a list that is narrowed to nothing says so, and shows all again", async ()
 
 test("whoever may not see a list reads who may, and nothing is asked for", async () => {
   await show({ role: "cashier" }, "audit");
-  await screen.findByText("Your role may not see this list. Only for: Risk, Admin");
+  await screen.findByText("Your role may not see this page. Only for: Risk, Admin");
 });
 
 test("a list that could not be loaded says why, and is not called empty", async () => {

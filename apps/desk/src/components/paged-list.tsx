@@ -1,11 +1,11 @@
-import type { Action } from "@lotus/contract/desk";
 import { Alert, Box, Button, Card, type CardProps, Typography } from "@mui/material";
 import type { ReactElement, ReactNode } from "react";
-import { List, Pagination, Title, type RaRecord, useListContext, useResourceContext } from "react-admin";
-import { useMay, useWhyNot } from "../actions/why-not.ts";
+import { List, Pagination, type RaRecord, useListContext, useResourceContext } from "react-admin";
+import { useMay } from "../actions/why-not.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { queueOf, readActionOf, type ResourceName } from "../provider/resources.ts";
 import { usePace } from "../shell/use-live.ts";
+import { Forbidden } from "./forbidden.tsx";
 import { PageTitle } from "./page-title.tsx";
 
 interface PagedListProps {
@@ -36,7 +36,7 @@ export function PagedList(props: PagedListProps) {
   return action === undefined || may(action) ? (
     <AllowedList {...props} />
   ) : (
-    <ForbiddenList action={action} title={props.title} />
+    <Forbidden action={action} title={props.title} />
   );
 }
 
@@ -45,21 +45,6 @@ function useResourceName(own?: ResourceName): ResourceName {
   // Every resource of the desk is one of its table.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return useResourceContext(own === undefined ? {} : { resource: own }) as ResourceName;
-}
-
-function ForbiddenList({ action, title }: { readonly action: Action; readonly title: string | undefined }) {
-  const t = useI18n();
-  const why = useWhyNot(action);
-  return (
-    <>
-      {title !== undefined && <Title title={<PageTitle name={title} />} />}
-      <Card sx={{ p: 3, mt: 2 }}>
-        <Typography>
-          {t("empty.mayNot")} {why}
-        </Typography>
-      </Card>
-    </>
-  );
 }
 
 function AllowedList(props: PagedListProps) {

@@ -4,6 +4,7 @@ import { formatMoney, parseMoneyInput, tidyCode } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNot } from "../actions/why-not.ts";
+import { useGiftStop } from "./break-text.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
@@ -33,7 +34,9 @@ export function GiveGift({ player }: GiveGiftProps) {
   const alone = useAlone(named);
   const because = twoBecause(t, money, amount ?? 0n, alone?.gifts);
   const status = player?.status ?? (named === undefined ? undefined : (alone?.playerStatus ?? undefined));
-  const whyNot = useWhyNot("gift.give", undefined, status);
+  const forbidden = useWhyNot("gift.give", undefined, status);
+  const giftStop = useGiftStop();
+  const whyNot = forbidden ?? giftStop(alone?.giftStop ?? null, player?.onBreak);
   const most = data === undefined ? undefined : amountOf(data.max);
   const tooMuch = amount !== undefined && most !== undefined && amount > most;
   return (
@@ -41,6 +44,7 @@ export function GiveGift({ player }: GiveGiftProps) {
       action="gift.give"
       variant={player === undefined ? "main" : "plain"}
       playerState={player?.status}
+      blocked={player === undefined ? undefined : whyNot}
       needsTwo={amount !== undefined && because !== undefined}
       twoBecause={because}
       {...(player !== undefined && { summary: player.name })}

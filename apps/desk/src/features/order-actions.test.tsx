@@ -144,3 +144,19 @@ test("cancelling a recharge with money warns of what came, and does not offer th
   expect(offered).not.toContain("We have not received the payment");
   expect(offered).toContain("The payment was sent back");
 });
+
+const EXCLUDED = { kind: "exclusion" as const, until: null };
+
+test("nothing is credited to a player on a break or over the own limit, and the button says which of the two", async () => {
+  const rests = { ...RECHARGE, player: { ...RECHARGE.player, onBreak: EXCLUDED } };
+  expect(await whyOff(rests)).toMatch(/^Excluded\. Nothing can be credited while it lasts/u);
+  expect(await whyOff({ ...RECHARGE, room: "449.99" })).toMatch(/own deposit limit, which leaves 449\.99/u);
+  expect(await whyOff({ ...RECHARGE, room: "450.00" })).toBeUndefined();
+});
+
+test("a withdrawal of an excluded player is passed, and the dialog says what the exclusion means for it", async () => {
+  const rests = { ...ORDER, player: { ...ORDER.player, onBreak: EXCLUDED } };
+  await renderPart(<OrderActions order={rests} />, { role: "cashier" });
+  fireEvent.click(screen.getByRole("button", { name: "Pass" }));
+  expect(screen.getByRole("dialog").textContent).toMatch(/Excluded\. .*paid out all the same/u);
+});

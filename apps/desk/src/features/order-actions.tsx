@@ -2,6 +2,7 @@ import { Alert, Box } from "@mui/material";
 import { amountToPass, DESK_CALLS, type Action, type DeskOrderRecord } from "@lotus/contract/desk";
 import { ActionButton } from "../actions/action-button.tsx";
 import { useWhyNotSecond } from "../actions/why-not-second.ts";
+import { useBreakText } from "./break-text.ts";
 import { useDecided } from "./decided.ts";
 import { useDesk } from "../shell/desk.ts";
 import { useConfig } from "../shell/use-config.ts";
@@ -16,6 +17,23 @@ export function conflictText(order: DeskOrderRecord, t: ReturnType<typeof useI18
     return t(own ? "order.keptApart.matchedOwn" : "order.keptApart.matchedRelated");
   if (ofTree) return t(own ? "order.keptApart.treeOwn" : "order.keptApart.treeRelated");
   return t(own ? "order.keptApart.own" : "order.keptApart.related");
+}
+
+/**
+ * Why an amount of an order must not be credited: the player's break, or their own deposit limit; undefined if nothing of
+ * theirs forbids it. A withdrawal is paid out all the same.
+ */
+export function useProtected(): (order: DeskOrderRecord, amount: bigint) => string | undefined {
+  const t = useI18n();
+  const { money } = useConfig();
+  const breakText = useBreakText();
+  return ({ type, player, room = null }, amount) => {
+    if (type !== "recharge") return undefined;
+    const isOver = room !== null && amount > amountOf(room);
+    return (
+      breakText("credit", player.onBreak) ?? (isOver ? t("break.overRoom", { room: money(room) }) : undefined)
+    );
+  };
 }
 
 /** What came of what was asked for, in words; undefined where these are the same. */
@@ -69,6 +87,9 @@ function PassButton({ order }: { readonly order: DeskOrderRecord }) {
   const because = twoFor(order, amountOf(passes), t, server.money);
   const action: Action = isRecharge ? "recharge.pass" : "withdrawal.pass";
   const notSecond = whyNotSecond(because === undefined ? [] : ofThis.map(({ operator }) => operator.id));
+  const isProtected = useProtected();
+  const breakText = useBreakText();
+  const paysOut = isRecharge ? undefined : breakText("payOut", order.player.onBreak);
   const notNow = amountOf(passes) === 0n ? t("order.cameOther") : notSecond;
   const amount = server.money(passes);
   return (
@@ -77,6 +98,11 @@ function PassButton({ order }: { readonly order: DeskOrderRecord }) {
       summary={
         <>
           {first !== undefined && <Proposed order={order} first={first} />}
+          {paysOut !== undefined && (
+            <Alert severity="info" sx={{ mb: 1 }}>
+              {paysOut}
+            </Alert>
+          )}
           <Box sx={{ mb: 1 }}>
             {order.nameNear === true ? `${summary} · ${t("order.nameNear")}` : summary}
           </Box>
@@ -93,7 +119,10 @@ function PassButton({ order }: { readonly order: DeskOrderRecord }) {
             ? t(`action.${action}`)
             : t("order.passCame", { amount })
       }
-      blocked={passed ? t("order.passedByYou") : (conflictText(order, t) ?? notNow)}
+      blocked={
+        isProtected(order, amountOf(passes)) ??
+        (passed ? t("order.passedByYou") : (conflictText(order, t) ?? notNow))
+      }
       run={({ reason, idempotencyKey }) =>
         call(
           isRecharge ? DESK_CALLS.passRecharge : DESK_CALLS.passWithdrawal,

@@ -5,9 +5,9 @@ import { Age } from "../components/age.tsx";
 import { Amount, Moment } from "../components/amount.tsx";
 import { Channel } from "./channel.tsx";
 import { PlayerLink } from "./player-link.tsx";
+import { OrderNo } from "../components/order-no.tsx";
 import { RowLink } from "../components/row-link.tsx";
 import { StateChip, type Tone } from "../components/state-chip.tsx";
-import { MONO } from "../style/theme.ts";
 import type { WordKey } from "../i18n/i18n.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { OrderActions } from "./order-actions.tsx";
@@ -33,10 +33,9 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         source="id"
         label={t("order.no")}
         disableSort
-        cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
         render={({ id, type }) => (
           <RowLink to={`/${type}s/${id}/show`}>
-            <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>
+            <OrderNo>{id}</OrderNo>
           </RowLink>
         )}
       />

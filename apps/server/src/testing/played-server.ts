@@ -120,25 +120,32 @@ export async function openPlayedServer(
     const read: Omit<Reply<Data>, "status"> = JSON.parse(await reply.text());
     return { status: reply.status, ...read };
   };
+  let registered: Promise<unknown> = Promise.resolve();
+  const register = async (username: string): Promise<TestPlayer> => {
+    const body = {
+      username,
+      password: "a long enough one",
+      password_confirmation: "a long enough one",
+      register_device: 1,
+      trans_password: "135790",
+      birth_date: "1990-12-31",
+    };
+    const { code, msg, data } = await played.post<{ token: string }>("/api/user/register", body);
+    if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);
+    const player = { id: 0n, token: data.token, username };
+    const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
+    return { ...player, id: BigInt(info.data.id) };
+  };
   const played: PlayedServer = {
     base,
     app: server,
     url,
     another: () => createServer({ ...deps, metrics: new Registry(), node: "another" }, all),
-    register: async (username) => {
-      const body = {
-        username,
-        password: "a long enough one",
-        password_confirmation: "a long enough one",
-        register_device: 1,
-        trans_password: "135790",
-        birth_date: "1990-12-31",
-      };
-      const { code, msg, data } = await played.post<{ token: string }>("/api/user/register", body);
-      if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);
-      const player = { id: 0n, token: data.token, username };
-      const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
-      return { ...player, id: BigInt(info.data.id) };
+    register: (username) => {
+      // One after the other: of the strangers of one network only one waits.
+      const made = registered.then(() => register(username));
+      registered = made.catch(() => undefined);
+      return made;
     },
     get: (path, options = {}) => send("GET", path, undefined, options),
     post: (path, body, options = {}) => send("POST", path, body, options),

@@ -1,5 +1,6 @@
 import type { AuditRow } from "@lotus/contract/desk";
 import { Link } from "react-admin";
+import { OrderNo } from "../../components/order-no.tsx";
 import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -29,7 +30,14 @@ export function Subject({ subject, names }: Pick<AuditRow, "subject" | "names">)
   if (isLinked(first) && /^[\w-]+$/u.test(id))
     return (
       <>
-        {t(`audit.of.${first}`)} <Link to={linkOf(first, id)}>{nameOf(first, id, names)}</Link>
+        {t(`audit.of.${first}`)}{" "}
+        <Link to={linkOf(first, id)}>
+          {first === "recharge" || first === "withdrawal" ? (
+            <OrderNo>{id}</OrderNo>
+          ) : (
+            nameOf(first, id, names)
+          )}
+        </Link>
       </>
     );
   if (first === "operator") return `${t("audit.of.operator")} ${t("audit.unknown")}`;

@@ -1,9 +1,12 @@
-import { Alert, Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from "@mui/material";
+import { Box, Card, Chip, List, ListItemButton, ListItemText, Typography } from "@mui/material";
 import { DESK_CALLS, type ConversationRow } from "@lotus/contract/desk";
 import { useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
 import { useEvent } from "../../shell/use-live.ts";
+import { useMay } from "../../actions/why-not.ts";
+import { CallProblem } from "../../components/call-problem.tsx";
+import { Forbidden } from "../../components/forbidden.tsx";
 import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
@@ -30,6 +33,14 @@ const QUERIES = {
  * longest waiting first.
  */
 export function Conversations() {
+  const t = useI18n();
+  const may = useMay();
+  if (!may("conversation.read"))
+    return <Forbidden action="conversation.read" title={t("resources.conversations.name")} />;
+  return <AllowedConversations />;
+}
+
+function AllowedConversations() {
   const t = useI18n();
   const [search] = useSearchParams();
   const open = search.get("open") ?? undefined;
@@ -63,7 +74,7 @@ export function Conversations() {
             />
           ))}
         </Box>
-        {error !== null && <Alert severity="error">{error.message}</Alert>}
+        <CallProblem error={error} reload={reload} />
         {data !== undefined && rows.length === 0 && (
           <Typography color="textSecondary" sx={{ p: 3 }}>
             {t(`conversation.none.${show}`)}

@@ -1,10 +1,10 @@
-import { Alert, Box, Button, Skeleton } from "@mui/material";
+import { Box, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
 import { Title, useTranslate } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
+import { CallProblem } from "../../components/call-problem.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useCall } from "../../components/use-call.ts";
-import { useI18n } from "../../i18n/use-i18n.ts";
 import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
@@ -18,7 +18,6 @@ const DAYS = 7;
 
 /** Overview: turnover and revenue, waiting items, late periods, and whether the books are right. */
 export function Dashboard() {
-  const t = useI18n();
   const translate = useTranslate();
   const { data, error, reload } = useCall(
     DESK_CALLS.dashboard,
@@ -31,11 +30,7 @@ export function Dashboard() {
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={<PageTitle name={translate("ra.page.dashboard")} />} />
-      {error !== null && (
-        <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
-          {error.message}
-        </Alert>
-      )}
+      <CallProblem error={error} reload={reload} />
       {data === undefined ? error === null && <Waiting /> : <Overview data={data} />}
     </Box>
   );

@@ -3,7 +3,8 @@ import { DESK_EXPORTS } from "@lotus/contract/desk";
 import { tidyCode } from "@lotus/money";
 import { useRef, useState } from "react";
 import { Title, useNotify } from "react-admin";
-import { useWhyNot } from "../../actions/why-not.ts";
+import { useMay, useWhyNot } from "../../actions/why-not.ts";
+import { Forbidden } from "../../components/forbidden.tsx";
 import { DayField } from "../../components/day-field.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useDesk } from "../../shell/desk.ts";
@@ -17,6 +18,9 @@ const NAMES: readonly ExportName[] = ["recharges", "withdrawals", "players", "le
 /** Exports of the lists for spreadsheets. Each is recorded in the audit log. */
 export function Exports() {
   const t = useI18n();
+  const may = useMay();
+  if (!NAMES.some((name) => may(DESK_EXPORTS[name].action)))
+    return <Forbidden action={DESK_EXPORTS.recharges.action} title={t("menu.exports")} />;
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={<PageTitle name={t("menu.exports")} />} />

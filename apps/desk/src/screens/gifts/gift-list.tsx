@@ -8,6 +8,7 @@ import { AloneToday } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
+import { useBreakText } from "../../features/break-text.ts";
 import { useDecided } from "../../features/decided.ts";
 import { GiveGift } from "../../features/give-gift.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
@@ -129,6 +130,7 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
   const { call } = useDesk();
   const server = useConfig();
   const whyNotSecond = useWhyNotSecond();
+  const breakText = useBreakText();
   const params = { id: gift.id };
   const decided = useDecided();
   const shared = {
@@ -146,7 +148,10 @@ function GiftActions({ gift }: { readonly gift: GiftRecord }) {
         action="gift.confirm"
         playerState={gift.player.status}
         variant="main"
-        blocked={gift.askedBy.id === server.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id])}
+        blocked={
+          breakText("gift", gift.player.onBreak) ??
+          (gift.askedBy.id === server.id ? t("gift.askedByYou") : whyNotSecond([gift.askedBy.id]))
+        }
         run={({ reason, idempotencyKey }) =>
           call(DESK_CALLS.confirmGift, { params, body: reason === "" ? {} : { reason } }, { idempotencyKey })
         }

@@ -1,6 +1,6 @@
 import { Alert, Box, Card, Typography } from "@mui/material";
 import type { CallData } from "@lotus/contract";
-import { DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
+import { amountToPass, DESK_CALLS, type DeskOrderRecord } from "@lotus/contract/desk";
 import { useState } from "react";
 import { useRecordContext, useRefresh } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
@@ -20,7 +20,8 @@ import type { WordKey } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { amountOf, twoBecause } from "../../components/alone.tsx";
 import { Decisions } from "../../features/decisions.tsx";
-import { cameOf, conflictText, OrderActions } from "../../features/order-actions.tsx";
+import { useBreakText } from "../../features/break-text.ts";
+import { cameOf, conflictText, OrderActions, useProtected } from "../../features/order-actions.tsx";
 import { OtherPasses } from "./other-passes.tsx";
 import { PaymentsOf } from "./payments-of.tsx";
 import { OrderState } from "../../features/order-table.tsx";
@@ -54,7 +55,10 @@ function Order() {
       <Card sx={{ p: 2.5, display: "flex", flexWrap: "wrap", gap: 2, alignItems: "center" }}>
         <Box sx={{ flex: 1, minWidth: 240 }}>
           <Typography component="h2" variant="h2">
-            {t(`order.type.${order.type}`)} {order.id}
+            {t(`order.type.${order.type}`)}{" "}
+            <Box component="span" sx={{ whiteSpace: "nowrap" }}>
+              {order.id}
+            </Box>
           </Typography>
           <Box sx={{ fontSize: "1.5rem", mt: 0.5 }}>
             <Amount value={order.amount} strong />
@@ -82,10 +86,15 @@ function Order() {
 function Stopped({ order }: { readonly order: DeskOrderRecord }) {
   const t = useI18n();
   const action = order.type === "recharge" ? "recharge.pass" : "withdrawal.pass";
+  const isProtected = useProtected();
+  const breakText = useBreakText();
   const byState = useWhyNot(action, order.status, order.player.status);
   const nameNear = order.nameNear === true && <Alert severity="warning">{t("order.nameNear")}</Alert>;
   if (order.status !== "pendingReview") return nameNear;
-  const stops = order.player.status === "active" ? undefined : byState;
+  const stops =
+    order.player.status === "active"
+      ? (isProtected(order, amountOf(amountToPass(order))) ?? breakText("payOut", order.player.onBreak))
+      : byState;
   const apart = conflictText(order, t);
   return (
     <>

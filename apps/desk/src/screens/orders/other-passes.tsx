@@ -5,7 +5,14 @@ import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { amountOf } from "../../components/alone.tsx";
-import { conflictText, Otherwise, Proposed, twoFor, waitingFirst } from "../../features/order-actions.tsx";
+import {
+  conflictText,
+  Otherwise,
+  Proposed,
+  twoFor,
+  useProtected,
+  waitingFirst,
+} from "../../features/order-actions.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
@@ -28,6 +35,8 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
   const read = parseMoneyInput(shown, locale);
   const amount = read.ok && read.value > 0n ? formatMoney(read.value) : undefined;
   const because = read.ok ? twoFor(order, read.value, t, money) : undefined;
+  const isProtected = useProtected();
+  const tooMuch = read.ok ? isProtected(order, read.value) : undefined;
   return (
     <ActionButton
       action="recharge.passWith"
@@ -35,19 +44,20 @@ function PassWith({ order }: { readonly order: DeskOrderRecord }) {
       playerState={order.player.status}
       needsTwo={because !== undefined}
       twoBecause={because}
-      blocked={conflictText(order, t)}
+      blocked={isProtected(order, 0n) ?? conflictText(order, t)}
       summary={
         <>
           {first !== undefined && <Otherwise first={first} amount={amount ?? null} />}
           <Box sx={{ mb: 1 }}>{`${order.player.name} · ${order.id}`}</Box>
         </>
       }
-      ready={amount !== undefined}
+      ready={amount !== undefined && tooMuch === undefined}
       fields={
         <TextField
           label={`${t("order.passAmount")} (${currency})`}
           value={shown}
-          error={amount === undefined}
+          error={amount === undefined || tooMuch !== undefined}
+          helperText={tooMuch}
           onChange={({ target }) => setTyped(target.value)}
           slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 20 } }}
           required
@@ -74,6 +84,7 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
   const passes = first?.amount ?? amountToPass(order);
   const because = twoFor(order, amountOf(passes), t, server.money);
   const whyNotSecond = useWhyNotSecond();
+  const isProtected = useProtected();
   const firsts = order.approvals.map(({ operator }) => operator.id);
   return (
     <ActionButton
@@ -88,9 +99,10 @@ function PassLate({ order }: { readonly order: DeskOrderRecord }) {
           : t("order.confirm", { amount: server.money(passes) })
       }
       blocked={
-        passed
+        isProtected(order, amountOf(passes)) ??
+        (passed
           ? t("order.passedByYou")
-          : (conflictText(order, t) ?? whyNotSecond(because === undefined ? [] : firsts))
+          : (conflictText(order, t) ?? whyNotSecond(because === undefined ? [] : firsts)))
       }
       summary={
         <>

@@ -1,6 +1,6 @@
 import { TableCell, TableRow } from "@mui/material";
 import type { DeskOrderRecord } from "@lotus/contract/desk";
-import { Amount, Moment } from "../../components/amount.tsx";
+import { Moment } from "../../components/amount.tsx";
 import { useConfig } from "../../shell/use-config.ts";
 import { TableCard } from "../../components/table-card.tsx";
 import { Unmatch } from "../../features/unmatch.tsx";
@@ -22,10 +22,9 @@ export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
         "payment.text",
         "payment.how",
         { right: "payment.amount" },
-        { right: "payment.credit" },
       ]}
     >
-      {notices.map(({ id, amount, currency, credit, receivedAt, matchedBy, number, text }) => (
+      {notices.map(({ id, amount, currency, receivedAt, matchedBy, number, text }) => (
         <TableRow key={id}>
           <TableCell>
             <Moment at={receivedAt} />
@@ -40,10 +39,9 @@ export function PaymentsOf({ order }: { readonly order: DeskOrderRecord }) {
               <Unmatch id={id} summary={`${decimal(amount)} ${currency} · ${order.id}`} />
             )}
           </TableCell>
-          <TableCell align="right">
+          <TableCell align="right" sx={{ whiteSpace: "nowrap", fontWeight: 650 }}>
             {decimal(amount)} {currency}
           </TableCell>
-          <TableCell align="right">{credit === null ? "–" : <Amount value={credit} strong />}</TableCell>
         </TableRow>
       ))}
     </TableCard>

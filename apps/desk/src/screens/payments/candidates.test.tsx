@@ -1,9 +1,10 @@
-import type { PaymentNoticeRow } from "@lotus/contract/desk";
-import { fireEvent, screen, waitFor } from "@testing-library/react";
+import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { renderPart } from "../../testing/render-part.tsx";
-import { Candidates, DifferenceFrom } from "./candidates.tsx";
+import { Candidates } from "./candidates.tsx";
 import { difference } from "./difference.ts";
+import { Match } from "./match.tsx";
 
 const CANDIDATE: PaymentNoticeRow["candidates"][number] = {
   order: "R2026112800000000003",
@@ -12,41 +13,104 @@ const CANDIDATE: PaymentNoticeRow["candidates"][number] = {
   amount: "150000.00",
   due: "150000000",
   createdAt: 0,
-  fits: ["reference", "amount"],
+  fits: ["referenceNear", "amount", "name"],
 };
-const PAYMENT = { id: "5", amount: "150000000", currency: "VND", candidates: [CANDIDATE] };
+const PAYMENT: PaymentNoticeRow = {
+  id: "5",
+  state: "open",
+  result: "unmatched",
+  channel: "bank",
+  amount: "150000000",
+  currency: "VND",
+  reference: "ANNA",
+  receivedAt: 0,
+  order: null,
+  player: null,
+  finishedAt: null,
+  operator: null,
+  reason: null,
+  candidates: [CANDIDATE],
+  undoable: false,
+};
 
 test("a candidate of exactly the amount is matched by one click, with why on record", async () => {
   const call = vi.fn(() => Promise.resolve({}));
   await renderPart(<Candidates payment={PAYMENT} />, { role: "cashier", call: call as never });
-  expect(screen.getByRole("listitem").textContent).toContain("reference, not for certain, amount and time");
+  const item = screen.getByRole("listitem");
+  expect(item.textContent).toContain("similar reference, same amount, same name");
+  // One notation of money in a row.
+  expect(item.textContent).toContain("150,000,000 VND");
+  expect(item.textContent).not.toContain("150,000.00");
   fireEvent.click(screen.getByRole("button", { name: "Match" }));
   await waitFor(() => expect(call).toHaveBeenCalledOnce());
   expect(call.mock.calls[0]).toMatchObject([
     { path: "/desk/api/paymentNotices/:id/match" },
     {
       params: { id: "5" },
-      body: { order_no: CANDIDATE.order, reason: "Candidate: reference, not for certain, amount and time" },
+      body: {
+        order_no: CANDIDATE.order,
+        reason: "Candidate: similar reference, same amount, same name",
+      },
     },
     {},
   ]);
 });
 
-test("one of another amount shows the difference first", async () => {
+test("one of a near amount says by how much it differs, and shows it again before it is matched", async () => {
   const call = vi.fn(() => Promise.resolve({}));
-  const payment = { ...PAYMENT, amount: "1500000", candidates: [{ ...CANDIDATE, fits: ["name" as const] }] };
+  const candidates = [{ ...CANDIDATE, fits: ["amountNear" as const, "nameNear" as const] }];
+  const payment = { ...PAYMENT, amount: "148500000", candidates };
   await renderPart(<Candidates payment={payment} />, { role: "cashier", call: call as never });
+  expect(screen.getByRole("listitem").textContent).toContain("1,500,000 VND less, similar name");
   fireEvent.click(screen.getByRole("button", { name: "Match" }));
-  expect(screen.getByRole("dialog").textContent).toContain("148,500,000 VND less than the 150,000,000 due");
+  expect(screen.getByRole("dialog").textContent).toContain("1,500,000 VND less than the 150,000,000 due");
   expect(call).not.toHaveBeenCalled();
 });
 
-test("so does an order that is typed", async () => {
-  const order = { payment: { due: "1000000", currency: "VND" } };
-  await renderPart(<DifferenceFrom payment={{ ...PAYMENT, amount: "1500000" }} orderNo={CANDIDATE.order} />, {
-    call: (() => Promise.resolve(order)) as never,
+test("one of a player on a break is not matched before it is said what that means", async () => {
+  const call = vi.fn(() => Promise.resolve({}));
+  const onBreak = { kind: "exclusion" as const, until: null };
+  const candidates = [{ ...CANDIDATE, player: { ...CANDIDATE.player, onBreak } }];
+  await renderPart(<Candidates payment={{ ...PAYMENT, candidates }} />, {
+    role: "cashier",
+    call: call as never,
   });
-  expect((await screen.findByRole("alert")).textContent).toContain("500,000 VND more than the 1,000,000 due");
+  fireEvent.click(screen.getByRole("button", { name: "Match" }));
+  expect(screen.getByRole("dialog").textContent).toMatch(
+    /Excluded\. Nothing can be credited while it lasts/u,
+  );
+  expect(call).not.toHaveBeenCalled();
+});
+
+test("by hand the recharge is searched, chosen from what is found, and compared", async () => {
+  const found = { ...CANDIDATE, order: "R2026112800000000044", due: "148000000", fits: [] };
+  const call = vi.fn((spec: unknown) =>
+    Promise.resolve(spec === DESK_CALLS.findForPayment ? { list: [found] } : {}),
+  );
+  await renderPart(
+    <Match payment={PAYMENT} summary="150,000,000 VND" outcome={() => Promise.resolve(undefined)} />,
+    { role: "cashier", call: call as never },
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Match to a recharge" }));
+  const dialog = within(screen.getByRole("dialog"));
+  const field = dialog.getByRole("combobox", { name: /^Find the recharge/u });
+  fireEvent.change(field, { target: { value: "anna" } });
+  fireEvent.click(await screen.findByRole("option", { name: /R2026112800000000044/u }));
+  expect(call.mock.calls[0]).toMatchObject([
+    { path: "/desk/api/paymentNotices/:id/find" },
+    { params: { id: "5" }, body: { text: "anna" } },
+    {},
+  ]);
+  expect(dialog.getByRole("alert").textContent).toContain("2,000,000 VND more than the 148,000,000 due");
+  fireEvent.change(dialog.getByLabelText(/^Reason/u), { target: { value: "by telephone" } });
+  fireEvent.click(dialog.getByRole("button", { name: "Match to a recharge" }));
+  await waitFor(() =>
+    expect(call.mock.calls.at(-1)).toMatchObject([
+      { path: "/desk/api/paymentNotices/:id/match" },
+      { body: { order_no: found.order, reason: "by telephone" } },
+      {},
+    ]),
+  );
 });
 
 test("who may not match reads candidates, and has no button", async () => {

@@ -6,23 +6,28 @@ import { Link, useNotify, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useSubmit } from "../../actions/action-dialog.tsx";
 import { useWhyNot } from "../../actions/why-not.ts";
-import { Amount } from "../../components/amount.tsx";
+import { OrderNo } from "../../components/order-no.tsx";
 import { StateChip } from "../../components/state-chip.tsx";
-import { useCall } from "../../components/use-call.ts";
+import { useBreakText } from "../../features/break-text.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { difference } from "./difference.ts";
 
-type Open = Pick<PaymentNoticeRow, "id" | "amount" | "currency" | "candidates">;
+/** An open payment, as far as its candidates need it. */
+export type OpenPayment = Pick<PaymentNoticeRow, "id" | "amount" | "currency" | "candidates">;
 
 /** Recharges that an open payment may be for: one click where exactly what is due came, else a look at the difference. */
-export function Candidates({ payment }: { readonly payment: Open }) {
+export function Candidates({ payment }: { readonly payment: OpenPayment }) {
   const t = useI18n();
   if (payment.candidates.length === 0) return null;
   return (
-    <Box component="ul" aria-label={t("payment.candidates")} sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none" }}>
+    <Box
+      component="ul"
+      aria-label={t("payment.candidates")}
+      sx={{ m: 0, mt: 0.5, p: 0, listStyle: "none", display: "grid", gap: 0.75 }}
+    >
       {payment.candidates.map((candidate) => (
         <Candidate key={candidate.order} payment={payment} candidate={candidate} />
       ))}
@@ -31,33 +36,61 @@ export function Candidates({ payment }: { readonly payment: Open }) {
 }
 
 interface Pair {
-  readonly payment: Open;
+  readonly payment: OpenPayment;
   readonly candidate: PaymentCandidate;
 }
 
 function Candidate({ payment, candidate }: Pair) {
   const t = useI18n();
-  const { order, player, amount, due, fits, status } = candidate;
+  const { order, player, due, status } = candidate;
   const forbidden = useWhyNot("payment.match", "open", player.status);
-  const words = fits.map((fit) => t(`payment.fits.${fit}`)).join(", ");
-  const isCancelled = status === "cancelled";
+  const reasons = useReasons()({ payment, candidate });
   const isExact = difference(payment.amount, due).way === "same";
-  const Take = isExact && !isCancelled ? TakeAtOnce : TakeAfterLook;
+  const Take = isExact && status !== "cancelled" && player.onBreak === undefined ? TakeAtOnce : TakeAfterLook;
   return (
-    <Box
-      component="li"
-      sx={{ display: "flex", flexWrap: "wrap", columnGap: 0.75, alignItems: "center", fontSize: "0.8rem" }}
-    >
-      <Link to={`/recharges/${order}/show`}>{order}</Link>
-      <PlayerLink player={player} />
-      <Amount value={amount} strong />
-      {isCancelled && <StateChip tone="bad" label={t("order.status.cancelled")} />}
-      <span>{words}</span>
+    <Box component="li" sx={{ display: "flex", gap: 1, alignItems: "start", fontSize: "0.8rem" }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Link to={`/recharges/${order}/show`}>
+          <OrderNo>{order}</OrderNo>
+        </Link>{" "}
+        <PlayerLink player={player} /> <Due payment={payment} due={due} />
+        {status === "cancelled" && <StateChip tone="bad" label={t("order.status.cancelled")} />}
+        <Box sx={{ color: "text.secondary" }}>{reasons}</Box>
+      </Box>
       {forbidden === undefined && (
-        <Take payment={payment} candidate={candidate} reason={t("payment.matchedAs", { fits: words })} />
+        <Take payment={payment} candidate={candidate} reason={t("payment.matchedAs", { fits: reasons })} />
       )}
     </Box>
   );
+}
+
+/** What is due for a recharge, in the currency of the payment beside it. */
+export function Due({ payment, due }: { readonly payment: OpenPayment; readonly due: string }) {
+  const { decimal } = useConfig();
+  return (
+    <Box component="span" sx={{ whiteSpace: "nowrap", fontWeight: 650 }}>
+      {decimal(due)} {payment.currency}
+    </Box>
+  );
+}
+
+/** Why a recharge is offered for a payment, in words; of a near amount also by how much it differs. */
+export function useReasons(): (pair: Pair) => string {
+  const t = useI18n();
+  const { decimal } = useConfig();
+  return ({ payment, candidate: { fits, due } }) => {
+    const { way, amount } = difference(payment.amount, due);
+    return fits
+      .map((fit) =>
+        fit === "amountNear"
+          ? t(`payment.fits.amountNear.${way === "more" ? "more" : "less"}`, {
+              amount: decimal(amount),
+              currency: payment.currency,
+            })
+          : t(`payment.fits.${fit}`),
+      )
+      .join(", ");
+  };
 }
 
 interface TakeProps extends Pair {
@@ -132,9 +165,10 @@ function useUnmatch(): (id: string) => void {
   };
 }
 
-function TakeAfterLook({ payment, candidate: { order, player, due, status } }: TakeProps) {
+function TakeAfterLook({ payment, candidate }: TakeProps) {
   const t = useI18n();
   const { call } = useDesk();
+  const { order, player } = candidate;
   return (
     <ActionButton
       action="payment.match"
@@ -143,13 +177,10 @@ function TakeAfterLook({ payment, candidate: { order, player, due, status } }: T
       playerState={player.status}
       summary={
         <>
-          <Box sx={{ mb: 1 }}>{`${order} · ${player.name}`}</Box>
-          {status === "cancelled" && (
-            <Alert severity="warning" sx={{ mb: 1 }}>
-              {t("payment.reopens")}
-            </Alert>
-          )}
-          <Difference payment={payment} due={due} />
+          <Box sx={{ mb: 1 }}>
+            <OrderNo>{order}</OrderNo> · {player.name}
+          </Box>
+          <WhatItMeans payment={payment} candidate={candidate} />
         </>
       }
       run={({ reason, idempotencyKey }) =>
@@ -163,21 +194,27 @@ function TakeAfterLook({ payment, candidate: { order, player, due, status } }: T
   );
 }
 
-/** How a payment differs from what is due for a typed order; nothing while that is not known. */
-export function DifferenceFrom({ payment, orderNo }: { readonly payment: Open; readonly orderNo: string }) {
-  const order = useCall(DESK_CALLS.recharge, { params: { id: orderNo } }).data;
-  if (order?.payment?.currency !== payment.currency) return null;
-  return <Difference payment={payment} due={order.payment.due} />;
-}
-
-function Difference({ payment, due }: { readonly payment: Open; readonly due: string }) {
+/** What matching a payment with a recharge means: it opens again, its player is on a break, what came differs. */
+export function WhatItMeans({ payment, candidate: { due, player, status } }: Pair) {
   const t = useI18n();
   const { decimal } = useConfig();
+  const rests = useBreakText()("match", player.onBreak);
   const { way, amount } = difference(payment.amount, due);
-  if (way === "same") return <Alert severity="success">{t("payment.exact")}</Alert>;
+  const warnings = [
+    ...(status === "cancelled" ? [t("payment.reopens")] : []),
+    ...(rests === undefined ? [] : [rests]),
+    ...(way === "same"
+      ? []
+      : [t(`payment.${way}`, { amount: decimal(amount), currency: payment.currency, due: decimal(due) })]),
+  ];
   return (
-    <Alert severity="warning" sx={{ mb: 1 }}>
-      {t(`payment.${way}`, { amount: decimal(amount), currency: payment.currency, due: decimal(due) })}
-    </Alert>
+    <Box sx={{ display: "grid", gap: 1, mb: 1 }}>
+      {warnings.map((warning) => (
+        <Alert key={warning} severity="warning">
+          {warning}
+        </Alert>
+      ))}
+      {way === "same" && <Alert severity="success">{t("payment.exact")}</Alert>}
+    </Box>
   );
 }

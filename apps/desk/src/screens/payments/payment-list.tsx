@@ -1,7 +1,6 @@
-import { Box, TextField } from "@mui/material";
-import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
-import { tidyCode } from "@lotus/money";
 import { useState } from "react";
+import { Box } from "@mui/material";
+import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
 import { DataTable, Link, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../shell/use-live.ts";
@@ -9,6 +8,7 @@ import { Age } from "../../components/age.tsx";
 import { Moment } from "../../components/amount.tsx";
 import { Channel, useChannelName } from "../../features/channel.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
+import { OrderNo } from "../../components/order-no.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { useDecided } from "../../features/decided.ts";
 import { PlayerLink } from "../../features/player-link.tsx";
@@ -17,7 +17,8 @@ import { Unmatch } from "../../features/unmatch.tsx";
 import { useDesk } from "../../shell/desk.ts";
 import { useConfig } from "../../shell/use-config.ts";
 import { MONO } from "../../style/theme.ts";
-import { Candidates, DifferenceFrom } from "./candidates.tsx";
+import { Candidates } from "./candidates.tsx";
+import { Match } from "./match.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
 const Column = DataTable.Col<PaymentNoticeRow>;
@@ -52,12 +53,6 @@ export function PaymentList() {
           render={(payment) => <Received payment={payment} />}
         />
         <Column
-          source="channel"
-          label={t("order.channel")}
-          disableSort
-          render={({ channel }) => <Channel id={channel} />}
-        />
-        <Column
           source="amount"
           label={t("payment.amount")}
           align="right"
@@ -72,7 +67,7 @@ export function PaymentList() {
           source="reference"
           label={t("payment.reference")}
           disableSort
-          cellSx={() => ({ maxWidth: 260, overflowWrap: "anywhere" })}
+          cellSx={() => ({ minWidth: 110, maxWidth: 220, overflowWrap: "anywhere" })}
           render={(payment) => <PayerText payment={payment} />}
         />
         <Column
@@ -80,12 +75,6 @@ export function PaymentList() {
           label={t("payment.result")}
           disableSort
           render={(payment) => <Result payment={payment} />}
-        />
-        <Column
-          source="state"
-          label={t("payment.state")}
-          disableSort
-          render={(payment) => <State payment={payment} />}
         />
         <Column
           source="id"
@@ -119,7 +108,7 @@ function PayerText({ payment: { id, reference } }: { readonly payment: PaymentNo
   if (reference === null) return "–";
   return (
     <Box sx={{ display: "grid", gap: 0.5, justifyItems: "start" }}>
-      <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{full ?? reference}</span>
+      <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{full ?? reference}</span>
       {full === undefined && (
         <ActionButton
           action="payment.reveal"
@@ -132,12 +121,14 @@ function PayerText({ payment: { id, reference } }: { readonly payment: PaymentNo
   );
 }
 
-/** When a payment was received, and how long it has been waiting. */
-function Received({ payment: { receivedAt, state } }: { readonly payment: PaymentNoticeRow }) {
+/** When a payment was received and through which channel, and how long it has been waiting. */
+function Received({ payment: { receivedAt, state, channel } }: { readonly payment: PaymentNoticeRow }) {
   return (
     <>
       <Moment at={receivedAt} />
-      {state === "open" && <br />}
+      <Box sx={{ color: "text.secondary", fontSize: "0.78rem" }}>
+        <Channel id={channel} />
+      </Box>
       {state === "open" && <Age since={receivedAt} />}
     </>
   );
@@ -148,11 +139,14 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
   const { result, order, candidates } = payment;
   return (
     <>
+      <State payment={payment} />
       {t(result === "unmatched" && candidates.length > 0 ? "payment.perhaps" : `payment.result.${result}`)}
       {order !== null && (
         <>
           {" "}
-          <Link to={`/recharges/${order}/show`}>{order}</Link>
+          <Link to={`/recharges/${order}/show`}>
+            <OrderNo>{order}</OrderNo>
+          </Link>
           {payment.player !== null && (
             <>
               {" · "}
@@ -170,7 +164,7 @@ function State({ payment }: { readonly payment: PaymentNoticeRow }) {
   const t = useI18n();
   const { state, operator, reason } = payment;
   return (
-    <Box sx={{ display: "grid", gap: 0.25, justifyItems: "start" }}>
+    <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, alignItems: "baseline", mb: 0.5 }}>
       <StateChip tone={TONES[state]} label={t(`payment.state.${state}`)} />
       {operator !== null && (
         <Box component="span" sx={{ color: "text.secondary", fontSize: "0.75rem", overflowWrap: "anywhere" }}>
@@ -196,7 +190,7 @@ function Actions({ payment }: { readonly payment: PaymentNoticeRow }) {
     ) : null;
   }
   return (
-    <Box sx={{ display: "inline-flex", gap: 1 }}>
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <Match payment={payment} summary={summary} outcome={outcome} />
       <ActionButton
         action="payment.close"
@@ -228,54 +222,4 @@ function useOutcome(id: string): () => Promise<string | undefined> {
     if (now === undefined) return undefined;
     return decided({ by: now.operator, what: t(`payment.state.${now.state}`), reason: now.reason });
   };
-}
-
-const ORDER_NO = /^R\d{9,30}$/u;
-
-interface MatchProps {
-  readonly payment: PaymentNoticeRow;
-  readonly summary: string;
-  readonly outcome: () => Promise<string | undefined>;
-}
-
-function Match({ payment, summary, outcome }: MatchProps) {
-  const t = useI18n();
-  const { call } = useDesk();
-  const [orderNo, setOrderNo] = useState("");
-  const typed = tidyCode(orderNo).toUpperCase();
-  return (
-    <ActionButton
-      action="payment.match"
-      outcome={outcome}
-      state={payment.state}
-      variant="main"
-      summary={
-        <>
-          <Box sx={{ mb: 1 }}>{summary}</Box>
-          <Box sx={{ mb: 1, color: "text.secondary" }}>{t("payment.matchHint")}</Box>
-          {ORDER_NO.test(typed) && <DifferenceFrom payment={payment} orderNo={typed} />}
-        </>
-      }
-      ready={ORDER_NO.test(typed)}
-      fields={
-        <TextField
-          label={t("order.no")}
-          placeholder="R202611210000000001"
-          value={orderNo}
-          error={orderNo !== "" && !ORDER_NO.test(typed)}
-          onChange={(event) => setOrderNo(event.target.value)}
-          slotProps={{ htmlInput: { maxLength: 60, autoComplete: "off" } }}
-          required
-        />
-      }
-      run={({ reason, idempotencyKey }) =>
-        call(
-          DESK_CALLS.matchPayment,
-          { params: { id: payment.id }, body: { order_no: typed, reason } },
-          { idempotencyKey },
-        )
-      }
-      onDone={() => setOrderNo("")}
-    />
-  );
 }

@@ -2,6 +2,7 @@ import { GAMES } from "@lotus/games";
 import type { PeriodRow } from "@lotus/contract/desk";
 import { Box } from "@mui/material";
 import { DataTable, Link, useListContext } from "react-admin";
+import { useMay } from "../../actions/why-not.ts";
 import { Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { DayFilter } from "../../components/day-filter.tsx";
@@ -80,7 +81,9 @@ export function PeriodList() {
 /** The page that voids several, for the game that the list shows. */
 function ToVoids() {
   const t = useI18n();
+  const may = useMay();
   const { filterValues } = useListContext();
+  if (!may("period.void")) return null;
   const game: unknown = filterValues["game"];
   return <Link to={typeof game === "string" ? `/voids?game=${game}` : "/voids"}>{t("voids.title")}</Link>;
 }

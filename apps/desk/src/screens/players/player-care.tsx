@@ -2,6 +2,7 @@ import { Box, Card, TableCell, TableRow, Typography } from "@mui/material";
 import type { CallData } from "@lotus/contract";
 import { DESK_CALLS, type CareCaseRow } from "@lotus/contract/desk";
 import { Moment } from "../../components/amount.tsx";
+import { CallProblem } from "../../components/call-problem.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { CareActions } from "../../features/care-actions.tsx";
@@ -14,8 +15,8 @@ type Care = CallData<typeof DESK_CALLS.playerCare>;
 /** A player's score with its reasons and history, and the cases with what was done and whether play has changed. */
 export function PlayerCare({ playerId }: { readonly playerId: string }) {
   const t = useI18n();
-  const { data, reload } = useCall(DESK_CALLS.playerCare, { params: { id: playerId } });
-  if (data === undefined) return null;
+  const { data, error, reload } = useCall(DESK_CALLS.playerCare, { params: { id: playerId } });
+  if (data === undefined) return <CallProblem error={error} reload={reload} />;
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Typography color="textSecondary">{t("care.hint")}</Typography>

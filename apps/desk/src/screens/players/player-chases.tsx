@@ -9,7 +9,7 @@ import { useCall } from "../../components/use-call.ts";
 import { gameName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import { useDesk } from "../../shell/desk.ts";
-import { MONO } from "../../style/theme.ts";
+import { OrderNo } from "../../components/order-no.tsx";
 
 type Chase = CallData<typeof DESK_CALLS.playerChases>["list"][number];
 
@@ -57,7 +57,7 @@ function ChaseRow({
   return (
     <TableRow>
       <TableCell>
-        <span style={{ fontFamily: MONO, fontSize: "0.8rem", overflowWrap: "anywhere" }}>{id}</span>
+        <OrderNo>{id}</OrderNo>
         <Typography variant="caption" color="textSecondary" component="p">
           <Moment at={chase.time} />
         </Typography>

@@ -11,7 +11,7 @@ import { OrderTable } from "../../features/order-table.tsx";
 import { PagedList } from "../../components/paged-list.tsx";
 import { Term } from "../../components/term.tsx";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
-import { MONO } from "../../style/theme.ts";
+import { OrderNo } from "../../components/order-no.tsx";
 import { gameName, periodName } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -68,7 +68,12 @@ export function PlayerLedger({ playerId }: OfPlayer) {
           disableSort
           render={({ balanceAfter }) => <Amount value={balanceAfter} />}
         />
-        <LedgerColumn source="reference" label={t("ledger.reference")} disableSort />
+        <LedgerColumn
+          source="reference"
+          label={t("ledger.reference")}
+          disableSort
+          render={({ reference }) => <OrderNo>{reference}</OrderNo>}
+        />
       </DataTable>
     </PagedList>
   );
@@ -104,13 +109,7 @@ function BetTable() {
   const t = useI18n();
   return (
     <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
-      <BetColumn
-        source="id"
-        label={t("bet.no")}
-        disableSort
-        cellSx={() => ({ minWidth: 116, overflowWrap: "anywhere" })}
-        render={({ id }) => <span style={{ fontFamily: MONO, fontSize: "0.8rem" }}>{id}</span>}
-      />
+      <BetColumn source="id" label={t("bet.no")} disableSort render={({ id }) => <OrderNo>{id}</OrderNo>} />
       <BetColumn
         source="time"
         label={t("bet.time")}

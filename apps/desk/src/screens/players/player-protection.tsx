@@ -5,6 +5,7 @@ import { formatMoney, parseMoneyInput } from "@lotus/money";
 import { useState } from "react";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
+import { CallProblem } from "../../components/call-problem.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
 import { useConfig } from "../../shell/use-config.ts";
@@ -16,8 +17,8 @@ type Protection = CallData<typeof DESK_CALLS.playerProtection>;
 /** A player's limits and breaks with their history, and what tightens them. Nothing here loosens any. */
 export function PlayerProtection({ player }: { readonly player: PlayerRecord }) {
   const t = useI18n();
-  const { data, reload } = useCall(DESK_CALLS.playerProtection, { params: { id: player.id } });
-  if (data === undefined) return null;
+  const { data, error, reload } = useCall(DESK_CALLS.playerProtection, { params: { id: player.id } });
+  if (data === undefined) return <CallProblem error={error} reload={reload} />;
   return (
     <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Typography color="textSecondary">{t("protection.hint")}</Typography>

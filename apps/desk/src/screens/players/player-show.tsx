@@ -123,7 +123,7 @@ const BODIES: Readonly<Record<TabName, (player: PlayerRecord, bet: string | unde
       <PlayerPasskeys player={player} />
     </>
   ),
-  message: ({ id, status }) => <PlayerMessage playerId={id} status={status} />,
+  message: (player) => <PlayerMessage player={player} />,
 };
 
 function PlayerHead({ player }: { readonly player: PlayerRecord }) {
@@ -146,7 +146,9 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
         </Typography>
       </Box>
       <Box sx={{ display: "flex", gap: 1, flexWrap: "wrap" }}>
-        <GiveGift player={{ id: player.id, name: player.username, status: player.status }} />
+        <GiveGift
+          player={{ id: player.id, name: player.username, status: player.status, onBreak: player.onBreak }}
+        />
         <ActionButton
           action="player.unlockAddresses"
           state={player.addresses}
@@ -195,6 +197,7 @@ function PlayerHead({ player }: { readonly player: PlayerRecord }) {
 function OnTheirWord({ player, summary }: { readonly player: PlayerRecord; readonly summary: string }) {
   const t = useI18n();
   const { call } = useDesk();
+  const may = useMay();
   const params = { id: player.id };
   const quote = (hint: string): ReactNode => (
     <Box sx={{ display: "grid", gap: 0.5 }}>
@@ -202,7 +205,9 @@ function OnTheirWord({ player, summary }: { readonly player: PlayerRecord; reado
       <Typography variant="body2" color="textSecondary">
         {hint}
       </Typography>
-      <Link to={`/conversations?open=${player.id}`}>{t("player.conversation")}</Link>
+      {may("conversation.read") && (
+        <Link to={`/conversations?open=${player.id}`}>{t("player.conversation")}</Link>
+      )}
     </Box>
   );
   return (

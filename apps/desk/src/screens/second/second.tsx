@@ -1,9 +1,13 @@
-import { Alert, Box, Button, TableCell, TableRow } from "@mui/material";
-import { DESK_CALLS, type WaitsForSecond } from "@lotus/contract/desk";
+import { Box, TableCell, TableRow } from "@mui/material";
+import { DESK_CALLS, SECOND_ACTIONS, secondKind, type WaitsForSecond } from "@lotus/contract/desk";
 import { Link, Title } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
 import { Amount } from "../../components/amount.tsx";
+import { useMay } from "../../actions/why-not.ts";
+import { CallProblem } from "../../components/call-problem.tsx";
+import { Forbidden } from "../../components/forbidden.tsx";
+import { OrderNo } from "../../components/order-no.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { PlayerLink } from "../../features/player-link.tsx";
 import { TableCard } from "../../components/table-card.tsx";
@@ -18,16 +22,21 @@ const EVERY_MS = 10_000;
 /** Every action that waits for the decision of a second person, the longest waiting first. */
 export function Second() {
   const t = useI18n();
+  const may = useMay();
+  const actions = secondKind.options.map((kind) => SECOND_ACTIONS[kind]);
+  const [some = "recharge.pass"] = actions;
+  if (!actions.some(may)) return <Forbidden action={some} title={t("second.title")} />;
+  return <AllowedSecond />;
+}
+
+function AllowedSecond() {
+  const t = useI18n();
   const { data, error, reload } = useCall(DESK_CALLS.second, {}, { everyMs: EVERY_MS });
   useEvent("waiting", reload);
   return (
     <Box sx={{ mt: 2, display: "grid", gap: 2, gridTemplateColumns: "minmax(0, 1fr)" }}>
       <Title title={<PageTitle name={t("second.title")} />} />
-      {error !== null && (
-        <Alert severity="error" action={<Button onClick={reload}>{t("action.again")}</Button>}>
-          {error.message}
-        </Alert>
-      )}
+      <CallProblem error={error} reload={reload} />
       {data !== undefined && (
         <TableCard
           title={t("second.title")}
@@ -58,9 +67,18 @@ function Row({ one }: { readonly one: WaitsForSecond }) {
     <TableRow>
       <TableCell sx={{ overflowWrap: "anywhere", minWidth: 160 }}>
         <Link to={placeOf(one)}>
-          {ids !== undefined && ids.length > 1
-            ? t("second.periods", { count: ids.length })
-            : `${t(`second.kind.${kind}`)} ${about ?? (kind === "period" ? periodNameOf(id) : id)}`}
+          {ids !== undefined && ids.length > 1 ? (
+            t("second.periods", { count: ids.length })
+          ) : (
+            <>
+              {t(`second.kind.${kind}`)}{" "}
+              {kind === "recharge" || kind === "withdrawal" ? (
+                <OrderNo>{id}</OrderNo>
+              ) : (
+                (about ?? (kind === "period" ? periodNameOf(id) : id))
+              )}
+            </>
+          )}
         </Link>
         {change !== null && (
           <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>

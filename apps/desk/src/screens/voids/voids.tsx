@@ -19,6 +19,9 @@ import { useWhyNotSecond } from "../../actions/why-not-second.ts";
 import { useAlone } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { InstantField } from "../../components/instant-field.tsx";
+import { useMay } from "../../actions/why-not.ts";
+import { CallProblem } from "../../components/call-problem.tsx";
+import { Forbidden } from "../../components/forbidden.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useCall } from "../../components/use-call.ts";
@@ -40,6 +43,13 @@ const MINUTE_MS = 60_000;
  * It opens on the least there is: the game that is ill, else the one asked from (`?game`), and its next draw.
  */
 export function Voids() {
+  const t = useI18n();
+  const may = useMay();
+  if (!may("period.void")) return <Forbidden action="period.void" title={t("voids.title")} />;
+  return <AllowedVoids />;
+}
+
+function AllowedVoids() {
   const t = useI18n();
   const [query] = useSearchParams();
   const ids = query.get("ids") ?? undefined;
@@ -87,7 +97,7 @@ export function Voids() {
           <InstantField label={t("voids.to")} at={until} onChange={(at) => setBetween({ from, to: at })} />
         </Card>
       )}
-      {error !== null && <Alert severity="error">{error.message}</Alert>}
+      <CallProblem error={error} reload={reload} />
       {outcome !== undefined && <Done outcome={outcome} />}
       {data !== undefined && (
         <Chosen
