@@ -121,21 +121,6 @@ export async function openPlayedServer(
     return { status: reply.status, ...read };
   };
   let registered: Promise<unknown> = Promise.resolve();
-  const register = async (username: string): Promise<TestPlayer> => {
-    const body = {
-      username,
-      password: "a long enough one",
-      password_confirmation: "a long enough one",
-      register_device: 1,
-      trans_password: "135790",
-      birth_date: "1990-12-31",
-    };
-    const { code, msg, data } = await played.post<{ token: string }>("/api/user/register", body);
-    if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);
-    const player = { id: 0n, token: data.token, username };
-    const info = await played.post<{ id: string }>("/api/user/getUserInfo", {}, { player });
-    return { ...player, id: BigInt(info.data.id) };
-  };
   const played: PlayedServer = {
     base,
     app: server,
@@ -143,7 +128,7 @@ export async function openPlayedServer(
     another: () => createServer({ ...deps, metrics: new Registry(), node: "another" }, all),
     register: (username) => {
       // One after the other: of the strangers of one network only one waits.
-      const made = registered.then(() => register(username));
+      const made = registered.then(() => register(played.post, username));
       registered = made.catch(() => undefined);
       return made;
     },
@@ -156,6 +141,22 @@ export async function openPlayedServer(
     },
   };
   return played;
+}
+
+async function register(post: PlayedServer["post"], username: string): Promise<TestPlayer> {
+  const body = {
+    username,
+    password: "a long enough one",
+    password_confirmation: "a long enough one",
+    register_device: 1,
+    trans_password: "135790",
+    birth_date: "1990-12-31",
+  };
+  const { code, msg, data } = await post<{ token: string }>("/api/user/register", body);
+  if (code !== 0) throw new Error(`${username} could not register: ${code} ${msg}`);
+  const player = { id: 0n, token: data.token, username };
+  const info = await post<{ id: string }>("/api/user/getUserInfo", {}, { player });
+  return { ...player, id: BigInt(info.data.id) };
 }
 
 async function listenTo(url: string, token: string): Promise<Listening> {

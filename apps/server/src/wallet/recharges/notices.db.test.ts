@@ -291,7 +291,7 @@ test("money for a player who took a break or lowered the limit since waits at th
   await setLimit(base.db, DEFAULT_PACK, { playerId: lowered.player, ...limit });
   for (const [one, outcome] of [
     [excluded, "break"],
-    [lowered, "limit"],
+    [lowered, "over-limit"],
   ] as const) {
     expect(await send(noticeOf(one))).toMatchObject(acceptedAs("review", one));
     const waiting = (await recharges.pending()).find(({ orderId }) => orderId === one.id);
