@@ -14,8 +14,10 @@ const FAR_MS = 2_000;
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const { number, time } = useConfig();
-  const { log, missing, late, eventLagMs, clock, onSale, sales } = data;
+  const { log, missing, late, eventLagMs, clock, onSale, sales, ruleVoids, skipped } = data;
   const well = missing.length === 0 && late.length === 0 && !clock.held && log.isWatched;
+  // On time now, but not all day.
+  const gone = ruleVoids.count > 0 || skipped > 0;
   const clockTone = clock.held ? "bad" : Math.abs(clock.differenceMs) > FAR_MS ? "wait" : "quiet";
   return (
     <Card sx={{ p: 2.5, display: "grid", gap: 1.5 }}>
@@ -24,13 +26,17 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
           {t("draws.title")}
         </Typography>
         <StateChip
-          tone={well ? "good" : "bad"}
+          tone={!well || ruleVoids.count > 0 ? "bad" : gone ? "wait" : "good"}
           label={
             clock.held
               ? t("draws.clockHeld")
               : missing.length > 0
                 ? t("draws.missing", { games: missing.map(gameName).join(", ") })
-                : t(well ? "draws.inTime" : "draws.late")
+                : !well
+                  ? t("draws.late")
+                  : gone
+                    ? t("draws.gone", { voids: ruleVoids.count, skipped })
+                    : t("draws.inTime")
           }
         />
       </Box>

@@ -15,7 +15,7 @@ export function Figures({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const today = data.days[0];
   const { number } = useConfig();
-  const { pending, players, ruleVoids } = data;
+  const { pending, players, ruleVoids, skipped } = data;
   return (
     <Box
       sx={{
@@ -38,11 +38,15 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       </Figure>
       {ruleVoids.count > 0 && (
         <Figure term="dashboard.ruleVoids">
-          <Link
-            to={`/periods?${new URLSearchParams({ filter: JSON.stringify({ state: "voided" }) })}`}
-            sx={{ color: "error.light" }}
-          >
+          <Link to={periodsWith({ rule_void: "unseen" })} sx={{ color: "error.light" }}>
             {number(ruleVoids.count)}
+          </Link>
+        </Figure>
+      )}
+      {skipped > 0 && (
+        <Figure term="dashboard.skipped">
+          <Link to={periodsWith({ state: "skipped" })} sx={{ color: "warning.main" }}>
+            {number(skipped)}
           </Link>
         </Figure>
       )}
@@ -56,6 +60,11 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       <Figure term="dashboard.registered">{players.registeredToday}</Figure>
     </Box>
   );
+}
+
+/** Path of the list of periods with a filter. */
+function periodsWith(filter: Readonly<Record<string, string>>): string {
+  return `/periods?${new URLSearchParams({ filter: JSON.stringify(filter) })}`;
 }
 
 function Figure(props: { readonly term: WordKey; readonly note?: string; readonly children: ReactNode }) {

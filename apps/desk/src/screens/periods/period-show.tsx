@@ -79,7 +79,7 @@ function Period() {
             { term: "period.orders", value: period.orders },
             { term: "period.stake", value: <Amount value={period.stake} strong /> },
             { term: "period.payout", value: <Amount value={period.payout} strong /> },
-            { term: "period.refund", value: <Amount value={period.refund} strong /> },
+            { term: "period.refund", value: <Refund period={period} /> },
             ...voidFacts,
             {
               label: t("period.commitment"),
@@ -92,6 +92,18 @@ function Period() {
       <Proof period={period} />
       <Typography color="textSecondary">{t("period.resultHint")}</Typography>
     </Box>
+  );
+}
+
+/** The stakes that went back; of a void period while refunds run, of how much. */
+function Refund({ period: { state, settledAt, refund, stake } }: { readonly period: PeriodRecord }) {
+  const t = useI18n();
+  const { money } = useConfig();
+  return (
+    <>
+      <Amount value={refund} strong />
+      {state === "voided" && settledAt === null && ` ${t("period.refunding", { stake: money(stake) })}`}
+    </>
   );
 }
 
