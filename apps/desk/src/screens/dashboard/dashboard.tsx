@@ -1,5 +1,6 @@
 import { Alert, Box, Button, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { useState } from "react";
 import { Title, useTranslate } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
 import { PageTitle } from "../../components/page-title.tsx";
@@ -20,11 +21,15 @@ const DAYS = 7;
 export function Dashboard() {
   const t = useI18n();
   const translate = useTranslate();
+  const [isRefunding, setIsRefunding] = useState(false);
   const { data, error, reload } = useCall(
     DESK_CALLS.dashboard,
     { query: { days: DAYS } },
-    { everyMs: EVERY_MS },
+    // No event tells of refunds that run.
+    { everyMs: EVERY_MS, untold: isRefunding },
   );
+  const refunds = data?.ruleVoids.list.some(({ orders, ordersInAll }) => orders < ordersInAll) === true;
+  if (refunds !== isRefunding) setIsRefunding(refunds);
   useEvent("waiting", reload);
   useEvent("order", reload);
   useEvent("period", reload);

@@ -21,7 +21,7 @@ export function Figures({ data }: { readonly data: DashboardData }) {
       sx={{
         display: "grid",
         gap: 1.5,
-        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 200px), 1fr))",
+        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 220px), 1fr))",
       }}
     >
       <Figure term="dashboard.turnoverToday">
@@ -69,11 +69,19 @@ function periodsWith(filter: Readonly<Record<string, string>>): string {
 
 function Figure(props: { readonly term: WordKey; readonly note?: string; readonly children: ReactNode }) {
   return (
-    <Card sx={{ p: 1.75, minWidth: 0 }}>
+    <Card sx={{ p: 1.75, minWidth: 0, containerType: "inline-size" }}>
       <Box sx={{ color: "text.disabled", fontSize: "0.78rem" }}>
         <Term term={props.term} />
       </Box>
-      <Box sx={{ fontSize: "1.35rem", fontWeight: 650, lineHeight: 1.4, fontVariantNumeric: "tabular-nums" }}>
+      <Box
+        sx={{
+          // Nine digits and a currency fit into the narrowest tile.
+          fontSize: "clamp(1rem, 9cqi, 1.35rem)",
+          fontWeight: 650,
+          lineHeight: 1.4,
+          fontVariantNumeric: "tabular-nums",
+        }}
+      >
         {props.children}
       </Box>
       {props.note !== undefined && (
