@@ -92,6 +92,7 @@ function Booked({ sum, due }: { readonly sum: string; readonly due: string }) {
 
 function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
   const t = useI18n();
+  if (levels.length === 0) return null;
   return (
     <TableCard
       title={t("agent.byLevel")}

@@ -57,8 +57,8 @@ function Overview({ data }: { readonly data: DashboardData }) {
           gap: 2,
           gridTemplateColumns: "minmax(0, 1fr)",
           alignItems: "start",
-          // Beside the menu there is room for the six columns of the days and a card only in a wide window.
-          "@media (min-width: 1400px)": { gridTemplateColumns: "3fr 2fr" },
+          // Beside the menu there is room for six columns of nine digits and a card only in a wide window.
+          "@media (min-width: 1700px)": { gridTemplateColumns: "3fr 2fr" },
         }}
       >
         <DayTable days={data.days} />

@@ -64,8 +64,10 @@ function Period() {
           {t("period.voidAskedBy", {
             name: period.voidAsked.operator.name,
             reason: firstWords(period.voidAsked, t),
-          })}{" "}
-          {period.voidAsked.stake !== null && t("voids.stakeThen", { stake: money(period.voidAsked.stake) })}
+          })}
+          {period.voidAsked.stake !== null && (
+            <Box>{t("voids.stakeThen", { stake: money(period.voidAsked.stake) })}</Box>
+          )}
         </Alert>
       )}
       <Card sx={{ p: 2.5 }}>
@@ -83,6 +85,7 @@ function Period() {
             ...voidFacts,
             {
               label: t("period.commitment"),
+              wide: true,
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
             },
           ]}
@@ -116,7 +119,13 @@ function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
   return [
     ...(voidReason === null
       ? []
-      : [{ label: t("period.voidReason"), value: <VoidReason reason={voidReason} ruleVoid={ruleVoid} /> }]),
+      : [
+          {
+            label: t("period.voidReason"),
+            value: <VoidReason reason={voidReason} ruleVoid={ruleVoid} />,
+            wide: true,
+          },
+        ]),
     ...(voidedBy === null || state !== "voided"
       ? []
       : [
@@ -129,7 +138,9 @@ function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
             }),
           },
         ]),
-    ...(state === "skipped" ? [{ label: t("period.skipped"), value: t("period.skippedWhy") }] : []),
+    ...(state === "skipped"
+      ? [{ label: t("period.skipped"), value: t("period.skippedWhy"), wide: true }]
+      : []),
   ];
 }
 
