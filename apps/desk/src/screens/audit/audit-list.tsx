@@ -57,7 +57,7 @@ export function AuditList() {
           source="reason"
           label={t("audit.reason")}
           disableSort
-          cellSx={wrapped}
+          cellSx={() => ({ ...wrapped(), minWidth: 100 })}
           render={({ reason }) => reason ?? "–"}
         />
         <Column

@@ -11,6 +11,12 @@ import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
 const TILES = { display: "grid", gap: 1.5 } as const;
+/** Figures stand in a line, whether or not a name takes two. */
+const COUNTS = {
+  ...TILES,
+  gridTemplateColumns: "repeat(auto-fit, minmax(136px, 1fr))",
+  "& > * > :first-of-type": { minHeight: "2.8em" },
+} as const;
 
 /** The figures of today, and the number of waiting items. */
 export function Figures({ data }: { readonly data: DashboardData }) {
@@ -34,7 +40,7 @@ export function Figures({ data }: { readonly data: DashboardData }) {
           <Amount value={today?.withdrawal ?? "0.00"} />
         </Figure>
       </Box>
-      <Box sx={{ ...TILES, gridTemplateColumns: "repeat(auto-fit, minmax(136px, 1fr))" }}>
+      <Box sx={COUNTS}>
         {ruleVoids.count > 0 && (
           <Figure term="dashboard.ruleVoids">
             <Link to={periodsWith({ rule_void: "unseen" })} sx={{ color: "error.light" }}>
@@ -69,17 +75,7 @@ function periodsWith(filter: Readonly<Record<string, string>>): string {
 
 function Figure(props: { readonly term: WordKey; readonly note?: string; readonly children: ReactNode }) {
   return (
-    <Card
-      sx={{
-        p: 1.75,
-        minWidth: 0,
-        containerType: "inline-size",
-        // Figures stand in a line, whether or not a name takes two.
-        display: "flex",
-        flexDirection: "column",
-        justifyContent: "space-between",
-      }}
-    >
+    <Card sx={{ p: 1.75, minWidth: 0, containerType: "inline-size" }}>
       <Box sx={{ color: "text.disabled", fontSize: "0.78rem" }}>
         <Term term={props.term} />
       </Box>
