@@ -15,7 +15,7 @@ const TILES = { display: "grid", gap: 1.5 } as const;
 const COUNTS = {
   ...TILES,
   gridTemplateColumns: "repeat(auto-fit, minmax(136px, 1fr))",
-  "& > * > :first-of-type": { minHeight: "2.8em" },
+  "& > * > :first-of-type": { minHeight: "3em" },
 } as const;
 
 /** The figures of today, and the number of waiting items. */
