@@ -183,3 +183,27 @@ test.each(LANGUAGES)(
     expect(await page.locator("main li").count()).toBeGreaterThan(0);
   },
 );
+
+test("amounts of nine digits fit on the dashboard at 1440 and 820 pixels", async () => {
+  const dashboard = "**/desk/api/dashboard*";
+  await page.route(dashboard, async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replaceAll(/"-?\d+\.\d\d"/gu, '"-987654321.55"');
+    await route.fulfill({ response, body });
+  });
+  const faults: string[] = [];
+  for (const width of [1440, 820]) {
+    await page.setViewportSize({ width, height: 900 });
+    await visit("/");
+    await page.reload();
+    await page
+      .getByText(/987[.,]654[.,]321/u)
+      .first()
+      .waitFor();
+    // The script's result.
+    const found = (await page.evaluate(CUT_SCRIPT)) as string[];
+    faults.push(...found.map((fault) => `${width}: ${fault}`));
+  }
+  await page.unroute(dashboard);
+  expect(faults).toEqual([]);
+});

@@ -36,7 +36,8 @@ export const agentRecord = z.extend(agentRow, {
   inviteCode: z.string(),
   /** Over the requested days, by level; days not booked yet are computed from what was settled so far. */
   levels: z.array(z.object({ level: z.number(), players: z.number(), turnover: money, commission: money })),
-  sums: agentFigures,
+  /** Of them, what belongs to days that are not booked yet. */
+  sums: z.extend(agentFigures, { rebateDue: money, commissionDue: money }),
 });
 export type AgentRecord = z.output<typeof agentRecord>;
 

@@ -67,11 +67,16 @@ export const dashboard = defineDeskCall({
           cause: z.string(),
           /** Since when no server had run the draws, for a standstill. */
           stillSince: z.nullable(time),
+          /** Orders refunded so far and what went back, of all orders and stakes; players' own cancellations are apart. */
           orders: z.number(),
           refund: money,
+          ordersInAll: z.number(),
+          stake: money,
         }),
       ),
     }),
+    /** Periods that could not be sold, and so were skipped, with draws in the last 24 hours. */
+    skipped: z.number(),
     /**
      * Players, over all servers and each once: with an open window or a request in the last minute, with one in the last 24
      * hours, and registered since the day began in the house's zone.

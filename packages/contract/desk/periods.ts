@@ -48,6 +48,8 @@ export const periods = defineDeskCall({
   query: z.strictObject({
     game: z.optional(gameCode),
     state: z.optional(periodState),
+    /** Only those that the rules made void and nobody has marked as seen. */
+    rule_void: z.optional(z.enum(["unseen"])),
     ...between,
     ...listQuery,
   }),
@@ -114,6 +116,8 @@ export const periodRange = defineDeskCall({
         /** Orders that are not cancelled, and their stakes. */
         orders: z.number(),
         stake: money,
+        /** Of a void period: those whose stake is back already. */
+        refunded: z.number(),
         /** Paid already; a period with a result stays as it is. */
         payout: money,
         /** Whether its sale goes on, so that it can be voided. */

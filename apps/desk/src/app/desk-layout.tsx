@@ -8,6 +8,7 @@ import {
   ToggleThemeButton,
   UserMenu,
   RefreshIconButton,
+  Sidebar,
   TitlePortal,
   useLocaleState,
   useRefresh,
@@ -39,7 +40,7 @@ export function DeskLayout({ children }: { readonly children?: ReactNode }) {
   useInLanguage();
   useMenuByWidth();
   return (
-    <Layout appBar={DeskBar} menu={mustChangePassword ? NoMenu : DeskMenu}>
+    <Layout appBar={mustChangePassword ? DeskBar : BarAndMenu} menu={Nothing} sidebar={Nothing}>
       {!mustChangePassword && <Troubles />}
       <ActionDialogs>
         <Freshness>{mustChangePassword ? <Password /> : children}</Freshness>
@@ -70,8 +71,24 @@ function useMenuByWidth(): void {
   }, [narrow, setOpen]);
 }
 
-function NoMenu() {
+/** In place of the layout's own menu, which it puts into the page's main part. */
+function Nothing() {
   return null;
+}
+
+/** The bar, and the menu beside the page: the theme sets both in a row. */
+function BarAndMenu() {
+  const t = useI18n();
+  return (
+    <>
+      <DeskBar />
+      <nav aria-label={t("menu.title")}>
+        <Sidebar>
+          <DeskMenu />
+        </Sidebar>
+      </nav>
+    </>
+  );
 }
 
 function DeskBar() {

@@ -3,6 +3,9 @@ import { Link } from "react-admin";
 import { useConnected, useWaiting } from "../shell/use-live.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 
+/** More characters than this do not fit beside the title of a page. */
+const LONG = 56;
+
 /** Whether the books are right and payouts run, on every page, so that a breach is always noticed. */
 export function SystemState() {
   const t = useI18n();
@@ -10,6 +13,7 @@ export function SystemState() {
   const problems = useProblems();
   if (waiting === undefined) return null;
   const well = problems.length === 0;
+  const isLong = problems.join(" · ").length > LONG;
   const label = well ? t(waiting.books === "right" ? "state.well" : "state.unchecked") : problems.join(" · ");
   return (
     <Box component="output" sx={{ mr: 1, minWidth: 0 }}>
@@ -46,9 +50,9 @@ export function SystemState() {
           }}
         />
         {/* On a phone the dot alone means that all is well; a problem is shown in words at any width. */}
-        {/* Several problems have no room but in a wide window; each is told below the bar or on the dashboard. */}
+        {/* Several problems have no room but in a wide window, and many in none; each is named below the bar. */}
         {problems.length > 1 && (
-          <Box component="span" sx={{ display: { lg: "none" } }}>
+          <Box component="span" sx={isLong ? {} : { display: { lg: "none" } }}>
             {t("state.problems", { count: problems.length })}
           </Box>
         )}
@@ -60,7 +64,7 @@ export function SystemState() {
             textOverflow: "ellipsis",
             maxWidth: { lg: "36vw" },
             ...(well && { display: { xs: "none", sm: "inline" } }),
-            ...(problems.length > 1 && { display: { xs: "none", lg: "inline" } }),
+            ...(problems.length > 1 && { display: isLong ? "none" : { xs: "none", lg: "inline" } }),
           }}
         >
           {label}

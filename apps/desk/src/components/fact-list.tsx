@@ -4,7 +4,11 @@ import type { WordKey } from "../i18n/i18n.ts";
 import { Term } from "./term.tsx";
 
 /** One named fact: by a text, or by a key, whose definition is then shown too. */
-export type Fact = { readonly value: ReactNode } & (
+export type Fact = {
+  readonly value: ReactNode;
+  /** A sentence or a hash: it takes the whole width. */
+  readonly wide?: boolean;
+} & (
   | { readonly label: string; readonly term?: undefined }
   | { readonly term: WordKey; readonly label?: string }
 );
@@ -21,15 +25,15 @@ export function FactList({ facts }: { readonly facts: readonly Fact[] }) {
         m: 0,
       }}
     >
-      {facts.map(({ label, term, value }) => (
-        <div key={term ?? label}>
+      {facts.map(({ label, term, value, wide = false }) => (
+        <Box key={term ?? label} sx={wide ? { gridColumn: "1 / -1" } : {}}>
           <Box component="dt" sx={{ color: "text.disabled", fontSize: "0.75rem" }}>
             {term === undefined ? label : <Term term={term} name={label} />}
           </Box>
           <Box component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
             {value}
           </Box>
-        </div>
+        </Box>
       ))}
     </Box>
   );

@@ -15,17 +15,22 @@ const COLOURS: Readonly<Record<Tone, readonly [text: keyof Tokens, ground: keyof
   info: ["blueText", "blueTint"],
 };
 
+/** Longer labels may take two lines, in a table whose column would squeeze them into more. */
+const ONE_LINE = 20;
+
 /** A state in a word, on a ground of its tone: colour never alone. */
 export function StateChip({ tone, label }: { readonly tone: Tone; readonly label: string }) {
   const t = useI18n();
   const isOld = useStaleSince() !== undefined;
   const tokens = useTheme().palette.mode === "dark" ? DARK : LIGHT;
   const [text, ground] = COLOURS[isOld && tone === "good" ? "quiet" : tone];
+  const shown = isOld && tone === "good" ? `${label} · ${t("stale.chip")}` : label;
   return (
     <Box
       component="span"
       sx={{
         display: "inline-block",
+        ...(shown.length > ONE_LINE ? { minWidth: "10rem" } : { whiteSpace: "nowrap" }),
         px: 1,
         py: "1px",
         borderRadius: 1,
@@ -35,7 +40,7 @@ export function StateChip({ tone, label }: { readonly tone: Tone; readonly label
         bgcolor: tokens[ground],
       }}
     >
-      {isOld && tone === "good" ? `${label} · ${t("stale.chip")}` : label}
+      {shown}
     </Box>
   );
 }

@@ -1,9 +1,9 @@
-import { Alert, Typography } from "@mui/material";
+import { Alert, Box, Typography } from "@mui/material";
 import { isPlayerReason, type PlayerReason } from "@lotus/contract";
 import type { PeriodRow } from "@lotus/contract/desk";
 import type { ReactNode } from "react";
 import { ActionButton } from "../actions/action-button.tsx";
-import type { ActionWork } from "../actions/action-dialog.tsx";
+import type { ActionInput } from "../actions/action-dialog.tsx";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { mostOf, VoidCost, type Cost } from "./void-cost.tsx";
 
@@ -38,9 +38,7 @@ interface VoidButtonsProps<Answer> {
   readonly size?: "small" | "medium";
   readonly blocked: string | undefined;
   readonly hint?: ReactNode;
-  readonly run: (
-    input: Parameters<ActionWork<Answer>["run"]>[0] & { readonly agreed: Agreed },
-  ) => Promise<Answer>;
+  readonly run: (input: ActionInput & { readonly agreed: Agreed }) => Promise<Answer>;
   readonly onDone?: (answer: Answer) => void;
 }
 
@@ -77,7 +75,7 @@ export function VoidButtons<Answer>(props: VoidButtonsProps<Answer>) {
     );
   const words = { name: first.operator.name, told: t(`told.${first.reason}`) };
   return (
-    <>
+    <Box sx={{ display: "inline-flex", flexWrap: "wrap", justifyContent: "flex-end", gap: 1 }}>
       <ActionButton
         key={`${first.operator.id} ${first.reason}`}
         {...shared}
@@ -112,6 +110,6 @@ export function VoidButtons<Answer>(props: VoidButtonsProps<Answer>) {
         }
         run={(input) => run({ ...input, agreed: most })}
       />
-    </>
+    </Box>
   );
 }

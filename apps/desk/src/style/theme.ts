@@ -105,7 +105,8 @@ function frame(t: Tokens): RaThemeOptions["components"] {
         // A wide table scrolls in its card; the page never scrolls sideways.
         root: {
           minWidth: 0,
-          "& .RaLayout-contentWithSidebar": { minWidth: 0 },
+          "& .RaLayout-appFrame": { flexDirection: "row" },
+          "& .RaLayout-contentWithSidebar": { minWidth: 0, flexBasis: 0 },
           "& .RaLayout-content": { padding: "0 16px 24px", minWidth: 0 },
         },
       },

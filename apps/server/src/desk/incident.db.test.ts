@@ -52,9 +52,11 @@ test("what the rules made void after a standstill is named with its cause until 
   const bet = await placeOneBet(server, token, { amount: "40.00" });
   const stoodFrom = now;
   await goTo(now + 75 * SECOND_MS);
+  const id = `FFC-${bet.prizeNo}`;
+  const before = (await dashboard()).ruleVoids.list.find((each: { id: string }) => each.id === id);
+  expect(before).toMatchObject({ orders: 0, refund: "0.00", ordersInAll: 1, stake: "40.00" });
   await server.app.settlement.refundVoided();
 
-  const id = `FFC-${bet.prizeNo}`;
   const { ruleVoids } = await dashboard();
   expect(ruleVoids.list).toContainEqual({
     id,
@@ -63,6 +65,8 @@ test("what the rules made void after a standstill is named with its cause until 
     stillSince: stoodFrom,
     orders: 1,
     refund: "40.00",
+    ordersInAll: 1,
+    stake: "40.00",
   });
   const lines = await audit("house.voidPeriod");
   expect(lines).toHaveLength(ruleVoids.count);
@@ -75,9 +79,15 @@ test("what the rules made void after a standstill is named with its cause until 
   });
 
   const ids = ruleVoids.list.map((each: { id: string }) => each.id);
+  const listed = async (): Promise<string[]> =>
+    (
+      await server.desk("GET", "/desk/api/periods?rule_void=unseen&page_size=100", await server.as("support"))
+    ).data.list.map((each: { id: string }) => each.id);
+  expect((await listed()).toSorted()).toEqual(ids.toSorted());
   expect((await post("periods/seen", "support", { ids })).code).toBe(8001);
   expect((await post("periods/seen", "risk", { ids: [id] })).data).toEqual({ seen: 1 });
   expect((await dashboard()).ruleVoids.count).toBe(ids.length - 1);
+  expect(await listed()).not.toContain(id);
   expect((await post("periods/seen", "risk", { ids: [id] })).code).toBe(8002);
   await post("periods/seen", "risk", { ids });
   const shown = await server.desk("GET", `/desk/api/periods/${id}`, await server.as("support"));
@@ -165,6 +175,15 @@ test("one button stops all games, with a reason in the audit log, and leaves the
   expect(on).toMatchObject({ K3: false, FFC: true });
   expect(await toldSales()).toMatchObject({ K3: false, FFC: true, LHC: true });
   await post("games/K3/open", "risk", { reason: "its own" });
+});
+
+test("periods that nobody could sell are counted for a day", async () => {
+  const before = (await dashboard()).skipped;
+  await goTo(now + 20 * MINUTE_MS);
+  const { skipped } = await dashboard();
+  const path = "/desk/api/periods?state=skipped&page_size=100";
+  const { list } = (await server.desk("GET", path, await server.as("support"))).data;
+  expect([skipped > before, skipped]).toEqual([true, list.length]);
 });
 
 test("the books are right after all of it", async () => {

@@ -1,6 +1,8 @@
 import { Box, Card, TableCell, TableRow } from "@mui/material";
 import type { AgentRecord, TeamRow } from "@lotus/contract/desk";
 import { DataTable, useRecordContext } from "react-admin";
+import { formatMoney } from "@lotus/money";
+import { amountOf } from "../../components/alone.tsx";
 import { Amount, Moment } from "../../components/amount.tsx";
 import { ChoiceFilter } from "../../components/choice-filter.tsx";
 import { FactList } from "../../components/fact-list.tsx";
@@ -12,6 +14,7 @@ import { SectionTitle } from "../../components/section-title.tsx";
 import { Term } from "../../components/term.tsx";
 import { TableCard } from "../../components/table-card.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
+import { useConfig } from "../../shell/use-config.ts";
 
 const Column = DataTable.Col<TeamRow>;
 const LEVELS = [1, 2, 3, 4, 5] as const;
@@ -53,9 +56,12 @@ function Agent() {
             { term: "agent.direct", value: agent.direct },
             { term: "agent.team", value: agent.team },
             { term: "agent.ownTurnover", value: <Amount value={sums.ownTurnover} /> },
-            { term: "agent.rebate", value: <Amount value={sums.rebate} strong /> },
+            { term: "agent.rebateBooked", value: <Booked sum={sums.rebate} due={sums.rebateDue} /> },
             { term: "agent.turnover", value: <Amount value={sums.turnover} /> },
-            { term: "agent.commission", value: <Amount value={sums.commission} strong /> },
+            {
+              term: "agent.commissionBooked",
+              value: <Booked sum={sums.commission} due={sums.commissionDue} />,
+            },
           ]}
         />
       </Card>
@@ -68,8 +74,25 @@ function Agent() {
   );
 }
 
+/** What is booked of a sum, and what is still to be. */
+function Booked({ sum, due }: { readonly sum: string; readonly due: string }) {
+  const t = useI18n();
+  const { money } = useConfig();
+  return (
+    <>
+      <Amount value={formatMoney(amountOf(sum) - amountOf(due))} strong />
+      {amountOf(due) > 0n && (
+        <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+          {t("agent.due", { amount: money(due) })}
+        </Box>
+      )}
+    </>
+  );
+}
+
 function Levels({ levels }: { readonly levels: AgentRecord["levels"] }) {
   const t = useI18n();
+  if (levels.length === 0) return null;
   return (
     <TableCard
       title={t("agent.byLevel")}

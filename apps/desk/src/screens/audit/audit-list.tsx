@@ -49,7 +49,8 @@ export function AuditList() {
             source="subject"
             label={t("audit.subject")}
             disableSort
-            cellSx={wrapped}
+            // A number stays whole.
+            cellSx={() => ({ maxWidth: 240, overflowWrap: "break-word" })}
             render={({ subject, names }) => (
               <>
                 <Subject subject={subject} names={names} />
@@ -61,7 +62,7 @@ export function AuditList() {
             source="reason"
             label={t("audit.reason")}
             disableSort
-            cellSx={wrapped}
+            cellSx={() => ({ ...wrapped(), minWidth: 100 })}
             render={({ reason }) => reason ?? "–"}
           />
           <Column
@@ -132,13 +133,15 @@ function Who({ row: { operator, role, action } }: { readonly row: AuditRow }) {
   if (HOUSE_ACTIONS.some((name) => name === action)) return t("audit.house");
   return (
     <>
-      {operator?.name ?? "–"}
-      {operator !== null && filterValues["operator_id"] !== operator.id && (
-        <Only
-          label={t("audit.onlyBy", { name: operator.name })}
-          onClick={() => setFilters({ ...filterValues, operator_id: operator.id })}
-        />
-      )}
+      <Box component="span" sx={{ display: "inline-flex", alignItems: "center" }}>
+        {operator?.name ?? "–"}
+        {operator !== null && filterValues["operator_id"] !== operator.id && (
+          <Only
+            label={t("audit.onlyBy", { name: operator.name })}
+            onClick={() => setFilters({ ...filterValues, operator_id: operator.id })}
+          />
+        )}
+      </Box>
       {role !== null && (
         <Box component="span" sx={{ display: "block", color: "text.secondary", fontSize: "0.75rem" }}>
           {t(`role.${role}`)}

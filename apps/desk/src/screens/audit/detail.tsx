@@ -52,7 +52,10 @@ export function Detail({ detail, names }: Pick<AuditRow, "detail" | "names">) {
     <Box component="dl" sx={{ m: 0, fontSize: "0.78rem", minWidth: 150 }}>
       {lines.map(({ key, value, sentence }) => (
         <div key={key}>
-          <Box component="dt" sx={{ color: "text.secondary", display: "inline" }}>
+          <Box
+            component="dt"
+            sx={{ color: sentence === undefined ? "text.secondary" : "inherit", display: "inline" }}
+          >
             {sentence ?? labelOf(locale, key, detail)}
           </Box>
           {sentence === undefined && (

@@ -8,45 +8,50 @@ import { gameName, periodNameOf } from "../../i18n/i18n.ts";
 import { useI18n } from "../../i18n/use-i18n.ts";
 import type { DashboardData } from "./dashboard-data.ts";
 
+/** Five columns of nine digits fit into a tablet. */
+const NARROW = { "@media (max-width: 899px)": { "& th, & td": { px: 0.75, fontSize: "0.75rem" } } };
+
 /** The last days, newest first, with a bar for the turnover. */
 export function DayTable({ days }: { readonly days: DashboardData["days"] }) {
   const t = useI18n();
   const { day: showDay } = useConfig();
   const most = days.reduce((top, { turnover }) => Math.max(top, size(turnover)), 0);
   return (
-    <TableCard
-      title={t("dashboard.days")}
-      heads={[
-        "dashboard.day",
-        { right: "sum.deposit" },
-        { right: "sum.withdrawal" },
-        { right: "sum.turnover" },
-        { right: "sum.payouts" },
-        { right: "sum.revenue" },
-      ]}
-    >
-      {days.map(({ day, deposit, withdrawal, turnover, payouts, revenue }) => (
-        <TableRow key={day}>
-          <TableCell sx={{ whiteSpace: "nowrap" }}>{showDay(day)}</TableCell>
-          <TableCell align="right">
-            <Amount value={deposit} />
-          </TableCell>
-          <TableCell align="right">
-            <Amount value={withdrawal} />
-          </TableCell>
-          <TableCell align="right">
-            <Amount value={turnover} />
-            <Bar share={most === 0 ? 0 : size(turnover) / most} />
-          </TableCell>
-          <TableCell align="right">
-            <Amount value={payouts} />
-          </TableCell>
-          <TableCell align="right">
-            <Amount value={revenue} strong />
-          </TableCell>
-        </TableRow>
-      ))}
-    </TableCard>
+    <Box sx={NARROW}>
+      <TableCard
+        title={t("dashboard.days")}
+        heads={[
+          "dashboard.day",
+          { right: "sum.deposit" },
+          { right: "sum.withdrawal" },
+          { right: "sum.turnover" },
+          { right: "sum.payouts" },
+          { right: "sum.revenue" },
+        ]}
+      >
+        {days.map(({ day, deposit, withdrawal, turnover, payouts, revenue }) => (
+          <TableRow key={day}>
+            <TableCell sx={{ whiteSpace: "nowrap" }}>{showDay(day)}</TableCell>
+            <TableCell align="right">
+              <Amount value={deposit} />
+            </TableCell>
+            <TableCell align="right">
+              <Amount value={withdrawal} />
+            </TableCell>
+            <TableCell align="right">
+              <Amount value={turnover} />
+              <Bar share={most === 0 ? 0 : size(turnover) / most} />
+            </TableCell>
+            <TableCell align="right">
+              <Amount value={payouts} />
+            </TableCell>
+            <TableCell align="right">
+              <Amount value={revenue} strong />
+            </TableCell>
+          </TableRow>
+        ))}
+      </TableCard>
+    </Box>
   );
 }
 

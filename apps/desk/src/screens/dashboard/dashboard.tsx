@@ -1,5 +1,6 @@
 import { Box, Skeleton } from "@mui/material";
 import { DESK_CALLS } from "@lotus/contract/desk";
+import { useState } from "react";
 import { Title, useTranslate } from "react-admin";
 import { useEvent } from "../../shell/use-live.ts";
 import { CallProblem } from "../../components/call-problem.tsx";
@@ -19,11 +20,15 @@ const DAYS = 7;
 /** Overview: turnover and revenue, waiting items, late periods, and whether the books are right. */
 export function Dashboard() {
   const translate = useTranslate();
+  const [isRefunding, setIsRefunding] = useState(false);
   const { data, error, reload } = useCall(
     DESK_CALLS.dashboard,
     { query: { days: DAYS } },
-    { everyMs: EVERY_MS },
+    // No event tells of refunds that run.
+    { everyMs: EVERY_MS, untold: isRefunding },
   );
+  const refunds = data?.ruleVoids.list.some(({ orders, ordersInAll }) => orders < ordersInAll) === true;
+  if (refunds !== isRefunding) setIsRefunding(refunds);
   useEvent("waiting", reload);
   useEvent("order", reload);
   useEvent("period", reload);
@@ -47,8 +52,8 @@ function Overview({ data }: { readonly data: DashboardData }) {
           gap: 2,
           gridTemplateColumns: "minmax(0, 1fr)",
           alignItems: "start",
-          // Beside the menu there is room for the six columns of the days and a card only in a wide window.
-          "@media (min-width: 1400px)": { gridTemplateColumns: "3fr 2fr" },
+          // Beside the menu there is room for six columns of nine digits and a card only in a wide window.
+          "@media (min-width: 1700px)": { gridTemplateColumns: "3fr 2fr" },
         }}
       >
         <DayTable days={data.days} />

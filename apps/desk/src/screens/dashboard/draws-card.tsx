@@ -14,8 +14,7 @@ const FAR_MS = 2_000;
 export function DrawsCard({ data }: { readonly data: DashboardData }) {
   const t = useI18n();
   const { number, time } = useConfig();
-  const { log, missing, late, eventLagMs, clock, onSale, sales } = data;
-  const well = missing.length === 0 && late.length === 0 && !clock.held && log.isWatched;
+  const { log, eventLagMs, clock, onSale, sales } = data;
   const clockTone = clock.held ? "bad" : Math.abs(clock.differenceMs) > FAR_MS ? "wait" : "quiet";
   return (
     <Card sx={{ p: 2.5, display: "grid", gap: 1.5 }}>
@@ -23,16 +22,7 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
         <Typography component="h2" variant="h3">
           {t("draws.title")}
         </Typography>
-        <StateChip
-          tone={well ? "good" : "bad"}
-          label={
-            clock.held
-              ? t("draws.clockHeld")
-              : missing.length > 0
-                ? t("draws.missing", { games: missing.map(gameName).join(", ") })
-                : t(well ? "draws.inTime" : "draws.late")
-          }
-        />
+        <DrawsChip data={data} />
       </Box>
       {sales.stops.map(({ cause, since, reason, operator }) => (
         <Alert key={cause} severity="error">
@@ -79,6 +69,23 @@ export function DrawsCard({ data }: { readonly data: DashboardData }) {
         <SalesButtons />
       </Box>
     </Card>
+  );
+}
+
+/** Whether draws are on time now, and were all day. */
+function DrawsChip({ data }: { readonly data: DashboardData }) {
+  const t = useI18n();
+  const { log, missing, late, clock, ruleVoids, skipped } = data;
+  if (clock.held) return <StateChip tone="bad" label={t("draws.clockHeld")} />;
+  if (missing.length > 0)
+    return <StateChip tone="bad" label={t("draws.missing", { games: missing.map(gameName).join(", ") })} />;
+  if (late.length > 0 || !log.isWatched) return <StateChip tone="bad" label={t("draws.late")} />;
+  if (ruleVoids.count === 0 && skipped === 0) return <StateChip tone="good" label={t("draws.inTime")} />;
+  return (
+    <StateChip
+      tone={ruleVoids.count > 0 ? "bad" : "wait"}
+      label={t("draws.gone", { voids: ruleVoids.count, skipped })}
+    />
   );
 }
 

@@ -28,6 +28,13 @@ test("what is owed is shown beside what came in, with its root and moment", asyn
   for (const part of ["1,250.50", "2,000", "1,234", NEWEST.root, "2026"]) expect(text).toContain(part);
 });
 
+test("what came in less what went out says when that was, as what is owed does", async () => {
+  await renderCard(NEWEST);
+  const at = "21/11/2026, 12:00";
+  for (const figure of ["Owed to players", "Recharges less withdrawals", "Players"])
+    expect(await screen.findByText(new RegExp(`^${figure} at ${at}`, "u"))).toBeTruthy();
+});
+
 test("only a sum of the last minutes says that all is covered now", async () => {
   await renderCard({ ...NEWEST, at: Date.now() - 60_000 });
   expect(await screen.findByText("Covered")).toBeTruthy();

@@ -62,13 +62,15 @@ function rowsOf(list: readonly RuleVoid[], at: number): number {
 }
 
 function Row({
-  period: { id, cause, at, stillSince, orders, refund },
+  period: { id, cause, at, stillSince, orders, refund, ordersInAll, stake },
   rows,
 }: {
   readonly period: RuleVoid;
   readonly rows: number;
 }) {
-  const { number } = useConfig();
+  const t = useI18n();
+  const { number, money } = useConfig();
+  const isRefunding = orders < ordersInAll;
   return (
     <TableRow>
       <TableCell sx={{ whiteSpace: "nowrap" }}>
@@ -79,9 +81,18 @@ function Row({
           <RuleVoidCause cause={cause} at={at} stillSince={stillSince} />
         </TableCell>
       )}
-      <TableCell align="right">{number(orders)}</TableCell>
+      <TableCell align="right">
+        {isRefunding
+          ? t("ruleVoid.refunding", { count: number(orders), all: number(ordersInAll) })
+          : number(orders)}
+      </TableCell>
       <TableCell align="right">
         <Amount value={refund} />
+        {isRefunding && (
+          <Box sx={{ color: "text.secondary", fontSize: "0.8rem" }}>
+            {t("ruleVoid.ofStake", { stake: money(stake) })}
+          </Box>
+        )}
       </TableCell>
     </TableRow>
   );

@@ -34,6 +34,13 @@ export function PeriodList() {
       choices={PERIOD_STATES.map((id) => ({ id, name: t(`period.state.${id}`) }))}
       alwaysOn
     />,
+    // Shown where the dashboard leads to it.
+    <ChoiceFilter
+      key="rule_void"
+      source="rule_void"
+      label={t("ruleVoid.title")}
+      choices={[{ id: "unseen", name: t("ruleVoid.unseen") }]}
+    />,
     <DayFilter key="from" source="from" alwaysOn />,
     <DayFilter key="to" source="to" alwaysOn />,
   ];

@@ -64,8 +64,10 @@ function Period() {
           {t("period.voidAskedBy", {
             name: period.voidAsked.operator.name,
             reason: firstWords(period.voidAsked, t),
-          })}{" "}
-          {period.voidAsked.stake !== null && t("voids.stakeThen", { stake: money(period.voidAsked.stake) })}
+          })}
+          {period.voidAsked.stake !== null && (
+            <Box>{t("voids.stakeThen", { stake: money(period.voidAsked.stake) })}</Box>
+          )}
         </Alert>
       )}
       <Card sx={{ p: 2.5 }}>
@@ -79,10 +81,11 @@ function Period() {
             { term: "period.orders", value: period.orders },
             { term: "period.stake", value: <Amount value={period.stake} strong /> },
             { term: "period.payout", value: <Amount value={period.payout} strong /> },
-            { term: "period.refund", value: <Amount value={period.refund} strong /> },
+            { term: "period.refund", value: <Refund period={period} /> },
             ...voidFacts,
             {
               label: t("period.commitment"),
+              wide: true,
               value: <span style={{ fontFamily: MONO, fontSize: "0.75rem" }}>{period.commitment}</span>,
             },
           ]}
@@ -95,6 +98,18 @@ function Period() {
   );
 }
 
+/** The stakes that went back; of a void period while refunds run, of how much. */
+function Refund({ period: { state, settledAt, refund, stake } }: { readonly period: PeriodRecord }) {
+  const t = useI18n();
+  const { money } = useConfig();
+  return (
+    <>
+      <Amount value={refund} strong />
+      {state === "voided" && settledAt === null && ` ${t("period.refunding", { stake: money(stake) })}`}
+    </>
+  );
+}
+
 /** Why a period has no result, and which two people decided so. */
 function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
   const t = useI18n();
@@ -104,7 +119,13 @@ function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
   return [
     ...(voidReason === null
       ? []
-      : [{ label: t("period.voidReason"), value: <VoidReason reason={voidReason} ruleVoid={ruleVoid} /> }]),
+      : [
+          {
+            label: t("period.voidReason"),
+            value: <VoidReason reason={voidReason} ruleVoid={ruleVoid} />,
+            wide: true,
+          },
+        ]),
     ...(voidedBy === null || state !== "voided"
       ? []
       : [
@@ -117,7 +138,9 @@ function useVoidFacts(period: PeriodRecord | undefined): readonly Fact[] {
             }),
           },
         ]),
-    ...(state === "skipped" ? [{ label: t("period.skipped"), value: t("period.skippedWhy") }] : []),
+    ...(state === "skipped"
+      ? [{ label: t("period.skipped"), value: t("period.skippedWhy"), wide: true }]
+      : []),
   ];
 }
 

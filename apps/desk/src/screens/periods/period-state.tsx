@@ -1,5 +1,5 @@
 import type { PeriodRow } from "@lotus/contract/desk";
-import { Box } from "@mui/material";
+import { Box, Tooltip } from "@mui/material";
 import { StateChip, type Tone } from "../../components/state-chip.tsx";
 import { useI18n } from "../../i18n/use-i18n.ts";
 
@@ -9,7 +9,7 @@ const TONES: Readonly<Record<PeriodRow["state"], Tone>> = {
   drawn: "wait",
   settled: "good",
   voided: "bad",
-  skipped: "quiet",
+  skipped: "wait",
 };
 
 /** The states of a period in chronological order. */
@@ -27,7 +27,11 @@ export function PeriodState({ period }: { readonly period: PeriodRow }) {
   const t = useI18n();
   return (
     <Box component="span" sx={{ display: "inline-flex", flexWrap: "wrap", gap: 0.5 }}>
-      <StateChip tone={TONES[period.state]} label={t(`period.state.${period.state}`)} />
+      <Tooltip title={period.state === "skipped" ? t("period.skippedWhy") : ""}>
+        <span>
+          <StateChip tone={TONES[period.state]} label={t(`period.state.${period.state}`)} />
+        </span>
+      </Tooltip>
       {period.voidAsked !== null && period.state === "open" && (
         <StateChip tone="bad" label={t("period.voidAsked")} />
       )}

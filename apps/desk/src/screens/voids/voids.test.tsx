@@ -14,6 +14,7 @@ const row = (id: string, stake: string, more: object = {}) => ({
   drawAt: NOW + 40_000,
   orders: 3,
   stake,
+  refunded: 0,
   payout: "0.00",
   isOpen: true,
   voidAsked: null,

@@ -248,7 +248,7 @@ function Periods({ list, without, onToggle }: PeriodsProps) {
       ]}
       empty={list.length === 0 ? t("voids.none") : undefined}
     >
-      {list.map(({ id, isOpen, state, orders, stake, payout, drawAt, voidAsked }) => (
+      {list.map(({ id, isOpen, state, orders, refunded, stake, payout, drawAt, voidAsked }) => (
         <TableRow key={id}>
           <TableCell sx={{ whiteSpace: "nowrap" }}>
             <Checkbox
@@ -267,7 +267,9 @@ function Periods({ list, without, onToggle }: PeriodsProps) {
               : isOpen
                 ? t("voids.period")
                 : state === "voided"
-                  ? t("period.state.voided")
+                  ? refunded < orders
+                    ? t("ruleVoid.refunding", { count: refunded, all: orders })
+                    : t("voids.refunded", { count: refunded })
                   : `${t("voids.cannot")} · ${t(`period.state.${state}`)}`}
           </TableCell>
           <TableCell align="right">{orders}</TableCell>

@@ -43,7 +43,7 @@ export function newDraft(text: string, picture: File | null): Draft {
 export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
   const pictureId = picture === null ? undefined : await sendPicture(picture);
   const words = tidyTyped(text) === "" ? undefined : text;
-  await api.call(
+  const line = await api.call(
     CALLS.serviceWrite,
     {
       body: {
@@ -53,6 +53,12 @@ export async function sendDraft({ key, text, picture }: Draft): Promise<void> {
     },
     { idempotencyKey: key },
   );
+  // It is sent, so it is shown: reading the conversation again may fail.
+  queryClient.setQueryData(chatQuery.queryKey, (chat) => {
+    const [first, ...older] = chat?.pages ?? [];
+    if (chat === undefined || first === undefined || first.list.some(({ id }) => id === line.id)) return chat;
+    return { ...chat, pages: [{ ...first, list: [line, ...first.list] }, ...older] };
+  });
   await refreshChat();
 }
 

@@ -7,6 +7,8 @@ import { Screen } from "./service.tsx";
 
 let sent: { path: string; key: string | null; body: Record<string, unknown> }[];
 let failing: boolean;
+/** Whether the conversation cannot be read after a line was written. */
+let unreadable: boolean;
 
 const line = (id: string, from: string, text: string) => ({
   id,
@@ -19,6 +21,7 @@ const line = (id: string, from: string, text: string) => ({
 beforeEach(() => {
   sent = [];
   failing = false;
+  unreadable = false;
   vi.stubGlobal("fetch", (path: string, init: { method?: string; body?: string; headers?: HeadersInit }) => {
     if (init.method === "POST") {
       const body: Record<string, unknown> = JSON.parse(init.body ?? "{}");
@@ -27,6 +30,8 @@ beforeEach(() => {
     }
     const written = sent.filter((each) => each.path.endsWith("/write")).length;
     const mine = line("3", "player", "And now?");
+    if (unreadable && written > 0 && path.includes("/api/service/conversation"))
+      return Promise.reject(new TypeError("network"));
     const list = [
       ...(written > 0 && !failing ? [mine] : []),
       line("2", "desk", "On its way"),
@@ -114,4 +119,16 @@ test("a draft that could not be sent stays and is retried with the same key", as
     expect(screen.getByDisplayValue("And now?")).toBeDefined();
   }
   expect(new Set(writes().map(({ key }) => key)).size).toBe(1);
+});
+
+test("a line that was sent is shown, even if the conversation cannot be read again", async () => {
+  unreadable = true;
+  useSession.setState({ accessToken: "t" });
+  await show();
+  fireEvent.click(screen.getByRole("tab", { name: "Trò chuyện" }));
+  const chat = await screen.findByRole("list", { name: "Trò chuyện" });
+  fireEvent.change(screen.getByRole("textbox"), { target: { value: "And now?" } });
+  fireEvent.click(screen.getByRole("button", { name: "Gửi" }));
+  await within(chat).findByText("And now?");
+  expect(sent.filter(({ path }) => path.endsWith("/write"))).toHaveLength(1);
 });

@@ -56,6 +56,7 @@ function agentCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.agent> {
     const profile = await teams.agent(id);
     if (profile === undefined) return refuse("RECORD_UNKNOWN");
     const [size, days] = await Promise.all([teams.size(id), teams.days(id, await spanOf(deps, query))]);
+    const due = sumsOf(days.filter(({ booked }) => !booked));
     const last = Math.max(0, ...size.keys(), ...days.map(({ level }) => level));
     return accept({
       ...rowOf(profile),
@@ -70,7 +71,11 @@ function agentCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.agent> {
           commission: formatMoney(sums.commission),
         };
       }),
-      sums: agentFigures(sumsOf(days)),
+      sums: {
+        ...agentFigures(sumsOf(days)),
+        rebateDue: formatMoney(due.rebate),
+        commissionDue: formatMoney(due.commission),
+      },
     });
   });
 }

@@ -77,8 +77,9 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
       readTroubles(deps),
       readRuleVoids(deps),
       salesState(db, services.games),
+      db.query<{ skipped: number }>(sql.SKIPPED, [GAMES.map(({ code }) => code)]),
     ]);
-    const [missing, eventLagMs, troubles, ruleVoids, sales] = draws;
+    const [missing, eventLagMs, troubles, ruleVoids, sales, [skipped]] = draws;
     return accept({
       now,
       money,
@@ -109,6 +110,7 @@ function dashboardCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.dashboard> {
       sales,
       troubles,
       ruleVoids,
+      skipped: skipped?.skipped ?? 0,
     });
   });
 }

@@ -52,14 +52,24 @@ export const LED_AT = sql`
   SELECT epoch_ms(greatest(p.seen, CASE WHEN isfinite(l.beat) THEN l.beat END)) AS at, epoch_ms(house_clock()) AS now
   FROM draw_leader l, draw_pulse p`;
 
-/** Periods voided by rule that no operator has marked as seen, newest first, with the stakes returned. */
+/** Periods skipped within 24 hours. $1 games, whose period numbers begin with the day. */
+export const SKIPPED = sql`
+  SELECT count(*)::int AS skipped FROM unnest($1::text[]) AS g (game) JOIN period p ON p.game = g.game
+    AND p.period_no >= (SELECT to_char(house_clock() - interval '48 hours', 'YYYYMMDD'))
+  WHERE p.state = 'skipped' AND p.draw_at > (SELECT house_clock() - interval '24 hours')`;
+
+/** Periods voided by rule that no operator has marked as seen, newest first, with the stakes returned so far, and all that are to be. */
 export const RULE_VOIDS = sql`
-  SELECT v.game, v.period_no, epoch_ms(v.at) AS at_ms, v.cause, epoch_ms(v.still_since) AS still_ms, c.orders, c.refund,
+  SELECT v.game, v.period_no, epoch_ms(v.at) AS at_ms, v.cause, epoch_ms(v.still_since) AS still_ms, c.orders, c.refund, b.orders AS orders_in_all, b.stake,
     (count(*) OVER ())::int AS count
   FROM rule_void v CROSS JOIN LATERAL (
     SELECT count(*)::int AS orders, coalesce(sum(refund), 0)::bigint AS refund FROM bet_cancellation c
     WHERE c.game = v.game AND c.period_no = v.period_no AND c.why = 'void'
-  ) AS c
+  ) AS c CROSS JOIN LATERAL (
+    SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order b
+    WHERE b.game = v.game AND b.period_no = v.period_no
+      AND NOT EXISTS (SELECT FROM bet_cancellation c WHERE c.player_id = b.player_id AND c.order_id = b.id AND c.why = 'player')
+  ) AS b
   WHERE v.seen IS NULL ORDER BY v.at DESC, v.game, v.period_no LIMIT 50`;
 
 /** Counts everything that waits at the desk, in one query. $1 tolerance in milliseconds. */

@@ -33,6 +33,8 @@ interface RuleVoidRow {
   readonly still_ms: bigint | null;
   readonly orders: number;
   readonly refund: bigint;
+  readonly orders_in_all: number;
+  readonly stake: bigint;
   readonly count: number;
 }
 
@@ -48,6 +50,8 @@ export async function readRuleVoids({ db }: Pick<DeskDeps, "db">) {
       stillSince: row.still_ms === null ? null : Number(row.still_ms),
       orders: row.orders,
       refund: formatMoney(row.refund),
+      ordersInAll: row.orders_in_all,
+      stake: formatMoney(row.stake),
     })),
   };
 }

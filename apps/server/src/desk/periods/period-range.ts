@@ -17,6 +17,7 @@ interface Row extends AskedColumns {
   readonly orders: number;
   readonly stake: bigint;
   readonly payout: bigint;
+  readonly refunded: number;
 }
 
 interface RangeQuery {
@@ -53,6 +54,7 @@ export async function readRange(db: Queries, { game, from = 0, to = from + HOUR_
       orders: row.orders,
       stake: formatMoney(row.stake),
       payout: formatMoney(row.payout),
+      refunded: row.refunded,
       isOpen: row.is_open,
       voidAsked: askedOf(row),
     })),

@@ -10,7 +10,7 @@ const ROW = sql`
 
 /**
  * Sorted by draw, latest first; without $4, only those that have opened. $1 game or null, $2 state or null, $3 from, $4
- * to, $5 and $6 the last one of the previous page, $7 rows.
+ * to, $5 and $6 the last one of the previous page, $7 rows, $8 whether only those void by rule that nobody has marked as seen.
  */
 export const LIST = sql`
   SELECT ${ROW}
@@ -18,6 +18,7 @@ export const LIST = sql`
     AND ($3::timestamptz IS NULL OR p.draw_at >= $3)
     AND CASE WHEN $4::timestamptz IS NULL THEN p.open_at <= house_clock() ELSE p.draw_at < $4 END
     AND ($5::timestamptz IS NULL OR (p.draw_at, p.game) < ($5, $6::text))
+    AND (NOT $8 OR (p.game, p.period_no) IN (SELECT r.game, r.period_no FROM rule_void r WHERE r.seen IS NULL))
   ORDER BY p.draw_at DESC, p.game DESC LIMIT $7`;
 
 export const ONE = sql`SELECT ${ROW} WHERE p.game = $1 AND p.period_no = $2`;
@@ -46,7 +47,7 @@ export const BETS = sql`
 export const RANGE = sql`
   SELECT p.game, p.period_no, p.state, epoch_ms(p.draw_at) AS draw_ms, p.state = 'open' AND p.close_at > house_clock() AS is_open,
     v.asked_by, o.name AS asked_name, v.reason AS asked_reason, v.note AS asked_note, epoch_ms(v.asked) AS asked_ms, v.asked_stake,
-    b.orders, b.stake, w.payout
+    b.orders, b.stake, w.payout, c.refunded
   FROM period p LEFT JOIN period_void v ON v.game = p.game AND v.period_no = p.period_no
   LEFT JOIN operator o ON o.id = v.asked_by
   CROSS JOIN LATERAL (
@@ -57,6 +58,10 @@ export const RANGE = sql`
   CROSS JOIN LATERAL (
     SELECT coalesce(sum(payout), 0)::bigint AS payout FROM bet_win w WHERE w.game = p.game AND w.period_no = p.period_no
   ) AS w
+  CROSS JOIN LATERAL (
+    SELECT count(*)::int AS refunded FROM bet_cancellation c
+    WHERE c.game = p.game AND c.period_no = p.period_no AND c.why = 'void' AND p.state = 'voided'
+  ) AS c
   WHERE p.state <> 'planned' AND ($1::text IS NULL OR p.game = $1)
     AND ($4::text[] IS NULL AND p.draw_at >= $2 AND p.draw_at < $3
       OR (p.game, p.period_no) IN (SELECT * FROM unnest($4::text[], $5::text[])))

@@ -67,6 +67,7 @@ export async function listPeriods(
   query: DeskListQuery & {
     readonly game?: string | undefined;
     readonly state?: string | undefined;
+    readonly rule_void?: "unseen" | undefined;
     readonly from?: number | undefined;
     readonly to?: number | undefined;
   },
@@ -81,6 +82,7 @@ export async function listPeriods(
     at === null ? null : new Date(Number(at[1])),
     at?.[2] ?? null,
     size + 1,
+    query.rule_void === "unseen",
   ]);
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
