@@ -48,7 +48,7 @@ export function DayField({ value, onChange, calendar, error, onBlur, ...field }:
       }}
       suffix={
         calendar !== undefined && (
-          <>
+          <span style={{ position: "relative", display: "flex" }}>
             <IconButton
               label={t("app.pickDay")}
               icon={<CalendarIcon size={20} />}
@@ -61,10 +61,10 @@ export function DayField({ value, onChange, calendar, error, onBlur, ...field }:
               {...calendar}
               tabIndex={-1}
               aria-hidden
-              style={{ width: 0, opacity: 0, pointerEvents: "none" }}
+              style={{ position: "absolute", inset: 0, width: "100%", opacity: 0, pointerEvents: "none" }}
               onChange={(event) => onChange(event.target.value)}
             />
-          </>
+          </span>
         )
       }
     />
