@@ -22,7 +22,6 @@ interface SlipToolsProps {
 export function SlipTools({ gameCode, store, slip }: SlipToolsProps) {
   const { t } = useI18n();
   const copy = useCopy();
-  const [asking, setAsking] = useState(false);
   const saving = useLater(() => import("./save-dialog.tsx").then((part) => part.SaveDialog));
   const { lines } = slip.figures;
   if (lines.length === 0 || slip.busy || slip.unanswered) return null;
@@ -56,29 +55,7 @@ export function SlipTools({ gameCode, store, slip }: SlipToolsProps) {
       <Button variant="ghost" size="s" icon={<SendIcon size={18} aria-hidden />} onClick={() => void share()}>
         {t("slips.share")}
       </Button>
-      {lines.length > 1 && (
-        <Button
-          variant="ghost"
-          size="s"
-          icon={<TrashIcon size={18} aria-hidden />}
-          aria-haspopup="dialog"
-          onClick={() => setAsking(true)}
-        >
-          {t("slips.clear")}
-        </Button>
-      )}
-      <ConfirmDialog
-        open={asking}
-        title={t("slips.clearAsk", { count: lines.length })}
-        confirmLabel={t("slips.clear")}
-        cancelLabel={t("app.cancel")}
-        onConfirm={() => {
-          setAsking(false);
-          store.getState().emptySlip();
-          slip.close();
-        }}
-        onCancel={() => setAsking(false)}
-      />
+      {lines.length > 1 && <ClearSlip count={lines.length} store={store} slip={slip} />}
       {/* The button of a slip beside the board is one tap away as it is. */}
       {!slip.docked && <OneTapTool />}
       {saving.Part !== null && (
@@ -100,6 +77,37 @@ export function SlipTools({ gameCode, store, slip }: SlipToolsProps) {
         />
       )}
     </div>
+  );
+}
+
+/** Takes all lines off the slip, after a question. */
+function ClearSlip({ count, store, slip }: Omit<SlipToolsProps, "gameCode"> & { count: number }) {
+  const { t } = useI18n();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="s"
+        icon={<TrashIcon size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {t("slips.clear")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("slips.clearAsk", { count })}
+        confirmLabel={t("slips.clear")}
+        cancelLabel={t("app.cancel")}
+        onConfirm={() => {
+          setAsking(false);
+          store.getState().emptySlip();
+          slip.close();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 
