@@ -21,6 +21,9 @@ test.each([
   ["\u202A1\u202F234,50\u202C", "fr", 123_450n],
   ["\u200E１２３４５．５\uFEFF", "en-US", 1_234_550n],
   ["٢٠", "en-US", 2_000n],
+  ["1 500 000", "vi-VN", 150_000_000n],
+  ["1\u00A0500\u202F000,5", "vi-VN", 150_000_050n],
+  ["1 500.50", "en-US", 150_050n],
 ])("reads %j in %s", (text, locale, value) => {
   expect(parseMoneyInput(text, locale)).toEqual({ ok: true, value });
 });
@@ -40,10 +43,30 @@ test.each([
   ["-1", "en-US", "not-a-number"],
   ["1e3", "en-US", "not-a-number"],
   ["VND 5", "en-US", "not-a-number"],
+  ["5tr", "vi-VN", "not-a-number"],
+  ["1,500.50", "vi-VN", "not-a-number"],
+  ["1 50", "vi-VN", "not-a-number"],
+  ["15 000 00", "vi-VN", "not-a-number"],
+  ["1 500.000", "vi-VN", "bad-grouping"],
   ["1.005", "en-US", "too-many-decimals"],
   ["1000000000000000", "en-US", "too-large"],
 ])("refuses %j in %s as %s", (text, locale, reason) => {
   expect(parseMoneyInput(text, locale)).toEqual({ ok: false, reason });
+});
+
+test.each([
+  ["200,00 K", "vi-VN", "K", 20_000n],
+  ["200,00\u00A0K", "vi-VN", "K", 20_000n],
+  ["1.500k", "vi-VN", "K", 150_000n],
+  ["1\u202F500,50 €", "fr", "€", 150_050n],
+  ["$1,500.50", "en-US", "$", 150_050n],
+  ["1 500 000 K", "vi-VN", "K", 150_000_000n],
+])("reads %j in %s with the sign %s of the currency", (text, locale, sign, value) => {
+  expect(parseMoneyInput(text, locale, sign)).toEqual({ ok: true, value });
+});
+
+test.each(["K", "5tr", "200 USD", "K200K", "2K00"])("%j is no amount in K", (text) => {
+  expect(parseMoneyInput(text, "vi-VN", "K")).toEqual({ ok: false, reason: "not-a-number" });
 });
 
 test("odds have the decimal sign of the language, and no other", () => {

@@ -32,11 +32,12 @@ function separatorsOf(locale: string): Separators {
 }
 
 /**
- * Parses a non-negative amount typed in a locale's format, with or without grouping. A misplaced separator is refused,
- * not guessed: in vi-VN "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
+ * Parses a non-negative amount typed in a locale's format, with or without grouping, also in groups with gaps between, and with
+ * the sign of the currency before or after. A misplaced separator is refused, not guessed: in vi-VN "1.000" is one thousand,
+ * "1,5" is 1.50, and "1.5" is bad grouping.
  */
-export function parseMoneyInput(text: string, locale: string): Read<Money, MoneyInputProblem> {
-  const read = readDecimal(text, locale);
+export function parseMoneyInput(text: string, locale: string, sign = ""): Read<Money, MoneyInputProblem> {
+  const read = readDecimal(withoutSign(text, sign), locale);
   return read.ok ? parseMoney(read.value) : read;
 }
 
@@ -46,11 +47,24 @@ export function parseOddsInput(text: string, locale: string): Read<Odds, MoneyIn
   return read.ok ? parseOdds(read.value) : read;
 }
 
+/** An amount without the sign of its currency; a sign alone is no amount. */
+function withoutSign(text: string, sign: string): string {
+  const [typed, own] = [plain(text), plain(sign)];
+  if (own === "" || typed.length <= own.length) return text;
+  const [lower, lowerOwn] = [typed.toLowerCase(), own.toLowerCase()];
+  if (lower.endsWith(lowerOwn)) return typed.slice(0, -own.length);
+  return lower.startsWith(lowerOwn) ? typed.slice(own.length) : text;
+}
+
+/** Groups of three with gaps between them mean the same in every language. */
+const GAPS = /^\d{1,3}(?: \d{3})+(?!\d)/u;
+
 /** A number typed in a locale's format, as a plain decimal. */
 function readDecimal(text: string, locale: string): Read<string, MoneyInputProblem> {
-  const typed = plain(text);
-  if (typed === "") return { ok: false, reason: "empty" };
+  const given = plain(text);
+  if (given === "") return { ok: false, reason: "empty" };
   const { decimal, group, grouped } = separatorsOf(locale);
+  const typed = group === " " ? given : given.replace(GAPS, (whole) => whole.replaceAll(" ", ""));
   const [whole = "", decimals, ...more] = typed.split(decimal);
   const digits = whole.replaceAll(group, "");
   if (more.length > 0 || !/^\d+$/.test(digits)) return { ok: false, reason: "not-a-number" };

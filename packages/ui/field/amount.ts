@@ -15,9 +15,7 @@ export interface AmountRules {
 export function cleanAmount(text: string, decimalSign: string, rules: AmountRules = {}): string {
   const { decimals = 2, wholeDigits = 12 } = rules;
   const typed = tidyTyped(text);
-  const sign = typed.includes(decimalSign) ? decimalSign : ".";
-  // A "." beside a decimal comma separates thousands; alone, it is the keyboard's decimal key.
-  const at = sign === "." && decimalSign !== "." ? singleIndex(typed, sign) : typed.indexOf(sign);
+  const at = decimalAt(typed, decimalSign);
   const whole = digitsOf(at < 0 ? typed : typed.slice(0, at)).replace(/^0+(?=\d)/u, "");
   if (at < 0 || decimals === 0) return whole.slice(0, wholeDigits);
   return `${whole === "" ? "0" : whole.slice(0, wholeDigits)}.${digitsOf(typed.slice(at)).slice(0, decimals)}`;
@@ -33,7 +31,12 @@ export type KeypadKey = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9
 
 const digitsOf = (text: string) => text.replaceAll(/\D/gu, "");
 
-function singleIndex(text: string, sign: string): number {
-  const first = text.indexOf(sign);
-  return first === text.lastIndexOf(sign) ? first : -1;
+/** Where the decimals of a typed amount begin; −1 if it has none. */
+function decimalAt(typed: string, decimalSign: string): number {
+  const [point, comma] = [typed.lastIndexOf("."), typed.lastIndexOf(",")];
+  // Of both the last is the decimal sign, in whatever language the text was written.
+  if (point >= 0 && comma >= 0) return Math.max(point, comma);
+  if (decimalSign === "." || typed.includes(decimalSign)) return typed.indexOf(decimalSign);
+  // A "." alone is the keyboard's decimal key, unless it separates thousands.
+  return point === typed.indexOf(".") && !/\d\.\d{3}(?!\d)/u.test(typed) ? point : -1;
 }

@@ -43,4 +43,10 @@ test("cleans what is typed or pasted in a locale's form", () => {
   expect(cleanAmount(",5", ",")).toBe("0.5");
   expect(cleanAmount("− abc", ".")).toBe("");
   expect(cleanAmount("1.239", ".")).toBe("1.23");
+  // As other apps and this one write it, pasted.
+  expect(cleanAmount("1.500", ",")).toBe("1500");
+  expect(cleanAmount("1,500.50", ",")).toBe("1500.50");
+  expect(cleanAmount("1.500,50", ".")).toBe("1500.50");
+  expect(cleanAmount("1 500 000 K", ",")).toBe("1500000");
+  expect(cleanAmount("200,00 K", ",")).toBe("200.00");
 });

@@ -11,7 +11,7 @@ import { groupOdds } from "./group-odds.ts";
 import { groupRuns } from "./group-runs.ts";
 import { sharedName } from "./place-switch.tsx";
 import { helperItems, helpersFor, litHelper } from "./row-picks.ts";
-import { type Below, drawPicks, randomPick } from "./random-picks.ts";
+import { type Below, cryptoBelow, drawPicks, randomPick, randomPicks } from "./random-picks.ts";
 import { twinOf } from "./twins.ts";
 import { wordLines } from "./word-lines.ts";
 
@@ -150,6 +150,15 @@ describe("random pick", () => {
     // The first draw is a pair of ones with the single one; only the second is a bet.
     const below: Below = (bound) => ((drawn += 1) > 2 ? bound - drawn + 2 : 0);
     expect(randomPick("K3", option, below)?.groups.map(({ items }) => items.join())).not.toEqual(["11", "1"]);
+  });
+
+  it("differ from each other and from the slip, as long as there are others", () => {
+    const option = boardOf("FFC", "LHD.LHH");
+    const first = randomPicks("FFC", option, 1, [], cryptoBelow);
+    const all = randomPicks("FFC", option, 60, first, cryptoBelow);
+    // Ten pairs of places, each with a dragon, a tiger and a tie.
+    expect(new Set([...first, ...all].map(({ groups }) => JSON.stringify(groups))).size).toBe(30);
+    expect(all).toHaveLength(29);
   });
 
   it("draws from the whole board", () => {

@@ -29,6 +29,35 @@ export function randomPick(gameCode: string, option: RuleOption, below: Below): 
   return null;
 }
 
+/**
+ * Random bets on an option that differ from each other and from the lines given, as far as the option has so many: a second line
+ * of the same picks would only be a higher stake.
+ */
+export function randomPicks(
+  gameCode: string,
+  option: RuleOption,
+  count: number,
+  lines: readonly PickedLine[],
+  below: Below,
+): readonly PickedLine[] {
+  const picks: PickedLine[] = [];
+  for (let turn = 0; picks.length < count && turn < count * MAX_ATTEMPTS; turn += 1) {
+    const pick = randomPick(gameCode, option, below);
+    if (pick === null) break;
+    if (![...lines, ...picks].some((line) => isSame(line, pick))) picks.push(pick);
+  }
+  return picks;
+}
+
+function isSame(a: PickedLine, b: PickedLine): boolean {
+  const textOf = ({ groups }: PickedLine) =>
+    groups
+      .flatMap(({ code, items }) => (items.length === 0 ? [] : [`${code} ${items.toSorted().join(" ")}`]))
+      .toSorted()
+      .join();
+  return a.optionId === b.optionId && textOf(a) === textOf(b);
+}
+
 /** Random picks of the fewest items an option's board allows; they may contain no bet. */
 export function drawPicks(option: RuleOption, below: Below): { code: string; items: string[] }[] {
   const wanted = option.groups.map((group) => group.min);

@@ -1,7 +1,9 @@
 import { SPAN_DAYS_MAX } from "@lotus/contract";
 import type { DaysMessageKey } from "@lotus/locales";
-import { Button, Chip, Sheet, TextField } from "@lotus/ui";
+import { Button, Chip, Sheet } from "@lotus/ui";
 import { useRef, useState } from "react";
+import { DayField } from "../../components/day-field.tsx";
+import { dayAt } from "../../components/read-day.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { monthText } from "./day-words.ts";
 import { countDays, type Day, type Days, daysOf, lastMonths } from "./days.ts";
@@ -24,7 +26,7 @@ interface Problems {
 /** Months that are chosen with one tap. */
 const MONTHS = 6;
 
-/** The first and the last day, by the device's native date picker or as one of the last months. */
+/** The first and the last day, typed, from a calendar or as one of the last months. */
 export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps) {
   const { t } = useI18n();
   const [days, setDays] = useState<Days>(before ?? daysOf("7d", today));
@@ -54,23 +56,21 @@ export function OwnDays({ open, today, before, onClose, onChoose }: OwnDaysProps
     >
       <div className={styles.own}>
         <Months today={today} chosen={days} onChoose={onChoose} />
-        <TextField
+        <DayField
           ref={first}
           label={t("days.from")}
-          type="date"
-          max={today}
+          calendar={{ max: today }}
           value={days.from}
           error={text(problems.from)}
-          onChange={(event) => setDays({ ...days, from: event.target.value })}
+          onChange={(from) => setDays({ ...days, from })}
         />
-        <TextField
+        <DayField
           ref={last}
           label={t("days.to")}
-          type="date"
-          max={today}
+          calendar={{ max: today }}
           value={days.to}
           error={text(problems.to)}
-          onChange={(event) => setDays({ ...days, to: event.target.value })}
+          onChange={(to) => setDays({ ...days, to })}
         />
       </div>
     </Sheet>
@@ -109,7 +109,7 @@ function Months({ today, chosen, onChoose }: MonthsProps) {
 function problemsOf(days: Days, today: Day): Problems {
   const { from, to } = days;
   const of = (day: Day): DaysMessageKey | undefined =>
-    day === "" ? "days.dayBlank" : day > today ? "days.dayFuture" : undefined;
+    dayAt(day) === undefined ? "days.dayBlank" : day > today ? "days.dayFuture" : undefined;
   const [wrongFrom, wrongTo] = [of(from), of(to)];
   if (wrongFrom !== undefined || wrongTo !== undefined) {
     return {

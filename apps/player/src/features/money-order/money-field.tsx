@@ -9,7 +9,7 @@ interface MoneyFieldProps extends Pick<TextFieldProps, "label" | "hint" | "error
   ref?: Ref<HTMLInputElement>;
   /** As typed, in the locale's notation. */
   value: string;
-  onType: (text: string) => void;
+  onType: (text: string, pasted: boolean) => void;
   /** After the currency, such as a button. */
   action?: ReactNode;
 }
@@ -40,10 +40,14 @@ export function MoneyField({ value, onType, action, ref, ...words }: MoneyFieldP
         const after = { text: field.value, caret: field.selectionStart ?? field.value.length };
         const typed = typedBy(event.nativeEvent, { before: value, after }, locale);
         caret.keep(field, typed);
-        onType(typed.text);
+        onType(typed.text, isPaste(event.nativeEvent));
       }}
     />
   );
+}
+
+function isPaste(event: Event): boolean {
+  return event instanceof InputEvent && event.inputType === "insertFromPaste";
 }
 
 /** The text after the edit of an event. While a word is composed, it is the keyboard's. */

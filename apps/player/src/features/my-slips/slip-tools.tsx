@@ -1,17 +1,25 @@
 import { formatMoney } from "@lotus/money";
-import { Button, SendIcon, StarIcon } from "@lotus/ui";
+import { Button, ConfirmDialog, SendIcon, StarIcon, TrashIcon } from "@lotus/ui";
+import { useState } from "react";
 import { useCopy } from "../../components/clipboard/use-copy.ts";
 import { notifyError } from "../../shell/notify.ts";
 import { href } from "../../shell/routes.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { OneTapTool } from "../one-tap/late-one-tap.tsx";
 import { writeSharedSlip } from "../slip/shared-slip.ts";
+import type { GameStore } from "../slip/game-store.ts";
 import type { Slip } from "../slip/use-slip.ts";
 import styles from "./my-slips.module.css";
 import { useLater } from "./use-later.ts";
 
-/** What else can be done with a slip than placing it: saving it under a name, and sharing its picks by a link. */
-export function SlipTools({ gameCode, slip }: { gameCode: string; slip: Slip }) {
+interface SlipToolsProps {
+  gameCode: string;
+  store: GameStore;
+  slip: Slip;
+}
+
+/** What else can be done with a slip than placing it: saving it under a name, sharing its picks by a link, emptying it. */
+export function SlipTools({ gameCode, store, slip }: SlipToolsProps) {
   const { t } = useI18n();
   const copy = useCopy();
   const saving = useLater(() => import("./save-dialog.tsx").then((part) => part.SaveDialog));
@@ -47,6 +55,7 @@ export function SlipTools({ gameCode, slip }: { gameCode: string; slip: Slip }) 
       <Button variant="ghost" size="s" icon={<SendIcon size={18} aria-hidden />} onClick={() => void share()}>
         {t("slips.share")}
       </Button>
+      {lines.length > 1 && <ClearSlip count={lines.length} store={store} slip={slip} />}
       {/* The button of a slip beside the board is one tap away as it is. */}
       {!slip.docked && <OneTapTool />}
       {saving.Part !== null && (
@@ -68,6 +77,37 @@ export function SlipTools({ gameCode, slip }: { gameCode: string; slip: Slip }) 
         />
       )}
     </div>
+  );
+}
+
+/** Takes all lines off the slip, after a question. */
+function ClearSlip({ count, store, slip }: Omit<SlipToolsProps, "gameCode"> & { count: number }) {
+  const { t } = useI18n();
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="ghost"
+        size="s"
+        icon={<TrashIcon size={18} aria-hidden />}
+        aria-haspopup="dialog"
+        onClick={() => setAsking(true)}
+      >
+        {t("slips.clear")}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        title={t("slips.clearAsk", { count })}
+        confirmLabel={t("slips.clear")}
+        cancelLabel={t("app.cancel")}
+        onConfirm={() => {
+          setAsking(false);
+          store.getState().emptySlip();
+          slip.close();
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </>
   );
 }
 

@@ -14,7 +14,7 @@ import { protecting, useProtect } from "./use-protect.ts";
  * not ask the same again, unless the rules want limits before the first recharge.
  */
 export function FirstLimits({ onDone }: { onDone: () => void }) {
-  const { t } = useI18n();
+  const { t, money } = useI18n();
   const { currency, protection } = useAppConfig();
   const unitName = useUnitName();
   const form = useFirstLimits(onDone);
@@ -58,7 +58,9 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
             value={form.typed[window]}
             suffix={currency.symbol}
             placeholder={t("protection.none")}
-            error={form.isWrong(window) ? t("money.field.notANumber", { example: "1" }) : undefined}
+            error={
+              form.isWrong(window) ? t("money.field.notANumber", { example: money(500_00n) }) : undefined
+            }
             onChange={(event) => form.type(window, event.target.value)}
           />
         ))}
@@ -81,18 +83,20 @@ export function FirstLimits({ onDone }: { onDone: () => void }) {
 /** What is typed for each window, and sending it. */
 function useFirstLimits(onDone: () => void) {
   const { t, locale } = useI18n();
+  const { currency } = useAppConfig();
   const protect = useProtect();
   const [typed, setTyped] = useState<Readonly<Record<LimitWindow, string>>>({ day: "", week: "", month: "" });
   const [tried, setTried] = useState(false);
   const isEmpty = (window: LimitWindow) => tidyTyped(typed[window]) === "";
-  const isWrong = (window: LimitWindow) => !isEmpty(window) && !parseMoneyInput(typed[window], locale).ok;
+  const readOf = (window: LimitWindow) => parseMoneyInput(typed[window], locale, currency.symbol);
+  const isWrong = (window: LimitWindow) => !isEmpty(window) && !readOf(window).ok;
   const submit = async () => {
     setTried(true);
     const filled = LIMIT_WINDOWS.filter((window) => !isEmpty(window));
     if (filled.length === 0 || filled.some(isWrong)) return;
     try {
       for (const window of filled) {
-        const read = parseMoneyInput(typed[window], locale);
+        const read = readOf(window);
         if (!read.ok) return;
         await protect.mutateAsync(
           protecting.setLimit({ kind: "deposit", window, amount: formatMoney(read.value) }),

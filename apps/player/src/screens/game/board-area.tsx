@@ -6,7 +6,7 @@ import { Board } from "../../features/board/board.tsx";
 import { LateTyped } from "../../features/typed/late-typed.tsx";
 import type { DraftStorage } from "../../features/typed/typed-drafts.ts";
 import { NO_OMISSIONS, OmissionsContext, type OmissionsOf } from "../../features/board/omissions.ts";
-import { cryptoBelow, randomPick } from "../../features/board/random-picks.ts";
+import { cryptoBelow, randomPicks } from "../../features/board/random-picks.ts";
 import { giveCue } from "../../components/cue.ts";
 import { LateBoardOmissions } from "../../features/omission/late-board-omissions.tsx";
 import { modeAt, optionAt } from "../../features/slip/game-mode.ts";
@@ -128,14 +128,14 @@ function RandomPicks({
 }) {
   const { t } = useI18n();
   const pick = (count: number) => {
-    const picks = Array.from({ length: count }, () => randomPick(gameCode, option, cryptoBelow));
-    const lines = picks.filter((line) => line !== null);
-    if (store.getState().lines.length + lines.length > MAX_LINES) {
+    const before = store.getState().lines;
+    const lines = randomPicks(gameCode, option, count, before, cryptoBelow);
+    if (before.length + lines.length > MAX_LINES) {
       notify(t("play.slip.full", { max: MAX_LINES }));
       return;
     }
     store.getState().addLines(lines);
-    notifySuccess(t("play.random.added", { count: lines.length }));
+    if (lines.length > 0) notifySuccess(t("play.random.added", { count: lines.length }));
   };
   return (
     <div className={styles.random}>

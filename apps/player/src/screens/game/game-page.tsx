@@ -129,7 +129,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   const hasStrip = !bets.results.inWindow;
   useResultCue(bets.results, hasStrip);
   const strip = hasStrip && <ResultStrip results={bets.results} code={code} nameOf={nameOf} />;
-  const tools = <SlipTools gameCode={code} slip={slip} />;
+  const tools = <SlipTools gameCode={code} store={store} slip={slip} />;
   // At the bottom: it comes and goes, and the board must not move.
   const unreachable = offline && (
     <Strip icon={<WifiOffIcon size={20} aria-hidden />}>{t("play.game.offline")}</Strip>

@@ -1,5 +1,7 @@
 import { CALLS } from "@lotus/contract";
 import { Button, Card, TextField, UserIcon } from "@lotus/ui";
+import { Controller } from "react-hook-form";
+import { DayField } from "../../components/day-field.tsx";
 import { contractResolver } from "../../components/form/contract-resolver.ts";
 import { fieldError } from "../../components/form/field-error.ts";
 import { useCallForm, type CallForm } from "../../components/form/use-call-form.ts";
@@ -53,13 +55,17 @@ export function PersonForm({ birthDate }: { birthDate: string | null }) {
           {...register("real_name")}
         />
         {asksDate && (
-          <TextField
-            type="date"
-            label={t("auth.birthDate")}
-            autoComplete="bday"
-            min="1900-01-01"
-            error={fieldError(t, formState.errors.birth_date)}
-            {...register("birth_date")}
+          <Controller
+            control={form.control}
+            name="birth_date"
+            render={({ field, fieldState }) => (
+              <DayField
+                {...field}
+                label={t("auth.birthDate")}
+                autoComplete="bday"
+                error={fieldError(t, fieldState.error)}
+              />
+            )}
           />
         )}
         <Button type="submit" variant="tint" block busy={formState.isSubmitting}>

@@ -1,5 +1,7 @@
-import { Button, Card, Checkbox, Chip, ConfirmDialog, Dialog, PauseIcon, TextField } from "@lotus/ui";
+import { Button, Card, Checkbox, Chip, ConfirmDialog, Dialog, PauseIcon } from "@lotus/ui";
 import { useState } from "react";
+import { DayField } from "../../components/day-field.tsx";
+import { dayAt } from "../../components/read-day.ts";
 import { serverClock } from "../../api/server-clock.ts";
 import { useUntil } from "../../features/protection/break-page.tsx";
 import type { Break } from "../../features/protection/play-limits.ts";
@@ -108,20 +110,24 @@ function Exclusions({ onChoose }: { onChoose: (months: Months) => void }) {
 
 /** A break until the end of a day within six weeks. */
 function DateBreak({ onChoose }: { onChoose: (until: number) => void }) {
-  const { t } = useI18n();
+  const { t, date } = useI18n();
   const [day, setDay] = useState("");
   const now = serverClock.now();
   const until = endOfDay(day);
+  const lastDay = dateInputOf(now + (MAX_DAYS - 1) * DAY_MS);
   const fits = until !== undefined && until > now && until <= now + MAX_DAYS * DAY_MS;
   return (
     <div className={styles.date}>
-      <TextField
-        type="date"
+      <DayField
         label={t("protection.break.date")}
         value={day}
-        min={dateInputOf(now)}
-        max={dateInputOf(now + (MAX_DAYS - 1) * DAY_MS)}
-        onChange={(event) => setDay(event.target.value)}
+        calendar={{ min: dateInputOf(now), max: lastDay }}
+        error={
+          until !== undefined && !fits
+            ? t("protection.break.dates", { from: date(now), to: date(dayAt(lastDay) ?? 0) })
+            : undefined
+        }
+        onChange={setDay}
       />
       <Button variant="outline" disabled={!fits} onClick={() => until !== undefined && onChoose(until)}>
         {t("protection.break.confirm")}

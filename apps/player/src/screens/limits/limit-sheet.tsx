@@ -1,4 +1,4 @@
-import { formatMoney, parseMoneyInput, type Money } from "@lotus/money";
+import { displayMoney, formatMoney, parseMoneyInput, type Money } from "@lotus/money";
 import { Button, Sheet, TextField, useLastShown } from "@lotus/ui";
 import { useState } from "react";
 import { wireMoney } from "../../api/wire-money.ts";
@@ -36,6 +36,9 @@ export function LimitSheet({ limit, onClose }: LimitSheetProps) {
   );
 }
 
+/** A limit as one would write it. */
+const EXAMPLE: Money = 500_00n;
+
 function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
   const words = useI18n();
   const { t, locale } = words;
@@ -44,7 +47,7 @@ function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
   const protect = useProtect();
   const { kind, window } = limit;
   const present = limit.amount === null ? null : wireMoney(limit.amount);
-  const read = parseMoneyInput(typed, locale);
+  const read = parseMoneyInput(typed, locale, currency.symbol);
   const raises = read.ok && present !== null && read.value > present;
   const canRemove = present !== null && !(kind === "deposit" && protection?.depositLimitsObligatory === true);
   const waits = t("protection.edit.higher", { time: hoursText(protection?.raiseHours ?? 24, words) });
@@ -80,7 +83,11 @@ function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
         value={typed}
         suffix={currency.symbol}
         hint={read.ok ? (raises ? waits : t("protection.edit.lower")) : undefined}
-        error={!read.ok && typed !== "" ? t("money.field.notANumber", { example: "1" }) : undefined}
+        error={
+          !read.ok && typed !== ""
+            ? t("money.field.notANumber", { example: displayMoney(EXAMPLE, locale) })
+            : undefined
+        }
         onChange={(event) => setTyped(event.target.value)}
       />
       <Button type="submit" size="l" block busy={protect.isPending} disabled={!read.ok}>

@@ -26,9 +26,14 @@ export type ReadAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" | "not-whole" };
 
-/** Parses an amount in the locale's notation, within the limits of a channel. */
-export function readAmount(typed: string, locale: string, { min, max, step }: Bounds): ReadAmount {
-  const read = parseMoneyInput(typed, locale);
+/** Parses an amount in the locale's notation, with the sign of the currency or without, within the limits of a channel. */
+export function readAmount(
+  typed: string,
+  locale: string,
+  { min, max, step }: Bounds,
+  sign: string,
+): ReadAmount {
+  const read = parseMoneyInput(typed, locale, sign);
   if (!read.ok) return { ok: false, problem: read.reason };
   if (read.value < min) return { ok: false, problem: "below-min" };
   if (read.value > max) return { ok: false, problem: "above-max" };

@@ -50,8 +50,9 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   const channel = channels.find(({ id }) => id === channelId) ?? channels[0];
   if (channel === undefined) return null;
   const bounds = boundsOf(channel);
-  const read = readAmount(typed, locale, bounds);
   const unit = currency.symbol;
+  const read = readAmount(typed, locale, bounds, unit);
+  const problem = errorOf(read, bounds, unit, words);
 
   function submit() {
     setChecked(true);
@@ -92,10 +93,11 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
           bounds.step === 1n ? "money.recharge.bounds" : "payment.step",
           boundWords(bounds, unit, words),
         )}
-        error={checked || isTooMuch(read) ? errorOf(read, bounds, unit, words) : undefined}
-        onType={(text) => {
+        error={checked || isFinal(read, typed) ? problem : undefined}
+        onType={(text, pasted) => {
           setTyped(text);
-          setChecked(false);
+          // What is pasted is finished.
+          setChecked(pasted && text !== "");
           // What was said of another amount.
           recharge.reset();
         }}
@@ -184,9 +186,10 @@ function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
   );
 }
 
-/** Too much is reported while typing; too little may only be unfinished input. */
-function isTooMuch(read: ReadAmount): boolean {
-  return !read.ok && (read.problem === "above-max" || read.problem === "too-large");
+/** What more digits cannot mend is said while typing; the rest may only be unfinished. */
+function isFinal(read: ReadAmount, typed: string): boolean {
+  if (read.ok || read.problem === "not-a-number") return !read.ok && !/^[\d\s.,]*$/u.test(typed);
+  return read.problem === "above-max" || read.problem.startsWith("too-");
 }
 
 function errorOf(read: ReadAmount, bounds: Bounds, unit: string, words: I18n): string | undefined {

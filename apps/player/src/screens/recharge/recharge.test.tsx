@@ -132,6 +132,23 @@ test("in vi-VN a dot groups and a comma divides", async () => {
   expect(sent).toEqual([]);
 });
 
+test.each([
+  ["200,00 K", "Nạp 200,00 K", null],
+  ["1 500", "Nạp 1.500,00 K", null],
+  ["5tr", "Nạp tiền", "Chỉ nhập chữ số, ví dụ 1.234,50"],
+  ["1,500.50", "Nạp tiền", "Chỉ nhập chữ số, ví dụ 1.234,50"],
+  ["12.5", "Nạp tiền", "Dấu phân cách không đúng chỗ. Viết như 1.234,50"],
+  ["9", "Nạp tiền", "Tối thiểu 10,00 K"],
+])("%j is understood when it is pasted, or the field says at once why not", async (text, button, problem) => {
+  await renderScreen(<Screen />, "vi-VN");
+  const input = await screen.findByLabelText("Số tiền nạp");
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(input, text);
+  fireEvent(input, new InputEvent("input", { inputType: "insertFromPaste", bubbles: true }));
+  expect(screen.getByRole("button", { name: button })).toBeDefined();
+  if (problem === null) expect(input.getAttribute("aria-invalid")).toBeNull();
+  else expect(screen.getByText(problem)).toBeDefined();
+});
+
 test("too small an amount is reported on submit, too large a one at once; nothing is sent", async () => {
   await renderScreen(<Screen />, "en-US");
   await type("9.99");

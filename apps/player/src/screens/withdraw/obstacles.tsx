@@ -4,12 +4,17 @@ import { useAppConfig } from "../../queries/app-config.ts";
 import { wireMoney } from "../../api/wire-money.ts";
 import { navigation } from "../../shell/navigation.ts";
 import { href } from "../../shell/routes.ts";
-import { useI18n } from "../../i18n/use-i18n.tsx";
+import { type I18n, useI18n } from "../../i18n/use-i18n.tsx";
 import styles from "./withdraw.module.css";
 
-/** Whether anything prevents a withdrawal, regardless of its amount. */
-export function isBlocked({ turnover, heldUntil, pending, maxPending }: Quote): boolean {
-  return wireMoney(turnover.left) > 0n || heldUntil !== null || pending >= maxPending;
+/** What prevents a withdrawal, whatever its amount, in a line; undefined if nothing does. */
+export function blockedBy(quote: Quote, unit: string, words: I18n): string | undefined {
+  const { t, money, clock, date } = words;
+  const { turnover, heldUntil, pending, maxPending } = quote;
+  if (heldUntil !== null) return t("withdraw.held", { time: clock(heldUntil), date: date(heldUntil) });
+  if (pending >= maxPending) return t("withdraw.pending");
+  if (wireMoney(turnover.left) > 0n) return t("withdraw.turnover", { left: money(turnover.left), unit });
+  return undefined;
 }
 
 /** The obstacles to a withdrawal, each with its reason. */

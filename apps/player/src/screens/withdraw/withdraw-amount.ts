@@ -30,9 +30,9 @@ export function limitsOf(quote: Quote, kind: "bank" | "wallet", balance: string)
   };
 }
 
-/** Parses an amount in the locale's notation. */
-export function readAmount(typed: string, locale: string, limits: AmountLimits): ReadAmount {
-  const read = parseMoneyInput(typed, locale);
+/** Parses an amount in the locale's notation, with the sign of the currency or without. */
+export function readAmount(typed: string, locale: string, limits: AmountLimits, sign: string): ReadAmount {
+  const read = parseMoneyInput(typed, locale, sign);
   if (!read.ok) return { ok: false, problem: read.reason };
   const amount = read.value;
   if (amount < limits.min) return { ok: false, problem: "below-min" };

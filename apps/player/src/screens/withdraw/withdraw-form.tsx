@@ -13,7 +13,7 @@ import { BalanceLine } from "../../features/money-order/balance-line.tsx";
 import orderStyles from "../../features/money-order/money-order.module.css";
 import { AddressChoice } from "./address-choice.tsx";
 import { ConfirmSheet } from "./confirm-sheet.tsx";
-import { isBlocked, Obstacles } from "./obstacles.tsx";
+import { blockedBy, Obstacles } from "./obstacles.tsx";
 import {
   allOf,
   limitsOf,
@@ -49,9 +49,10 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const [asked, setAsked] = useState<Money | undefined>();
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0];
   const limits = limitsOf(quote, address?.kind ?? "bank", balance);
-  const read = readAmount(typed, locale, limits);
+  const read = readAmount(typed, locale, limits, unit);
+  const problem = errorOf(read, limits, unit, words);
   const quoted = useQuoteOf(read.ok ? read.amount : undefined);
-  const blocked = isBlocked(quote);
+  const blocked = blockedBy(quote, unit, words);
   const all = allOf(limits);
   if (address === undefined) return null;
 
@@ -64,7 +65,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           event.preventDefault();
           setChecked(true);
           if (!read.ok) field.current?.focus();
-          else if (!blocked) {
+          else if (blocked === undefined) {
             setAsked(read.amount);
             setConfirming(true);
           }
@@ -89,10 +90,11 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
             </Button>
           }
           hint={t("withdraw.bounds", { min: money(limits.min), max: money(limits.max), unit })}
-          error={checked || isTooMuch(read) ? errorOf(read, limits, unit, words) : undefined}
-          onType={(text) => {
+          error={checked || isFinal(read, typed) ? problem : undefined}
+          onType={(text, pasted) => {
             setTyped(text);
-            setChecked(false);
+            // What is pasted is finished.
+            setChecked(pasted && text !== "");
           }}
           onBlur={() => setChecked(typed !== "")}
         />
@@ -106,10 +108,11 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
           arrivalMinutes={quote.arrivalMinutes}
           isBank={address.kind === "bank"}
         />
-        <Button type="submit" size="l" block disabled={typed === "" || blocked}>
-          {read.ok
-            ? t("withdraw.submit", { amount: money(read.amount), unit })
-            : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send")}
+        <Button type="submit" size="l" block disabled={typed === "" || blocked !== undefined}>
+          {blocked ??
+            (read.ok
+              ? t("withdraw.submit", { amount: money(read.amount), unit })
+              : t(typed === "" ? "withdraw.submitEmpty" : "withdraw.send"))}
         </Button>
       </form>
       {asked !== undefined && (
@@ -126,9 +129,10 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   );
 }
 
-/** Too much is reported while typing; too little may only be unfinished input. */
-function isTooMuch(read: ReadAmount): boolean {
-  return !read.ok && ["above-max", "too-large", "not-enough"].includes(read.problem);
+/** What more digits cannot mend is said while typing; the rest may only be unfinished. */
+function isFinal(read: ReadAmount, typed: string): boolean {
+  if (read.ok || read.problem === "not-a-number") return !read.ok && !/^[\d\s.,]*$/u.test(typed);
+  return ["above-max", "not-enough"].includes(read.problem) || read.problem.startsWith("too-");
 }
 
 function errorOf(read: ReadAmount, limits: AmountLimits, unit: string, words: I18n): string | undefined {

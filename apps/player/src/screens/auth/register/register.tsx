@@ -13,6 +13,8 @@ import {
 } from "@lotus/ui";
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
+import { DayField } from "../../../components/day-field.tsx";
+import { dayAt } from "../../../components/read-day.ts";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
@@ -261,16 +263,30 @@ function TransPasswordField() {
 function BirthDateField() {
   const { t } = useI18n();
   const { minAge = ADULT } = useAppConfig();
-  const { register, formState } = useFormContext<RegisterForm>();
+  const { control } = useFormContext<RegisterForm>();
+  const words = t("auth.birthDateHint", { age: minAge });
   return (
-    <TextField
-      type="date"
-      label={t("auth.birthDate")}
-      autoComplete="bday"
-      min="1900-01-01"
-      hint={t("auth.birthDateHint", { age: minAge })}
-      error={fieldError(t, formState.errors.birth_date)}
-      {...register("birth_date")}
+    <Controller
+      control={control}
+      name="birth_date"
+      render={({ field, fieldState }) => (
+        <DayField
+          {...field}
+          label={t("auth.birthDate")}
+          autoComplete="bday"
+          hint={words}
+          // Said at once; that it is so only the server decides, by its own clock.
+          error={fieldError(t, fieldState.error) ?? (isYounger(field.value, minAge) ? words : undefined)}
+        />
+      )}
     />
   );
+}
+
+/** Whether who was born on a day is still below an age, by the clock of this device. */
+function isYounger(day: string, years: number): boolean {
+  const at = dayAt(day);
+  if (at === undefined) return false;
+  const birthday = new Date(at);
+  return birthday.setFullYear(birthday.getFullYear() + years) > Date.now();
 }
