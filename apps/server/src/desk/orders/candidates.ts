@@ -145,9 +145,9 @@ function nameReasons(
   compare: (name: string) => NameMatch,
 ): Pick<Reasons, "name" | "nameNear"> {
   if (!inTime) return { name: false, nameNear: false };
-  const matches = names.map(compare);
-  const name = named || matches.includes("same");
-  return { name, nameNear: matches.includes("near") || compare(username) !== "other" };
+  const matches = new Set(names.map(compare));
+  const name = named || matches.has("same");
+  return { name, nameNear: matches.has("near") || compare(username) !== "other" };
 }
 
 /** The reasons that hold, without those that another one includes. */
