@@ -162,10 +162,13 @@ interface Judged {
   readonly fits: readonly CandidateFit[];
 }
 
-/** The higher, the likelier: first the reasons, then that it still waits, then how close the amount is. */
+/** That a recharge still waits makes a near name and amount likelier than the exact amount of a cancelled one. */
+const WAITS = 35;
+
+/** The higher, the likelier: by its reasons and that it still waits, then by how close the amount is. */
 function rankOf({ row, fits }: Judged): number {
   const weight = fits.reduce((sum, fit) => sum + WEIGHTS[fit], 0);
-  return weight * 10 + (row.status === "pendingReview" ? 5 : 0) - Math.min(Number(row.distance), 4);
+  return weight * 10 + (row.status === "pendingReview" ? WAITS : 0) - Math.min(Number(row.distance), 4);
 }
 
 function comparedByAge(one: Row, other: Row): number {
