@@ -3,8 +3,8 @@ import type { WordKey } from "../i18n/i18n.ts";
 import { useI18n } from "../i18n/use-i18n.ts";
 import { useConfig } from "../shell/use-config.ts";
 
-/** What a player's break means for a deed of the desk. */
-type Deed = "credit" | "gift" | "match" | "message" | "payOut";
+/** What a player's break means for an action of the desk. */
+type Purpose = "credit" | "gift" | "match" | "message" | "payOut";
 
 /** The break that a player is on, in the reader's language: "Excluded until 21/11/2026, 10:00:00". */
 export function useBreakName(): (lasting: PlayerBreak) => string {
@@ -14,12 +14,12 @@ export function useBreakName(): (lasting: PlayerBreak) => string {
     until === null ? t(`player.break.${kind}`) : t(`player.break.${kind}.until`, { until: time(until) });
 }
 
-/** The break that a player is on and what it means for a deed; undefined for a player who is on none. */
-export function useBreakText(): (deed: Deed, lasting: PlayerBreak | undefined) => string | undefined {
+/** The break that a player is on and what it means for an action; undefined for a player who is on none. */
+export function useBreakText(): (purpose: Purpose, lasting: PlayerBreak | undefined) => string | undefined {
   const t = useI18n();
   const nameOf = useBreakName();
-  return (deed, lasting) =>
-    lasting === undefined ? undefined : `${nameOf(lasting)}. ${t(`break.${deed}` satisfies WordKey)}`;
+  return (purpose, lasting) =>
+    lasting === undefined ? undefined : `${nameOf(lasting)}. ${t(`break.${purpose}` satisfies WordKey)}`;
 }
 
 /** Why a player may get no gift, in the reader's language; undefined if nothing forbids it. */

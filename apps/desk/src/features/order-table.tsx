@@ -33,10 +33,15 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         source="id"
         label={t("order.no")}
         disableSort
-        render={({ id, type }) => (
-          <RowLink to={`/${type}s/${id}/show`}>
-            <OrderNo>{id}</OrderNo>
-          </RowLink>
+        render={({ id, type, channel }) => (
+          <>
+            <RowLink to={`/${type}s/${id}/show`}>
+              <OrderNo>{id}</OrderNo>
+            </RowLink>
+            <Box sx={{ color: "text.secondary", fontSize: "0.78rem" }}>
+              <Channel id={channel} />
+            </Box>
+          </>
         )}
       />
       {ofPlayer ? null : (
@@ -53,12 +58,6 @@ export function OrderTable({ ofPlayer = false }: { readonly ofPlayer?: boolean }
         align="right"
         disableSort
         render={({ amount }) => <Amount value={amount} strong />}
-      />
-      <Column
-        source="channel"
-        label={t("order.channel")}
-        disableSort
-        render={({ channel }) => <Channel id={channel} />}
       />
       <Column
         source="createdAt"

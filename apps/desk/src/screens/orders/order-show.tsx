@@ -92,14 +92,14 @@ function Stopped({ order }: { readonly order: DeskOrderRecord }) {
   const nameNear = order.nameNear === true && <Alert severity="warning">{t("order.nameNear")}</Alert>;
   if (order.status !== "pendingReview") return nameNear;
   const stops =
-    order.player.status === "active"
-      ? (isProtected(order, amountOf(amountToPass(order))) ?? breakText("payOut", order.player.onBreak))
-      : byState;
+    order.player.status === "active" ? isProtected(order, amountOf(amountToPass(order))) : byState;
+  const paysOut = order.type === "withdrawal" ? breakText("payOut", order.player.onBreak) : undefined;
   const apart = conflictText(order, t);
   return (
     <>
       {nameNear}
       {stops !== undefined && <Alert severity="warning">{stops}</Alert>}
+      {paysOut !== undefined && <Alert severity="info">{paysOut}</Alert>}
       {apart !== undefined && <Alert severity="info">{apart}</Alert>}
     </>
   );

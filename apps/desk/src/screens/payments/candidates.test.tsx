@@ -61,7 +61,7 @@ test("one of a near amount says by how much it differs, and shows it again befor
   const candidates = [{ ...CANDIDATE, fits: ["amountNear" as const, "nameNear" as const] }];
   const payment = { ...PAYMENT, amount: "148500000", candidates };
   await renderPart(<Candidates payment={payment} />, { role: "cashier", call: call as never });
-  expect(screen.getByRole("listitem").textContent).toContain("1,500,000 VND less, similar name");
+  expect(screen.getByRole("listitem").textContent).toContain("1,500,000\u00a0VND less, similar name");
   fireEvent.click(screen.getByRole("button", { name: "Match" }));
   expect(screen.getByRole("dialog").textContent).toContain("1,500,000 VND less than the 150,000,000 due");
   expect(call).not.toHaveBeenCalled();

@@ -122,7 +122,7 @@ function TakeAtOnce({ payment, candidate, reason }: TakeProps) {
   });
   return (
     <>
-      <Button size="small" disabled={busy} onClick={() => void submit(reason)}>
+      <Button size="small" variant="outlined" disabled={busy} onClick={() => void submit(reason)}>
         {t("payment.match")}
       </Button>
       {problem !== "" && <Alert severity="error">{problem}</Alert>}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Box } from "@mui/material";
 import { DESK_CALLS, type PaymentNoticeRow } from "@lotus/contract/desk";
-import { DataTable, Link, useRefresh } from "react-admin";
+import { DataTable, Link, useListContext, useRefresh } from "react-admin";
 import { ActionButton } from "../../actions/action-button.tsx";
 import { useEvent } from "../../shell/use-live.ts";
 import { Age } from "../../components/age.tsx";
@@ -163,6 +163,9 @@ function Result({ payment }: { readonly payment: PaymentNoticeRow }) {
 function State({ payment }: { readonly payment: PaymentNoticeRow }) {
   const t = useI18n();
   const { state, operator, reason } = payment;
+  const { filterValues } = useListContext();
+  // In a list of open ones alone each would say the same.
+  if (state === "open" && filterValues["state"] === "open") return null;
   return (
     <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1, alignItems: "baseline", mb: 0.5 }}>
       <StateChip tone={TONES[state]} label={t(`payment.state.${state}`)} />

@@ -109,12 +109,18 @@ function BetTable() {
   const t = useI18n();
   return (
     <DataTable<BetRow> bulkActionButtons={false} rowClick={false}>
-      <BetColumn source="id" label={t("bet.no")} disableSort render={({ id }) => <OrderNo>{id}</OrderNo>} />
       <BetColumn
-        source="time"
-        label={t("bet.time")}
+        source="id"
+        label={t("bet.no")}
         disableSort
-        render={({ time }) => <Moment at={time} />}
+        render={({ id, time }) => (
+          <>
+            <OrderNo>{id}</OrderNo>
+            <Box sx={{ color: "text.secondary", fontSize: "0.78rem" }}>
+              <Moment at={time} />
+            </Box>
+          </>
+        )}
       />
       <BetColumn
         source="periodNo"

@@ -146,9 +146,9 @@ function nameReasons(
   compare: (name: string) => NameMatch,
 ): Pick<Reasons, "name" | "nameNear"> {
   if (!inTime) return { name: false, nameNear: false };
-  const matches = names.map(compare);
-  const name = named || matches.includes("same");
-  return { name, nameNear: matches.includes("near") || compare(username) !== "other" };
+  const matches = new Set(names.map(compare));
+  const name = named || matches.has("same");
+  return { name, nameNear: matches.has("near") || compare(username) !== "other" };
 }
 
 /** The reasons that hold, without those that another one includes. */
@@ -163,10 +163,13 @@ interface Judged {
   readonly fits: readonly CandidateFit[];
 }
 
-/** The higher, the likelier: first the reasons, then that it still waits, then how close the amount is. */
+/** That a recharge still waits makes a near name and amount likelier than the exact amount of a cancelled one. */
+const WAITS = 35;
+
+/** The higher, the likelier: by its reasons and that it still waits, then by how close the amount is. */
 function rankOf({ row, fits }: Judged): number {
   const weight = fits.reduce((sum, fit) => sum + WEIGHTS[fit], 0);
-  return weight * 10 + (row.status === "pendingReview" ? 5 : 0) - Math.min(Number(row.distance), 4);
+  return weight * 10 + (row.status === "pendingReview" ? WAITS : 0) - Math.min(Number(row.distance), 4);
 }
 
 function comparedByAge(one: Row, other: Row): number {
