@@ -14,7 +14,6 @@ import {
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { Controller, FormProvider, useForm, useFormContext, useWatch } from "react-hook-form";
 import { DayField } from "../../../components/day-field.tsx";
-import { dayAt } from "../../../components/read-day.ts";
 import { fieldError } from "../../../components/form/field-error.ts";
 import { useSubmitOnce } from "../../../components/form/use-submit-once.ts";
 import { LanguageOffer } from "../../../features/language-offer/language-offer.tsx";
@@ -264,7 +263,6 @@ function BirthDateField() {
   const { t } = useI18n();
   const { minAge = ADULT } = useAppConfig();
   const { control } = useFormContext<RegisterForm>();
-  const words = t("auth.birthDateHint", { age: minAge });
   return (
     <Controller
       control={control}
@@ -274,19 +272,11 @@ function BirthDateField() {
           {...field}
           label={t("auth.birthDate")}
           autoComplete="bday"
-          hint={words}
-          // Said at once; that it is so only the server decides, by its own clock.
-          error={fieldError(t, fieldState.error) ?? (isYounger(field.value, minAge) ? words : undefined)}
+          hint={t("auth.birthDateHint", { age: minAge })}
+          // Nothing here says that a date is too late: the server is to hear it before another one is tried.
+          error={fieldError(t, fieldState.error)}
         />
       )}
     />
   );
-}
-
-/** Whether who was born on a day is still below an age, by the clock of this device. */
-function isYounger(day: string, years: number): boolean {
-  const at = dayAt(day);
-  if (at === undefined) return false;
-  const birthday = new Date(at);
-  return birthday.setFullYear(birthday.getFullYear() + years) > Date.now();
 }
