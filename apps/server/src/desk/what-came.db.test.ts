@@ -117,6 +117,7 @@ describe("what came is what passes", () => {
   test("the player's own limit counts what came, not what was asked for", async () => {
     const player = await enrol();
     const [less, more] = [await recharge(player, "500.00"), await recharge(player, "100.00")];
+    expect(await orderAt(less.orderNo)).toMatchObject({ room: null });
     const wish = { playerId: player.id, kind: "deposit", window: "day", amount: 500_00n } as const;
     await setLimit(server.base.db, DEFAULT_PACK, wish);
     await came(less.reference, 450_000);

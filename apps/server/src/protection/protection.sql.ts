@@ -199,7 +199,7 @@ export const RECHARGE_ROOM = sql`
 /** What the deposit limits leave of players ($1); null without one. */
 export const DEPOSIT_ROOMS = sql`
   SELECT g.player_id, (
-    SELECT greatest(min(p.amount - p.used), 0)::bigint FROM play_limits_of(g.player_id, house_clock()) AS p WHERE p.kind = 'deposit'
+    SELECT min(p.amount - p.used)::bigint FROM play_limits_of(g.player_id, house_clock()) AS p WHERE p.kind = 'deposit'
   ) AS room
   FROM unnest($1::bigint[]) AS g (player_id)`;
 

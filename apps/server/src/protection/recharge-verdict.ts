@@ -25,7 +25,7 @@ export async function depositRooms(
 ): Promise<ReadonlyMap<bigint, Money | null>> {
   if (players.length === 0) return new Map();
   const rows = await db.query<{ player_id: bigint; room: bigint | null }>(sql.DEPOSIT_ROOMS, [players]);
-  return new Map(rows.map(({ player_id: id, room }) => [id, room]));
+  return new Map(rows.map(({ player_id: id, room }) => [id, room !== null && room < 0n ? 0n : room]));
 }
 
 /** Whether a recharge may come in: `limits-needed` where the rules want all deposit limits set first. */
