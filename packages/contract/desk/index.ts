@@ -2,7 +2,7 @@ export * from "./actions.ts";
 export * from "./all.ts";
 export { defineDeskCall, OWN_SESSION, type DeskAction, type DeskCallSpec } from "./desk-call.ts";
 export { DESK_EXPORTS, type DeskExport } from "./exports.ts";
-export { newOperatorName } from "./operators.ts";
+export { newOperatorName, type AuditChain } from "./operators.ts";
 export * from "./records.ts";
 export type { AgentBookRow, AgentRecord, AgentRow, PlanRecord, TeamRow } from "./agents.ts";
 export { SECOND_ACTIONS, secondKind, type SecondKind, type WaitsForSecond } from "./second.ts";

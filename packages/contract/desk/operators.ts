@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { time } from "../fields.ts";
 import { typed } from "../typed-fields.ts";
 import {
   ACTION_REFUSALS,
@@ -13,7 +14,7 @@ import {
   recordId,
   SECOND_REFUSALS,
 } from "./desk-call.ts";
-import { auditChain as chain, auditRow, operatorRecord, operatorRequest, role } from "./records.ts";
+import { auditRow, operatorRecord, operatorRequest, role } from "./records.ts";
 
 const params = z.strictObject({ id: recordId });
 const READ_ONE = [...ACTION_REFUSALS, "RECORD_UNKNOWN"] as const;
@@ -193,6 +194,24 @@ export const audit = defineDeskCall({
   data: listOf(auditRow),
   refusals: ACTION_REFUSALS,
 });
+
+/** The chain of the audit log: each line carries the hash of the one before. */
+const chain = z.object({
+  lines: z.number(),
+  /** Hash of the last line's link, in hex. */
+  head: z.string(),
+  /** What the public log told of it last: how many lines, when, and in which entry; null before the first time. */
+  logged: z.nullable(z.object({ lines: z.number(), time, entry: z.number() })),
+  /** The first line that does not fit: its number and its place in the chain, as far as they are known. */
+  broken: z.nullable(
+    z.object({
+      id: z.nullable(z.string()),
+      place: z.nullable(z.number()),
+      why: z.enum(["changed", "removed", "added", "rewritten"]),
+    }),
+  ),
+});
+export type AuditChain = z.output<typeof chain>;
 
 export const auditChain = defineDeskCall({
   method: "GET",

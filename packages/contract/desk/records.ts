@@ -386,21 +386,3 @@ export const auditRow = z.object({
   address: z.string(),
 });
 export type AuditRow = z.output<typeof auditRow>;
-
-/** The chain of the audit log: each line carries the hash of the one before. */
-export const auditChain = z.object({
-  lines: z.number(),
-  /** Hash of the last line's link, in hex. */
-  head: z.string(),
-  /** What the public log told of it last: how many lines, when, and in which entry; null before the first time. */
-  logged: z.nullable(z.object({ lines: z.number(), time, entry: z.number() })),
-  /** The first line that does not fit: its number and its place in the chain, as far as they are known. */
-  broken: z.nullable(
-    z.object({
-      id: z.nullable(z.string()),
-      place: z.nullable(z.number()),
-      why: z.enum(["changed", "removed", "added", "rewritten"]),
-    }),
-  ),
-});
-export type AuditChain = z.output<typeof auditChain>;
