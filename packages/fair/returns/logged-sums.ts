@@ -53,16 +53,18 @@ export class LogSums {
       if (close === undefined) return [];
       const { game, periodNo } = close;
       const from = period?.oddsVersion ?? oldest(game);
-      const odds = from === null ? null : this.#versions(from, period?.closeAt ?? Number.POSITIVE_INFINITY);
+      const odds =
+        from === null ? null : versionsInForce(this.odds, from, period?.closeAt ?? Number.POSITIVE_INFINITY);
       return [{ game, periodNo, ...sumsOf(close, draw, settled), odds }];
     });
   }
+}
 
-  #versions(from: number, closeAt: number): number[] {
-    return this.odds
-      .filter((odds) => odds.version === from || (odds.version > from && odds.from < closeAt))
-      .map(({ version }) => version);
-  }
+/** The versions of odds that bets of a period may have had: of its announcement, and those in force before its close. */
+export function versionsInForce(odds: readonly OddsEntry[], announced: number, closeAt: number): number[] {
+  return odds
+    .filter(({ version, from }) => version === announced || (version > announced && from < closeAt))
+    .map(({ version }) => version);
 }
 
 function sumsOf(

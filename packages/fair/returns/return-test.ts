@@ -78,8 +78,8 @@ export interface ReturnBand {
   readonly high: number;
 }
 
-/** Bisections of a bound: to a thousandth of a percent, and of the largest odds to less than one. */
-const STEPS = 40;
+/** A bound is found to this share. */
+const PRECISION = 2e-5;
 
 /**
  * The band that the return of these periods lies in with a probability of 1 − `alpha`, half of which is on either side: by stakes
@@ -109,9 +109,9 @@ export function returnBand(
 function firstThat(holds: (share: number) => boolean, most: number): number {
   if (!holds(most)) return most;
   let [low, high] = [0, most];
-  for (let step = 0; step < STEPS && high - low > 1e-6; step += 1) {
+  while (high - low > PRECISION * Math.max(1, low)) {
     // The shares that matter are small beside the largest odds.
-    const middle = low < 1e-3 ? Math.min(high / 2, 1) : Math.sqrt(low * high);
+    const middle = low === 0 ? Math.min(high / 2, 1) : Math.sqrt(low * high);
     if (holds(middle)) high = middle;
     else low = middle;
   }
@@ -121,7 +121,7 @@ function firstThat(holds: (share: number) => boolean, most: number): number {
 /** The largest share for which a condition holds that holds for all smaller ones; 0 if it holds for none. */
 function lastThat(holds: (share: number) => boolean, most: number): number {
   let [low, high] = [0, most];
-  for (let step = 0; step < STEPS && high - low > 1e-6; step += 1) {
+  while (high - low > PRECISION * Math.max(1, low)) {
     const middle = low === 0 ? Math.min(high / 2, 1) : Math.sqrt(low * high);
     if (holds(middle)) low = middle;
     else high = middle;

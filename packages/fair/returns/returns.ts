@@ -10,6 +10,6 @@ export {
   RARE,
   type ReturnCount,
 } from "./game-return.ts";
-export { type LoggedSums, LogSums } from "./logged-sums.ts";
+export { type LoggedSums, LogSums, versionsInForce } from "./logged-sums.ts";
 export { BAND_ALPHA, exactOfAll, type GameReturn, returnReport } from "./return-report.ts";
 export { type PlayedPeriod, returnBand, type ReturnBand } from "./return-test.ts";
