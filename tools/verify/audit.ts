@@ -1,4 +1,3 @@
-import { oddsPath } from "@lotus/fair";
 import {
   BAND_ALPHA,
   FALSE_ALARMS,
@@ -6,11 +5,12 @@ import {
   type LoggedSums,
   LogSums,
   RARE,
+  readOddsFile,
   returnReport,
 } from "@lotus/fair/returns";
 import { type ReturnRange, returnRanges, toNumber } from "@lotus/games";
 import { formatMoney } from "@lotus/money";
-import { CheckpointVerifier, LogClient, LogFault, MissingLogFile, nobleHashing, toHex } from "@lotus/tlog";
+import { CheckpointVerifier, LogClient, LogFault, MissingLogFile } from "@lotus/tlog";
 import { policyIn, policyOf } from "./app-report.ts";
 import { readFrom } from "./read-documents.ts";
 import { linesOf, type ShownStep } from "./report-lines.ts";
@@ -119,11 +119,9 @@ async function readTables(
   { odds }: LogSums,
   file: (path: string) => Promise<Uint8Array | null>,
 ): Promise<Map<number, Table>> {
-  const read = odds.map(async ({ version, hash }): Promise<[number, Table]> => {
-    const bytes = await file(oddsPath(version)).catch(() => null);
-    if (bytes === null) return [version, "missing"];
-    if (toHex(nobleHashing.sha256(bytes)) !== hash) return [version, "wrong"];
-    return [version, returnRanges(new TextDecoder().decode(bytes)) ?? "unknown"];
+  const read = odds.map(async (entry): Promise<[number, Table]> => {
+    const table = await readOddsFile(entry, file);
+    return [entry.version, typeof table === "string" ? table : (returnRanges(table.text) ?? "unknown")];
   });
   return new Map(await Promise.all(read));
 }

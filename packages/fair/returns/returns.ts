@@ -11,5 +11,6 @@ export {
   type ReturnCount,
 } from "./game-return.ts";
 export { type LoggedSums, LogSums, versionsInForce } from "./logged-sums.ts";
+export { readOddsFile } from "./odds-file.ts";
 export { BAND_ALPHA, exactOfAll, type GameReturn, returnReport } from "./return-report.ts";
 export { type PlayedPeriod, returnBand, type ReturnBand } from "./return-test.ts";
