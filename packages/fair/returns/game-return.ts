@@ -42,7 +42,7 @@ const LIMIT = Math.log((2 * GAMES) / FALSE_ALARMS);
 export const RARE = { times: 100, share: 0.05 };
 
 /** Least bet of a unit: payouts are rounded down to the minor unit, so it decides what that may cost. */
-const LEAST_BET = 100;
+const MIN_BET = 100;
 
 /** Before the first period. */
 export function noReturns(): ReturnCount {
@@ -103,7 +103,7 @@ export function bothOf(a: ExactReturn | null, b: ExactReturn): ExactReturn {
 
 /** The least return of bets of one whole unit or more, each payout of which is rounded down. */
 export function leastShare({ low, leastOdds }: ExactReturn): number {
-  return low * (1 - 1 / (LEAST_BET * leastOdds));
+  return low * (1 - 1 / (MIN_BET * leastOdds));
 }
 
 /**
