@@ -40,15 +40,18 @@ test("what the odds do not allow, and books that differ, are marked", async () =
     { ...ROW, judged: "low", agrees: false },
     { ...ROW, gameCode: "FFC", judged: "high" },
     { ...ROW, gameCode: "SFC", judged: "rare" },
+    { ...ROW, gameCode: "LHC", band: { low: "6.73", high: "10000.00" } },
     { ...ROW, gameCode: "WFC", counted: 0, measured: null, exact: null, band: null },
   );
-  const [, k3, ffc, sfc, wfc] = await screen.findAllByRole("row");
-  const shown = [k3, ffc, sfc, wfc].map((row) => (row === undefined ? null : within(row)));
+  const [, k3, ffc, sfc, lhc, wfc] = await screen.findAllByRole("row");
+  const shown = [k3, ffc, sfc, lhc, wfc].map((row) => (row === undefined ? null : within(row)));
   shown[0]?.getByText("Too low for the odds");
   shown[0]?.getByText("Not as in the books");
   shown[1]?.getByText("Too high for the odds");
   shown[2]?.getByText("Low, unless rare prizes explain it");
-  shown[3]?.getByText("No sums");
+  shown[3]?.getByText("Too few draws to tell");
+  shown[3]?.getByText("at least 6.73 %");
+  shown[4]?.getByText("No sums");
 });
 
 test("before the first draw of two days the table says so", async () => {

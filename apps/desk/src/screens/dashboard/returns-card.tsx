@@ -63,7 +63,7 @@ function GameRow({ row }: { readonly row: Row }) {
         </Box>
       </TableCell>
       <TableCell align="right">{exact !== null && <Range {...exact} />}</TableCell>
-      <TableCell align="right">{band !== null && <Range {...band} />}</TableCell>
+      <TableCell align="right">{band !== null && <Band {...band} />}</TableCell>
       <TableCell align="right">
         {t("returns.of", { counted: number(counted), drawn: number(drawn) })}
       </TableCell>
@@ -77,9 +77,24 @@ function GameRow({ row }: { readonly row: Row }) {
   );
 }
 
-function Judged({ row: { judged, measured } }: { readonly row: Row }) {
+/** In percent: a band that reaches to twice the stakes says nothing yet of what is kept. */
+const MAX_KNOWN = 200;
+
+function Band({ low, high }: { readonly low: string; readonly high: string }) {
+  const t = useI18n();
+  const { decimal } = useConfig();
+  return Number(high) < MAX_KNOWN ? (
+    <Range low={low} high={high} />
+  ) : (
+    t("returns.atLeast", { low: decimal(low) })
+  );
+}
+
+function Judged({ row: { judged, measured, band } }: { readonly row: Row }) {
   const t = useI18n();
   if (measured === null) return <StateChip tone="quiet" label={t("returns.noSums")} />;
+  if (judged === null && band !== null && Number(band.high) >= MAX_KNOWN)
+    return <StateChip tone="quiet" label={t("returns.few")} />;
   if (judged === null) return <StateChip tone="good" label={t("returns.inLine")} />;
   // What a newer server finds is at least to be looked at.
   const { tone, word } = JUDGED[judged] ?? { tone: "wait", word: "returns.rare" };

@@ -52,6 +52,14 @@ test("a tap adds up what the games returned, beside their odds, and says what is
   expect(screen.queryByText("FFC")).toBeNull();
 });
 
+test("a band that reaches far says only its lower end, and that there are too few draws", async () => {
+  const few = { ...K3, band: { low: 0.0673, high: 189, highWithoutRare: 100 } };
+  await open(async () => ({ entries: 1, games: [few] }));
+  await screen.findByText("Known with 99% certainty: at least 6.73%");
+  screen.getByText("Too few draws to tell");
+  expect(screen.queryByText("In line with the odds")).toBeNull();
+});
+
 test.each([
   ["low", [], "Less than the odds allow"],
   ["high", [], "More than the odds allow"],

@@ -73,7 +73,9 @@ function Game({ name, game }: { name: string; game: GameReturn }) {
         <b>{t("device.return.measured", { share: percent(measured) })}</b>
         <span>{t("device.return.exact", { low: percent(exact.low), high: percent(exact.high) })}</span>
         <span>
-          {t("device.return.band", { low: percent(band.low), high: percent(band.highWithoutRare) })}
+          {isKnown(game)
+            ? t("device.return.band", { low: percent(band.low), high: percent(band.highWithoutRare) })
+            : t("device.return.bandFrom", { low: percent(band.low) })}
         </span>
         <span>
           {t("device.return.counted", {
@@ -93,7 +95,16 @@ function isOff({ judged, impossible }: GameReturn): boolean {
   return judged === "low" || judged === "high" || impossible.length > 0;
 }
 
-function judgedKey({ judged, impossible }: GameReturn): DeviceMessageKey {
+/** A band that reaches to twice the stakes says nothing yet of what is kept. */
+const MAX_KNOWN = 2;
+
+function isKnown({ band }: GameReturn): boolean {
+  return band !== null && band.highWithoutRare < MAX_KNOWN;
+}
+
+function judgedKey(game: GameReturn): DeviceMessageKey {
+  const { judged, impossible } = game;
   if (impossible.length > 0) return "device.return.wrong";
-  return judged === null ? "device.return.inLine" : `device.return.${judged}`;
+  if (judged !== null) return `device.return.${judged}`;
+  return isKnown(game) ? "device.return.inLine" : "device.return.few";
 }
