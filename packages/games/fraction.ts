@@ -34,6 +34,11 @@ export function times(a: Fraction, b: Fraction): Fraction {
   return fraction(a.num * b.num, a.den * b.den);
 }
 
+/** The quotient of two fractions. @throws RangeError unless the second is above zero */
+export function over(a: Fraction, b: Fraction): Fraction {
+  return fraction(a.num * b.den, a.den * b.num);
+}
+
 /** Below zero, zero or above zero as a is less than, equal to or more than b. */
 export function compareFractions(a: Fraction, b: Fraction): number {
   const difference = a.num * b.den - b.num * a.den;

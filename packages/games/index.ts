@@ -116,6 +116,7 @@ export {
   type Period,
   type Schedule,
 } from "./schedule.ts";
+export { returnRanges, type OptionReturn, type ReturnRange } from "./return-range.ts";
 export { countBets, payoutOf, possiblePayout, settle, type OddsTable } from "./settle.ts";
 export { layRoad, type Road, type RoadBead, type RoadColumn } from "./trends/road.ts";
 export { type Track, type TrackedDraw, type TrackFact } from "./trends/tracks.ts";

@@ -75,12 +75,14 @@ export async function verifyApp(
   return isGood ? 0 : 1;
 }
 
-async function policyOf(url: string, world: VerifyWorld): Promise<string> {
+/** The policy that an operator publishes. @throws Unverifiable if it does not answer */
+export async function policyOf(url: string, world: VerifyWorld): Promise<string> {
   const named = await readDocument(`${url}/api/lottery/fairness`, world.fetchText);
   return isObject(named) ? String(named["policy"]) : "";
 }
 
-function policyIn(text: string): Policy {
+/** Reads a policy. @throws Unverifiable if it cannot be used */
+export function policyIn(text: string): Policy {
   try {
     return parsePolicy(text);
   } catch (error) {

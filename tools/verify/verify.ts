@@ -12,6 +12,7 @@ import {
 import { type DrawFamily, drawFor, findGame, payoutByRules } from "@lotus/games";
 import { witnessNotes } from "@lotus/tlog/witness-history";
 import { type AppArguments, verifyApp } from "./app-report.ts";
+import { AUDIT_USAGE, auditReturns, readAuditArguments } from "./audit.ts";
 import { describeBet } from "./bet-report.ts";
 import { describeDraw } from "./draw-report.ts";
 import { isObject, readDocument, readFrom } from "./read-documents.ts";
@@ -21,6 +22,7 @@ import { type ExitStatus, Unverifiable, type VerifyWorld } from "./verify-world.
 const USAGE = `usage: verify <file> [--url ADDRESS] [--policy FILE] [--beacon FILE]
        verify <game> <period> [--url ADDRESS] [--policy FILE] [--beacon FILE]
        verify --app ADDRESS [--policy FILE] [--list FILE]
+       verify audit [--url ADDRESS] [--policy FILE] [--from DAY] [--to DAY]
 
 <file> is the proof of a draw, or of a bet as { "receipt": …, "proof": …, "shown": … }, the last of which is the close as the
 phone had been shown it before the round, or witnesses have it. The proof of a game and period is fetched from
@@ -42,22 +44,33 @@ interface Arguments {
   readonly beacon: string | undefined;
 }
 
-/** Runs the command with its arguments; the exit status as in its usage. */
+/** Runs the command with its arguments, of an audit if the first is `audit`; the exit status as in its usage. */
 export async function verifyCommand(args: readonly string[], world: VerifyWorld): Promise<ExitStatus> {
-  const app = readAppArguments(args);
-  const options = app === null ? readArguments(args) : null;
-  if (app === null && options === null) {
-    world.print(USAGE);
+  const run = args[0] === "audit" ? auditOf(args.slice(1), world) : checkOf(args, world);
+  if (run === null) {
+    world.print(args[0] === "audit" ? AUDIT_USAGE : USAGE);
     return 2;
   }
   try {
-    if (app !== null) return await verifyApp(app, world);
-    return options === null ? 2 : await verify(options, world);
+    return await run();
   } catch (error) {
     if (!(error instanceof Unverifiable)) throw error;
     world.print(`${error.message}\n`);
     return 2;
   }
+}
+
+/** What the arguments ask for; null if they are not as in the usage. */
+function auditOf(args: readonly string[], world: VerifyWorld): (() => Promise<ExitStatus>) | null {
+  const options = readAuditArguments(args, world);
+  return options === null ? null : () => auditReturns(options, world);
+}
+
+function checkOf(args: readonly string[], world: VerifyWorld): (() => Promise<ExitStatus>) | null {
+  const app = readAppArguments(args);
+  if (app !== null) return () => verifyApp(app, world);
+  const options = readArguments(args);
+  return options === null ? null : () => verify(options, world);
 }
 
 async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatus> {

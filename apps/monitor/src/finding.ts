@@ -64,6 +64,8 @@ export type FaultName =
   | "wrong-numbers"
   | "drawn-though-void"
   | "settled-without-draw"
+  /** A game returned less, or more, than any bets at its published odds. */
+  | "return-off"
   /** The close was in time, the round is known, and there is no draw. */
   | "missing-draw"
   /** As missing-draw, and only witnesses, not the operator, showed that the close was in time. */
@@ -99,6 +101,7 @@ export type NoticeName =
   | "void-by-rule"
   | "void-result"
   | "late-settlement"
+  | "return-low"
   | "beacon-late"
   | "house"
   | "other-app"

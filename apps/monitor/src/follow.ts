@@ -3,6 +3,7 @@ import type { Evidence, Fault } from "./finding.ts";
 import { POLL_MS } from "./judge-period.ts";
 import type { Monitor, PollResult } from "./monitor.ts";
 import type { MonitorState } from "./state.ts";
+import { returnsText } from "./return-watch.ts";
 import { voidsText } from "./void-watch.ts";
 
 /** What following a log needs from the program. */
@@ -80,5 +81,5 @@ export function statusLine(state: MonitorState, now: number): string {
   const { origin, read, periods, ahead, shown } = state;
   const age = shown === null ? "never" : `${Math.round((now - shown.at) / 1000)} s ago`;
   const waiting = ahead.length === 0 ? "" : `, ${ahead.length} checkpoints of witnesses not shown yet`;
-  return `${timeOf(now)} ${origin ?? "no log"}: ${read} entries read, shown ${age}, ${Object.keys(periods).length} periods open${waiting}; ${voidsText(state)}`;
+  return `${timeOf(now)} ${origin ?? "no log"}: ${read} entries read, shown ${age}, ${Object.keys(periods).length} periods open${waiting}; ${voidsText(state)}${returnsText(state)}`;
 }

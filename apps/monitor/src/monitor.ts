@@ -17,6 +17,7 @@ import { OperatorSite, Unreachable, witnessCheckpoint } from "./operator-site.ts
 import { compareOdds, isServedOpen } from "./odds-tables.ts";
 import { compareNumbers, periodKey } from "./period-rules.ts";
 import { checkProof } from "./proof-of-time.ts";
+import { countReturn } from "./return-watch.ts";
 import { compareApp, isAppDue } from "./served-app.ts";
 import { judgeSettlement } from "./settlement-rules.ts";
 import { emptyState, type MonitorState, type PeriodRecord } from "./state.ts";
@@ -218,7 +219,7 @@ export class Monitor {
 
   /** Begins to follow a log, or the one that replaces it. */
   #enter({ checkpoint }: SignedCheckpoint): Finding[] {
-    const { origin, size, checkpoint: last, policy, hasAudit } = this.#state;
+    const { origin, size, checkpoint: last, policy, hasAudit, returns } = this.#state;
     if (origin === checkpoint.origin) return [];
     if (origin === null || last === null) {
       this.#state.origin = checkpoint.origin;
@@ -228,7 +229,7 @@ export class Monitor {
     this.#state.origin = checkpoint.origin;
     this.#state.previous = { origin, size, checkpoint: last };
     // Another log is no way out of what was told in the first.
-    this.#state.hasAudit = hasAudit === true;
+    [this.#state.hasAudit, this.#state.returns] = [hasAudit === true, returns ?? {}];
     this.#history = this.#newHistory();
     this.#witnesses = new WitnessViews(this.#state, this.#history, this.#options.policy);
     this.#relays = null;
@@ -321,6 +322,7 @@ export class Monitor {
       }
       const signatureOf = (each: PeriodRecord) => this.#signatureOf(each, chain);
       findings.push(...(await countPeriod(this.#state, record, { chain, policy, now, signatureOf })));
+      findings.push(...countReturn(this.#state, record));
       if (judgement.isOver) this.#forget(record);
     }
     return isUndecided;

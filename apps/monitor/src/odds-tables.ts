@@ -1,7 +1,9 @@
 import { oddsPath } from "@lotus/fair";
+import type { ExactReturn } from "@lotus/fair/returns";
+import { returnRanges } from "@lotus/games";
 import { nobleHashing, toHex } from "@lotus/tlog";
 import { fault, type Finding } from "./finding.ts";
-import type { MonitorState } from "./state.ts";
+import type { LoggedTable, MonitorState } from "./state.ts";
 
 /** The operator may lack a table for this long, as while its servers are replaced. */
 const MISSING_MS = 600_000;
@@ -15,7 +17,8 @@ export async function compareOdds(
   now: number,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
-  const open = Object.entries(state.odds).filter(([, { isCompared }]) => isCompared !== true);
+  // A state of an earlier monitor has compared tables and kept nothing of them.
+  const open = Object.entries(state.odds).filter(([, logged]) => isOpen(logged));
   for (const [version, logged] of open.slice(0, MAX_ASKED)) {
     logged.askedSince ??= now;
     // One by one: there are few.
@@ -28,8 +31,10 @@ export async function compareOdds(
         );
       continue;
     }
-    if (toHex(nobleHashing.sha256(file)) === logged.hash) logged.isCompared = true;
-    else
+    if (toHex(nobleHashing.sha256(file)) === logged.hash) {
+      logged.isCompared = true;
+      logged.exact = exactIn(file);
+    } else
       findings.push(
         fault("wrong-odds-table", `the table of odds ${version} is not the one of the log`, {
           entries: [logged],
@@ -39,7 +44,22 @@ export async function compareOdds(
   return findings;
 }
 
+function isOpen({ isCompared, exact }: LoggedTable): boolean {
+  return isCompared !== true || exact === undefined;
+}
+
+function exactIn(file: Uint8Array): Readonly<Record<string, ExactReturn>> | null {
+  const ranges = returnRanges(new TextDecoder().decode(file));
+  if (ranges === null) return null;
+  return Object.fromEntries(
+    [...ranges].map(([game, { low, high, mostOdds, leastOdds }]) => [
+      game,
+      { low, high, mostOdds, leastOdds },
+    ]),
+  );
+}
+
 /** Whether something that is served beside the log is still to be compared, or to be compared again. */
 export function isServedOpen({ odds, app }: MonitorState): boolean {
-  return app.wrongSince !== null || Object.values(odds).some(({ isCompared }) => isCompared !== true);
+  return app.wrongSince !== null || Object.values(odds).some(isOpen);
 }

@@ -1,6 +1,7 @@
 import type { BeaconChain } from "@lotus/beacon";
 import type { CloseEntry, SettledEntry } from "@lotus/fair";
 import type { EntryEvidence, Sighting } from "./finding.ts";
+import type { ExactReturn, ReturnCount } from "@lotus/fair/returns";
 import { noFigures, type VoidFigures } from "./void-figures.ts";
 
 /*
@@ -48,6 +49,8 @@ export interface PeriodRecord {
   isNoted: boolean;
   /** Whether it is among the figures. */
   isCounted?: boolean;
+  /** Whether its sums are among the returns. */
+  isReturnCounted?: boolean;
 }
 
 /** Cosignatures of one checkpoint, as gathered from the operator and from witnesses. */
@@ -83,6 +86,8 @@ export interface LoggedTable extends EntryEvidence {
   isCompared?: boolean;
   /** Since when the operator has been asked for the file. */
   askedSince?: number;
+  /** What games return under it, by code; null for a table of games or options that are not known here. */
+  exact?: Readonly<Record<string, ExactReturn>> | null;
 }
 
 /** The state of following one log. */
@@ -133,6 +138,8 @@ export interface MonitorState {
   /** Which witnesses answered, from when to when, by their names in the policy. */
   reached: { readonly names: readonly string[]; readonly from: number; to: number }[];
   voids: VoidFigures;
+  /** What each game returned, by code, and whether it was reported that it is low. Missing in states of before there was one. */
+  returns?: Record<string, ReturnCount & { isNoted?: boolean }>;
   /** The closes of the last periods that the rules made void. */
   voidCloses: EntryEvidence[];
   /** The log that this one continues, if the operator began a new one. */

@@ -20,6 +20,7 @@ import * as periods from "./periods.ts";
 import * as players from "./players.ts";
 import * as privacy from "./privacy.ts";
 import * as protection from "./protection.ts";
+import { returns } from "./returns.ts";
 import { second } from "./second.ts";
 import * as session from "./session.ts";
 
@@ -41,6 +42,7 @@ export const DESK_CALLS = {
   resumeMoney: dashboard.resumeMoney,
   liabilities: liabilities.liabilities,
   runLiabilities: liabilities.runLiabilities,
+  returns,
 
   recharges: orders.recharges,
   recharge: orders.recharge,

@@ -55,6 +55,7 @@ import { bannerCalls } from "./service/banner-calls.ts";
 import { conversationCalls } from "./service/conversation-calls.ts";
 import { pictureStreams } from "./service/pictures.ts";
 import { sessionCalls } from "./session/session-calls.ts";
+import { returnCalls } from "./returns/return-calls.ts";
 import { secondCall } from "./second/second-call.ts";
 import { OperatorSessions } from "./session/sessions.ts";
 import { openDeskStream } from "./stream/desk-stream.ts";
@@ -165,6 +166,7 @@ function callsOf(moduleDeps: DeskDeps) {
     second: secondCall(moduleDeps),
     ...dashboardCalls(moduleDeps),
     ...liabilityCalls(moduleDeps),
+    ...returnCalls(moduleDeps),
     ...orderCalls(moduleDeps),
     ...paymentCalls(moduleDeps),
     ...playerReads(moduleDeps),

@@ -28,7 +28,7 @@ import { LogTiles } from "./log-tiles.ts";
 
 export { appendEntries, type LogPlace } from "./log.ts";
 export { auditEntry } from "./audit-head.ts";
-export { announceOdds, namedChain, oddsHash } from "./announcements.ts";
+export { announceOdds, namedChain, oddsFile, oddsHash } from "./announcements.ts";
 export { nativeHashing } from "./native-hashing.ts";
 export type { LogEntry } from "./log-entry.ts";
 export type { LoggedPlace } from "./evidence.ts";

@@ -10,6 +10,7 @@ import { BooksCard } from "./books-card.tsx";
 import { DrawsCard } from "./draws-card.tsx";
 import { DayTable, GameTable, LatePeriods } from "./dashboard-tables.tsx";
 import { LiabilitiesCard } from "./liabilities-card.tsx";
+import { ReturnsCard } from "./returns-card.tsx";
 import { RuleVoidsCard } from "./rule-voids-card.tsx";
 import { Figures } from "./figures.tsx";
 import type { DashboardData } from "./dashboard-data.ts";
@@ -72,6 +73,7 @@ function Overview({ data }: { readonly data: DashboardData }) {
         </Box>
       </Box>
       <GameTable games={data.games} />
+      <ReturnsCard />
     </>
   );
 }

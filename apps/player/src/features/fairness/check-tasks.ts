@@ -1,4 +1,5 @@
 import type { DrawReport } from "@lotus/fair";
+import type { LogReturns } from "./log-returns.ts";
 import type { BetOutcome, BetResult, KeptBet } from "./kept-bet.ts";
 import type { TrustState } from "./checks.ts";
 import type { Seen } from "./not-shown.ts";
@@ -36,6 +37,8 @@ export type CheckTask =
       /** Epoch milliseconds by the server's clock. */
       readonly serverNow: number;
     }
+  /** To compute what games returned, from the newest pages of the log. */
+  | { readonly kind: "returns"; readonly trust: NamedTrust }
   /** To fetch the proof of a period, which bets are then checked by. */
   | ({ readonly kind: "proof" } & OfPeriod)
   /** To check a bet by the proof that was fetched, and to store what is found. */
@@ -64,6 +67,7 @@ export interface FoundBet {
 export interface CheckAnswers {
   readonly policy: boolean;
   readonly draw: { readonly report: DrawReport; readonly trust: KnownTrust };
+  readonly returns: LogReturns;
   readonly proof: true;
   readonly bet: FoundBet;
 }

@@ -68,6 +68,11 @@ export class Checker {
     if (task.kind === "policy") return isUsable(task.policy);
     if (task.kind === "proof") return this.#holdProof(task.gameCode, task.periodNo);
     if (task.kind === "bet") return this.#checkBet(task);
+    if (task.kind === "returns") {
+      // Few ask for it.
+      const { readLogReturns } = await import("./log-returns.ts");
+      return readLogReturns({ ...this.#deps, policy: this.#prepare(task.trust).trust.policy });
+    }
     const { known, ...shared } = await this.#optionsFor(task.trust, task.proof);
     const { expected, serverNow: now } = task;
     return { report: checkDraw(task.proof, { ...shared, expected, now }), trust: known };

@@ -9,6 +9,7 @@ import type { CheckPort, FoundBet } from "./check-tasks.ts";
 // oxlint-disable-next-line import/default
 import checkWorker from "./check-worker.ts?worker&url";
 import { firstSeen } from "./first-seen.ts";
+import type { LogReturns } from "./log-returns.ts";
 import type { KeptBet } from "./kept-bet.ts";
 import type { Seen } from "./not-shown.ts";
 import { workerPort } from "./worker-port.ts";
@@ -33,11 +34,16 @@ export interface BetVerifier {
   checkBet(receipt: unknown, bet: KeptBet, seen: Seen): Promise<FoundBet>;
 }
 
+/** Computes on this device what games returned. Rejects for a log that cannot be read, or is not the one of its checkpoint. */
+export interface ReturnsReader {
+  readReturns(): Promise<LogReturns>;
+}
+
 /** What the server names changes with its settings only. */
 const NAMED_FOR_MS = 60_000;
 
 /** Verifies with the trust that this device saw first. */
-export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
+export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier & ReturnsReader {
   let asked: { readonly at: number; readonly trusted: ReturnType<typeof ask> } | undefined;
   const ask = async () => {
     const named = await api.call(CALLS.fairness, {}, { hideErrors: true });
@@ -65,6 +71,9 @@ export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier {
         serverNow: serverClock.now(),
       });
       return { report, trust: { ...trustState, ...known } };
+    },
+    async readReturns() {
+      return port({ kind: "returns", trust: (await trusted()).trust });
     },
     async fetchProof({ gameCode, periodNo }) {
       await port({ kind: "proof", gameCode, periodNo });

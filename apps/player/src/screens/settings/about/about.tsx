@@ -10,6 +10,7 @@ import { useI18n } from "../../../i18n/use-i18n.tsx";
 import styles from "./about.module.css";
 import { DrawTrust } from "./draw-trust.tsx";
 import { Parts } from "./parts.tsx";
+import { ReturnsCard } from "./returns-card.tsx";
 
 const LINKS = ["terms", "privacy", "verify"] as const;
 
@@ -40,6 +41,7 @@ export function Screen() {
           ))}
         </Card>
         <DrawTrust />
+        <ReturnsCard />
         <Parts />
       </div>
     </>
