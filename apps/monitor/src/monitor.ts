@@ -47,7 +47,7 @@ export interface PollResult {
   readonly isUndecided: boolean;
 }
 
-/** What is known when the periods are judged. */
+/** What one poll read before it checks the periods: entries before it, its time, and whether all was read. */
 interface Look {
   readonly readBefore: number;
   readonly now: number;

@@ -6,7 +6,7 @@ import type { MonitorState } from "./state.ts";
 /** The operator may lack a table for this long, as while its servers are replaced. */
 const MISSING_MS = 600_000;
 /** Tables that are asked for in one poll. */
-const MAX_ASKED = 20;
+const MAX_TABLES = 20;
 
 /** Compares the tables of odds that the operator serves with their hashes in the log, each once. @throws Unreachable */
 export async function compareOdds(
@@ -16,7 +16,7 @@ export async function compareOdds(
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const open = Object.entries(state.odds).filter(([, { isCompared }]) => isCompared !== true);
-  for (const [version, logged] of open.slice(0, MAX_ASKED)) {
+  for (const [version, logged] of open.slice(0, MAX_TABLES)) {
     logged.askedSince ??= now;
     // One by one: there are few.
     // oxlint-disable-next-line no-await-in-loop
