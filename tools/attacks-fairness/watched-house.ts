@@ -68,8 +68,8 @@ export class WatchedHouse {
   readonly #options: HouseOptions;
   readonly #witnesses: readonly Witness[];
   readonly #clock: { now: number };
-  /** What phones were shown, and when. */
-  readonly shown = new Map<string, ShownClose & { readonly at: number }>();
+  /** What phones were shown, and when; `bytes` is the size of the event. */
+  readonly shown = new Map<string, ShownClose & { readonly at: number; readonly bytes: number }>();
   /** The newest note of the owner's witness, as it shows it. */
   #ownNote: string | null = null;
 
@@ -130,7 +130,8 @@ export class WatchedHouse {
     for (const { payload } of await this.base.db.query<{ payload: string }>(TAKE_TOLD)) {
       const told: { prizeNo: string } = JSON.parse(payload);
       const close = readShownClose(told);
-      if (close !== null && !this.shown.has(told.prizeNo)) this.shown.set(told.prizeNo, { ...close, at });
+      if (close === null || this.shown.has(told.prizeNo)) continue;
+      this.shown.set(told.prizeNo, { ...close, at, bytes: Buffer.byteLength(payload) });
     }
   }
 
