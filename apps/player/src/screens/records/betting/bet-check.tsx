@@ -101,7 +101,7 @@ function WouldBe({ check }: { check: Check | null }) {
   const { t, money } = useI18n();
   const wouldBe = check?.report.wouldBe ?? null;
   if (wouldBe === null) return null;
-  return <p className={styles.sentence}>{t("shield.wouldBe", { payout: money(wouldBe.payout) })}</p>;
+  return <p>{t("shield.wouldBe", { payout: money(wouldBe.payout) })}</p>;
 }
 
 /** Saves the receipt with the proof of the draw: on its own it shows what is wrong. */
