@@ -102,8 +102,17 @@ export default defineConfig({
     format: "es",
     rolldownOptions: {
       output: {
-        // The rules of the games are as large as the rest of what checks bets.
-        codeSplitting: { groups: [{ name: "rules", test: /packages\/(games|money)\// }] },
+        codeSplitting: {
+          groups: [
+            // The rules of the games are as large as the rest of what checks bets.
+            { name: "rules", test: /packages\/(games|money)\// },
+            // Changes only with an upgrade of the library; the pairing stays apart, as most pages never need it.
+            {
+              name: "curves",
+              test: /@noble\/(?!curves\/(bls12-381|abstract\/(bls|tower|weierstrass|hash-to-curve)))/,
+            },
+          ],
+        },
       },
     },
   },

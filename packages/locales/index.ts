@@ -6,6 +6,7 @@ import type authVi from "./vi-VN/auth.json";
 import type chaseVi from "./vi-VN/chase.json";
 import type codesVi from "./vi-VN/codes.json";
 import type daysVi from "./vi-VN/days.json";
+import type deskCodesVi from "./vi-VN/desk-codes.json";
 import type deviceVi from "./vi-VN/device.json";
 import type diceVi from "./vi-VN/dice.json";
 import type findVi from "./vi-VN/find.json";
@@ -48,7 +49,7 @@ import type withdrawVi from "./vi-VN/withdraw.json";
  *
  * - `runtime`, `language-offer`: in every locale at once, for when none or another is active (app)
  * - `browser`: the page for browsers that cannot run the app, in every locale at once (build)
- * - `codes`: texts of API codes and of validation (server and app)
+ * - `codes`: texts of API codes and of validation (server and app) · `desk-codes`: of codes that only the desk returns (server)
  * - `game`: names of games, and of items and tiers that families share (server)
  * - `five-digits`, `dice`, `racing`, `mark-six`: a family's modes, options, groups, items and tiers, with the
  *   hint and the rule of each option (server: the rule tree)
@@ -79,6 +80,7 @@ export type MessageKey = keyof (typeof appVi &
 
 /** Keys that the server answers with. */
 export type ServerMessageKey = keyof (typeof codesVi &
+  typeof deskCodesVi &
   typeof messagesVi &
   typeof pushVi &
   typeof mailsVi &
@@ -249,6 +251,7 @@ export { LEGAL_VERSIONS, type LegalDocument } from "./legal.ts";
 /** Areas that the server needs. */
 export const SERVER_AREAS = [
   "codes",
+  "desk-codes",
   "messages",
   "push",
   "mails",

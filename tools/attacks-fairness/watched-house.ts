@@ -59,7 +59,7 @@ interface WaitingClose {
 const WAITING = sql`
   SELECT p.period_no, p.round FROM log_entry e JOIN period p ON p.game = e.game AND p.period_no = e.period_no
   WHERE e.type = 'close' AND p.state = 'closed' AND e.index < $1`;
-const TOLD = sql`SELECT payload::text AS payload FROM live_event WHERE event = 'close' ORDER BY id`;
+const TAKE_TOLD = sql`DELETE FROM live_event WHERE event = 'close' RETURNING payload::text AS payload`;
 
 export class WatchedHouse {
   readonly base: TestDatabase;
@@ -68,8 +68,8 @@ export class WatchedHouse {
   readonly #options: HouseOptions;
   readonly #witnesses: readonly Witness[];
   readonly #clock: { now: number };
-  /** What phones were shown, and when. */
-  readonly shown = new Map<string, ShownClose & { readonly at: number }>();
+  /** What phones were shown, and when; `bytes` is the size of the event. */
+  readonly shown = new Map<string, ShownClose & { readonly at: number; readonly bytes: number }>();
   /** The newest note of the owner's witness, as it shows it. */
   #ownNote: string | null = null;
 
@@ -124,10 +124,14 @@ export class WatchedHouse {
     this.#clock.now = at;
     await setTestClock(this.base.db, at);
     await this.draws.tick();
-    for (const { payload } of await this.base.db.query<{ payload: string }>(TOLD)) {
+    // No time passes while a busy machine keeps a witness from answering: the server waits for it by another clock.
+    await this.draws.fairness.answered();
+    await this.draws.tick();
+    for (const { payload } of await this.base.db.query<{ payload: string }>(TAKE_TOLD)) {
       const told: { prizeNo: string } = JSON.parse(payload);
       const close = readShownClose(told);
-      if (close !== null && !this.shown.has(told.prizeNo)) this.shown.set(told.prizeNo, { ...close, at });
+      if (close === null || this.shown.has(told.prizeNo)) continue;
+      this.shown.set(told.prizeNo, { ...close, at, bytes: Buffer.byteLength(payload) });
     }
   }
 

@@ -29,8 +29,11 @@ function build(name: string): string {
       recursive: true,
       filter: (path) => !NOT_SOURCES.test(path.slice(ROOT.length)),
     });
+  // Comments of `verify.mjs` name what is bundled by its place, and a link's is that of its target.
+  cpSync(join(ROOT, "node_modules/@noble"), join(root, "node_modules/@noble"), { recursive: true });
   for (const each of readdirSync(join(ROOT, "node_modules")))
-    if (each !== "@lotus") symlinkSync(join(ROOT, "node_modules", each), join(root, "node_modules", each));
+    if (each !== "@lotus" && each !== "@noble")
+      symlinkSync(join(ROOT, "node_modules", each), join(root, "node_modules", each));
   for (const each of readdirSync(join(root, "packages")))
     symlinkSync(join(root, "packages", each), join(root, "node_modules/@lotus", each));
   const vite = join(ROOT, "node_modules/vite/bin/vite.js");

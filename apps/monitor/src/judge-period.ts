@@ -2,7 +2,7 @@ import { type BeaconChain, roundTime } from "@lotus/beacon";
 import { DRAW_TIMEOUT_MS } from "@lotus/fair";
 import { fault, type Fault, type Finding, notice } from "./finding.ts";
 import { periodKey } from "./period-rules.ts";
-import { isUnsettled } from "./settlement-rules.ts";
+import { dueFrom, isUnsettled } from "./settlement-rules.ts";
 import type { PeriodRecord, TimedEntry } from "./state.ts";
 
 /** The operator has this long to prove that an entry was in time. */
@@ -46,9 +46,16 @@ export function deadlinesOf(record: PeriodRecord, chain: BeaconChain): readonly 
   ];
 }
 
-/** Applies the rules that depend on time. Sets `isNoted` of the record. */
-export function judgePeriod(record: PeriodRecord, chain: BeaconChain, now: number): Judgement {
-  const judge = new Judge(record, now);
+/**
+ * Applies the rules that depend on time. Sets `isNoted` of the record. `quorumSince`: since when a quorum of the witnesses is
+ * reached, if none was before (epoch ms).
+ */
+export function judgePeriod(
+  record: PeriodRecord,
+  chain: BeaconChain,
+  { now, quorumSince }: { readonly now: number; readonly quorumSince: number | null },
+): Judgement {
+  const judge = new Judge(record, now, quorumSince);
   for (const deadline of deadlinesOf(record, chain)) {
     if (deadline.type === "period") judge.period(deadline);
     if (deadline.type === "close") judge.close(deadline);
@@ -61,6 +68,7 @@ export function judgePeriod(record: PeriodRecord, chain: BeaconChain, now: numbe
 class Judge {
   readonly #record: PeriodRecord;
   readonly #now: number;
+  readonly #quorumSince: number | null;
   readonly #key: string;
   readonly #findings: Finding[] = [];
   readonly #ifPublished: Fault[] = [];
@@ -68,9 +76,8 @@ class Judge {
   /** Whether it was drawn, or need not be. */
   #isDone = false;
 
-  constructor(record: PeriodRecord, now: number) {
-    this.#record = record;
-    this.#now = now;
+  constructor(record: PeriodRecord, now: number, quorumSince: number | null) {
+    [this.#record, this.#now, this.#quorumSince] = [record, now, quorumSince];
     this.#key = periodKey(record.game, record.periodNo);
   }
 
@@ -153,7 +160,8 @@ class Judge {
 
   /** Whether the period should have been drawn, or is treated as if it was not to be. */
   #isOverdue(): boolean {
-    return this.#now > this.#record.drawAt + DRAW_TIMEOUT_MS || this.#record.settled !== null;
+    const { drawAt, settled } = this.#record;
+    return settled !== null || this.#now > dueFrom(drawAt, this.#quorumSince) + DRAW_TIMEOUT_MS;
   }
 
   #stateOf(deadline: Deadline): "timely" | "late" | "unknown" {

@@ -21,7 +21,7 @@ import { countReturn } from "./return-watch.ts";
 import { compareApp, isAppDue } from "./served-app.ts";
 import { judgeSettlement } from "./settlement-rules.ts";
 import { emptyState, type MonitorState, type PeriodRecord } from "./state.ts";
-import { countPeriod, noteReached } from "./void-watch.ts";
+import { countPeriod, noteReached, quorumBackSince } from "./void-watch.ts";
 import { WitnessViews } from "./witness-views.ts";
 
 export interface MonitorOptions {
@@ -48,7 +48,7 @@ export interface PollResult {
   readonly isUndecided: boolean;
 }
 
-/** What is known when the periods are judged. */
+/** What one poll read before it checks the periods: entries before it, its time, and whether all was read. */
 interface Look {
   readonly readBefore: number;
   readonly now: number;
@@ -296,6 +296,8 @@ export class Monitor {
     const chain = this.#state.beacon;
     if (chain === null) return false;
     const { witnessUrls, fetch, policy } = this.#options;
+    const quorumSince = quorumBackSince(this.#state, policy, now);
+    const upSince = Math.max(this.#state.upSince ?? 0, quorumSince ?? 0);
     let [isUndecided, asked] = [false, 0];
     for (const record of Object.values(this.#state.periods)) {
       await this.#witnesses.askHistories(record, { chain, now, urls: witnessUrls, fetch });
@@ -304,15 +306,15 @@ export class Monitor {
         const checkpoints = this.#state.cosigned.filter(({ changedAt }) => isNew || changedAt === now);
         markIfTimely(deadline, this.#policy(), checkpoints);
       }
-      let judgement = judgePeriod(record, chain, now);
+      let judgement = judgePeriod(record, chain, { now, quorumSince });
       if (judgement.wanted.length > 0 && asked < MAX_PROOFS) {
         asked += 1;
         findings.push(...judgement.findings.filter(({ kind }) => kind === "notice"));
         findings.push(...(await this.#ask(record, judgement, now)));
-        judgement = judgePeriod(record, chain, now);
+        judgement = judgePeriod(record, chain, { now, quorumSince });
       }
       findings.push(...judgement.findings);
-      if (isRead) findings.push(...judgeSettlement(record, { now, upSince: this.#state.upSince ?? null }));
+      if (isRead) findings.push(...judgeSettlement(record, { now, upSince }));
       isUndecided ||= judgement.wanted.length > 0;
       if (judgement.ifPublished.length > 0) {
         const isPublished = await this.#isPublished(chain, record.round);

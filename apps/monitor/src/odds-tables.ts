@@ -8,7 +8,7 @@ import type { LoggedTable, MonitorState } from "./state.ts";
 /** The operator may lack a table for this long, as while its servers are replaced. */
 const MISSING_MS = 600_000;
 /** Tables that are asked for in one poll. */
-const MAX_ASKED = 20;
+const MAX_TABLES = 20;
 
 /** Compares the tables of odds that the operator serves with their hashes in the log, each once. @throws Unreachable */
 export async function compareOdds(
@@ -19,7 +19,7 @@ export async function compareOdds(
   const findings: Finding[] = [];
   // A state of an earlier monitor has compared tables and kept nothing of them.
   const open = Object.entries(state.odds).filter(([, logged]) => isOpen(logged));
-  for (const [version, logged] of open.slice(0, MAX_ASKED)) {
+  for (const [version, logged] of open.slice(0, MAX_TABLES)) {
     logged.askedSince ??= now;
     // One by one: there are few.
     // oxlint-disable-next-line no-await-in-loop

@@ -61,6 +61,19 @@ describe("payouts", () => {
     expect(watch.faults).toEqual(["missing-settlement"]);
   });
 
+  test("are not missing while no quorum of witnesses can cosign them, nor is the draw", async () => {
+    await watch.period(1, { until: "close" });
+    const notes = [...operator.witnessed];
+    operator.witnessed.clear();
+    await lookUntil(drawAt + 3_600_000);
+    expect(watch.faults).toEqual([]);
+    for (const [url, note] of notes) operator.witnessed.set(url, note);
+    await watch.poll(drawAt + 3_601_000);
+    expect(watch.faults).toEqual([]);
+    await lookUntil(drawAt + 3_602_000 + SETTLE_TIMEOUT_MS);
+    expect(watch.faults).toEqual(["missing-draw"]);
+  });
+
   test("have their minute from the draw on, if that waited for its round", async () => {
     await watch.period(1, { until: "close" });
     await lookUntil(drawAt + 9 * 60_000);

@@ -11,6 +11,11 @@ import type { PeriodRecord } from "./state.ts";
 /** After an interruption everything may take as long again, but an operator may not be away again and again to gain time. */
 const LONGEST_GRACE_MS = 24 * 3_600_000;
 
+/** From when on what is due at `end` may be called missing after its time: later after an interruption (all epoch ms). */
+export function dueFrom(end: number, upSince: number | null): number {
+  return Math.min(Math.max(end, upSince ?? end), end + LONGEST_GRACE_MS);
+}
+
 /** Whether the log owes payouts or refunds of a period, which it has not yet. */
 export function isUnsettled({ version = 1, settled, isSkipped }: PeriodRecord): boolean {
   return version >= REFUNDS_PROVED && settled === null && !isSkipped;
@@ -32,7 +37,7 @@ export function judgeSettlement(
     upSince,
   }: {
     readonly now: number;
-    /** Since when the operator is reached, if it was not before; null without an interruption. */
+    /** Since when the operator and a quorum of witnesses are reached, if they were not before; null without an interruption. */
     readonly upSince: number | null;
   },
 ): readonly Finding[] {
@@ -45,8 +50,7 @@ export function judgeSettlement(
   }
   const end = endOf(record);
   if (!isUnsettled(record) || end === null) return [];
-  const from = Math.min(Math.max(end, upSince ?? 0), end + LONGEST_GRACE_MS);
-  if (now >= from + SETTLE_TIMEOUT_MS) {
+  if (now >= dueFrom(end, upSince) + SETTLE_TIMEOUT_MS) {
     const text = `${key}: what it paid and refunded was due at ${new Date(end + SETTLE_WITHIN_MS).toISOString()}, and is not in the log`;
     return [fault("missing-settlement", text, { entries: [record.period, close, voided, draw] })];
   }

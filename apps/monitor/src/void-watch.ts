@@ -39,6 +39,21 @@ export function isExplained(
 }
 
 /**
+ * Since when (epoch ms) a quorum of the witnesses is reached again, `now` while it is not: without one, an operator can publish
+ * nothing. Null if the monitor saw no interruption, or never reached a quorum itself.
+ */
+export function quorumBackSince(
+  { reached }: Pick<MonitorState, "reached">,
+  policy: Policy,
+  now: number,
+): number | null {
+  const hasQuorum = reached.map(({ names }) => isQuorum(policy, new Set(names)));
+  const lost = hasQuorum.lastIndexOf(false);
+  if (lost < 0 || !hasQuorum.includes(true)) return null;
+  return reached[lost + 1]?.from ?? now;
+}
+
+/**
  * Counts how a period with orders ended, once. `signatureOf` finds the signature of its round, verified; null while nobody has it.
  */
 export async function countPeriod(

@@ -13,7 +13,7 @@ interface CosignedAt {
 const HOUR_S = 3_600;
 const KEPT_HOURS = 25;
 /** Checkpoints in one answer: ten minutes of a log that publishes one a second. */
-const MAX_ANSWERED = 600;
+const MAX_CHECKPOINTS = 600;
 
 /**
  * The checkpoints of each log that were cosigned within a day, as files of JSON lines. A log can hide that a checkpoint was
@@ -55,9 +55,9 @@ export class CheckpointHistory {
           .flatMap(readLine)
           .filter(({ at }) => at >= from && at < to),
       );
-      if (found.length >= MAX_ANSWERED) break;
+      if (found.length >= MAX_CHECKPOINTS) break;
     }
-    return found.slice(0, MAX_ANSWERED);
+    return found.slice(0, MAX_CHECKPOINTS);
   }
 
   #folderOf(originHash: string): string {

@@ -15,7 +15,7 @@ export interface WhoRuns {
 }
 
 /** A policy with more public witnesses than this is not judged: every choice of them has to be tried. */
-const MAX_JUDGED = 16;
+const MAX_WITNESSES = 16;
 
 /** The listed beacon of a chain; undefined if its hash or anything else of it differs. */
 export function publicBeacon(
@@ -72,7 +72,7 @@ function isBinding(policy: Policy, parties: PublicParties): boolean {
     else byOperator.set(listed.runBy, [...(byOperator.get(listed.runBy) ?? []), name]);
   }
   const operators = [...byOperator.values()];
-  if (operators.length === 0 || operators.length > MAX_JUDGED) return false;
+  if (operators.length === 0 || operators.length > MAX_WITNESSES) return false;
   const isReached = (chosen: readonly (readonly string[])[]) =>
     isQuorum(policy, new Set([...own, ...chosen.flat()]));
   for (let choice = 0; choice < 2 ** operators.length; choice += 1) {

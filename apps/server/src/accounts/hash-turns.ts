@@ -27,7 +27,7 @@ export function ownerOf(account: string): HashAsker {
 export type HashLimits = Readonly<Record<HashAsker["lane"], LaneLimits>>;
 
 /** Keys whose last turn is remembered. */
-const MAX_REMEMBERED = 10_000;
+const MAX_KEYS = 10_000;
 const RETRY_SECONDS = 1;
 
 interface Waiting {
@@ -66,7 +66,7 @@ class Lane {
     this.#lastTurns.delete(key);
     this.#lastTurns.set(key, this.#turns);
     const [oldest] = this.#lastTurns.keys();
-    if (this.#lastTurns.size > MAX_REMEMBERED && oldest !== undefined) this.#lastTurns.delete(oldest);
+    if (this.#lastTurns.size > MAX_KEYS && oldest !== undefined) this.#lastTurns.delete(oldest);
   }
 
   /**

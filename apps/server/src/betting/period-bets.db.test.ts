@@ -33,7 +33,7 @@ async function expectRightRoot(prizeNo: string, orders: number): Promise<void> {
   const tree = new BatchTree(rows.map(({ leaf }) => hexOf(leaf)));
   const { root, padding, ...sums } = await server.betting.betsOfPeriod("FFC", prizeNo);
   expect(sums).toEqual({ orders, stake: BigInt(orders) * 1_00n });
-  // Leaves of nobody hide how many a few players have.
+  // Padding leaves hide how many orders a few players have.
   expect(hexOf(root) === tree.root).toBe(padding === null);
 }
 

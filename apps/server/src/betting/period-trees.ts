@@ -157,7 +157,7 @@ function treeOf({ orders, leaves }: LeavesRow, seed: Uint8Array | null): BatchTr
   return new BatchTree(seed === null ? own : merged(own, paddingOf(seed, own.length)));
 }
 
-/** So many leaves of nobody that there is a multiple of 64, in byte order. */
+/** Padding leaves that bring the number of leaves to a multiple of 64, in byte order. */
 function paddingOf(seed: Uint8Array, leaves: number): HexHash[] {
   const size = Math.max(PADDED_TO, Math.ceil(leaves / PADDED_TO) * PADDED_TO);
   const text = hexOf(seed);

@@ -122,8 +122,8 @@ export const KEEP_SILENCES = sql`
 /** The seed of the padding of a tree ($3 its kind), in the transaction that logs its root. */
 export const KEEP_PADDING = sql`INSERT INTO padded_tree (game, period_no, kind, seed) VALUES ($1, $2, $3, $4)`;
 /**
- * Settled or refunded periods whose payouts are not in the log yet: of the day before the newest that are, as servers may have
- * been down for long.
+ * Settled or refunded periods without a `settled` entry in the log. Looks back one day from the newest such entry, not from now:
+ * servers may have been down for longer than a day.
  */
 export const UNRECORDED_PAYOUTS = sql`
   WITH known AS MATERIALIZED (

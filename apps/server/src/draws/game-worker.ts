@@ -212,11 +212,12 @@ export class GameWorker {
     const isDue = Number(row.draw_at) <= now;
     const state = await fairness.timeliness(code, row.period_no, "close", roundAt);
     const isTooLate = fairness.needsWitnesses && now > roundAt + COSIGNATURES_UNDER_WAY_MS;
-    if (state === "late" || (state === "pending" && isTooLate)) {
+    // A quorum may be late, and another one with a slower answer in time: everybody could prove that it had to be drawn.
+    if (state !== "timely" && isTooLate) {
       await this.#voidUnwitnessed(row, roundAt, moment);
       return "void";
     }
-    if (state === "pending") {
+    if (state !== "timely") {
       fairness.publisher.wake();
       this.#isUnseen = true;
       return isDue ? "waiting" : "not-due";

@@ -130,8 +130,8 @@ export class Checkpoints {
     return this.#deps.now() - this.#witnessedAt < RENEW_MS;
   }
 
-  /** Waits for witnesses that have not answered yet. */
-  async settled(): Promise<void> {
+  /** Waits for the witnesses that have been asked and have not answered yet. */
+  async answered(): Promise<void> {
     await Promise.all(this.#busy.values());
   }
 

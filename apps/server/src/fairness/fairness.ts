@@ -93,6 +93,8 @@ export interface Fairness {
   lead(transaction: LeaderTransaction): Promise<void>;
   /** As the leader: publishes a checkpoint now, and waits for its quorum. */
   publish(transaction: LeaderTransaction): Promise<void>;
+  /** As the leader: waits until each witness that was asked has answered, and its cosignature is stored. For tests. */
+  answered(): Promise<void>;
   /** As the leader: publishes checkpoints in the background, at most one a second. `wake` asks for one. */
   readonly publisher: CheckpointPublisher;
 }
@@ -335,6 +337,10 @@ class PublicLog implements Fairness {
     if (this.#isAuditDue) await appendAuditIfDue(transaction);
     await this.#checkpoints.publish(transaction);
     await this.refresh();
+  }
+
+  answered(): Promise<void> {
+    return this.#checkpoints.answered();
   }
 
   #keyOf(version: number): LogKey {

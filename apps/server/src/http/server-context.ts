@@ -34,7 +34,7 @@ export interface HttpServerOptions {
   readonly apiRoot?: string;
   /** Pages of paths outside the calls; without it those are unknown. */
   readonly pages?: PublicPages;
-  /** Origins that pages may ask besides this one. */
+  /** Other origins that the pages' content security policy lets them connect to. */
   readonly connectTo?: readonly string[];
   readonly callers: CallerCheck<AnyCaller>;
   /** Why a caller may not use a path, checked before a body is read; undefined when allowed. */

@@ -24,7 +24,7 @@ export async function isHeld(db: Queries, playerId: bigint): Promise<boolean> {
   return row?.held === true;
 }
 
-/** The desk has seen who a player is: of age, and nobody else. False if nothing held them. */
+/** Ends what keeps a player from playing, once the desk has checked that they are of age and no excluded person. False if nothing did. */
 export async function clearHolds(tx: Queries, playerId: bigint, operatorId: bigint): Promise<boolean> {
   const doubts = await tx.query(sql.CLEAR_DOUBTS, [playerId, operatorId]);
   const ages = await tx.query(sql.CLEAR_UNDER_AGE, [playerId, operatorId]);

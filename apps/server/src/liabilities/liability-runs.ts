@@ -47,7 +47,7 @@ export interface LiabilityRun {
   readonly root: Uint8Array;
   /** Cash and holds of all players. */
   readonly sum: Money;
-  /** Whether players are told no sums: of a few, each could work out what the others have. */
+  /** Whether the tree states no sums: with few players, each could work out the others' balances. */
   readonly hidesSum: boolean;
   /** Recharges less withdrawals by the books at the same moment. */
   readonly received: Money;

@@ -13,6 +13,10 @@ import { RECORDED_KEYS, recordedBeacon } from "./recorded-beacon.ts";
 /** Shared by the tests of the draws: games with a small stub of betting and settlement. */
 
 const MARK_SETTLED = sql`UPDATE period SET state = 'settled', settled_at = house_clock(), turnover = 0, paid = 0 WHERE game = $1 AND period_no = $2 AND state = 'drawn'`;
+const MARK_REFUNDED = sql`UPDATE period SET settled_at = house_clock() WHERE game = $1 AND period_no = $2 AND state = 'voided'`;
+const REFUND = sql`
+  SELECT coalesce(sum(o.total), 0)::bigint AS refund FROM bet_order o JOIN period p ON p.game = o.game AND p.period_no = o.period_no
+  WHERE o.game = $1 AND o.period_no = $2 AND p.state = 'voided'`;
 const COUNT_BETS = sql`SELECT count(*)::int AS orders, coalesce(sum(total), 0)::bigint AS stake FROM bet_order WHERE game = $1 AND period_no = $2`;
 
 /** The draws of a test, with the log they write. */
@@ -57,14 +61,19 @@ export function openTestDraws(
         const [row] = await db.query<{ orders: number; stake: bigint }>(COUNT_BETS, [game, periodNo]);
         return { orders: row?.orders ?? 0, stake: row?.stake ?? 0n, root: new Uint8Array(32), padding: null };
       },
-      payoutsOfPeriod: () =>
-        Promise.resolve({
+      ruleVoided: async (tx, { game, periodNo }) => {
+        await tx.query(MARK_REFUNDED, [game, periodNo]);
+      },
+      payoutsOfPeriod: async (game, periodNo) => {
+        const [row] = await db.query<{ refund: bigint }>(REFUND, [game, periodNo]);
+        return {
           payout: 0n,
-          refund: 0n,
+          refund: row?.refund ?? 0n,
           root: new Uint8Array(32),
           padding: new Uint8Array(32),
           statesSums: true,
-        }),
+        };
+      },
     },
     rest,
   );

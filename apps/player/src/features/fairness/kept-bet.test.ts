@@ -12,7 +12,7 @@ const NUMBERS = sampleNumbers(drawFor("five-digits"));
 const DUE = payoutByRules(SAMPLE_BET, NUMBERS, SAMPLE_PERIOD.drawAt);
 
 /** What the sample's bet comes to with this table of odds, this long after its draw. */
-function outcome(oddsTable: string | null, afterMs: number, odds = SAMPLE_BET.odds) {
+function outcome(oddsTable: string | null, afterMs: number, odds = SAMPLE_BET.odds, trust = PUBLIC_TRUST) {
   const { receipt, proof } = sampleBet({
     numbers: NUMBERS,
     bet: { odds },
@@ -30,7 +30,7 @@ function outcome(oddsTable: string | null, afterMs: number, odds = SAMPLE_BET.od
       log: sampleLogOf(proof),
     },
   );
-  return outcomeOf({ report, trust: PUBLIC_TRUST }, SAMPLE_PERIOD.drawAt + afterMs, false);
+  return outcomeOf({ report, trust }, SAMPLE_PERIOD.drawAt + afterMs, false);
 }
 
 describe("the table of odds", () => {
@@ -51,6 +51,14 @@ describe("the table of odds", () => {
     expect(outcome(SAMPLE_ODDS, 0, { hit: "5.00" })).toMatchObject({ state: "failed", isFinal: true });
   });
 });
+
+test.each([{ beacon: "house" }, { witnesses: "house" }, { witnesses: "none" }] as const)(
+  "a bet that is right in all else is not green with %o",
+  (runBy) => {
+    const found = outcome(SAMPLE_ODDS, 1_000, SAMPLE_BET.odds, { ...PUBLIC_TRUST, ...runBy });
+    expect(found).toMatchObject({ state: "unwitnessed", isFinal: true });
+  },
+);
 
 test("what an app of before found green, since the house called its own witnesses public, is not green", () => {
   for (const state of ["checked", "refunded"] as const) {

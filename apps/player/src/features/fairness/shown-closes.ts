@@ -26,7 +26,7 @@ const NAME = "lotus.closes";
 const CLOSES = "close";
 const BY_TIME = "at";
 /** About 2 KB each. */
-const MAX_KEPT = 1_000;
+const CLOSES_KEPT = 1_000;
 
 /** The closes that this browser keeps, the newest ones. A database of its own: the one of bets may be open in an older window. */
 export function openShownCloses(factory: IDBFactory | undefined): ShownCloses {
@@ -41,7 +41,7 @@ export function openShownCloses(factory: IDBFactory | undefined): ShownCloses {
       const objects = (await open()).transaction(CLOSES, "readwrite").objectStore(CLOSES);
       if ((await read(objects, close)) !== null) return;
       await answerOf(objects.put(close));
-      const tooMany = (await answerOf(objects.count())) - MAX_KEPT;
+      const tooMany = (await answerOf(objects.count())) - CLOSES_KEPT;
       if (tooMany <= 0) return;
       const oldest = await answerOf(objects.index(BY_TIME).getAllKeys(null, tooMany));
       await Promise.all(oldest.map((key) => answerOf(objects.delete(key))));

@@ -5,7 +5,7 @@ import { api } from "../../session/api.ts";
 /** Polling interval for a proof that will still grow, in case no event arrives. */
 const ASK_AGAIN_MS = 10_000;
 
-/** The entries that end a period: nothing follows them. Of a cancelled one the refunds do. */
+/** No entry about a period follows these. `void` is not among them: the `settled` entry with the refunds follows it. */
 const LAST_ENTRIES: ReadonlySet<string> = new Set(["settled", "skipped"]);
 
 /** Whether a proof is complete. */

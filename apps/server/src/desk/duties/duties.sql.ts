@@ -36,5 +36,5 @@ export const KEPT_APART = sql`
     ORDER BY at DESC LIMIT 1
   ) AS d`;
 
-/** Serializes what must be kept apart within the invite tree of a player. $1 number of the lock, $2 player. */
+/** Lets decisions about one invite tree run one after another, so that each sees who made the others. $1 number of the lock, $2 a player of the tree. */
 export const LOCK_TREE = sql`SELECT pg_advisory_xact_lock($1::int, hashint8(invite_root($2::bigint)))`;

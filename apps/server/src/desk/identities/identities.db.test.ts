@@ -105,7 +105,7 @@ test("whoever is nearly an excluded person does not play before the desk has see
     // What was decided is not doubted again.
     await say(twin.token, "Nguyen Thi Oanh");
     expect(await recharge(twin.token)).toBe(0);
-    // Were they one after all, the desk corrects the name: of nobody who is excluded, alone.
+    // If both are one person after all, the desk corrects the name. One operator may, as this account is not excluded yet.
     await house2.desk("POST", `/desk/api/players/${twin.id}/identity/correct`, risk, {
       real_name: "Nguyễn Thị Hồng Oanh",
       reason: "as the passport has it",

@@ -2,7 +2,7 @@ import { permissionOf } from "@lotus/contract/desk";
 import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** The most players of one name that a search finds, the newest. */
-const MAX_OF_A_NAME = 100;
+const MAX_PLAYERS = 100;
 /** What is typed like a contact is looked for as one, and so is noted even if nobody has it. No id or order begins so. */
 const LIKE_A_CONTACT = /@|^[+0][\d\s().-]{7,}$/u;
 
@@ -40,7 +40,7 @@ async function sealedMatches(
   const isNumber = /\d/u.test(text);
   const others = isNumber
     ? [wallet.addresses.ownersOf(text)]
-    : [wallet.addresses.findByCardName(text, MAX_OF_A_NAME), identity.findByName(text, MAX_OF_A_NAME)];
+    : [wallet.addresses.findByCardName(text, MAX_PLAYERS), identity.findByName(text, MAX_PLAYERS)];
   const found = new Set((await Promise.all([contacts, ...others])).flat());
   const search = isNumber || text.includes("@") ? "contact" : "name";
   return { search, found: [...found] };

@@ -33,7 +33,7 @@ export function BetCheck({ order }: { order: BetRecord }) {
         <ShieldStateIcon state={state} size={24} />
         <div>
           <h3 id={titleId}>
-            {t(state === "unwitnessed" ? "verify.houseRun" : shieldWord(state, bet.isOver))}
+            {t(isCorrect(state, shown) ? "verify.houseRun" : shieldWord(state, bet.isOver))}
           </h3>
           {state === "failed" && <Faults check={shown?.check ?? null} />}
           <p className={styles.sentence}>{shown !== undefined && t(sentenceOf(state, bet.isOver, shown))}</p>
@@ -62,12 +62,21 @@ export function BetCheck({ order }: { order: BetRecord }) {
 
 function sentenceOf(state: ShieldState, isOver: boolean, { check }: ShownCheck): AnyMessageKey {
   if (state === "waiting") return isOver ? "shield.words.checking" : "shield.words.waiting";
-  if (state === "unwitnessed" && check?.report.verdict === "refunded" && !isRefundProved(check))
-    return "shield.words.unproved";
+  if (state === "unwitnessed" && isUnproved(check)) return "shield.words.unproved";
   if (state === "unwitnessed") return isUnwatched(check) ? "shield.words.nobody" : "shield.words.house";
   if (state === "failed" && check?.trust.hasChanged === true) return "verify.changedWords";
   if (state === "refunded" && (check?.report.draw.voided ?? null) !== null) return "shield.words.voided";
   return `shield.words.${state}`;
+}
+
+/** Whether everything was found right, except that outsiders vouch for too little of it. */
+function isCorrect(state: ShieldState, shown: ShownCheck | undefined): boolean {
+  return state === "unwitnessed" && shown !== undefined && !isUnproved(shown.check);
+}
+
+/** Whether the bet is to be refunded and its log shows no refunds: nothing says that the money came. */
+function isUnproved(check: Check | null): boolean {
+  return check?.report.verdict === "refunded" && !isRefundProved(check);
 }
 
 /** Whether nobody cosigns the log; otherwise the operator runs the beacon or the witnesses. */
@@ -92,7 +101,7 @@ function WouldBe({ check }: { check: Check | null }) {
   const { t, money } = useI18n();
   const wouldBe = check?.report.wouldBe ?? null;
   if (wouldBe === null) return null;
-  return <p className={styles.sentence}>{t("shield.wouldBe", { payout: money(wouldBe.payout) })}</p>;
+  return <p>{t("shield.wouldBe", { payout: money(wouldBe.payout) })}</p>;
 }
 
 /** Saves the receipt with the proof of the draw: on its own it shows what is wrong. */

@@ -190,6 +190,15 @@ describe("the details of a bet", () => {
     expect((await showDetail()).textContent).toMatch(/The draw of this bet did not take place/u);
   });
 
+  test("call nothing correct if the log does not show that the stake was returned", async () => {
+    const report = reportOf();
+    const draw = { ...report.draw, version: 1, voided: { by: "rule" } } as const;
+    know("unwitnessed", { ...report, verdict: "refunded", draw });
+    const card = await showDetail();
+    expect(card.textContent).toMatch(/did not show refunds yet: look at your account/u);
+    expect(within(card).getAllByRole("heading")[0]?.textContent).toBe("You must trust the house");
+  });
+
   test("say that the operator has changed who watches it", async () => {
     know("failed", reportOf(), { hasChanged: true });
     const card = await showDetail();
