@@ -1,7 +1,7 @@
 import { type BeaconChain, SCHEME } from "@lotus/beacon";
 import { type DrawLogEntry, type OddsEntry, pinnedChain, publicBeacon, type SkippedEntry } from "@lotus/fair";
 import { parseCheckpoint, parseNote, parseVerifierKey, SIGNATURE_TYPES, toHex } from "@lotus/tlog";
-import { type EntryEvidence, fault, type Finding, notice, type Sighting } from "./finding.ts";
+import { type EntryEvidence, type Fault, fault, type Finding, notice, type Sighting } from "./finding.ts";
 import {
   type AuditEntry,
   type KeyEntry,
@@ -217,4 +217,12 @@ function rootOf(text: string): string | null {
   const note = parseNote(text);
   const checkpoint = note === null ? null : parseCheckpoint(note.body);
   return checkpoint === null ? null : toHex(checkpoint.root);
+}
+
+/** The fault of what is owed to players having been stated too long ago. */
+export function missingLiabilities({ liabilitiesAt, firstOpenAt }: MonitorState, now: number): Fault[] {
+  const since = liabilitiesAt ?? firstOpenAt;
+  return since === null || now - since <= LIABILITIES_MS
+    ? []
+    : [fault("missing-liabilities", `no liabilities since ${timeOf(since)}`)];
 }

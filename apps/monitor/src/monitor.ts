@@ -9,7 +9,7 @@ import {
   type Policy,
 } from "@lotus/tlog";
 import { addCosignatures, forgetCosigned, markIfTimely } from "./cosigned-checkpoints.ts";
-import { applyEntry, LIABILITIES_MS, timeOf } from "./entry-rules.ts";
+import { applyEntry, missingLiabilities, timeOf } from "./entry-rules.ts";
 import { type Evidence, type Fault, fault, type Finding, type Notice, notice } from "./finding.ts";
 import { deadlinesOf, type Judgement, judgePeriod } from "./judge-period.ts";
 import { LogHistory, MissingFiles, type SignedCheckpoint } from "./log-history.ts";
@@ -105,7 +105,7 @@ export class Monitor {
       findings.push(...this.#problem(error, now));
     }
     const isUndecided = await this.#judge({ readBefore, now, isRead }, findings);
-    if (isRead) findings.push(...this.#checkLiabilities(now));
+    if (isRead) findings.push(...missingLiabilities(this.#state, now));
     forgetCosigned(this.#state, now);
     const isWaiting =
       this.#state.shortenedSince !== null || this.#state.ahead.length > 0 || isServedOpen(this.#state);
@@ -364,13 +364,6 @@ export class Monitor {
     const last = this.#state.over[game];
     if (last === undefined || compareNumbers(last, periodNo) < 0) this.#state.over[game] = periodNo;
     delete this.#state.periods[periodKey(game, periodNo)];
-  }
-
-  #checkLiabilities(now: number): Fault[] {
-    const since = this.#state.liabilitiesAt ?? this.#state.firstOpenAt;
-    return since === null || now - since <= LIABILITIES_MS
-      ? []
-      : [fault("missing-liabilities", `no liabilities since ${timeOf(since)}`)];
   }
 
   /** @throws what is a bug of the monitor */
