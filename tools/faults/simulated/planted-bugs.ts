@@ -110,8 +110,8 @@ export const PLANTED_BUGS: readonly PlantedBug[] = [
       },
       {
         file: `${SERVER}/draws/game-worker.ts`,
-        from: 'if (state === "pending") {',
-        to: 'if (state === "pending" && !isDue) {',
+        from: 'if (state !== "timely") {',
+        to: 'if (state !== "timely" && !isDue) {',
       },
       {
         file: `${SERVER}/draws/draws.sql.ts`,
