@@ -148,6 +148,25 @@ export async function openDeskServer(
     return await signIn(operator.name, operator.password, operator.totpSecret);
   }
 
+  let enrolled: Promise<unknown> = Promise.resolve();
+  const enrol = async (username: string) => {
+    const password = "a long enough one";
+    const reply = await send("player", "POST", "/api/user/register", {
+      body: {
+        username,
+        password,
+        password_confirmation: password,
+        register_device: 1,
+        trans_password: "135790",
+        birth_date: "1990-12-31",
+      },
+    });
+    const info = await send("player", "POST", "/api/user/getUserInfo", {
+      token: reply.data.token,
+      body: {},
+    });
+    return { id: BigInt(info.data.id), token: reply.data.token };
+  };
   return {
     base,
     app: server,
@@ -164,23 +183,11 @@ export async function openDeskServer(
       return token;
     },
     signIn: ({ name, password, totpSecret }) => signIn(name, password, totpSecret),
-    enrol: async (username) => {
-      const password = "a long enough one";
-      const reply = await send("player", "POST", "/api/user/register", {
-        body: {
-          username,
-          password,
-          password_confirmation: password,
-          register_device: 1,
-          trans_password: "135790",
-          birth_date: "1990-12-31",
-        },
-      });
-      const info = await send("player", "POST", "/api/user/getUserInfo", {
-        token: reply.data.token,
-        body: {},
-      });
-      return { id: BigInt(info.data.id), token: reply.data.token };
+    enrol: (username) => {
+      // One after the other: of the strangers of one network only one waits.
+      const made = enrolled.then(() => enrol(username));
+      enrolled = made.catch(() => undefined);
+      return made;
     },
     close: async () => {
       await server.close();

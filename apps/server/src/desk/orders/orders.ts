@@ -189,13 +189,14 @@ async function aroundOf(
   const { db, duties } = deps;
   const waiting = rows.filter(({ status }) => status !== "passed").map((row) => row.player_id);
   const players = [...new Set(waiting)];
-  const [addresses, boundsOf, apart, related, rooms] = await Promise.all([
+  const [addresses, boundsOf, apart, related] = await Promise.all([
     maskedAddresses(deps, type, rows),
     duties.boundsFor(db, { of: `${type}s`, operatorId, players }),
     operatorId === null ? null : duties.conflictsOf(db, `${type}.pass`, { players, operatorId }),
     operatorId === null || !rows.some(hasMatch) ? [] : relatedTo(db, operatorId),
-    type === "recharge" ? depositRooms(db, players) : new Map<bigint, Money | null>(),
   ]);
+  // One after the other: a request that waits for many connections at once leaves none to others.
+  const rooms = type === "recharge" ? await depositRooms(db, players) : new Map<bigint, Money | null>();
   return {
     addresses,
     boundsOf,
