@@ -145,7 +145,7 @@ test("after it addresses are locked in the app and by the server until support u
   await bindCard(phone, "9876543210");
   // A change of addresses holds withdrawals for a day, and the app says so.
   await phone.goto("/pages-sub/withdraw/index");
-  await phone.getByText(pattern("withdraw.held")).waitFor();
+  await phone.getByText(pattern("withdraw.held")).first().waitFor();
   expect(await brokenBooks(open)).toEqual([]);
 });
 

@@ -97,15 +97,12 @@ export function raiseToast(): void {
   for (const raiser of raisers) raiser();
 }
 
-/** The top layer has its elements in the order in which they came. */
+/** The top layer has its elements in the order in which they came. Without popovers a modal covers a toast, which is still announced. */
 function raise(element: HTMLElement | null): void {
-  if (element === null || !HAS_POPOVERS) return;
-  element.hidePopover();
-  element.showPopover();
+  if (element === null) return;
+  if (typeof element.hidePopover === "function") element.hidePopover();
+  if (typeof element.showPopover === "function") element.showPopover();
 }
-
-/** Where it is missing, a toast is covered by a modal, and is still announced. */
-const HAS_POPOVERS = "popover" in HTMLElement.prototype;
 
 function ToastBox({ shown }: { shown: Shown }) {
   const box = useRef<HTMLDivElement>(null);
@@ -117,13 +114,7 @@ function ToastBox({ shown }: { shown: Shown }) {
     return () => void raisers.delete(onModal);
   }, []);
   return (
-    <div
-      ref={box}
-      popover={HAS_POPOVERS ? "manual" : undefined}
-      className={styles.toast}
-      data-icon={shown.icon}
-      aria-hidden
-    >
+    <div ref={box} popover="manual" className={styles.toast} data-icon={shown.icon} aria-hidden>
       {ICONS[shown.icon]}
       <span>{shown.message}</span>
     </div>
