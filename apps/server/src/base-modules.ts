@@ -15,7 +15,7 @@ import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "./ledger
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openNodes, type Nodes } from "./nodes/nodes.ts";
-import { holdPlay, openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { doubtAs, holdPlay, openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
 import { openPush, SEALED_PUSH, type Push, type PushTransport } from "./push/push.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
@@ -176,6 +176,7 @@ function openAccountsOn(
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: identity.birthDates,
+    maybeSamePerson: doubtAs,
     vault,
     mailer,
     translate,

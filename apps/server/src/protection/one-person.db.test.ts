@@ -147,6 +147,37 @@ test("whoever types the card of an excluded player, without saying who they are,
   expect([await bet(later), await bet(other)]).toEqual([2032, 0]);
 });
 
+const bindPhone = (player: TestPlayer, phone: string) =>
+  played.post("/api/user/bindPhone", { phone, trans_password: "135790" }, { player });
+
+test("whoever types the phone number of an excluded player shows documents before they play", async () => {
+  const [first, later, other] = [await enrol(), await enrol(), await enrol()];
+  expect(await bindPhone(first, "0912000111")).toMatchObject({ code: 0 });
+  expect(await bindPhone(other, "0912000111")).toMatchObject({ code: 1013 });
+  expect(await bet(other)).toBe(0);
+  await exclude(first);
+  expect(await bindPhone(later, "0912000111")).toMatchObject({ code: 1013 });
+  expect([await bet(later), await bet(other)]).toEqual([2032, 0]);
+});
+
+test("a contact of an excluded player leads to them after it was changed, or its account closed", async () => {
+  const [first, second, third, stranger] = [
+    await played.register("phone_first"),
+    await enrol(),
+    await enrol(),
+    await enrol(),
+  ];
+  await bindPhone(first, "0912000222");
+  await exclude(first);
+  await bindPhone(first, "0912000333");
+  expect(await bindPhone(second, "0912000222")).toMatchObject({ code: 0 });
+  expect(await bet(second)).toBe(2032);
+  await played.post("/api/user/closeAccount", { trans_password: "135790" }, { player: first });
+  expect(await bindPhone(third, "0912000333")).toMatchObject({ code: 0 });
+  expect(await bindPhone(stranger, "0912000444")).toMatchObject({ code: 0 });
+  expect([await bet(third), await bet(stranger)]).toEqual([2032, 0]);
+});
+
 const FORGET_INDEXES = sql`
   UPDATE player_identity SET found_by = NULL, names_by = NULL, born_by = NULL WHERE player_id = $1`;
 
