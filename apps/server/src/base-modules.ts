@@ -23,7 +23,7 @@ import { outboxOf } from "./run.ts";
 import { SEALED_SAVED } from "./saved/saved.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { SEALED_ADDRESSES, SEALED_PAYERS, withdrawnOf } from "./wallet/wallet.ts";
+import { SEALED_ADDRESSES, SEALED_PAYERS, cardNamesOf, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
@@ -93,6 +93,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     vault,
     buckets: rates.of,
     withdrawn: withdrawnOf,
+    cardNames: (db, playerIds) => cardNamesOf(db, vault, playerIds),
     notify: events.notify,
     reasonIn: (locale, stored) => reasonText(translate, localeOf(locale), stored),
   });

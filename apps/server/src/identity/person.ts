@@ -5,6 +5,7 @@ import {
   findByName,
   NAME_INDEX,
   nameIndex,
+  sameNameIndexes,
   type SealedColumn,
   type SealedPlace,
   type Vault,
@@ -55,6 +56,12 @@ const FORMER_NAMES = "identity-name";
 /** Persons opened at once: of a common date there may be thousands. */
 const PERSONS_AT_ONCE = 200;
 
+/** The names on the cards of each of these players, to be compared and shown to nobody. */
+export type CardNames = (
+  db: Queries,
+  playerIds: readonly bigint[],
+) => Promise<ReadonlyMap<bigint, readonly string[]>>;
+
 /** Other players of the same date of birth. */
 export interface OtherAccounts {
   /** Of the same name, however it is spelled. */
@@ -81,9 +88,11 @@ const NOBODY: KnownPerson = { realName: null, birthDate: null, state: "none" };
 /** Stores who players are: sealed for their row. */
 export class Persons {
   readonly #vault: Vault;
+  readonly #cardNames: CardNames;
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, cardNames: CardNames) {
     this.#vault = vault;
+    this.#cardNames = cardNames;
   }
 
   async read(db: Queries, playerId: bigint): Promise<KnownPerson> {
@@ -120,9 +129,15 @@ export class Persons {
 
   /** Keeps what a player was called who is excluded by their own word, before it is corrected. */
   async keepExcluded(tx: Queries, playerId: bigint, { realName, birthDate }: KnownPerson): Promise<void> {
-    if (realName === null || birthDate === null) return;
+    if (birthDate === null) return;
     const [row] = await tx.query<{ excluded: boolean | null }>(sql.EXCLUDED, [playerId]);
     if (row?.excluded !== true) return;
+    const cards = (await this.#cardNames(tx, [playerId])).get(playerId) ?? [];
+    for (const name of realName === null ? cards : [realName, ...cards])
+      await this.#keepBefore(tx, playerId, { realName: name, birthDate });
+  }
+
+  async #keepBefore(tx: Queries, playerId: bigint, { realName, birthDate }: Person): Promise<void> {
     const [next] = await tx.query<{ id: bigint }>(sql.NEXT_BEFORE);
     if (next === undefined) throw new Error("no number for a former name");
     await tx.query(sql.KEEP_BEFORE, [
@@ -145,14 +160,28 @@ export class Persons {
     );
   }
 
-  /** The other players of the same date of birth whose names are the same, or nearly, and excluded ones who were called so. */
+  /**
+   * The other players of the same date of birth who have a name that is the same, or nearly. A name is what somebody told, what
+   * one of their cards bears, or what an excluded player was called before. Where one of the two told no date of birth, the same name
+   * and an address in common make them nearly the same.
+   */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
-    const person = await this.read(db, playerId);
+    const { realName, birthDate } = await this.read(db, playerId);
     const found = { same: new Set<bigint>(), near: new Set<bigint>() };
-    const persons = [person, ...(await this.#before(db, playerId))];
-    for (const { realName, birthDate } of persons)
-      if (realName !== null && birthDate !== null)
-        await this.#find(db, playerId, { realName, birthDate }, found);
+    const names = [realName, ...((await this.#cardNames(db, [playerId])).get(playerId) ?? [])];
+    const told = names.flatMap((name) =>
+      name === null || birthDate === null ? [] : [{ realName: name, birthDate }],
+    );
+    for (const person of [...told, ...(await this.#before(db, playerId))])
+      await this.#find(db, playerId, person, found);
+    for (const name of names)
+      if (name !== null)
+        for (const { player_id: id } of await db.query<{ player_id: bigint }>(sql.NAMED_NEARBY, [
+          playerId,
+          sameNameIndexes(this.#vault, name),
+          birthDate === null,
+        ]))
+          found.near.add(id);
     const same = [...found.same];
     return { same, near: [...found.near].filter((id) => !found.same.has(id)) };
   }
@@ -177,13 +206,17 @@ export class Persons {
       if (match !== "other") found[match].add(id);
     };
     for (let after: bigint | undefined = 0n; after !== undefined;) {
-      const rows: readonly { player_id: bigint; real_name: Uint8Array; birth_date: Uint8Array }[] =
+      const rows: readonly { player_id: bigint; real_name: Uint8Array | null; birth_date: Uint8Array }[] =
         await db.query(sql.BORN_WITH, [playerId, born, after, PERSONS_AT_ONCE, former]);
-      for (const { player_id: id, real_name: name, birth_date: date } of rows)
-        judge(id, {
-          realName: this.#vault.open(placeOf(id, "real_name"), name),
-          birthDate: this.#vault.open(placeOf(id, "birth_date"), date),
-        });
+      const cards = await this.#cardNames(
+        db,
+        rows.map(({ player_id: id }) => id),
+      );
+      for (const { player_id: id, real_name: name, birth_date: sealed } of rows) {
+        const date = this.#vault.open(placeOf(id, "birth_date"), sealed);
+        const own = name === null ? [] : [this.#vault.open(placeOf(id, "real_name"), name)];
+        for (const one of [...own, ...(cards.get(id) ?? [])]) judge(id, { realName: one, birthDate: date });
+      }
       after = rows.length < PERSONS_AT_ONCE ? undefined : rows.at(-1)?.player_id;
     }
     for (let after: bigint | undefined = 0n; after !== undefined;) {

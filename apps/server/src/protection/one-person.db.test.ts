@@ -147,6 +147,62 @@ test("whoever types the card of an excluded player, without saying who they are,
   expect([await bet(later), await bet(other)]).toEqual([2032, 0]);
 });
 
+let cards = 0;
+const bindCardOf = (player: TestPlayer, real_name: string) =>
+  played.post(
+    "/api/user/bindBankCard",
+    card(`00719${String((cards += 1)).padStart(8, "0")}`, { real_name }),
+    { player },
+  );
+async function enrolBorn(username: string, birth_date?: string): Promise<TestPlayer> {
+  const password = "a long enough one";
+  const { token } = (
+    await played.post<{ token: string }>("/api/user/register", {
+      username,
+      password,
+      password_confirmation: password,
+      register_device: 1,
+      trans_password: "135790",
+      ...(birth_date === undefined ? {} : { birth_date }),
+    })
+  ).data;
+  const player = { id: 0n, username, token };
+  await recharge(played, player, "100.00");
+  return player;
+}
+
+test("the name on a card is a name of its player: with the date of birth it is the excluded person", async () => {
+  const [first, asCard, asTold, other] = [await enrol(), await enrol(), await enrol(), await enrol()];
+  await bindCardOf(first, "Phan Anh Thư");
+  await exclude(first);
+  expect(await bindCardOf(asCard, "PHAN ANH THU")).toMatchObject({ code: 0 });
+  expect(await tell(asTold, "Phan Anh Thư")).toMatchObject({ code: 0 });
+  expect(await bindCardOf(other, "Tạ Quang Vinh")).toMatchObject({ code: 0 });
+  expect([await bet(asCard), await bet(asTold), await bet(other)]).toEqual([EXCLUDED, EXCLUDED, 0]);
+});
+
+test("a card is compared at the exclusion too, and nearly its name shows documents first", async () => {
+  const [first, same, near] = [await enrol(), await enrol(), await enrol()];
+  await tell(first, "Lương Thế Bảo");
+  await bindCardOf(same, "Luong The Bao");
+  await bindCardOf(near, "Luong The Baoh");
+  expect([await bet(same), await bet(near)]).toEqual([0, 0]);
+  await exclude(first);
+  expect([await bet(same), await bet(near)]).toEqual([EXCLUDED, 2032]);
+});
+
+test("without a date of birth, the same name at the same address shows documents first", async () => {
+  const first = await enrolBorn("unborn_one");
+  const [same, other] = [await enrolBorn("unborn_two"), await enrolBorn("unborn_three")];
+  const born = await enrol();
+  await bindCardOf(first, "Quách Thị Trang");
+  await exclude(first);
+  await bindCardOf(same, "Quach Thi Trang");
+  await tell(born, "Quách Thị Trang");
+  await bindCardOf(other, "Quách Thị Ngân");
+  expect([await bet(same), await bet(born), await bet(other)]).toEqual([2032, 2032, 0]);
+});
+
 const bindPhone = (player: TestPlayer, phone: string) =>
   played.post("/api/user/bindPhone", { phone, trans_password: "135790" }, { player });
 
