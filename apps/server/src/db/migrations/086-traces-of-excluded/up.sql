@@ -11,3 +11,8 @@ CREATE TABLE contact_before (
 );
 CREATE INDEX contact_before_player ON contact_before (player_id);
 CREATE INDEX contact_before_found_by ON contact_before (found_by, kind);
+
+-- Documents of somebody whom a doubt of an exclusion or of an age holds: two people verify them. Who was first, and when.
+ALTER TABLE identity_submission ADD COLUMN first_by bigint REFERENCES operator (id);
+ALTER TABLE identity_submission ADD COLUMN first_at timestamptz;
+ALTER TABLE identity_submission ADD COLUMN first_note text NOT NULL DEFAULT '';
