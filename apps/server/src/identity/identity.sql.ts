@@ -26,7 +26,7 @@ export const SET_NAME = sql`
   UPDATE player_identity SET real_name = $2, found_by = $3, names_by = $4 WHERE player_id = $1`;
 
 /**
- * Players other than $1 of one date of birth ($2 its blind indexes) after the player $3, at most $4. Rows that have no index
+ * Players other than $1 of some dates of birth ($2 their blind indexes) after the player $3, at most $4. Rows that have no index
  * of it yet are found by their name, $5.
  */
 export const BORN_WITH = sql`

@@ -29,7 +29,7 @@ test("a person's other accounts are found among hundreds of namesakes, the oldes
   const same = [0, 199, 200, 201, NAMESAKES - 1];
   await base.db.transaction(async (tx) => {
     for (const [index, player] of players.entries()) {
-      await persons.storeBirthDate(tx, player, same.includes(index) ? "1990-12-31" : "1990-12-30");
+      await persons.storeBirthDate(tx, player, same.includes(index) ? "1990-12-31" : "1984-06-15");
       await persons.storeName(tx, player, index % 2 === 0 ? "Nguyễn Văn An" : "an van NGUYEN");
     }
   });

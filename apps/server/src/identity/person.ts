@@ -1,6 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { comparePersons, foldName } from "@lotus/contract";
+import { compareNames, comparePersons, foldName } from "@lotus/contract";
 import {
   findByName,
   NAME_INDEX,
@@ -11,6 +11,7 @@ import {
   type Vault,
 } from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
+import { nearDates } from "./near-dates.ts";
 
 /** Who a player is. */
 export interface Person {
@@ -162,7 +163,8 @@ export class Persons {
 
   /**
    * The other players of the same date of birth who have a name that is the same, or nearly. A name is what somebody told, what
-   * one of their cards bears, or what an excluded player was called before. Where one of the two told no date of birth, the same name
+   * one of their cards bears, or what an excluded player was called before. The same name with a date that a slip makes of the
+   * other one is near too. Where one of the two told no date of birth, the same name
    * and an address in common make them nearly the same.
    */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
@@ -198,10 +200,15 @@ export class Persons {
     { realName, birthDate }: Person,
     found: Readonly<Record<"same" | "near", Set<bigint>>>,
   ): Promise<void> {
-    const born = this.#vault.blindIndexes(BIRTH_DATES, birthDate);
+    const dates = [birthDate, ...nearDates(birthDate)];
+    const born = dates.flatMap((date) => this.#vault.blindIndexes(BIRTH_DATES, date));
     const former = this.#vault.blindIndexes(FORMER_NAMES, formerly(realName));
     const judge = (id: bigint, other: Person): void => {
-      if (other.birthDate !== birthDate) return;
+      if (other.birthDate !== birthDate) {
+        const isNear = dates.includes(other.birthDate) && compareNames(realName, other.realName) === "same";
+        if (isNear) found.near.add(id);
+        return;
+      }
       const match = comparePersons(realName, other.realName);
       if (match !== "other") found[match].add(id);
     };

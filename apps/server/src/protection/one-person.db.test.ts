@@ -37,6 +37,22 @@ async function enrol(): Promise<TestPlayer> {
   await recharge(played, player, "100.00");
   return player;
 }
+async function enrolBorn(username: string, birth_date?: string): Promise<TestPlayer> {
+  const password = "a long enough one";
+  const { token } = (
+    await played.post<{ token: string }>("/api/user/register", {
+      username,
+      password,
+      password_confirmation: password,
+      register_device: 1,
+      trans_password: "135790",
+      ...(birth_date === undefined ? {} : { birth_date }),
+    })
+  ).data;
+  const player = { id: 0n, username, token };
+  await recharge(played, player, "100.00");
+  return player;
+}
 const tell = (player: TestPlayer, real_name: string) =>
   played.post("/api/user/identity", { real_name }, { player });
 const exclude = (player: TestPlayer) => played.post("/api/user/selfExclude", MONTHS, { player });
@@ -79,23 +95,21 @@ test("an exclusion under one account holds at once under the others, and is no l
   expect(await excludedUntil(two)).toBe(until);
 });
 
-test("the same name with another date of birth is another person", async () => {
-  const first = await enrol();
+test("the same name with another date of birth is another person, and with nearly the date perhaps the same", async () => {
+  const first = await enrolBorn("born_first", "1990-05-12");
   await tell(first, "Phạm Minh Đức");
   await exclude(first);
-  const body = {
-    username: "born_later",
-    password: "a long enough one",
-    password_confirmation: "a long enough one",
-    register_device: 1,
-    trans_password: "135790",
-    birth_date: "1991-12-31",
-  };
-  const { token } = (await played.post<{ token: string }>("/api/user/register", body)).data;
-  const other = { id: 0n, username: "born_later", token };
-  await recharge(played, other, "100.00");
+  const other = await enrolBorn("born_later", "1987-08-30");
   await tell(other, "Phạm Minh Đức");
   expect(await bet(other)).toBe(0);
+  for (const [at, date] of ["1990-12-05", "1990-05-13", "1991-05-12", "1990-05-21"].entries()) {
+    const again = await enrolBorn(`born_near_${at}`, date);
+    await tell(again, "Pham Minh Duc");
+    expect([date, await bet(again)]).toEqual([date, 2032]);
+    const another = await enrolBorn(`born_other_${at}`, date);
+    await tell(another, "Phạm Minh Đạt");
+    expect([date, await bet(another)]).toEqual([date, 0]);
+  }
 });
 
 test("an exclusion does not end by closing its account, and a closed account alone excludes nobody", async () => {
@@ -154,22 +168,6 @@ const bindCardOf = (player: TestPlayer, real_name: string) =>
     card(`00719${String((cards += 1)).padStart(8, "0")}`, { real_name }),
     { player },
   );
-async function enrolBorn(username: string, birth_date?: string): Promise<TestPlayer> {
-  const password = "a long enough one";
-  const { token } = (
-    await played.post<{ token: string }>("/api/user/register", {
-      username,
-      password,
-      password_confirmation: password,
-      register_device: 1,
-      trans_password: "135790",
-      ...(birth_date === undefined ? {} : { birth_date }),
-    })
-  ).data;
-  const player = { id: 0n, username, token };
-  await recharge(played, player, "100.00");
-  return player;
-}
 
 test("the name on a card is a name of its player: with the date of birth it is the excluded person", async () => {
   const [first, asCard, asTold, other] = [await enrol(), await enrol(), await enrol(), await enrol()];
