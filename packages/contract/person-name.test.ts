@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compareNames, nameForms, namesWithin, nameSpellings, type NameMatch } from "./person-name.ts";
+import {
+  compareNames,
+  comparePersons,
+  nameForms,
+  namesWithin,
+  nameSpellings,
+  type NameMatch,
+} from "./person-name.ts";
 
 /** Latin letters with what passports make of them: ICAO Doc 9303 part 3, section 6, table A, and the letter alone. */
 const PASSPORTS: Readonly<Record<string, string>> = {
@@ -165,4 +172,36 @@ test("a text names a person by a run of its words; a family's first words alone 
   ];
   for (const [text, name, match] of cases)
     expect([text, name, namesWithin(text)(name)]).toEqual([text, name, match]);
+});
+
+test("of two born on the same day a shortened name, initials, keys of Telex and letters by ear are nearly the same", () => {
+  const cases: readonly (readonly [string, readonly string[]])[] = [
+    [
+      "Nguyễn Văn An",
+      ["Ng Van An", "Ng. Văn An", "Ng V An", "N V A", "N.V.A.", "NVA", "Ngyen Vn A", "Nguyeenx Vawn An"],
+    ],
+    [
+      "Trần Thị Hương Giang",
+      [
+        "T. T. H. G.",
+        "Tr. Thi Huong Giang",
+        "Traan Thij Huwowng Giang",
+        "Chan Thi Huong Giang",
+        "Tran Thi Huong Jiang",
+      ],
+    ],
+  ];
+  for (const [name, all] of cases)
+    for (const typed of all) {
+      expect([typed, comparePersons(name, typed)]).toEqual([typed, "near"]);
+      expect([typed, comparePersons(typed, name)]).toEqual([typed, "near"]);
+    }
+  for (const [one, other] of [
+    ["Trần Thị Hoa", "Trần Thị Lan"],
+    ["Nguyễn Văn Tú", "Nguyễn Văn Tuấn"],
+    ["Nguyễn Văn Bình", "Trần Văn Bảo"],
+    ["Le Thi Mai", "N V A"],
+    ["James Ross", "Jane Rowe"],
+  ] as const)
+    expect([one, comparePersons(one, other)]).toEqual([one, "other"]);
 });

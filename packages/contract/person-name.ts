@@ -50,17 +50,33 @@ export function compareNames(one: string, other: string): NameMatch {
 
 /**
  * As `compareNames`, of two who were born on the same day, so that less is needed to make them perhaps one person: any word
- * with one letter else, a part that is missing or an initial beside it, letters that look alike in ASCII too, doubled ones,
- * and the same letters in other words.
+ * with one letter else, a part that is missing or shortened beside it (Ng., Tr.), initials alone, letters that look or sound alike,
+ * doubled ones, marks typed as keys (Telex), and the same letters in other words.
  */
 export function comparePersons(one: string, other: string): NameMatch {
   const match = compareNames(one, other);
   if (match !== "other") return match;
   const others = nameSpellings(other);
   const isAlike = nameSpellings(one).some((parts) =>
-    others.some((their) => areAlike(parts, their) || areAlike(asSeen(parts), asSeen(their))),
+    others.some(
+      (their) =>
+        areAlike(parts, their) || areAlike(asSeen(parts), asSeen(their)) || asHeard(parts) === asHeard(their),
+    ),
   );
-  return isAlike ? "near" : "other";
+  if (isAlike) return "near";
+  const [keyed, theirKeyed] = [asKeyed(one), asKeyed(other)];
+  return compareNames(keyed, other) === "other" && compareNames(one, theirKeyed) === "other"
+    ? "other"
+    : "near";
+}
+
+/** A name whose marks were typed as keys of Telex, with no input method to make marks of them: "Traan Thij" is Trần Thị. */
+function asKeyed(name: string): string {
+  return name
+    .toLowerCase()
+    .replaceAll(/([aeod])\1/gu, "$1")
+    .replaceAll(/([aou])w/gu, "$1")
+    .replaceAll(/([aeiouy][a-z]*)[sfrxj](?![a-z])/gu, "$1");
 }
 
 const MAX_WORDS = 40;
@@ -175,6 +191,23 @@ function asSeen(parts: readonly string[]): readonly string[] {
   );
 }
 
+/** Parts by ear: in Vietnamese several letters sound alike at the start of a word, and j is how others hear gi. */
+function asHeard(parts: readonly string[]): string {
+  return parts
+    .map((part) =>
+      part
+        .replace(/^tr/u, "ch")
+        .replace(/^x/u, "s")
+        .replace(/^(gi(?=[aeou])|j|r)/u, "d")
+        .replace(/^(n?g)h/u, "$1")
+        .replace(/^ph/u, "f")
+        .replace(/^[kq]/u, "c")
+        .replaceAll("y", "i"),
+    )
+    .toSorted()
+    .join(" ");
+}
+
 /** Letters of a name below which one that is else makes another name. */
 const ENOUGH_LETTERS = 6;
 
@@ -184,6 +217,7 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
     // The same letters cut into other words, in whichever order, or with one letter else.
     if (lettersOf(whole) === lettersOf(their) || distance(whole, their) <= 1) return true;
   }
+  if (areAllInitials(one, other) || areAllInitials(other, one)) return true;
   const [ones, others] = [scriptsOf(one), scriptsOf(other)];
   const [left, right] = [without(one, other), without(other, one)];
   const hasCommon = one.length > left.length;
@@ -194,17 +228,48 @@ function areAlike(one: readonly string[], other: readonly string[]): boolean {
   const [fewer, more] = left.length <= right.length ? [left, right] : [right, left];
   if (more.length - fewer.length > 1) return false;
   // Which is which is tried in every way: names have few parts.
-  return hasPairs(fewer, more, hasCommon);
+  const mayShorten = hasCommon || one.some((part) => other.some((their) => isSlip(part, their)));
+  return hasPairs(fewer, more, mayShorten);
 }
 
-/** Whether each part has one of the others that is it, but for a letter or as its initial. */
-function hasPairs(fewer: readonly string[], more: readonly string[], hasCommon: boolean): boolean {
+/** A word long enough that one letter else in it is a slip of the pen, and no other word. */
+function isSlip(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= 4 && isOneLetterElse(one, other);
+}
+
+/** Whether each part has one of the others that is it, but for a letter or shortened. */
+function hasPairs(fewer: readonly string[], more: readonly string[], mayShorten: boolean): boolean {
   const [part, ...rest] = fewer;
   if (part === undefined) return true;
   return more.some((their, at) => {
-    const isPair = (hasCommon && areInitials(part, their)) || isOneLetterElse(part, their);
-    return isPair && hasPairs(rest, more.toSpliced(at, 1), hasCommon);
+    const isPair = (mayShorten && isShortFor(part, their)) || isOneLetterElse(part, their);
+    return isPair && hasPairs(rest, more.toSpliced(at, 1), mayShorten);
   });
+}
+
+/** Whether one of two words is the other one shortened: to its initial, or to some of its consonants, as Ng. and Nguyen. */
+function isShortFor(one: string, other: string): boolean {
+  if (areInitials(one, other)) return true;
+  const [short, long] = one.length <= other.length ? [one, other] : [other, one];
+  if (short.length === long.length || !/^[b-df-hj-np-tv-xz]+$/u.test(short) || short[0] !== long[0])
+    return false;
+  return new RegExp(Array.from(short).join(".*"), "u").test(long);
+}
+
+/** Whether a name is nothing but the initials of another one, as N.V.A. or NVA. */
+function areAllInitials(short: readonly string[], long: readonly string[]): boolean {
+  const isOneWord = short.length === 1 && long.length > 2;
+  const letters = isOneWord ? Array.from(short[0] ?? "") : short;
+  const firsts = long.map((part) => Array.from(part)[0] ?? "");
+  if (
+    letters.length < 2 ||
+    letters.length !== long.length ||
+    letters.some((one) => Array.from(one).length > 1)
+  )
+    return false;
+  return isOneWord
+    ? letters.join("") === firsts.join("")
+    : lettersOf(letters.join("")) === lettersOf(firsts.join(""));
 }
 
 /** A syllable in one sign is no slip of the pen in a word of two. */

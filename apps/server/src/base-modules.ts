@@ -15,7 +15,7 @@ import { balanceOf, holdsOf, openAccounts as openLedgerAccounts } from "./ledger
 import { localeOf } from "./locale-of.ts";
 import { openMailer, type Mailer } from "./mail/mail.ts";
 import { openNodes, type Nodes } from "./nodes/nodes.ts";
-import { holdPlay, openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
+import { doubtAs, holdPlay, openProtection, RULE_PACKS, type Protection } from "./protection/protection.ts";
 import { openPush, SEALED_PUSH, type Push, type PushTransport } from "./push/push.ts";
 import { SEALED_EXPORTS } from "./privacy/privacy.ts";
 import { openRegisters, type Registers, type RegistersOptions } from "./registers/registers.ts";
@@ -23,7 +23,7 @@ import { outboxOf } from "./run.ts";
 import { SEALED_SAVED } from "./saved/saved.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
 import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
-import { SEALED_ADDRESSES, SEALED_PAYERS, withdrawnOf } from "./wallet/wallet.ts";
+import { SEALED_ADDRESSES, SEALED_PAYERS, cardNamesOf, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
 export interface ModuleOptions {
@@ -93,6 +93,7 @@ export function openBase(deps: Deps, options: ModuleOptions): BaseModules {
     vault,
     buckets: rates.of,
     withdrawn: withdrawnOf,
+    cardNames: (db, playerIds) => cardNamesOf(db, vault, playerIds),
     notify: events.notify,
     reasonIn: (locale, stored) => reasonText(translate, localeOf(locale), stored),
   });
@@ -176,6 +177,7 @@ function openAccountsOn(
     keys,
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: identity.birthDates,
+    maybeSamePerson: doubtAs,
     vault,
     mailer,
     translate,

@@ -240,6 +240,7 @@ function walletOptions(
       checkTransPassword: (playerId, password) => accounts.checkTransPassword(playerId, password),
       marks,
       identity: identity.withdrawals,
+      cardBound: (playerId) => protection.excludePerson(playerId),
       settings: {
         ...settings.withdrawals,
         bounds: product.withdrawal,

@@ -42,6 +42,7 @@ test("a second person is asked for what is written here", () => {
     "2": words("period.void operator.create operator.unlock operator.reissue operator.role"),
     "above-amount": words("recharge.pass recharge.passWith recharge.passLate withdrawal.pass gift.give"),
     "if-excluded": words("identity.correct"),
+    "if-held": words("identity.verify"),
   });
 });
 

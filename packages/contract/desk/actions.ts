@@ -33,9 +33,10 @@ export interface ActionRule {
   readonly reason: "none" | "optional" | "needed";
   /**
    * 2: a second person must do the same; "above-amount": only above the configured amounts, for this action alone and
-   * for the sums of `limits`; "if-excluded": only for a player who is excluded, or doubted to be.
+   * for the sums of `limits`; "if-excluded": only for a player who is excluded, or doubted to be; "if-held":
+   * only for one whose play is closed until the desk has seen who they are.
    */
-  readonly people: 1 | 2 | "above-amount" | "if-excluded";
+  readonly people: 1 | 2 | "above-amount" | "if-excluded" | "if-held";
   /**
    * The sums of the last 24 hours that limit it. Above them, an action that needs two people anyway is refused, any
    * other needs two.
@@ -193,7 +194,7 @@ export const ACTIONS = {
     states: ["waiting"],
     playerStates: NOT_CLOSED,
     reason: "optional",
-    people: 1,
+    people: "if-held",
   },
   // The player reads the reason.
   "identity.refuse": {

@@ -106,18 +106,22 @@ export const identity = defineDeskCall({
   refusals: READ_ONE,
 });
 
+/** `waitsForSecond`: documents that two people verify, of whom this was the first. */
+const reviewed = z.extend(identityRecord, { waitsForSecond: z.boolean() });
+
 export const verifyIdentity = defineDeskCall({
   method: "POST",
   path: "/desk/api/identities/:id/verify",
-  summary: "Says that the documents show who the player is. The player is told.",
+  summary:
+    "Says that the documents show who the player is. The player is told. Of whoever may be excluded or under age, two people say so.",
   auth: "operator",
   action: "identity.verify",
   rate: "money",
   idempotent: true,
   params,
   body: z.strictObject({ reason: optionalReason }),
-  data: identityRecord,
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
+  data: reviewed,
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", ...SECOND_REFUSALS],
 });
 
 export const refuseIdentity = defineDeskCall({
@@ -130,8 +134,8 @@ export const refuseIdentity = defineDeskCall({
   idempotent: true,
   params,
   body: z.strictObject(told),
-  data: identityRecord,
-  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES"],
+  data: reviewed,
+  refusals: [...CHANGE_REFUSALS, "PLAYER_STATE_REFUSES", ...SECOND_REFUSALS],
 });
 
 export const playerIdentity = defineDeskCall({

@@ -5,7 +5,15 @@ import { ACTION_REFUSALS, defineDeskCall } from "./desk-call.ts";
 import { operatorRequest, personRef, playerRef, role } from "./records.ts";
 
 /** What can wait for a second person. */
-export const secondKind = z.enum(["recharge", "withdrawal", "gift", "correction", "period", "operator"]);
+export const secondKind = z.enum([
+  "recharge",
+  "withdrawal",
+  "gift",
+  "correction",
+  "identity",
+  "period",
+  "operator",
+]);
 export type SecondKind = z.output<typeof secondKind>;
 
 /** The action of the second person, by kind. */
@@ -14,13 +22,14 @@ export const SECOND_ACTIONS: Readonly<Record<SecondKind, Action>> = {
   withdrawal: "withdrawal.pass",
   gift: "gift.confirm",
   correction: "identity.correct",
+  identity: "identity.verify",
   period: "period.void",
   operator: "operator.confirm",
 };
 
 /**
  * Something requested by the first of two people. `id` is the one its own call takes; for an operator, the request's; for a
- * correction, the player's.
+ * correction, the player's; for an identity, that of the documents that were sent.
  */
 export const waitsForSecond = z.object({
   kind: secondKind,

@@ -48,6 +48,9 @@ export interface NewBirthDates {
   ): Promise<void>;
 }
 
+/** Closes play to a player, under the lock of their cash, if the owner of a contact that they typed is excluded. */
+export type MaybeSamePerson = (tx: Queries, playerId: bigint, ownerId: bigint) => Promise<unknown>;
+
 /** Settings of the accounts. */
 export interface AccountSettings {
   /** Whether registering requires a referral code. */
@@ -76,6 +79,7 @@ export interface AccountsDeps {
   readonly settings: AccountSettings;
   readonly books: PlayerBooks;
   readonly birthDates: NewBirthDates;
+  readonly maybeSamePerson: MaybeSamePerson;
   readonly passwords: Passwords;
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;

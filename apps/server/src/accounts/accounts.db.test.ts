@@ -53,6 +53,7 @@ function openServer(overrides: Partial<typeof settings> = {}): { accounts: Accou
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: ANY_BIRTH_DATE,
+    maybeSamePerson: () => Promise.resolve(),
     vault: openVault({ data: ringOf(3), blindIndex: ringOf(4) }, entropy),
     mailer: { send: () => undefined, idle: () => Promise.resolve(), stop: () => Promise.resolve() },
     translate: loadServerMessages(),

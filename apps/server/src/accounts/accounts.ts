@@ -48,7 +48,13 @@ import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
 import { ReservedUsernames } from "./reserved-usernames.ts";
 import { Registrations } from "./registrations.ts";
-import type { AccountSettings, AccountsDeps, NewBirthDates, PlayerBooks } from "./accounts-deps.ts";
+import type {
+  AccountSettings,
+  AccountsDeps,
+  MaybeSamePerson,
+  NewBirthDates,
+  PlayerBooks,
+} from "./accounts-deps.ts";
 import { Sessions, type EndedSession, type OpenedSession } from "./sessions.ts";
 import { SignInAttempts } from "./sign-in-attempts.ts";
 import { TransPasswords, type TransPasswordCheck } from "./trans-password.ts";
@@ -90,6 +96,7 @@ export interface AccountsOptions {
   readonly keys: Pick<Keys, "jwt" | "pepper">;
   readonly books: PlayerBooks;
   readonly birthDates: NewBirthDates;
+  readonly maybeSamePerson: MaybeSamePerson;
   readonly vault: Vault;
   readonly mailer: Mailer;
   readonly translate: Translate;
@@ -216,6 +223,7 @@ function createDeps({
   keys,
   books,
   birthDates,
+  maybeSamePerson,
   vault,
   mailer,
   translate,
@@ -239,6 +247,7 @@ function createDeps({
     settings,
     books,
     birthDates,
+    maybeSamePerson,
     passwords,
     transPasswords: new TransPasswords(db, passwords),
     sessions,

@@ -13,6 +13,21 @@ export const READ_CONTACTS = sql`
 export const FIND_OWNER = sql`
   SELECT player_id FROM player_contact WHERE kind = $1 AND found_by = ANY ($2::bytea[])`;
 
+/** Everybody but $3 whose contact this is, or was while they are excluded. $1 kind, $2 its blind indexes. */
+export const OTHER_OWNERS = sql`
+  SELECT player_id FROM player_contact WHERE kind = $1 AND found_by = ANY ($2::bytea[]) AND player_id <> $3
+  UNION
+  SELECT player_id FROM contact_before WHERE kind = $1 AND found_by = ANY ($2::bytea[]) AND player_id <> $3`;
+
+/** The contacts of a player ($1) who is excluded by their own word; $2 one kind, or null. */
+export const OF_EXCLUDED = sql`
+  SELECT kind, sealed, nextval('contact_before_id') AS id FROM player_contact
+  WHERE player_id = $1 AND ($2::text IS NULL OR kind = $2) AND play_excluded_until($1) > house_clock()`;
+
+/** $1 id, $2 player, $3 kind, $4 sealed, $5 its blind index. */
+export const KEEP_BEFORE = sql`
+  INSERT INTO contact_before (id, player_id, kind, sealed, found_by) VALUES ($1, $2, $3, $4, $5)`;
+
 export const PUT_CONTACT = sql`
   INSERT INTO player_contact (player_id, kind, sealed, found_by, link_hash, bound)
   VALUES ($1, $2, $3, $4, $5, house_clock())

@@ -1,5 +1,6 @@
 import type { Queries } from "../db/database.ts";
 import { SUBJECT_LOCKS } from "../db/advisory-locks.ts";
+import { lockCash } from "../ledger/ledger.ts";
 import type { SealedColumn, SealedPlace, Vault } from "../vault/vault.ts";
 import * as sql from "./contacts.sql.ts";
 
@@ -25,6 +26,12 @@ export const SEALED_CONTACTS: readonly SealedColumn[] = [
     index: { column: "found_by", purpose: ([, kind = ""]) => purposeOf(kind), text: comparable },
   },
   { table: "email_binding", key: ["player_id"], column: "sealed" },
+  {
+    table: "contact_before",
+    key: ["id", "kind"],
+    column: "sealed",
+    index: { column: "found_by", purpose: ([, kind = ""]) => purposeOf(kind), text: comparable },
+  },
 ];
 
 /** Stores contacts: sealed for their row, found by blind index, each belonging to one player only. */
@@ -56,6 +63,17 @@ export class Contacts {
     return owner?.player_id;
   }
 
+  /** Everybody else whose contact this is, or was until they closed or changed it while they are excluded. */
+  async otherOwners(
+    db: Queries,
+    playerId: bigint,
+    { kind, contact }: { readonly kind: ContactKind; readonly contact: string },
+  ): Promise<readonly bigint[]> {
+    const indexes = this.foundBy(kind, contact);
+    const rows = await db.query<{ player_id: bigint }>(sql.OTHER_OWNERS, [kind, indexes, playerId]);
+    return rows.map((row) => row.player_id);
+  }
+
   /** The blind indexes of a contact, one for each key in use. */
   foundBy(kind: ContactKind, contact: string): readonly Uint8Array[] {
     return this.#vault.blindIndexes(purposeOf(kind), comparable(contact));
@@ -63,6 +81,8 @@ export class Contacts {
 
   /** Serializes the changes of one player's contacts. */
   async lockPlayer(tx: Queries, playerId: bigint): Promise<void> {
+    // Before the row, as whoever closes an account.
+    await lockCash(tx, playerId);
     await tx.query(sql.LOCK_PLAYER, [playerId]);
   }
 
@@ -79,6 +99,7 @@ export class Contacts {
     if (owner !== undefined && owner !== playerId) return false;
     const sealed = this.#vault.seal(contactPlace(playerId, kind), contact);
     const index = this.#vault.blindIndex(purposeOf(kind), comparable(contact));
+    await this.#keepOfExcluded(tx, playerId, kind);
     await tx.query(sql.PUT_CONTACT, [playerId, kind, sealed, index, linkHash]);
     return true;
   }
@@ -107,11 +128,25 @@ export class Contacts {
     return { email: this.#vault.open(bindingPlace(playerId), taken.sealed), locale: taken.locale };
   }
 
-  /** Deletes every contact of a player, pending ones included. */
+  /** Deletes every contact of a player, pending ones included. What finds who is excluded is kept aside as long as they are. */
   async erase(tx: Queries, playerId: bigint): Promise<void> {
+    await this.#keepOfExcluded(tx, playerId, null);
     await tx.query(sql.ERASE_CONTACTS, [playerId]);
     await tx.query(sql.DROP_BINDING, [playerId]);
     await tx.query(sql.DROP_RESETS, [playerId]);
+  }
+
+  async #keepOfExcluded(tx: Queries, playerId: bigint, only: ContactKind | null): Promise<void> {
+    const rows = await tx.query<{ kind: ContactKind; sealed: Buffer; id: bigint }>(sql.OF_EXCLUDED, [
+      playerId,
+      only,
+    ]);
+    for (const { kind, sealed, id } of rows) {
+      const contact = this.#vault.open(contactPlace(playerId, kind), sealed);
+      const place = { table: "contact_before", column: "sealed", row: `${id}/${kind}` };
+      const index = this.#vault.blindIndex(purposeOf(kind), comparable(contact));
+      await tx.query(sql.KEEP_BEFORE, [id, playerId, kind, this.#vault.seal(place, contact), index]);
+    }
   }
 
   /**

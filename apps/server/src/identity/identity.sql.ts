@@ -26,14 +26,28 @@ export const SET_NAME = sql`
   UPDATE player_identity SET real_name = $2, found_by = $3, names_by = $4 WHERE player_id = $1`;
 
 /**
- * Players other than $1 of one date of birth ($2 its blind indexes) after the player $3, at most $4. Rows that have no index
+ * Players other than $1 of some dates of birth ($2 their blind indexes) after the player $3, at most $4. Rows that have no index
  * of it yet are found by their name, $5.
  */
 export const BORN_WITH = sql`
   SELECT player_id, real_name, birth_date FROM player_identity
   WHERE (born_by = ANY ($2::bytea[]) OR born_by IS NULL AND found_by = ANY ($5::bytea[]))
-    AND player_id <> $1 AND real_name IS NOT NULL AND birth_date IS NOT NULL AND player_id > $3
+    AND player_id <> $1 AND birth_date IS NOT NULL AND player_id > $3
   ORDER BY player_id LIMIT $4`;
+
+/**
+ * Players other than $1 of one name ($2 its blind indexes), by what they told or what is on a card, who logged in at an address of
+ * theirs, where the date of birth of one of the two is unknown ($3 whether that of $1 is).
+ */
+export const NAMED_NEARBY = sql`
+  SELECT n.player_id FROM (
+    SELECT player_id FROM player_identity WHERE names_by && $2::bytea[]
+    UNION SELECT player_id FROM player_real_name WHERE names_by && $2::bytea[]
+  ) AS n LEFT JOIN player_identity i ON i.player_id = n.player_id
+  WHERE n.player_id <> $1 AND ($3::boolean OR i.birth_date IS NULL) AND EXISTS (
+    SELECT FROM session_family mine JOIN session_family theirs ON theirs.address = mine.address
+    WHERE mine.player_id = $1 AND mine.address <> '' AND theirs.player_id = n.player_id)
+  ORDER BY n.player_id LIMIT 100`;
 
 export const BEFORE = sql`SELECT id, player_id, real_name, birth_date FROM person_before WHERE player_id = $1 ORDER BY id`;
 

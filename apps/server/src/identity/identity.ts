@@ -9,7 +9,7 @@ import { BirthDates } from "./birth-dates.ts";
 import { identityCalls, type IdentityCalls } from "./calls/identity-calls.ts";
 import { correctPerson, type Correction } from "./correct-person.ts";
 import { Documents, eraseDue, type OpenDocument } from "./documents.ts";
-import { type KnownPerson, type OtherAccounts, type Person, Persons } from "./person.ts";
+import { type CardNames, type KnownPerson, type OtherAccounts, type Person, Persons } from "./person.ts";
 import { type IsKnown, KnownPlayers } from "./known-players.ts";
 import { identityProvider } from "./provider.ts";
 import { type HoldListener, UnderAge } from "./under-age.ts";
@@ -78,6 +78,8 @@ export interface IdentityOptions {
   readonly buckets: MakeBuckets;
   /** Sum of what a player withdrew or asked for in the last 30 days. */
   readonly withdrawn: (db: Queries, playerId: bigint) => Promise<Money>;
+  /** The names on the cards of players. */
+  readonly cardNames: CardNames;
   /** Called after each commit that wrote live events. */
   readonly notify: () => void;
   /** A stored reason in the language of a call. */
@@ -90,9 +92,9 @@ const CORRECTION = "identity-correction";
 /** Opens age and identity. */
 export function openIdentity(
   { db, clock, entropy, log }: Pick<Deps, "clock" | "entropy" | "log"> & { readonly db: Database },
-  { settings, timeZone, vault, buckets, withdrawn, notify, reasonIn }: IdentityOptions,
+  { settings, timeZone, vault, buckets, withdrawn, cardNames, notify, reasonIn }: IdentityOptions,
 ): Identity {
-  const persons = new Persons(vault);
+  const persons = new Persons(vault, cardNames);
   const documents = new Documents(vault, buckets);
   const underAge = new UnderAge({ db, vault, persons });
   const birthDates = new BirthDates(db, { persons, underAge }, { ...settings, timeZone });

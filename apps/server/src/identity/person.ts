@@ -1,15 +1,17 @@
 import type { Queries } from "../db/database.ts";
 import type { IdentityState } from "@lotus/contract";
-import { comparePersons, foldName } from "@lotus/contract";
+import { compareNames, comparePersons, foldName } from "@lotus/contract";
 import {
   findByName,
   NAME_INDEX,
   nameIndex,
+  sameNameIndexes,
   type SealedColumn,
   type SealedPlace,
   type Vault,
 } from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
+import { nearDates } from "./near-dates.ts";
 
 /** Who a player is. */
 export interface Person {
@@ -55,6 +57,12 @@ const FORMER_NAMES = "identity-name";
 /** Persons opened at once: of a common date there may be thousands. */
 const PERSONS_AT_ONCE = 200;
 
+/** The names on the cards of each of these players, to be compared and shown to nobody. */
+export type CardNames = (
+  db: Queries,
+  playerIds: readonly bigint[],
+) => Promise<ReadonlyMap<bigint, readonly string[]>>;
+
 /** Other players of the same date of birth. */
 export interface OtherAccounts {
   /** Of the same name, however it is spelled. */
@@ -81,9 +89,11 @@ const NOBODY: KnownPerson = { realName: null, birthDate: null, state: "none" };
 /** Stores who players are: sealed for their row. */
 export class Persons {
   readonly #vault: Vault;
+  readonly #cardNames: CardNames;
 
-  constructor(vault: Vault) {
+  constructor(vault: Vault, cardNames: CardNames) {
     this.#vault = vault;
+    this.#cardNames = cardNames;
   }
 
   async read(db: Queries, playerId: bigint): Promise<KnownPerson> {
@@ -120,9 +130,15 @@ export class Persons {
 
   /** Keeps what a player was called who is excluded by their own word, before it is corrected. */
   async keepExcluded(tx: Queries, playerId: bigint, { realName, birthDate }: KnownPerson): Promise<void> {
-    if (realName === null || birthDate === null) return;
+    if (birthDate === null) return;
     const [row] = await tx.query<{ excluded: boolean | null }>(sql.EXCLUDED, [playerId]);
     if (row?.excluded !== true) return;
+    const cards = (await this.#cardNames(tx, [playerId])).get(playerId) ?? [];
+    for (const name of realName === null ? cards : [realName, ...cards])
+      await this.#keepBefore(tx, playerId, { realName: name, birthDate });
+  }
+
+  async #keepBefore(tx: Queries, playerId: bigint, { realName, birthDate }: Person): Promise<void> {
     const [next] = await tx.query<{ id: bigint }>(sql.NEXT_BEFORE);
     if (next === undefined) throw new Error("no number for a former name");
     await tx.query(sql.KEEP_BEFORE, [
@@ -145,14 +161,29 @@ export class Persons {
     );
   }
 
-  /** The other players of the same date of birth whose names are the same, or nearly, and excluded ones who were called so. */
+  /**
+   * The other players of the same date of birth who have a name that is the same, or nearly. A name is what somebody told, what
+   * one of their cards bears, or what an excluded player was called before. The same name with a date that a slip makes of the
+   * other one is near too. Where one of the two told no date of birth, the same name
+   * and an address in common make them nearly the same.
+   */
   async otherAccounts(db: Queries, playerId: bigint): Promise<OtherAccounts> {
-    const person = await this.read(db, playerId);
+    const { realName, birthDate } = await this.read(db, playerId);
     const found = { same: new Set<bigint>(), near: new Set<bigint>() };
-    const persons = [person, ...(await this.#before(db, playerId))];
-    for (const { realName, birthDate } of persons)
-      if (realName !== null && birthDate !== null)
-        await this.#find(db, playerId, { realName, birthDate }, found);
+    const names = [realName, ...((await this.#cardNames(db, [playerId])).get(playerId) ?? [])];
+    const told = names.flatMap((name) =>
+      name === null || birthDate === null ? [] : [{ realName: name, birthDate }],
+    );
+    for (const person of [...told, ...(await this.#before(db, playerId))])
+      await this.#find(db, playerId, person, found);
+    for (const name of names)
+      if (name !== null)
+        for (const { player_id: id } of await db.query<{ player_id: bigint }>(sql.NAMED_NEARBY, [
+          playerId,
+          sameNameIndexes(this.#vault, name),
+          birthDate === null,
+        ]))
+          found.near.add(id);
     const same = [...found.same];
     return { same, near: [...found.near].filter((id) => !found.same.has(id)) };
   }
@@ -169,21 +200,30 @@ export class Persons {
     { realName, birthDate }: Person,
     found: Readonly<Record<"same" | "near", Set<bigint>>>,
   ): Promise<void> {
-    const born = this.#vault.blindIndexes(BIRTH_DATES, birthDate);
+    const dates = [birthDate, ...nearDates(birthDate)];
+    const born = dates.flatMap((date) => this.#vault.blindIndexes(BIRTH_DATES, date));
     const former = this.#vault.blindIndexes(FORMER_NAMES, formerly(realName));
     const judge = (id: bigint, other: Person): void => {
-      if (other.birthDate !== birthDate) return;
+      if (other.birthDate !== birthDate) {
+        const isNear = dates.includes(other.birthDate) && compareNames(realName, other.realName) === "same";
+        if (isNear) found.near.add(id);
+        return;
+      }
       const match = comparePersons(realName, other.realName);
       if (match !== "other") found[match].add(id);
     };
     for (let after: bigint | undefined = 0n; after !== undefined;) {
-      const rows: readonly { player_id: bigint; real_name: Uint8Array; birth_date: Uint8Array }[] =
+      const rows: readonly { player_id: bigint; real_name: Uint8Array | null; birth_date: Uint8Array }[] =
         await db.query(sql.BORN_WITH, [playerId, born, after, PERSONS_AT_ONCE, former]);
-      for (const { player_id: id, real_name: name, birth_date: date } of rows)
-        judge(id, {
-          realName: this.#vault.open(placeOf(id, "real_name"), name),
-          birthDate: this.#vault.open(placeOf(id, "birth_date"), date),
-        });
+      const cards = await this.#cardNames(
+        db,
+        rows.map(({ player_id: id }) => id),
+      );
+      for (const { player_id: id, real_name: name, birth_date: sealed } of rows) {
+        const date = this.#vault.open(placeOf(id, "birth_date"), sealed);
+        const own = name === null ? [] : [this.#vault.open(placeOf(id, "real_name"), name)];
+        for (const one of [...own, ...(cards.get(id) ?? [])]) judge(id, { realName: one, birthDate: date });
+      }
       after = rows.length < PERSONS_AT_ONCE ? undefined : rows.at(-1)?.player_id;
     }
     for (let after: bigint | undefined = 0n; after !== undefined;) {

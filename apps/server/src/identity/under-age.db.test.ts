@@ -100,14 +100,13 @@ test("the desk opens play once it has seen a document, with the date of birth th
     "said",
   );
   expect(await recharge(player)).toBe(IDENTITY_NEEDED);
-  const verified = await house.desk(
-    "POST",
-    `/desk/api/identities/${sent.id}/verify`,
-    risk,
-    { reason: "seen" },
-    "verify-1",
-  );
-  expect(verified).toMatchObject({ code: 0 });
+  const verify = (operator: string, key: string) =>
+    house.desk("POST", `/desk/api/identities/${sent.id}/verify`, operator, { reason: "seen" }, key);
+  expect((await verify(risk, "verify-1")).data).toMatchObject({ waitsForSecond: true });
+  expect(await recharge(player)).toBe(IDENTITY_NEEDED);
+  expect((await verify(await house.as("risk", 2), "verify-1b")).data).toMatchObject({
+    waitsForSecond: false,
+  });
   expect(await recharge(player)).toBe(0);
 });
 
@@ -119,8 +118,8 @@ test("nobody is verified with a date of birth at which nobody plays", async () =
   await house.player("POST", "/api/user/submitIdentity", player.token, {});
   const risk = await house.as("risk");
   const [sent] = (await house.desk("GET", `/desk/api/players/${player.id}/identity`, risk)).data.sent;
-  const verify = (key: string) =>
-    house.desk("POST", `/desk/api/identities/${sent.id}/verify`, risk, { reason: "seen" }, key);
+  const verify = (key: string, operator = risk) =>
+    house.desk("POST", `/desk/api/identities/${sent.id}/verify`, operator, { reason: "seen" }, key);
   expect((await verify("verify-2")).code).not.toBe(0);
   expect(await recharge(player)).toBe(IDENTITY_NEEDED);
   const correct = { birth_date: ADULT, reason: "as the passport has it" };
@@ -133,5 +132,6 @@ test("nobody is verified with a date of birth at which nobody plays", async () =
   );
   expect(corrected).toMatchObject({ code: 0 });
   expect(await verify("verify-3")).toMatchObject({ code: 0 });
+  expect(await verify("verify-4", await house.as("risk", 2))).toMatchObject({ code: 0 });
   expect(await recharge(player)).toBe(0);
 });

@@ -37,6 +37,22 @@ async function enrol(): Promise<TestPlayer> {
   await recharge(played, player, "100.00");
   return player;
 }
+async function enrolBorn(username: string, birth_date?: string): Promise<TestPlayer> {
+  const password = "a long enough one";
+  const { token } = (
+    await played.post<{ token: string }>("/api/user/register", {
+      username,
+      password,
+      password_confirmation: password,
+      register_device: 1,
+      trans_password: "135790",
+      ...(birth_date === undefined ? {} : { birth_date }),
+    })
+  ).data;
+  const player = { id: 0n, username, token };
+  await recharge(played, player, "100.00");
+  return player;
+}
 const tell = (player: TestPlayer, real_name: string) =>
   played.post("/api/user/identity", { real_name }, { player });
 const exclude = (player: TestPlayer) => played.post("/api/user/selfExclude", MONTHS, { player });
@@ -79,23 +95,21 @@ test("an exclusion under one account holds at once under the others, and is no l
   expect(await excludedUntil(two)).toBe(until);
 });
 
-test("the same name with another date of birth is another person", async () => {
-  const first = await enrol();
+test("the same name with another date of birth is another person, and with nearly the date perhaps the same", async () => {
+  const first = await enrolBorn("born_first", "1990-05-12");
   await tell(first, "Phạm Minh Đức");
   await exclude(first);
-  const body = {
-    username: "born_later",
-    password: "a long enough one",
-    password_confirmation: "a long enough one",
-    register_device: 1,
-    trans_password: "135790",
-    birth_date: "1991-12-31",
-  };
-  const { token } = (await played.post<{ token: string }>("/api/user/register", body)).data;
-  const other = { id: 0n, username: "born_later", token };
-  await recharge(played, other, "100.00");
+  const other = await enrolBorn("born_later", "1987-08-30");
   await tell(other, "Phạm Minh Đức");
   expect(await bet(other)).toBe(0);
+  for (const [at, date] of ["1990-12-05", "1990-05-13", "1991-05-12", "1990-05-21"].entries()) {
+    const again = await enrolBorn(`born_near_${at}`, date);
+    await tell(again, "Pham Minh Duc");
+    expect([date, await bet(again)]).toEqual([date, 2032]);
+    const another = await enrolBorn(`born_other_${at}`, date);
+    await tell(another, "Phạm Minh Đạt");
+    expect([date, await bet(another)]).toEqual([date, 0]);
+  }
 });
 
 test("an exclusion does not end by closing its account, and a closed account alone excludes nobody", async () => {
@@ -145,6 +159,77 @@ test("whoever types the card of an excluded player, without saying who they are,
   await exclude(first);
   expect((await bind(later)).code).not.toBe(0);
   expect([await bet(later), await bet(other)]).toEqual([2032, 0]);
+});
+
+let cards = 0;
+const bindCardOf = (player: TestPlayer, real_name: string) =>
+  played.post(
+    "/api/user/bindBankCard",
+    card(`00719${String((cards += 1)).padStart(8, "0")}`, { real_name }),
+    { player },
+  );
+
+test("the name on a card is a name of its player: with the date of birth it is the excluded person", async () => {
+  const [first, asCard, asTold, other] = [await enrol(), await enrol(), await enrol(), await enrol()];
+  await bindCardOf(first, "Phan Anh Thư");
+  await exclude(first);
+  expect(await bindCardOf(asCard, "PHAN ANH THU")).toMatchObject({ code: 0 });
+  expect(await tell(asTold, "Phan Anh Thư")).toMatchObject({ code: 0 });
+  expect(await bindCardOf(other, "Tạ Quang Vinh")).toMatchObject({ code: 0 });
+  expect([await bet(asCard), await bet(asTold), await bet(other)]).toEqual([EXCLUDED, EXCLUDED, 0]);
+});
+
+test("a card is compared at the exclusion too, and nearly its name shows documents first", async () => {
+  const [first, same, near] = [await enrol(), await enrol(), await enrol()];
+  await tell(first, "Lương Thế Bảo");
+  await bindCardOf(same, "Luong The Bao");
+  await bindCardOf(near, "Luong The Baoh");
+  expect([await bet(same), await bet(near)]).toEqual([0, 0]);
+  await exclude(first);
+  expect([await bet(same), await bet(near)]).toEqual([EXCLUDED, 2032]);
+});
+
+test("without a date of birth, the same name at the same address shows documents first", async () => {
+  const first = await enrolBorn("unborn_one");
+  const [same, other] = [await enrolBorn("unborn_two"), await enrolBorn("unborn_three")];
+  const born = await enrol();
+  await bindCardOf(first, "Quách Thị Trang");
+  await exclude(first);
+  await bindCardOf(same, "Quach Thi Trang");
+  await tell(born, "Quách Thị Trang");
+  await bindCardOf(other, "Quách Thị Ngân");
+  expect([await bet(same), await bet(born), await bet(other)]).toEqual([2032, 2032, 0]);
+});
+
+const bindPhone = (player: TestPlayer, phone: string) =>
+  played.post("/api/user/bindPhone", { phone, trans_password: "135790" }, { player });
+
+test("whoever types the phone number of an excluded player shows documents before they play", async () => {
+  const [first, later, other] = [await enrol(), await enrol(), await enrol()];
+  expect(await bindPhone(first, "0912000111")).toMatchObject({ code: 0 });
+  expect(await bindPhone(other, "0912000111")).toMatchObject({ code: 1013 });
+  expect(await bet(other)).toBe(0);
+  await exclude(first);
+  expect(await bindPhone(later, "0912000111")).toMatchObject({ code: 1013 });
+  expect([await bet(later), await bet(other)]).toEqual([2032, 0]);
+});
+
+test("a contact of an excluded player leads to them after it was changed, or its account closed", async () => {
+  const [first, second, third, stranger] = [
+    await played.register("phone_first"),
+    await enrol(),
+    await enrol(),
+    await enrol(),
+  ];
+  await bindPhone(first, "0912000222");
+  await exclude(first);
+  await bindPhone(first, "0912000333");
+  expect(await bindPhone(second, "0912000222")).toMatchObject({ code: 0 });
+  expect(await bet(second)).toBe(2032);
+  await played.post("/api/user/closeAccount", { trans_password: "135790" }, { player: first });
+  expect(await bindPhone(third, "0912000333")).toMatchObject({ code: 0 });
+  expect(await bindPhone(stranger, "0912000444")).toMatchObject({ code: 0 });
+  expect([await bet(third), await bet(stranger)]).toEqual([2032, 0]);
 });
 
 const FORGET_INDEXES = sql`

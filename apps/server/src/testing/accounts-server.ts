@@ -112,6 +112,7 @@ export function openAccountsServer(
     keys: { jwt: ringOf(1), pepper: ringOf(2) },
     books: { openAccounts: openLedgerAccounts, balanceOf, holdsOf },
     birthDates: ANY_BIRTH_DATE,
+    maybeSamePerson: () => Promise.resolve(),
     vault,
     mailer: {
       send: (mail) => mails.push(mail),

@@ -21,6 +21,7 @@ export function testPayouts(settings: Partial<PayoutSettings> = {}): WalletOptio
       judge: () => Promise.resolve({ state: "none", needed: false }),
       ask: () => Promise.resolve(),
     },
+    cardBound: () => Promise.resolve(),
     marks: { caughtUp: (_playerId, work) => work(), sawTail: () => undefined },
     settings: {
       fee: { basisPoints: 0n, fixed: 0n },

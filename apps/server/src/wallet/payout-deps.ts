@@ -34,6 +34,8 @@ export interface PayoutDeps {
   readonly checkClock: CheckClock;
   /** Verifies the withdrawal password, before any transaction. */
   readonly checkTransPassword: (playerId: bigint, password: string) => Promise<TransPasswordCheck>;
+  /** Called after a card is bound: its name says who the player may be. */
+  readonly cardBound: (playerId: bigint) => Promise<void>;
   /** Wakes the reader of live events. */
   readonly notify: () => void;
 }

@@ -23,7 +23,7 @@ import type { WalletDeps } from "./wallet-deps.ts";
 
 export { codesOf, transactionOf } from "./calls/order-list.ts";
 export type { RechargeChannel } from "./channels/channel.ts";
-export type { Addresses, OwnAddress } from "./addresses/addresses.ts";
+export { cardNamesOf, type Addresses, type OwnAddress } from "./addresses/addresses.ts";
 export { SEALED_ADDRESSES, type OpenAddress } from "./addresses/sealed-address.ts";
 export type { PayoutSettings } from "./payout-deps.ts";
 export { withdrawnOf } from "./withdrawals/terms.ts";
@@ -51,7 +51,7 @@ export interface WalletOptions {
   /** The registers of the licence; none by default. */
   readonly registers?: WalletDeps["registers"];
   /** Needed for payouts: vault, password check and settings. */
-  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks" | "identity"> & {
+  readonly payouts: Pick<PayoutDeps, "vault" | "checkTransPassword" | "marks" | "identity" | "cardBound"> & {
     readonly settings: PayoutSettings;
   };
   readonly checkClock: CheckClock;
@@ -108,6 +108,7 @@ export function openWallet(
     identity: payouts.identity,
     checkTransPassword: payouts.checkTransPassword,
     marks: payouts.marks,
+    cardBound: payouts.cardBound,
     timeZone: settings.houseTimeZone,
     now: () => clock.now(),
     entropy,

@@ -122,5 +122,6 @@ function placeOf({ kind, id, ids }: WaitsForSecond): string {
   if (kind === "correction") return `/players/${id}/show`;
   if (kind === "gift")
     return `/gifts?${new URLSearchParams({ filter: JSON.stringify({ status: "waiting" }) })}`;
+  if (kind === "identity") return `/identities/${id}/show`;
   return `/${kind}s/${id}/show`;
 }

@@ -6,6 +6,7 @@ import { maskedPhone } from "../contacts.ts";
 import { parsePhone } from "../phone.ts";
 import * as playersSql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { noteTypedContact } from "../typed-contact.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds a phone number, or changes the bound one. */
@@ -23,6 +24,7 @@ export function bindBindPhone(deps: AccountsDeps): BoundCall<typeof CALLS.bindPh
     const outcome = await db.transaction(async (tx) => {
       await contacts.lockPlayer(tx, playerId);
       const now = await contacts.read(tx, playerId);
+      await noteTypedContact(tx, deps, playerId, { kind: "phone", contact: phone });
       if (!(await contacts.put(tx, playerId, { kind: "phone", contact: phone }))) return "taken" as const;
       if (now.phone === undefined) {
         await sendMessage(tx, { playerId, template: "phoneBound", values: {} });

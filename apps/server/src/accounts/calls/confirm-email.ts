@@ -6,14 +6,12 @@ import { maskedEmail } from "../contacts.ts";
 import { hashLinkToken } from "../mail-secrets.ts";
 import * as playersSql from "../players.sql.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
+import { noteTypedContact } from "../typed-contact.ts";
 import { holdWithdrawals } from "../withdrawal-hold.ts";
 
 /** Binds the e-mail address of a link. */
-export function bindConfirmEmail({
-  db,
-  contacts,
-  mails,
-}: AccountsDeps): BoundCall<typeof CALLS.confirmEmail> {
+export function bindConfirmEmail(deps: AccountsDeps): BoundCall<typeof CALLS.confirmEmail> {
+  const { db, contacts, mails } = deps;
   return bind(CALLS.confirmEmail, async ({ body }) => {
     const linkHash = hashLinkToken(body.token);
     const [link] = await db.query<{ player_id: bigint; confirmed: boolean }>(sql.FIND_LINK, [linkHash]);
@@ -29,6 +27,8 @@ export function bindConfirmEmail({
         return again?.confirmed === true && before.email !== undefined ? { email: before.email } : "gone";
       }
       const { email, locale } = taken;
+      // Who had it may have excluded themselves since the link was asked for.
+      await noteTypedContact(tx, deps, playerId, { kind: "email", contact: email });
       if (!(await contacts.put(tx, playerId, { kind: "email", contact: email, linkHash }))) return "taken";
       // A code that was sent to the previous address must not open the account any more.
       await tx.query(sql.DROP_RESETS, [playerId]);

@@ -12,4 +12,16 @@ export const ENTER = sql`
   ON CONFLICT (player_id) DO UPDATE SET asked_by = excluded.asked_by, asked = excluded.asked, entered = excluded.entered,
     reason = excluded.reason`;
 
+/** Who verified a submission ($1) as the first of two, while that is good. Locked until the transaction ends. */
+export const FIRST_VERIFIED = sql`
+  SELECT CASE WHEN first_at > house_clock() - interval '7 days' THEN first_by END AS first_by
+  FROM identity_submission WHERE id = $1 FOR UPDATE`;
+
+/** $1 submission, $2 operator, $3 what they noted. */
+export const VERIFY_FIRST = sql`
+  UPDATE identity_submission SET first_by = $2, first_at = house_clock(), first_note = $3 WHERE id = $1`;
+
+/** Whether a player ($1) is, or ever was, doubted to be somebody who is excluded. */
+export const EVER_DOUBTED = sql`SELECT EXISTS (SELECT FROM person_doubt WHERE player_id = $1) AS doubted`;
+
 export const FORGET = sql`DELETE FROM identity_correction WHERE player_id = $1`;

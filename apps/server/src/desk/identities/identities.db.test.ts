@@ -97,25 +97,45 @@ test("whoever is nearly an excluded person does not play before the desk has see
       realName: "Nguyen Thi Oanh",
       doubts: [{ id: String(away.id), realName: "Nguyễn Thị Hồng Oanh" }],
     });
-    expect(await house2.desk("POST", `/desk/api/identities/${number}/verify`, risk, {})).toMatchObject({
+    // Two people open play to whoever may be excluded.
+    const [two, three] = [await house2.as("risk", 2), await house2.as("admin", 3)];
+    const verify = (operator: string, reason = "seen") =>
+      house2.desk("POST", `/desk/api/identities/${number}/verify`, operator, { reason });
+    expect((await verify(risk)).data).toMatchObject({ waitsForSecond: true, state: "waiting" });
+    expect((await verify(risk, "again")).code).toBe(8004);
+    expect(await recharge(twin.token)).toBe(2032);
+    const waiting = await house2.desk("GET", "/desk/api/second", two);
+    expect(waiting.data.list).toMatchObject([
+      {
+        kind: "identity",
+        id: number,
+        player: { name: "the_twin" },
+        reason: "seen",
+        first: { name: "risk_1" },
+      },
+    ]);
+    expect(await verify(two)).toMatchObject({
       code: 0,
-      data: { person: { doubts: [] } },
+      data: { waitsForSecond: false, person: { doubts: [] } },
     });
     expect(await recharge(twin.token)).toBe(0);
     // What was decided is not doubted again.
     await say(twin.token, "Nguyen Thi Oanh");
     expect(await recharge(twin.token)).toBe(0);
-    // If both are one person after all, the desk corrects the name. One operator may, as this account is not excluded yet.
-    await house2.desk("POST", `/desk/api/players/${twin.id}/identity/correct`, risk, {
-      real_name: "Nguyễn Thị Hồng Oanh",
-      reason: "as the passport has it",
-    });
+    // If both are one person after all, the desk corrects the name. What was decided was about the former name, so it takes two.
+    const merged = { real_name: "Nguyễn Thị Hồng Oanh", reason: "as the passport has it" };
+    for (const [operator, waitsForSecond] of [
+      [risk, true],
+      [two, false],
+    ] as const)
+      expect(
+        (await house2.desk("POST", `/desk/api/players/${twin.id}/identity/correct`, operator, merged)).data,
+      ).toMatchObject({ waitsForSecond });
     expect(await recharge(twin.token)).toBe(3014);
 
     // Another name ends an exclusion, for the account and all others of the person: two people enter the same.
     const path = `/desk/api/players/${twin.id}/identity/correct`;
     const other = { real_name: "Lê Văn Cường", reason: "a mix-up" };
-    const [two, three] = [await house2.as("risk", 2), await house2.as("admin", 3)];
     expect((await house2.desk("GET", `/desk/api/players/${twin.id}/identity`, risk)).data).toMatchObject({
       correctedByTwo: true,
     });
@@ -348,12 +368,15 @@ test("what is no picture, incomplete, too often or too late is refused", async (
 });
 
 test("documents are erased days after the decision, and when the account is closed", async () => {
+  const second = await house.as("risk", 2);
   const [decided, waiting, closing] = [await enrol(), await enrol(), await enrol()];
   const number = await send(decided);
   await send(waiting);
   await send(closing);
   const risk = await house.as("risk");
-  await house.desk("POST", `/desk/api/identities/${number}/verify`, risk, {});
+  // Whoever registers where a child has told their age is held, so that two verify them.
+  for (const operator of [risk, second])
+    await house.desk("POST", `/desk/api/identities/${number}/verify`, operator, {});
   const kept = async ({ id }: Somebody) =>
     (
       await house.base.db.query<{ n: number }>(

@@ -10,7 +10,7 @@ import { DutyWork } from "../duties/duty-work.ts";
 import { deskPage } from "../lists.ts";
 import { NO_SECOND } from "../operators/second-person.ts";
 import { nameOf, withBreaks } from "../players/players.ts";
-import { besideEntered, takesTwo } from "./corrections.ts";
+import { besideEntered, besideVerified, takesTwo } from "./corrections.ts";
 import { findIdentity, listIdentities, playerIdentityOf, readIdentity } from "./identities.ts";
 
 /** The review of documents, and what the house knows of who players are. */
@@ -53,7 +53,7 @@ export function identityCalls(deps: DeskDeps) {
 
 const ACTION_OF = { verified: "identity.verify", refused: "identity.refuse" } as const;
 
-/** Decides in one transaction with its audit and the message to the player. */
+/** Decides in one transaction with its audit and the message to the player; two verify whoever is held. */
 async function review(
   deps: DeskDeps,
   context: AuditContext,
@@ -69,7 +69,7 @@ async function review(
   const found = await findIdentity(db, BigInt(text));
   if (found === null) return refuse("RECORD_UNKNOWN");
   const { id: submissionId, playerId } = found;
-  const auditedAction = {
+  const auditedAction = ({ waits }: { readonly waits: boolean }) => ({
     action,
     subject: `identity ${submissionId}`,
     reason: note,
@@ -77,8 +77,9 @@ async function review(
       player: String(playerId),
       verdict: found.record.verdict,
       ...(told === "" ? {} : { told }),
+      ...(waits ? { waits } : {}),
     },
-  };
+  });
   const { operatorId, role } = context.caller;
   const done = await auditedActions.once(context, auditedAction, async (tx) => {
     // What was decided stays so: the state read before is as good as now, except of what waits, which `decide` locks.
@@ -87,14 +88,21 @@ async function review(
     // A date at which nobody plays is corrected first, as the document has it.
     if (outcome === "verified" && !(await services.identity.isOfAge(tx, playerId)))
       return refuse("STATE_REFUSES");
+    if (outcome === "verified") {
+      const word = await besideVerified(tx, deps, context, { playerId, submissionId, note });
+      if (word === "own") return refuse("SAME_OPERATOR");
+      if (word === "related" || word === "new") return refuse(NO_SECOND[word]);
+      if (word === "first") return accept({ waits: true });
+    }
     const isDecided = await decide(tx, { playerId, submissionId, outcome, operatorId, reason: told });
     if (isDecided && outcome === "verified") await liftHold(tx, playerId, operatorId);
-    return isDecided ? accept({}) : refuse("STATE_REFUSES");
+    return isDecided ? accept({ waits: false }) : refuse("STATE_REFUSES");
   });
   if (!done.ok) return done;
   services.notify();
   const record = await readIdentity(deps, submissionId);
-  return record === null ? refuse("RECORD_UNKNOWN") : accept(record);
+  if (record === null) return refuse("RECORD_UNKNOWN");
+  return accept({ ...record, waitsForSecond: done.outcome.waits });
 }
 
 /** Reads in full what is masked elsewhere, after logging who reads it and why. */

@@ -20,6 +20,8 @@ const ALL = sql`
   FROM gift g WHERE g.status = 'waiting'
   UNION ALL SELECT 'correction', c.player_id::text, NULL, c.player_id, NULL, NULL, NULL, NULL, NULL, NULL, c.reason, '', c.asked_by, c.asked
   FROM identity_correction c WHERE c.asked > house_clock() - interval '7 days'
+  UNION ALL SELECT 'identity', s.id::text, NULL, s.player_id, NULL, NULL, NULL, NULL, NULL, NULL, s.first_note, '', s.first_by, s.first_at
+  FROM identity_submission s WHERE s.outcome IS NULL AND s.first_at > house_clock() - interval '7 days'
   UNION ALL SELECT 'period', min(v.game || '-' || v.period_no), array_agg(v.game || '-' || v.period_no ORDER BY p.draw_at, p.game),
          NULL, sum((
            SELECT coalesce(sum(total), 0) FROM bet_order b WHERE b.game = v.game AND b.period_no = v.period_no

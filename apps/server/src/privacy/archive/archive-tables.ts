@@ -24,6 +24,7 @@ export const ARCHIVE_TABLES: Readonly<Record<string, InArchive>> = {
   chase_progress: { part: "chases" },
   chase_step: { part: "chase-steps" },
   conversation: { part: "conversation" },
+  contact_before: { leftOut: OTHERS },
   data_export: { leftOut: PASSING },
   deposit_reservation: { leftOut: DERIVED },
   desk_duty: { leftOut: OTHERS },

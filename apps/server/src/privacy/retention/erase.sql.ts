@@ -41,8 +41,13 @@ export const ERASE_ROWS = [
   sql`DELETE FROM identity_correction WHERE player_id = $1`,
   // Words of the desk to the player, which may name them.
   sql`UPDATE identity_submission SET reason = '' WHERE player_id = $1`,
-  // Erasure never ends an exclusion: who is excluded by their own word is found by name and date as long as it runs.
-  sql`UPDATE player_identity SET kept_excluded = true WHERE player_id = $1 AND play_excluded_until($1) > house_clock()`,
+  // Erasure never ends an exclusion: who is excluded by their own word is found as long as it runs, by name, date and what can be
+  // paid to; the name of a bank finds nobody.
+  sql`
+    INSERT INTO player_identity (player_id, created, kept_excluded)
+    SELECT $1, house_clock(), true WHERE play_excluded_until($1) > house_clock()
+    ON CONFLICT (player_id) DO UPDATE SET kept_excluded = true`,
+  sql`UPDATE withdraw_address SET bank_name = '' WHERE player_id = $1 AND kind = 'bank'`,
   sql`
     UPDATE player_identity SET real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL, born_by = NULL
     WHERE player_id = $1 AND NOT kept_excluded`,
@@ -50,15 +55,23 @@ export const ERASE_ROWS = [
     SELECT FROM player_identity i WHERE i.player_id = b.player_id AND i.kept_excluded)`,
 ] as const;
 
-/** Erases who was kept for an exclusion that is over. $1 most accounts. */
+/** Whether an erased player ($1) is kept for an exclusion. */
+export const IS_KEPT = sql`SELECT kept_excluded FROM player_identity WHERE player_id = $1 AND kept_excluded`;
+
+/** Erased players who were kept for an exclusion that is over. $1 most accounts. */
+export const KEPT_DUE = sql`
+  SELECT player_id AS id FROM player_identity WHERE kept_excluded AND play_excluded_until(player_id) <= house_clock()
+  ORDER BY player_id LIMIT $1`;
+
+/** Erases one of them ($1). No row when another server did. */
 export const ERASE_KEPT = sql`
-  WITH due AS (
-    SELECT player_id FROM player_identity
-    WHERE kept_excluded AND play_excluded_until(player_id) <= house_clock() ORDER BY player_id LIMIT $1 FOR UPDATE SKIP LOCKED
-  ), gone AS (DELETE FROM person_before b USING due WHERE b.player_id = due.player_id)
-  UPDATE player_identity i SET kept_excluded = false, real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL,
+  WITH gone AS (DELETE FROM person_before WHERE player_id = $1)
+  UPDATE player_identity SET kept_excluded = false, real_name = NULL, birth_date = NULL, found_by = NULL, names_by = NULL,
     born_by = NULL
-  FROM due WHERE i.player_id = due.player_id RETURNING 1 AS done`;
+  WHERE player_id = $1 AND kept_excluded RETURNING 1 AS done`;
+
+/** Contacts of before, of players whose exclusion is over. */
+export const FORGET_CONTACTS = sql`DELETE FROM contact_before WHERE play_excluded_until(player_id) <= house_clock()`;
 
 /** From where the account was entered is kept by its name, in the form of accounts/sign-in-attempts. $1 name. */
 export const ERASE_ORIGINS = sql`DELETE FROM known_origin WHERE account = 'login:' || $1::text`;

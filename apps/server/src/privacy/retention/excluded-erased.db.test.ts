@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+import { card } from "../../testing/withdrawals.ts";
 import { advanceTestClock, setTestClock } from "../../testing/test-clock.ts";
 
 /** Erasure and corrections never end an exclusion. */
@@ -54,6 +55,30 @@ test("an erased exclusion is found as long as it runs, and then what found it go
   await advanceTestClock(house.base.owner, 1_700 * DAY_MS);
   await house.app.privacy.retention.run();
   expect(await stateOf(tired)).toEqual({ erased: true, named: false });
+});
+
+const KEPT = sql`SELECT count(*)::int AS contacts FROM contact_before WHERE player_id = $1`;
+
+test("the card and the phone number of an erased exclusion lead to it as long as it runs", async () => {
+  const tired = await house.enrol("paid_one");
+  const [number, phone] = ["0071000055443", "0912000555"];
+  const bind = (player: { readonly token: string }) => user("bindBankCard", player.token, card(number));
+  const bindPhone = (player: { readonly token: string }) =>
+    user("bindPhone", player.token, { phone, trans_password: "135790" });
+  expect(await bind(tired)).toMatchObject({ code: 0 });
+  expect(await bindPhone(tired)).toMatchObject({ code: 0 });
+  await user("selfExclude", tired.token, { months: 60 });
+  await close(tired);
+  await advanceTestClock(house.base.owner, 190 * DAY_MS);
+  await house.app.privacy.retention.run();
+  const [payer, caller] = [await house.enrol("same_card"), await house.enrol("same_phone")];
+  expect((await bind(payer)).code).not.toBe(0);
+  expect(await bindPhone(caller)).toMatchObject({ code: 0 });
+  expect([await recharge(payer), await recharge(caller)]).toEqual([2032, 2032]);
+  await advanceTestClock(house.base.owner, 1_700 * DAY_MS);
+  await house.app.privacy.retention.run();
+  expect(await house.base.db.query(KEPT, [tired.id])).toEqual([{ contacts: 0 }]);
+  expect(await bind(await house.enrol("card_is_free"))).toMatchObject({ code: 0 });
 });
 
 test("an excluded player whose name the desk corrects is still found by the one before", async () => {

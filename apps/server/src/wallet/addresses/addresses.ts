@@ -97,17 +97,7 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
     },
     findByCardName: (typed, limit) => findByName(db, vault, { table: "player_real_name", typed, limit }),
     namedIn: (texts) => namedIn({ db, vault }, texts),
-    namesOf: async (playerIds) => {
-      const rows = await db.query<{ player_id: bigint; id: bigint | null; name: Uint8Array }>(sql.NAMES, [
-        playerIds,
-      ]);
-      const names = new Map<bigint, string[]>();
-      for (const { player_id: playerId, id, name } of rows) {
-        const place = id === null ? namePlace(playerId) : ownNamePlace(playerId, id);
-        names.set(playerId, [...(names.get(playerId) ?? []), vault.open(place, name)]);
-      }
-      return names;
-    },
+    namesOf: (playerIds) => cardNamesOf(db, vault, playerIds),
     sameName: async (playerId) => {
       const name = await nameOf(playerId);
       if (name === null) return [];
@@ -119,6 +109,23 @@ export function openAddresses({ db, vault, notify }: Pick<PayoutDeps, "db" | "va
       return rows.map((row) => row.player_id);
     },
   };
+}
+
+/** Every name on the cards of each of these players, to be compared and shown to nobody. */
+export async function cardNamesOf(
+  db: Queries,
+  vault: Vault,
+  playerIds: readonly bigint[],
+): Promise<ReadonlyMap<bigint, readonly string[]>> {
+  const rows = await db.query<{ player_id: bigint; id: bigint | null; name: Uint8Array }>(sql.NAMES, [
+    playerIds,
+  ]);
+  const names = new Map<bigint, string[]>();
+  for (const { player_id: playerId, id, name } of rows) {
+    const place = id === null ? namePlace(playerId) : ownNamePlace(playerId, id);
+    names.set(playerId, [...(names.get(playerId) ?? []), vault.open(place, name)]);
+  }
+  return names;
 }
 
 async function ownersOf(db: Queries, vault: Vault, number: string): Promise<readonly bigint[]> {

@@ -2,6 +2,7 @@ import { compareNames, foldName, type Network, type WithdrawAddress } from "@lot
 import { mayUnattended } from "@lotus/contract/desk";
 import { addressesLocked, holdWithdrawals, playerStatus } from "../../accounts/accounts.ts";
 import type { Queries } from "../../db/database.ts";
+import { toCompare } from "../../identity/identity.ts";
 import { sendMessage } from "../../inbox/inbox.ts";
 import { lockCash } from "../../ledger/ledger.ts";
 import { doubtAs } from "../../protection/protection.ts";
@@ -56,6 +57,7 @@ export function bindAddress(
     const added = await addRow(tx, vault, playerId, { address, name });
     if (added === null) return { outcome: "taken" };
     if (address.kind === "bank" && name === null) await storeName(tx, vault, playerId, address.realName);
+    if (address.kind === "bank") await toCompare(tx, playerId);
     if (others > 0) await holdWithdrawals(tx, playerId);
     await sendMessage(tx, { playerId, template: "addressAdded", values: {} });
     const isBank = address.kind === "bank";

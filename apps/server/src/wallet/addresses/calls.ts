@@ -63,7 +63,9 @@ function bindDigitWallCall(deps: PayoutDeps): BoundCall<typeof CALLS.bindDigitWa
 
 async function tryBind(deps: PayoutDeps, playerId: bigint, address: NewAddress): Promise<BindOutcome> {
   const bound = await bindAddress(deps, playerId, address);
-  if (bound.outcome === "bound") deps.notify();
+  if (bound.outcome !== "bound") return bound;
+  deps.notify();
+  if (address.kind === "bank") await deps.cardBound(playerId);
   return bound;
 }
 

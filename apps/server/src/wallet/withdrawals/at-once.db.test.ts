@@ -26,6 +26,7 @@ beforeAll(async () => {
     checkTransPassword,
     identity,
     checkClock: () => Promise.resolve(),
+    cardBound: () => Promise.resolve(),
     marks,
     translate: () => "",
     timeZone: "UTC",

@@ -1,0 +1,2 @@
+-- Runs with servers that know migration 071.
+SELECT 1;
