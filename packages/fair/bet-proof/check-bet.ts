@@ -29,8 +29,8 @@ export interface CheckBetOptions extends Omit<CheckDrawOptions, "expected"> {
   readonly oddsTable?: string | null;
   /** Whether the player asked to cancel the order, by the verifier's own records. */
   readonly askedToCancel: boolean;
-  /** What the document must be about. */
-  readonly expected?: { readonly orderNo?: string };
+  /** What the document must be about: the order, and the period that it was placed for. */
+  readonly expected?: { readonly orderNo?: string; readonly gameCode?: string; readonly prizeNo?: string };
 }
 
 /** What is wrong with a bet. */
@@ -283,13 +283,14 @@ class Check {
   }
 }
 
-/** The options without those of bets: what the draw must be about is a step of its own. */
+/** The options without those of bets. */
 function drawOptions({
   trust,
   draw,
   verifyRound,
   log = null,
   shown = null,
+  expected: { gameCode, prizeNo } = {},
   now,
   hashing,
 }: CheckBetOptions): CheckDrawOptions {
@@ -299,6 +300,10 @@ function drawOptions({
     verifyRound,
     log,
     shown,
+    expected: {
+      ...(gameCode === undefined ? {} : { gameCode }),
+      ...(prizeNo === undefined ? {} : { prizeNo }),
+    },
     ...(now === undefined ? {} : { now }),
     ...(hashing === undefined ? {} : { hashing }),
   };

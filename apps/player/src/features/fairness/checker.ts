@@ -94,7 +94,7 @@ export class Checker {
           payoutOf: payoutByRules,
           askedToCancel,
           shown,
-          expected: { orderNo },
+          expected: { orderNo, gameCode, prizeNo: periodNo },
           now: leastNow(task),
         },
       );
