@@ -24,6 +24,7 @@ export {
   type CommittedPayout,
 } from "./bet-proof/committed.ts";
 export { type BetProofDocument, type BetReceiptReply } from "./bet-proof/document.ts";
+export type { PlacedOrder } from "./bet-proof/placed-order.ts";
 export {
   receiptFaults,
   receiptMessage,

@@ -42,6 +42,7 @@ export function drawFaultText(fault: DrawFault): string {
 const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   malformed: 'The field "{field}" of the receipt is missing or malformed',
   "other-order": "The receipt is of another order",
+  "other-bet": "The receipt is of another bet, stake, player or time than the one on record",
   "not-in-batch": "The order is not the one that was accepted",
   "bad-receipt-signature": "The receipt is not signed by a key of the trusted log",
   "rewritten-log": "The log no longer begins with the one that the receipt names",

@@ -8,6 +8,7 @@ import { betLeaf, type CommittedBet, type CommittedPayout, payoutLeaf } from "./
 import { type BetReceiptReply, readReceiptReply } from "./document.ts";
 import { isInTree } from "./in-tree.ts";
 import { type OddsFault, oddsFaults } from "./odds-table.ts";
+import { isOther, type PlacedOrder } from "./placed-order.ts";
 import { type ReceiptFault, receiptFaults } from "./receipt.ts";
 
 const NOTHING = "0.00";
@@ -21,14 +22,20 @@ export interface BetPayout {
 /** How a bet is verified: as a draw, and by the rules of the games. */
 export interface CheckBetOptions extends Omit<CheckDrawOptions, "expected"> {
   /**
-   * The rules engine: what a bet pays for these numbers of a draw at `drawAt` (epoch ms); null if the rules do not know
-   * the bet. May throw.
+   * The rules engine: what a bet pays for these numbers of a draw at `drawAt` (epoch ms), and without numbers what goes back;
+   * null if the rules do not know the bet, or its stake is another. May throw.
    */
-  readonly payoutOf: (bet: CommittedBet, numbers: readonly number[], drawAt: number) => BetPayout | null;
+  readonly payoutOf: (
+    bet: CommittedBet,
+    numbers: readonly number[] | null,
+    drawAt: number,
+  ) => BetPayout | null;
   /** The file of the order's version of the odds (`oddsPath`); null if it was not read. */
   readonly oddsTable?: string | null;
   /** Whether the player asked to cancel the order, by the verifier's own records. */
   readonly askedToCancel: boolean;
+  /** The order as the player placed it, or was shown it before its draw, by the verifier's own records. */
+  readonly placed?: PlacedOrder | undefined;
   /** What the document must be about: the order, and the period that it was placed for. */
   readonly expected?: { readonly orderNo?: string; readonly gameCode?: string; readonly prizeNo?: string };
 }
@@ -38,6 +45,8 @@ export type BetFault =
   | { readonly name: "malformed"; readonly field: string }
   /** About another order than requested. */
   | { readonly name: "other-order" }
+  /** Of other picks, another stake, another player or an earlier time than the verifier has on record. */
+  | { readonly name: "other-bet" }
   | { readonly name: ReceiptFault }
   /** The log no longer begins with the one that the receipt names. */
   | { readonly name: "rewritten-log" }
@@ -153,11 +162,12 @@ class Check {
 
   /** The log's key signed a batch that contains the order. */
   receipt(): BetStep {
-    const { trust, expected, log } = this.#options;
+    const { trust, expected, log, placed = {} } = this.#options;
     const keys = trust.policy.logs.map(({ key }) => key);
     const faults: BetFault[] = receiptFaults(this.#receipt, keys, this.#hashing).map((name) => ({ name }));
     if ((expected?.orderNo ?? this.#receipt.leaf.orderNo) !== this.#receipt.leaf.orderNo)
       faults.push({ name: "other-order" });
+    if (isOther(this.#receipt.leaf, placed)) faults.push({ name: "other-bet" });
     if (log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
     return stepOf("receipt", faults);
   }
@@ -227,12 +237,12 @@ class Check {
   /** What was paid or refunded is what the rules give, and is among the payouts in the log. */
   payout(): BetStep {
     const { payoutLeaf: paid } = this.#receipt;
+    const due = this.#due;
+    if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
     if (!this.#isToBePaid() && !this.#isRefundProved()) {
       if (paid === undefined || paid === null || paid.payout === NOTHING) return stepOf("payout", []);
       return stepOf("payout", [wrongPayout({ payout: NOTHING, refund: NOTHING }, paid)]);
     }
-    const due = this.#due;
-    if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
     const { settled } = this.#draw;
     if (settled === null && isUnsettled(this.#draw))
       return stepOf("payout", [{ name: "missing-settlement" }]);
@@ -260,16 +270,21 @@ class Check {
     return this.#draw.version >= REFUNDS_PROVED;
   }
 
-  #refund(): BetPayout | null {
+  /** The stake that goes back, which must be that of the bets. */
+  #refund(): BetPayout | "unknown" | null {
+    if (this.#payoutBy(null, 0) === "unknown") return "unknown";
     return this.#isRefundProved() ? { payout: NOTHING, refund: this.#receipt.leaf.total } : null;
   }
 
   #payoutFor(computed: ComputedNumbers | null): BetPayout | "unknown" | null {
     const { period } = this.#draw;
     if (computed === null || period === null) return null;
+    return this.#payoutBy(computed.numbers, period.entry.drawAt);
+  }
+
+  #payoutBy(numbers: readonly number[] | null, drawAt: number): BetPayout | "unknown" {
     try {
-      const { payoutOf } = this.#options;
-      return payoutOf(this.#receipt.leaf, computed.numbers, period.entry.drawAt) ?? "unknown";
+      return this.#options.payoutOf(this.#receipt.leaf, numbers, drawAt) ?? "unknown";
     } catch {
       // The rules engine may throw for a bet that was never possible, such as one without odds.
       return "unknown";

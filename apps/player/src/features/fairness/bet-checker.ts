@@ -86,8 +86,9 @@ export class BetChecker implements OwnBets {
   }
 
   watch(bets: readonly OwnBet[]): void {
-    for (const { orderNo, gameCode, periodNo, isOver } of bets) {
-      const known = this.#bets.get(orderNo) ?? this.#begin({ orderNo, gameCode, periodNo }, null);
+    for (const { isOver, ...bet } of bets) {
+      const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, null);
+      if (known.kept.placed === undefined) known.kept = { ...known.kept, placed: bet.placed };
       if (!isOver || known.isOver) continue;
       known.isOver = true;
       if (known.kept.outcome?.isFinal !== true) known.dueAt = 0;
@@ -98,7 +99,8 @@ export class BetChecker implements OwnBets {
   /** Resolves once it is stored, or cannot be. */
   async keep(bet: PlacedBet, receipt: unknown): Promise<void> {
     const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, receipt);
-    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt };
+    const { receipt: first, placed } = known.kept;
+    known.kept = { ...known.kept, receipt: first ?? receipt, placed: bet.placed ?? placed };
     this.#plan();
     await this.#save(known);
   }
@@ -132,9 +134,9 @@ export class BetChecker implements OwnBets {
     return this.#results.get(orderNo) ?? (await stored);
   }
 
-  #begin({ orderNo, gameCode, periodNo }: PlacedBet, receipt: unknown) {
+  #begin({ orderNo, gameCode, periodNo, placed }: PlacedBet, receipt: unknown) {
     const { now } = this.#deps;
-    const bet = { account: this.#account, orderNo, gameCode, periodNo, since: now() };
+    const bet = { account: this.#account, orderNo, gameCode, periodNo, placed, since: now() };
     return this.#add({ ...bet, receipt, askedToCancel: false, outcome: null });
   }
 
@@ -204,7 +206,8 @@ export class BetChecker implements OwnBets {
       known.kept = mergeKept(known.kept, stored);
       const receipt = heldReceipt(known.kept.receipt, latest);
       const seen = await seenOf(known.kept);
-      this.#found(known, receipt, await verifier.checkBet(receipt, known.kept, seen));
+      const placed = { ...known.kept.placed, player: this.#player() };
+      this.#found(known, receipt, await verifier.checkBet(receipt, { ...known.kept, placed }, seen));
     } catch {
       known.isUnavailable = true;
       this.#proofOf = undefined;
@@ -226,6 +229,19 @@ export class BetChecker implements OwnBets {
       if (drawAt + AFTER_DRAW_MS > this.#deps.serverNow()) known.dueAt = drawAt + AFTER_DRAW_MS;
       else this.#again(known);
     }
+  }
+
+  /** The pseudonym of this player, which is the same in all of their receipts: that of the first one. */
+  #player(): string | undefined {
+    const first = [...this.#bets.values()]
+      .filter(({ kept }) => kept.receipt !== null)
+      .reduce<Known | undefined>(
+        (a, b) => (a === undefined || b.kept.since < a.kept.since ? b : a),
+        undefined,
+      );
+    const leaf: unknown = Reflect.get(Object(first?.kept.receipt), "leaf");
+    const player: unknown = Reflect.get(Object(leaf), "player");
+    return typeof player === "string" ? player : undefined;
   }
 
   #rememberResult(orderNo: string, result: BetResult): void {

@@ -11,6 +11,7 @@ type PlainFault = Exclude<BetFault["name"], "malformed" | "wrong-payout">;
 
 const FAULTS = {
   "other-order": "shield.fault.otherOrder",
+  "other-bet": "shield.fault.otherBet",
   "not-in-batch": "shield.fault.notInBatch",
   "bad-receipt-signature": "shield.fault.badSignature",
   "rewritten-log": "shield.fault.rewrittenLog",

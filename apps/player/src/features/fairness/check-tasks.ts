@@ -49,7 +49,7 @@ export type CheckTask =
       readonly now: number;
       readonly serverNow: number;
     } & OfPeriod &
-      Pick<KeptBet, "account" | "orderNo" | "askedToCancel" | "wasNotShown" | "since">);
+      Pick<KeptBet, "account" | "orderNo" | "askedToCancel" | "placed" | "wasNotShown" | "since">);
 
 /** What was found out about a bet. */
 export interface FoundBet {

@@ -82,6 +82,34 @@ const LOSING = {
   total: "1.00",
 };
 
+test.each<[string, Partial<Task>]>([
+  ["other picks", { placed: { ...SAMPLE_BET, groups: [{ code: "place1", items: ["0"] }] } }],
+  ["another option", { placed: { optionId: "YX.DWE" } }],
+  ["another stake", { placed: { betAmount: "10.00" } }],
+  ["another total", { placed: { total: "100.00" } }],
+  ["another player", { placed: { player: "0b".repeat(16) } }],
+  ["an earlier time", { placed: { sentAt: SAMPLE_BET.acceptedAt + 60_001 } }],
+])("a receipt of %s than the device has on record is red", async (_what, kept) => {
+  expect(await check(kept)).toEqual({ state: "failed", faults: ["other-bet"] });
+});
+
+test("the order of picks, and groups without any, make no other bet", async () => {
+  const [group] = SAMPLE_BET.groups;
+  const groups = [
+    { code: "place2", items: [] },
+    { code: "place1", items: group?.items.toReversed() ?? [] },
+  ];
+  const placed = { ...SAMPLE_BET, groups, sentAt: SAMPLE_BET.acceptedAt };
+  expect(await check({ placed })).toEqual({ state: "checked", faults: [] });
+});
+
+test("what goes back of a cancelled bet is the stake of its bets", async () => {
+  const bet = { total: "0.01" };
+  const paid = { ...SAMPLE_PAYOUT, payout: "0.00", refund: "0.01", tiers: [] };
+  const shown = { bet, paid, cancelledAt: SAMPLE_BET.acceptedAt + 5_000 };
+  expect(await check({ askedToCancel: true }, shown)).toEqual({ state: "failed", faults: ["unknown-bet"] });
+});
+
 test.each([
   ["an earlier period, whose result was known", { periodNo: "202611210063" }],
   ["another game", { gameCode: "SSC" }],

@@ -80,7 +80,7 @@ export class Checker {
   }
 
   async #checkBet(task: Extract<CheckTask, { kind: "bet" }>): Promise<FoundBet> {
-    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel, seen } = task;
+    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel, placed, seen } = task;
     if (this.#proof?.key !== `${gameCode} ${periodNo}`) throw new Error("the proof was not fetched");
     const proof = this.#proof.document;
     const { known, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
@@ -93,6 +93,7 @@ export class Checker {
           oddsTable,
           payoutOf: payoutByRules,
           askedToCancel,
+          placed,
           shown,
           expected: { orderNo, gameCode, prizeNo: periodNo },
           now: leastNow(task),

@@ -1,4 +1,10 @@
-import { DRAW_TIMEOUT_MS, isBetOnlyUnsettled, REFUNDS_PROVED, type ShownClose } from "@lotus/fair";
+import {
+  DRAW_TIMEOUT_MS,
+  isBetOnlyUnsettled,
+  type PlacedOrder,
+  REFUNDS_PROVED,
+  type ShownClose,
+} from "@lotus/fair";
 import type { ShieldState } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
 
@@ -37,6 +43,8 @@ export interface KeptBet {
   readonly since: number;
   /** The receipt as first seen: what the server says later must agree with it. Null before. */
   readonly receipt: unknown;
+  /** The bet as the player placed it on this device, otherwise as a list first showed it. Apps of before kept nothing. */
+  readonly placed?: PlacedOrder | undefined;
   /** Whether this device asked to cancel it. */
   readonly askedToCancel: boolean;
   readonly outcome: BetOutcome | null;
@@ -50,6 +58,7 @@ export function mergeKept(known: KeptBet, stored: KeptBet | null): KeptBet {
   return {
     ...known,
     receipt: stored.receipt ?? known.receipt,
+    placed: known.placed?.sentAt === undefined ? (stored.placed ?? known.placed) : known.placed,
     askedToCancel: known.askedToCancel || stored.askedToCancel,
     wasNotShown: known.wasNotShown === true || stored.wasNotShown === true,
   };
