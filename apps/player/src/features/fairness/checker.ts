@@ -18,7 +18,7 @@ import { CheckpointVerifier, type FetchLogFile, parsePolicy, PolicyError } from 
 import { witnessNotes } from "@lotus/tlog/witness-history";
 import type { BetStore } from "./bet-store.ts";
 import type { CheckAnswers, CheckTask, FoundBet, KnownTrust, NamedTrust } from "./check-tasks.ts";
-import { isReadable, outcomeOf } from "./kept-bet.ts";
+import { isLogRead, leastNow, outcomeOf } from "./kept-bet.ts";
 import type { BetCheck } from "./checks.ts";
 import { isNotShown } from "./not-shown.ts";
 
@@ -85,6 +85,7 @@ export class Checker {
     const proof = this.#proof.document;
     const { known, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
     const oddsTable = await this.#oddsOf(receipt);
+    const now = leastNow(task, task);
     const check = (shown: ShownClose | null) =>
       checkBet(
         { receipt, proof },
@@ -96,7 +97,7 @@ export class Checker {
           placed,
           shown,
           expected: { orderNo, gameCode, prizeNo: periodNo },
-          now: leastNow(task),
+          now,
         },
       );
     const first = check(seen.close);
@@ -104,7 +105,6 @@ export class Checker {
     const found = first.draw.wasShown ? null : await this.#closeSeen(task.trust, first.draw, shared.log);
     const [report, close] = found === null ? [first, seen.close] : [check(found), found];
     const checked: BetCheck = { report, trust: { ...task.trustState, ...known } };
-    if (!isReadable(checked)) throw new Error("these are no documents");
     const shown = report.draw.wasShown ? close : null;
     const result = { check: checked, receipt, proof, shown, odds: oddsTable };
     const isStored = await this.#deps.store.putResult(account, orderNo, result).then(
@@ -114,6 +114,7 @@ export class Checker {
     return {
       outcome: outcomeOf(checked, task.now, task.wasNotShown === true || isNotShown(first, seen)),
       drawAt: report.draw.period?.entry.drawAt ?? 0,
+      isUnread: !isLogRead(report.draw),
       unstored: isStored ? null : result,
     };
   }
@@ -189,15 +190,6 @@ export class Checker {
       return isGood;
     };
   }
-}
-
-/**
- * A time that has come for certain: a clock of this device may be wrong, and the server could hold its own back so that
- * nothing is ever overdue. But a bet was accepted before this device knew it, and how long ago that was needs no server.
- */
-function leastNow({ receipt, now, since, serverNow }: Extract<CheckTask, { kind: "bet" }>): number {
-  const acceptedAt: unknown = Reflect.get(Object(Reflect.get(Object(receipt), "leaf")), "acceptedAt");
-  return typeof acceptedAt === "number" ? Math.max(serverNow, acceptedAt + now - since) : serverNow;
 }
 
 function isUsable(policy: string): boolean {

@@ -1,23 +1,15 @@
 import { SAMPLE_BET } from "@lotus/fair/testing/sample-bet";
 import { expect, test } from "vitest";
+import { MemoryBetStore } from "../../testing/memory-bet-store.ts";
 import { BetChecker } from "./bet-checker.ts";
-import type { BetStore } from "./bet-store.ts";
-import { type KeptBet, mergeKept } from "./kept-bet.ts";
+import type { KeptBet } from "./kept-bet.ts";
 
 const BET = { orderNo: "B2", gameCode: "FFC", periodNo: "202611210003" };
 const RECEIPT = { leaf: SAMPLE_BET };
 
 /** A device whose checks find nothing yet, and what they were asked to hold each bet to. */
-function device(stored = new Map<string, KeptBet>()) {
+function device(store = new MemoryBetStore()) {
   const heldTo = new Map<string, KeptBet["placed"]>();
-  const store: BetStore = {
-    ofAccount: async () => [...stored.values()],
-    get: async (_account, orderNo) => stored.get(orderNo) ?? null,
-    put: async (bet) =>
-      void stored.set(bet.orderNo, structuredClone(mergeKept(bet, stored.get(bet.orderNo) ?? null))),
-    putResult: async () => undefined,
-    resultOf: async () => null,
-  };
   let [now, next]: [number, (() => void) | undefined] = [1_000, undefined];
   const checker = new BetChecker("vy", {
     store,
@@ -27,13 +19,14 @@ function device(stored = new Map<string, KeptBet>()) {
       checkBet: async (_receipt, { orderNo, placed }) => {
         heldTo.set(orderNo, placed);
         const outcome = { state: "waiting", checkedAt: now, isFinal: false } as const;
-        return { outcome, drawAt: 1_000_000, unstored: null };
+        return { outcome, drawAt: 1_000_000, isUnread: true, unstored: null };
       },
     },
     fetchReceipt: async () => RECEIPT,
     now: () => now++,
     serverNow: () => now,
     whenIdle: () => Promise.resolve(),
+    isAnswering: () => true,
     after: (_ms, work) => {
       next = work;
       return () => undefined;
@@ -45,7 +38,7 @@ function device(stored = new Map<string, KeptBet>()) {
     await new Promise((resolve) => setImmediate(resolve));
     return heldTo;
   };
-  return { checker, checked, stored };
+  return { checker, checked, store };
 }
 
 test("a bet is held to what a list first showed of it, also after the record was changed", async () => {
@@ -57,11 +50,11 @@ test("a bet is held to what a list first showed of it, also after the record was
 });
 
 test("a bet is held to what was sent, whatever lists show before and after the app was closed", async () => {
-  const { checker, stored } = device();
+  const { checker, store } = device();
   checker.watch([{ ...BET, placed: { betAmount: "1.00" }, isOver: false }]);
   await checker.keep({ ...BET, placed: { betAmount: "10.00", sentAt: 900 } }, RECEIPT);
   checker.close();
-  const after = device(stored);
+  const after = device(store);
   await after.checker.resume();
   after.checker.watch([{ ...BET, placed: { betAmount: "1.00" }, isOver: true }]);
   expect((await after.checked()).get("B2")).toMatchObject({ betAmount: "10.00", sentAt: 900 });

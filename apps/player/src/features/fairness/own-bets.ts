@@ -29,6 +29,8 @@ export interface PlacedBet {
   readonly periodNo: string;
   /** As the player placed it, or as a list shows it: the receipt must agree with it. */
   readonly placed?: PlacedOrder | undefined;
+  /** When it is drawn, as the server says (epoch ms). */
+  readonly drawAt?: number | undefined;
 }
 
 /** A bet as lists know it. */

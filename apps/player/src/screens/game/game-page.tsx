@@ -97,10 +97,11 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     docked: panes,
     onPlaced: (placed, attempt, atOnce) => {
       const { prizeNo } = attempt;
+      const drawAt = draws.current?.prizeNo === prizeNo ? draws.current.drawAt : undefined;
       awaitResult(resultKey(code, prizeNo));
       for (const [at, { orderNo, receipt }] of placed.orders.entries())
         ownBets.keep(
-          { orderNo, gameCode: code, periodNo: prizeNo, placed: placedLine(attempt, at) },
+          { orderNo, gameCode: code, periodNo: prizeNo, placed: placedLine(attempt, at), drawAt },
           receipt,
         );
       bets.placed(placed.balance);
