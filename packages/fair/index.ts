@@ -83,4 +83,11 @@ export {
   type PublicParties,
   type PublicWitness,
 } from "./known/public-parties.ts";
-export { pinnedChain, publicBeacon, publicWitness, whoRuns, type WhoRuns } from "./known/who-runs.ts";
+export {
+  logNames,
+  pinnedChain,
+  publicBeacon,
+  publicWitness,
+  whoRuns,
+  type WhoRuns,
+} from "./known/who-runs.ts";

@@ -45,7 +45,8 @@ const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   "other-bet": "The receipt is of another bet, stake, player or time than the one on record",
   "not-in-batch": "The order is not the one that was accepted",
   "bad-receipt-signature": "The receipt is not signed by a key of the trusted log",
-  "rewritten-log": "The log no longer begins with the one that the receipt names",
+  "rewritten-log":
+    "The log no longer begins with the one that the receipt names, or that one lacked the period",
   "not-in-close": "The order is not among the bets of the close",
   "forged-cancellation": "The order was cancelled without being asked for",
   "bad-cancellation-time": "The order was cancelled when it could not be",

@@ -48,7 +48,7 @@ export type BetFault =
   /** Of other picks, another stake, another player or an earlier time than the verifier has on record. */
   | { readonly name: "other-bet" }
   | { readonly name: ReceiptFault }
-  /** The log no longer begins with the one that the receipt names. */
+  /** The log no longer begins with the one that the receipt names, or that one had not announced the period. */
   | { readonly name: "rewritten-log" }
   /** The order is not among the bets of the close, or the reply does not show that it is. */
   | { readonly name: "not-in-close" }
@@ -163,12 +163,16 @@ class Check {
   /** The log's key signed a batch that contains the order. */
   receipt(): BetStep {
     const { trust, expected, log, placed = {} } = this.#options;
-    const keys = trust.policy.logs.map(({ key }) => key);
+    const { announced } = this.#draw;
+    // Signatures name no log: the one of the proof must have made it, and have announced the period by then.
+    const origin = announced?.origin;
+    const keys = trust.policy.logs.flatMap(({ key }) => ((origin ?? key.name) === key.name ? [key] : []));
     const faults: BetFault[] = receiptFaults(this.#receipt, keys, this.#hashing).map((name) => ({ name }));
     if ((expected?.orderNo ?? this.#receipt.leaf.orderNo) !== this.#receipt.leaf.orderNo)
       faults.push({ name: "other-order" });
     if (isOther(this.#receipt.leaf, placed)) faults.push({ name: "other-bet" });
-    if (log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
+    const isTooOld = announced !== null && this.#receipt.logSize <= announced.index;
+    if (isTooOld || log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
     return stepOf("receipt", faults);
   }
 

@@ -1,16 +1,19 @@
 import { verifyRound } from "@lotus/beacon/verify";
 import { SAMPLE_BET, SAMPLE_PAYOUT, sampleBet, type SampleBetOptions } from "@lotus/fair/testing/sample-bet";
 import {
+  SAMPLE_BOOKS,
   SAMPLE_CHAIN,
   SAMPLE_ODDS,
   SAMPLE_PARTIES,
   SAMPLE_PERIOD,
+  sampleEntries,
   type SampleEntry,
   sampleNumbers,
 } from "@lotus/fair/testing/sample-draw";
-import { SAMPLE_OVER, sampleLogServer } from "@lotus/fair/testing/sample-log";
+import { SAMPLE_OVER, sampleLogRoot, sampleLogServer } from "@lotus/fair/testing/sample-log";
 import { drawFor, payoutByRules } from "@lotus/games";
-import { utf8 } from "@lotus/tlog";
+import { formatVerifierKey, utf8, verifierKey } from "@lotus/tlog";
+import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { expect, test } from "vitest";
 import type { CheckTask, FoundBet } from "./check-tasks.ts";
 import { Checker } from "./checker.ts";
@@ -19,17 +22,20 @@ import type { BetResult } from "./kept-bet.ts";
 const NUMBERS = sampleNumbers(drawFor("five-digits"));
 const { game: gameCode, periodNo } = SAMPLE_PERIOD;
 
+/** What a receipt of the sale names: the log with the period. */
+const KNOWN_LOG = sampleLogRoot(sampleEntries(NUMBERS, { ...SAMPLE_BOOKS, version: 2 }).slice(0, 4));
+
 type Task = Extract<CheckTask, { kind: "bet" }>;
 
 /** What the worker finds about a bet that the server shows so; the device knows of it what `kept` says. */
-async function check(kept: Partial<Task> = {}, shown: Partial<SampleBetOptions> = {}) {
+async function check(kept: Partial<Task> = {}, shown: Partial<SampleBetOptions> = {}, policyLines = "") {
   const due = payoutByRules({ ...SAMPLE_BET, ...shown.bet }, NUMBERS, SAMPLE_PERIOD.drawAt);
   const isPaid = due !== null && due.payout !== "0.00";
   let entries: SampleEntry[] = [];
   const { receipt, proof } = sampleBet({
     numbers: NUMBERS,
     version: 2,
-    knownLog: { logSize: 0, logRoot: "00".repeat(32) },
+    knownLog: KNOWN_LOG,
     paid: isPaid ? { ...SAMPLE_PAYOUT, ...due } : null,
     edit: (all) => (entries = all),
     ...shown,
@@ -48,7 +54,7 @@ async function check(kept: Partial<Task> = {}, shown: Partial<SampleBetOptions> 
   const task: Task = {
     kind: "bet",
     trust: {
-      policy: proof.policy,
+      policy: policyLines + proof.policy,
       beacon: { hash, publicKey, genesis, period, scheme: proof.beacon.scheme },
     },
     trustState: { pinnedBy: "first-seen", hasChanged: false },
@@ -101,6 +107,16 @@ test("the order of picks, and groups without any, make no other bet", async () =
   ];
   const placed = { ...SAMPLE_BET, groups, sentAt: SAMPLE_BET.acceptedAt };
   expect(await check({ placed })).toEqual({ state: "checked", faults: [] });
+});
+
+test("a receipt that names a log from before its period is red", async () => {
+  const knownLog = sampleLogRoot(sampleEntries(NUMBERS, { ...SAMPLE_BOOKS, version: 2 }).slice(0, 2));
+  expect(await check({}, { knownLog })).toEqual({ state: "failed", faults: ["rewritten-log"] });
+});
+
+test("nothing is green under a policy of two logs", async () => {
+  const other = formatVerifierKey(verifierKey("other.example", 1, publicKeyOf(new Uint8Array(32).fill(9))));
+  expect(await check({}, {}, `log ${other}\n`)).toEqual({ state: "unwitnessed", faults: [] });
 });
 
 test("what goes back of a cancelled bet is the stake of its bets", async () => {
