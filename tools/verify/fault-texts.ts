@@ -65,6 +65,7 @@ const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   "foreign-payout": "The payout is of another order",
   "not-in-payouts": "The payout is not among the payouts in the log",
   "missing-payout": "The period is settled, but the receipt does not say what was paid",
+  "wrong-sums": "The sums in the log do not fit the number of bets in its tree, or what this one had",
   "missing-settlement": MISSING_SETTLEMENT,
 };
 

@@ -8,6 +8,7 @@ import { betLeaf, type CommittedBet, type CommittedPayout, payoutLeaf } from "./
 import { type BetReceiptReply, readReceiptReply } from "./document.ts";
 import { isInTree } from "./in-tree.ts";
 import { type OddsFault, oddsFaults } from "./odds-table.ts";
+import { isInClose, isInSettled } from "./own-part.ts";
 import { isOther, type PlacedOrder } from "./placed-order.ts";
 import { type ReceiptFault, receiptFaults } from "./receipt.ts";
 
@@ -67,6 +68,8 @@ export type BetFault =
   | { readonly name: "wrong-payout"; readonly due: BetPayout; readonly paid: BetPayout | null }
   /** The payout is of another order, is not among the payouts of the log, or the reply lacks it. */
   | { readonly name: "foreign-payout" | "not-in-payouts" | "missing-payout" }
+  /** The log counts other orders than its tree has, or states less in all than this order alone had. */
+  | { readonly name: "wrong-sums" }
   /** What was paid or refunded is not in the log, long after it was due. It may still come. */
   | { readonly name: "missing-settlement" };
 
@@ -205,6 +208,7 @@ class Check {
         this.#hashing,
       );
     if (!isIncluded) faults.push({ name: "not-in-close" });
+    else if (!isInClose(close.entry, this.#receipt)) faults.push({ name: "wrong-sums" });
     return stepOf("close", faults);
   }
 
@@ -261,6 +265,7 @@ class Check {
     if (paid.orderNo !== leaf.orderNo || paid.blind !== leaf.blind) faults.push({ name: "foreign-payout" });
     if (paid.payout !== due.payout || paid.refund !== due.refund) faults.push(wrongPayout(due, paid));
     if (!this.#isAmongPayouts(paid, settled.payoutsRoot)) faults.push({ name: "not-in-payouts" });
+    else if (!isInSettled(settled, this.#receipt)) faults.push({ name: "wrong-sums" });
     return stepOf("payout", faults);
   }
 

@@ -3,7 +3,8 @@ import { verifierKey } from "@lotus/tlog";
 import { publicKeyOf } from "@lotus/tlog/testing/keys";
 import { expect, test } from "vitest";
 import { sampleBet } from "../testing/sample-bet.ts";
-import { SAMPLE_TRUST, sampleNumbers } from "../testing/sample-draw.ts";
+import { canonicalJson } from "../canonical-json.ts";
+import { SAMPLE_TRUST, type SampleEntry, sampleNumbers } from "../testing/sample-draw.ts";
 import { checkBet, type CheckBetOptions } from "./check-bet.ts";
 
 const draw = (uniform: (n: number) => number) => Array.from({ length: 5 }, () => uniform(10));
@@ -25,6 +26,31 @@ function faultsWith(
   });
   return steps.flatMap(({ step, faults }) => faults.map(({ name }) => `${step} ${name}`));
 }
+
+/** Other fields of the entries of a type. */
+const changed = (type: string, fields: object) => ({
+  edit: (entries: SampleEntry[]) =>
+    entries.map((entry) =>
+      entry.type === type
+        ? { ...entry, body: canonicalJson({ ...JSON.parse(entry.body), ...fields }) }
+        : entry,
+    ),
+});
+
+test.each([
+  ["no orders", "close", { orders: 0, stake: "0.00" }, "close"],
+  ["one order less", "close", { orders: 4 }, "close"],
+  ["thousands of orders", "close", { orders: 9_999, stake: "9999999.00" }, "close"],
+  ["less stake than the own", "close", { stake: "9.99" }, "close"],
+  ["less payout than the own", "settled", { payout: "9.74" }, "payout"],
+])("sums of %s are a fault", (_what, type, fields, step) => {
+  expect(faultsWith(changed(type, fields))).toEqual([`${step} wrong-sums`]);
+});
+
+test("sums that state exactly the own part may be right", () => {
+  expect(faultsWith(changed("close", { stake: "10.00" }))).toEqual([]);
+  expect(faultsWith(changed("settled", { payout: "9.75" }))).toEqual([]);
+});
 
 test("a receipt is signed by the log that its period is in", () => {
   const { policy } = SAMPLE_TRUST;

@@ -32,6 +32,7 @@ const FAULTS = {
   "foreign-payout": "shield.fault.foreignPayout",
   "not-in-payouts": "shield.fault.notInPayouts",
   "missing-payout": "shield.fault.missingPayout",
+  "wrong-sums": "verify.fault.wrongSums",
   // As the fault of the draw, so that it is said once.
   "missing-settlement": "verify.fault.missingSettlement",
 } as const satisfies Record<PlainFault, ShieldMessageKey | VerifyMessageKey>;
