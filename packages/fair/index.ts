@@ -24,6 +24,7 @@ export {
   type CommittedPayout,
 } from "./bet-proof/committed.ts";
 export { type BetProofDocument, type BetReceiptReply } from "./bet-proof/document.ts";
+export type { PlacedOrder } from "./bet-proof/placed-order.ts";
 export {
   receiptFaults,
   receiptMessage,
@@ -82,4 +83,11 @@ export {
   type PublicParties,
   type PublicWitness,
 } from "./known/public-parties.ts";
-export { pinnedChain, publicBeacon, publicWitness, whoRuns, type WhoRuns } from "./known/who-runs.ts";
+export {
+  logNames,
+  pinnedChain,
+  publicBeacon,
+  publicWitness,
+  whoRuns,
+  type WhoRuns,
+} from "./known/who-runs.ts";

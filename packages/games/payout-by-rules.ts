@@ -24,12 +24,12 @@ export interface StatedPayout {
 }
 
 /**
- * What a bet pays by the rules of the games, at the odds it was accepted at; null if the rules do not know it, or its
- * stake is not that of its bets. The zodiac of a draw follows the calendar of the games' time zone.
+ * What a bet pays by the rules of the games, at the odds it was accepted at; without numbers, its whole stake back. Null if the
+ * rules do not know it, or its stake is not that of its bets. The zodiac of a draw follows the calendar of the games' time zone.
  */
 export function payoutByRules(
   bet: StatedBet,
-  numbers: readonly number[],
+  numbers: readonly number[] | null,
   drawAt: number,
 ): StatedPayout | null {
   const game = findGame(bet.game);
@@ -42,6 +42,7 @@ export function payoutByRules(
   const isItsStake =
     countBets(option, picks.picks) === bet.betCount && stake(betAmount.value, bet.betCount) === total.value;
   if (!isItsStake) return null;
+  if (numbers === null) return { payout: formatMoney(0n), refund: bet.total };
   const outcome = settle(option, picks.picks, {
     numbers,
     ...(game.family === "mark-six" ? { lunarYear: lunarYearOf(drawAt, DEFAULT_TIME_ZONE) } : {}),

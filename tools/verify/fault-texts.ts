@@ -42,9 +42,11 @@ export function drawFaultText(fault: DrawFault): string {
 const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   malformed: 'The field "{field}" of the receipt is missing or malformed',
   "other-order": "The receipt is of another order",
+  "other-bet": "The receipt is of another bet, stake, player or time than the one on record",
   "not-in-batch": "The order is not the one that was accepted",
   "bad-receipt-signature": "The receipt is not signed by a key of the trusted log",
-  "rewritten-log": "The log no longer begins with the one that the receipt names",
+  "rewritten-log":
+    "The log no longer begins with the one that the receipt names, or that one lacked the period",
   "not-in-close": "The order is not among the bets of the close",
   "forged-cancellation": "The order was cancelled without being asked for",
   "bad-cancellation-time": "The order was cancelled when it could not be",
@@ -63,6 +65,7 @@ const BET_FAULTS: Readonly<Record<BetFault["name"], string>> = {
   "foreign-payout": "The payout is of another order",
   "not-in-payouts": "The payout is not among the payouts in the log",
   "missing-payout": "The period is settled, but the receipt does not say what was paid",
+  "wrong-sums": "The sums in the log do not fit the number of bets in its tree, or what this one had",
   "missing-settlement": MISSING_SETTLEMENT,
 };
 

@@ -1,5 +1,5 @@
 import { type BeaconChain, QUICKNET, SCHEME } from "@lotus/beacon";
-import { type DrawTrust, pinnedChain, publicBeacon, publicWitness, whoRuns } from "@lotus/fair";
+import { type DrawTrust, logNames, pinnedChain, publicBeacon, publicWitness, whoRuns } from "@lotus/fair";
 import { parsePolicy, type Policy, PolicyError } from "@lotus/tlog";
 
 /** What a verification trusts, and where that comes from. */
@@ -73,6 +73,11 @@ export function describeLog({ policy, isPolicyGiven }: Pick<Trust, "policy" | "i
     lines.push(
       "No --policy was given: the log and the witnesses are trusted that the document itself names. The operator may have",
       "made up both, so this proves nothing against the operator. Get the policy from somebody you trust.",
+    );
+  if (logNames(policy).length > 1)
+    lines.push(
+      "The policy has several logs. Witnesses keep a history of each, so the operator could log a period in one and show another",
+      "outcome of it in the other.",
     );
   if (runBy.witnesses === "house")
     lines.push(

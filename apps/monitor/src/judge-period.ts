@@ -84,7 +84,7 @@ class Judge {
   /** A period that was used must have been public before its sale. */
   period(deadline: Deadline): void {
     const { draw, close } = this.#record;
-    if (draw === null && (close === null || close.orders === 0)) return;
+    if (draw === null && (close === null || close.isEmpty === true)) return;
     const state = this.#stateOf(deadline);
     const entries = [deadline.entry, close, draw];
     if (state === "late")

@@ -44,10 +44,11 @@ async function run(...args: readonly string[]): Promise<{ status: number | null;
 
 test("the program reads a log once, by its own policy, and stores its state", async () => {
   const [policy, state] = [join(folder, "policy"), join(folder, "state.json")];
-  writeFileSync(policy, operator.policy());
+  writeFileSync(policy, operator.policy(new SampleOperator({ origin: "other.example", key: 8 }).vkey));
   const { status, output } = await run("--url", url, "--policy", policy, "--state", state, "--once");
   expect(output).toContain("log.example: 2 entries read");
   expect(output).toContain("no address of a witness is known");
+  expect(output).toContain("the policy has several logs");
   expect(status).toBe(0);
   expect(JSON.parse(readFileSync(state, "utf8"))).toMatchObject({ read: 2, origin: "log.example" });
 });

@@ -6,6 +6,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { verifyRound } from "@lotus/beacon/verify";
+import { logNames } from "@lotus/fair";
 import { parsePolicy, PolicyError } from "@lotus/tlog";
 import { type MonitorArguments, readArguments, USAGE } from "./arguments.ts";
 import { type ExitStatus, follow } from "./follow.ts";
@@ -38,6 +39,10 @@ async function run(options: MonitorArguments): Promise<ExitStatus> {
   const known = [...policy.witnesses.values()].flatMap(({ url }) => (url === null ? [] : [url]));
   const witnessUrls = options.witnessUrls.length > 0 ? options.witnessUrls : known;
   if (policy.quorum === null) console.log("WARNING: the policy needs no witness, so nobody watches.");
+  if (logNames(policy).length > 1)
+    console.log(
+      "WARNING: the policy has several logs. The operator could show another outcome in each; one is followed.",
+    );
   if (witnessUrls.length === 0)
     console.log("WARNING: no address of a witness is known, so what the operator hides is not seen.");
   const now = (): number => Date.now();

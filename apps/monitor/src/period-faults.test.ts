@@ -91,6 +91,11 @@ describe("a period", () => {
       },
     ],
     [
+      "is closed with no orders over a tree of some",
+      "wrong-sums",
+      { close: () => operator.logClose(1, { orders: 0, stake: "0.00" }) },
+    ],
+    [
       "is skipped with orders",
       "skipped-with-orders",
       {

@@ -9,7 +9,7 @@ import {
   versionFor,
 } from "@lotus/fair";
 import { drawFor, findGame } from "@lotus/games";
-import { fromHex } from "@lotus/tlog";
+import { fromHex, merkleRoot, toHex } from "@lotus/tlog";
 import { type EntryEvidence, fault, type Finding, notice, type Sighting } from "./finding.ts";
 import { type MonitorState, type PeriodRecord, timedEntry } from "./state.ts";
 
@@ -60,12 +60,19 @@ export function applyPeriodEntry(
     return drawFaults(record, entry, at, context);
   }
   if (entry.type === "close") {
-    const { orders, stake } = entry;
+    const { orders, stake, betsRoot } = entry;
+    const isEmpty = betsRoot === NO_BETS;
     record.close = {
       ...timedEntry(at, context.notShownAt, context.sightings),
       ...(orders === undefined ? {} : { orders, stake }),
+      isEmpty,
     };
-    return skippedFaults(record, state);
+    const isOther = orders !== undefined && (orders === 0) !== isEmpty;
+    const text = `${key}: closed with ${String(orders)} orders, and its tree has ${isEmpty ? "none" : "some"}`;
+    return [
+      ...(isOther ? [fault("wrong-sums", text, { entries: [at] })] : []),
+      ...skippedFaults(record, state),
+    ];
   }
   if (entry.type === "settled") {
     const { payout, refund } = entry;
@@ -75,6 +82,9 @@ export function applyPeriodEntry(
   record.voided = timedEntry(at, context.notShownAt, context.sightings);
   return [];
 }
+
+/** `betsRoot` of no bets. What a close says of their number is the operator's word. */
+const NO_BETS = toHex(merkleRoot([]));
 
 /** Where a record has the entries of a type. */
 const FIELDS = { close: "close", draw: "draw", settled: "settled", void: "voided" } as const;
@@ -200,7 +210,7 @@ export function skippedFaults(record: PeriodRecord, { skipped }: MonitorState): 
       compareNumbers(periodNo, other.to) <= 0,
   );
   record.isSkipped = range !== undefined;
-  if (range === undefined || close === null || close.orders === 0) return [];
+  if (range === undefined || close === null || close.isEmpty === true) return [];
   const text = `${periodKey(game, periodNo)}: skipped, and closed with ${close.orders ?? "some"} orders`;
   return [fault("skipped-with-orders", text, { entries: [close, range] })];
 }

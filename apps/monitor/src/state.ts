@@ -38,7 +38,7 @@ export interface PeriodRecord {
   /** Of the rules that it is held to; none in a state of an earlier build. */
   readonly version?: number;
   readonly period: TimedEntry;
-  close: (TimedEntry & Pick<CloseEntry, "orders" | "stake">) | null;
+  close: (TimedEntry & Pick<CloseEntry, "orders" | "stake"> & { readonly isEmpty?: boolean }) | null;
   voided: TimedEntry | null;
   draw: (EntryEvidence & Pick<TimedEntry, "notShownAt">) | null;
   settled: (EntryEvidence & Pick<SettledEntry, "payout" | "refund">) | null;

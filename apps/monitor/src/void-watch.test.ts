@@ -126,3 +126,15 @@ test("a period that the rules make void has its result in the report, and counts
   });
   expect(watch.faults).toEqual([]);
 });
+
+test("a void period counts, however few orders its close states", async () => {
+  const operator = new SampleOperator().begin();
+  const watch = new SampleWatch(operator, { beaconUrls: [URL_OF.beacon] });
+  await watch.period(1, { until: "period" });
+  await watch.step(SampleOperator.roundTime(1) + 1_000, () =>
+    operator.logClose(1, { orders: 0, stake: "0.00" }),
+  );
+  await watch.poll(SampleOperator.period(1).drawAt + 601_000);
+  expect(watch.monitor.state.voids).toMatchObject({ sold: 1, voided: 1 });
+  expect(watch.faults).toEqual(["wrong-sums"]);
+});

@@ -54,7 +54,8 @@ export function quorumBackSince(
 }
 
 /**
- * Counts how a period with orders ended, once. `signatureOf` finds the signature of its round, verified; null while nobody has it.
+ * Counts once how a period ended in which something may have been sold, whatever its close says of that. `signatureOf` finds the
+ * signature of its round, verified; null while nobody has it.
  */
 export async function countPeriod(
   state: MonitorState,
@@ -68,7 +69,7 @@ export async function countPeriod(
 ): Promise<readonly Finding[]> {
   const { chain, policy, now, signatureOf } = options;
   const { close, draw, isNoted } = record;
-  if (record.isCounted === true || close === null || close.orders === 0) return [];
+  if (record.isCounted === true || close === null || close.isEmpty === true) return [];
   if (draw === null && !isNoted) return [];
   record.isCounted = true;
   const { voids } = state;

@@ -8,6 +8,8 @@ import { betLeaf, type CommittedBet, type CommittedPayout, payoutLeaf } from "./
 import { type BetReceiptReply, readReceiptReply } from "./document.ts";
 import { isInTree } from "./in-tree.ts";
 import { type OddsFault, oddsFaults } from "./odds-table.ts";
+import { isInClose, isInSettled } from "./own-part.ts";
+import { isOther, type PlacedOrder } from "./placed-order.ts";
 import { type ReceiptFault, receiptFaults } from "./receipt.ts";
 
 const NOTHING = "0.00";
@@ -21,16 +23,22 @@ export interface BetPayout {
 /** How a bet is verified: as a draw, and by the rules of the games. */
 export interface CheckBetOptions extends Omit<CheckDrawOptions, "expected"> {
   /**
-   * The rules engine: what a bet pays for these numbers of a draw at `drawAt` (epoch ms); null if the rules do not know
-   * the bet. May throw.
+   * The rules engine: what a bet pays for these numbers of a draw at `drawAt` (epoch ms), and without numbers what goes back;
+   * null if the rules do not know the bet, or its stake is another. May throw.
    */
-  readonly payoutOf: (bet: CommittedBet, numbers: readonly number[], drawAt: number) => BetPayout | null;
+  readonly payoutOf: (
+    bet: CommittedBet,
+    numbers: readonly number[] | null,
+    drawAt: number,
+  ) => BetPayout | null;
   /** The file of the order's version of the odds (`oddsPath`); null if it was not read. */
   readonly oddsTable?: string | null;
   /** Whether the player asked to cancel the order, by the verifier's own records. */
   readonly askedToCancel: boolean;
-  /** What the document must be about. */
-  readonly expected?: { readonly orderNo?: string };
+  /** The order as the player placed it, or was shown it before its draw, by the verifier's own records. */
+  readonly placed?: PlacedOrder | undefined;
+  /** What the document must be about: the order, and the period that it was placed for. */
+  readonly expected?: { readonly orderNo?: string; readonly gameCode?: string; readonly prizeNo?: string };
 }
 
 /** What is wrong with a bet. */
@@ -38,8 +46,10 @@ export type BetFault =
   | { readonly name: "malformed"; readonly field: string }
   /** About another order than requested. */
   | { readonly name: "other-order" }
+  /** Of other picks, another stake, another player or an earlier time than the verifier has on record. */
+  | { readonly name: "other-bet" }
   | { readonly name: ReceiptFault }
-  /** The log no longer begins with the one that the receipt names. */
+  /** The log no longer begins with the one that the receipt names, or that one had not announced the period. */
   | { readonly name: "rewritten-log" }
   /** The order is not among the bets of the close, or the reply does not show that it is. */
   | { readonly name: "not-in-close" }
@@ -58,6 +68,8 @@ export type BetFault =
   | { readonly name: "wrong-payout"; readonly due: BetPayout; readonly paid: BetPayout | null }
   /** The payout is of another order, is not among the payouts of the log, or the reply lacks it. */
   | { readonly name: "foreign-payout" | "not-in-payouts" | "missing-payout" }
+  /** The log counts other orders than its tree has, or states less in all than this order alone had. */
+  | { readonly name: "wrong-sums" }
   /** What was paid or refunded is not in the log, long after it was due. It may still come. */
   | { readonly name: "missing-settlement" };
 
@@ -153,12 +165,17 @@ class Check {
 
   /** The log's key signed a batch that contains the order. */
   receipt(): BetStep {
-    const { trust, expected, log } = this.#options;
-    const keys = trust.policy.logs.map(({ key }) => key);
+    const { trust, expected, log, placed = {} } = this.#options;
+    const { announced } = this.#draw;
+    // Signatures name no log: the one of the proof must have made it, and have announced the period by then.
+    const origin = announced?.origin;
+    const keys = trust.policy.logs.flatMap(({ key }) => ((origin ?? key.name) === key.name ? [key] : []));
     const faults: BetFault[] = receiptFaults(this.#receipt, keys, this.#hashing).map((name) => ({ name }));
     if ((expected?.orderNo ?? this.#receipt.leaf.orderNo) !== this.#receipt.leaf.orderNo)
       faults.push({ name: "other-order" });
-    if (log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
+    if (isOther(this.#receipt.leaf, placed)) faults.push({ name: "other-bet" });
+    const isTooOld = announced !== null && this.#receipt.logSize <= announced.index;
+    if (isTooOld || log?.extendsReceipt === false) faults.push({ name: "rewritten-log" });
     return stepOf("receipt", faults);
   }
 
@@ -191,6 +208,7 @@ class Check {
         this.#hashing,
       );
     if (!isIncluded) faults.push({ name: "not-in-close" });
+    else if (!isInClose(close.entry, this.#receipt)) faults.push({ name: "wrong-sums" });
     return stepOf("close", faults);
   }
 
@@ -227,12 +245,12 @@ class Check {
   /** What was paid or refunded is what the rules give, and is among the payouts in the log. */
   payout(): BetStep {
     const { payoutLeaf: paid } = this.#receipt;
+    const due = this.#due;
+    if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
     if (!this.#isToBePaid() && !this.#isRefundProved()) {
       if (paid === undefined || paid === null || paid.payout === NOTHING) return stepOf("payout", []);
       return stepOf("payout", [wrongPayout({ payout: NOTHING, refund: NOTHING }, paid)]);
     }
-    const due = this.#due;
-    if (due === "unknown") return stepOf("payout", [{ name: "unknown-bet" }]);
     const { settled } = this.#draw;
     if (settled === null && isUnsettled(this.#draw))
       return stepOf("payout", [{ name: "missing-settlement" }]);
@@ -247,6 +265,7 @@ class Check {
     if (paid.orderNo !== leaf.orderNo || paid.blind !== leaf.blind) faults.push({ name: "foreign-payout" });
     if (paid.payout !== due.payout || paid.refund !== due.refund) faults.push(wrongPayout(due, paid));
     if (!this.#isAmongPayouts(paid, settled.payoutsRoot)) faults.push({ name: "not-in-payouts" });
+    else if (!isInSettled(settled, this.#receipt)) faults.push({ name: "wrong-sums" });
     return stepOf("payout", faults);
   }
 
@@ -260,16 +279,21 @@ class Check {
     return this.#draw.version >= REFUNDS_PROVED;
   }
 
-  #refund(): BetPayout | null {
+  /** The stake that goes back, which must be that of the bets. */
+  #refund(): BetPayout | "unknown" | null {
+    if (this.#payoutBy(null, 0) === "unknown") return "unknown";
     return this.#isRefundProved() ? { payout: NOTHING, refund: this.#receipt.leaf.total } : null;
   }
 
   #payoutFor(computed: ComputedNumbers | null): BetPayout | "unknown" | null {
     const { period } = this.#draw;
     if (computed === null || period === null) return null;
+    return this.#payoutBy(computed.numbers, period.entry.drawAt);
+  }
+
+  #payoutBy(numbers: readonly number[] | null, drawAt: number): BetPayout | "unknown" {
     try {
-      const { payoutOf } = this.#options;
-      return payoutOf(this.#receipt.leaf, computed.numbers, period.entry.drawAt) ?? "unknown";
+      return this.#options.payoutOf(this.#receipt.leaf, numbers, drawAt) ?? "unknown";
     } catch {
       // The rules engine may throw for a bet that was never possible, such as one without odds.
       return "unknown";
@@ -283,13 +307,14 @@ class Check {
   }
 }
 
-/** The options without those of bets: what the draw must be about is a step of its own. */
+/** The options without those of bets. */
 function drawOptions({
   trust,
   draw,
   verifyRound,
   log = null,
   shown = null,
+  expected: { gameCode, prizeNo } = {},
   now,
   hashing,
 }: CheckBetOptions): CheckDrawOptions {
@@ -299,6 +324,10 @@ function drawOptions({
     verifyRound,
     log,
     shown,
+    expected: {
+      ...(gameCode === undefined ? {} : { gameCode }),
+      ...(prizeNo === undefined ? {} : { prizeNo }),
+    },
     ...(now === undefined ? {} : { now }),
     ...(hashing === undefined ? {} : { hashing }),
   };

@@ -122,6 +122,7 @@ class Check {
       ...watch,
       voided: this.#voided,
       period: witnessed(this.#period),
+      announced: this.#period ?? null,
       close: witnessed(this.#close),
       settled: this.#settled?.entry ?? null,
       settledAt: this.#settled?.cosignedAt ?? null,

@@ -90,6 +90,8 @@ export interface DrawReport {
   readonly runBy: WhoRuns;
   readonly voided: VoidedPeriod | null;
   readonly period: WitnessedEntry<PeriodEntry> | null;
+  /** The name of the log that the period is in, and its index there. */
+  readonly announced: { readonly origin: string; readonly index: number } | null;
   /** Null too if it was not cosigned before the round. */
   readonly close: WitnessedEntry<CloseEntry> | null;
   readonly settled: SettledEntry | null;
@@ -117,7 +119,15 @@ export function malformedReport(
   watch: Pick<DrawReport, "isWatched" | "runBy">,
 ): DrawReport {
   const faults = fields.map((field): DrawFault => ({ name: "malformed", field }));
-  const nothing = { voided: null, period: null, close: null, settled: null, settledAt: null, settleBy: null };
+  const nothing = {
+    voided: null,
+    period: null,
+    announced: null,
+    close: null,
+    settled: null,
+    settledAt: null,
+    settleBy: null,
+  };
   const unknown = { odds: null, roundTime: null, computed: null, wouldBe: null, wasShown: false, version: 1 };
   return { verdict: "invalid", steps: [stepOf("document", faults)], ...watch, ...nothing, ...unknown };
 }

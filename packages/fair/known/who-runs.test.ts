@@ -33,6 +33,14 @@ test.each([
   expect(of(lines)).toBe(expected);
 });
 
+test("several logs bind nobody, several keys of one do", () => {
+  const key = (name: string, n: number) =>
+    `log ${formatVerifierKey(verifierKey(name, SIGNATURE_TYPES.ed25519, publicKeyOf(secret(n))))}`;
+  const lines = [A, B, C, "group g 2 A B C", "quorum g"];
+  expect(of([key("log.example", 7), ...lines])).toBe("public");
+  expect(of([key("other.example", 7), ...lines])).toBe("house");
+});
+
 test("several witnesses of one operator count as one", () => {
   const lines = [A, B, C, "group g 2 A B C", "quorum g"];
   const [first] = SAMPLE_PARTIES.witnesses;

@@ -59,11 +59,17 @@ export function whoRuns(
   };
 }
 
+/** Names of the logs of a policy: keys of one log have one. Of several, witnesses cosign a history each. */
+export function logNames({ logs }: Policy): readonly string[] {
+  return [...new Set(logs.map(({ key }) => key.name))];
+}
+
 /**
- * Whether the house can neither make a quorum alone nor show two of them two logs: each two quorums have a public operator
- * in common, which cosigns one history only. Several witnesses of one operator count as one.
+ * Whether the house can neither make a quorum alone nor show two of them two logs: it has one log, and each two quorums have a
+ * public operator in common, which cosigns one history of it only. Several witnesses of one operator count as one.
  */
 function isBinding(policy: Policy, parties: PublicParties): boolean {
+  if (logNames(policy).length > 1) return false;
   const own = new Set<string>();
   const byOperator = new Map<string, string[]>();
   for (const [name, party] of policy.witnesses) {

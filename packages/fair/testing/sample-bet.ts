@@ -91,7 +91,7 @@ export function sampleBet(options: SampleBetOptions): { receipt: BetReceiptReply
     stake: "50.00",
     betsRoot: toHex(betsRoot(closed)),
     payout: "29.25",
-    refund: "0.00",
+    refund: paid?.refund ?? "0.00",
     payoutsRoot: toHex(betsRoot(payouts)),
     ...(options.version === undefined ? {} : { version: options.version }),
   }).slice(0, ENTRIES_OF[state]);

@@ -6,9 +6,9 @@ import { sampleLogOf } from "@lotus/fair/testing/sample-log";
 import { drawFor, payoutByRules } from "@lotus/games";
 import { beforeEach, describe, expect, test } from "vitest";
 import { BetChecker } from "./bet-checker.ts";
-import type { BetStore } from "./bet-store.ts";
-import { type BetResult, hasFailed, isReadable, type KeptBet, mergeKept, outcomeOf } from "./kept-bet.ts";
+import { isLogRead, outcomeOf } from "./kept-bet.ts";
 import type { TrustState } from "./checks.ts";
+import { MemoryBetStore } from "../../testing/memory-bet-store.ts";
 import { PUBLIC_TRUST } from "../../testing/public-trust.ts";
 import type { BetVerifier } from "./verifier.ts";
 
@@ -31,50 +31,18 @@ let trust: TrustState;
 let now: number;
 /** What waits for a time of the clock. */
 let timers: { at: number; work: () => void }[];
-let stored: Map<string, { bet: KeptBet; result: BetResult | null }>;
-let results: Map<string, BetResult>;
+let store: MemoryBetStore;
 let requests: string[];
-let isLogRead: boolean;
-let canStore: boolean;
+let isReadLog: boolean;
+let isAnswering: boolean;
 
 beforeEach(() => {
   server = sample();
   trust = PUBLIC_TRUST;
   now = SAMPLE_PERIOD.drawAt + 60_000;
-  [timers, stored, results, requests] = [[], new Map(), new Map(), []];
-  [isLogRead, canStore] = [true, true];
+  [timers, store, requests] = [[], new MemoryBetStore(), []];
+  [isReadLog, isAnswering] = [true, true];
 });
-
-const store: BetStore = {
-  ofAccount: async (account) => {
-    if (!canStore) throw new Error("forbidden");
-    return [...stored.values()].map(({ bet }) => bet).filter((bet) => bet.account === account);
-  },
-  get: async (account, order) => {
-    if (!canStore) throw new Error("forbidden");
-    return stored.get(`${account} ${order}`)?.bet ?? null;
-  },
-  put: async (bet) => {
-    if (!canStore) throw new Error("full");
-    const key = `${bet.account} ${bet.orderNo}`;
-    const before = stored.get(key);
-    if (before !== undefined && hasFailed(before.bet)) return;
-    const merged = mergeKept(bet, before?.bet ?? null);
-    stored.set(key, structuredClone({ bet: merged, result: before?.result ?? results.get(key) ?? null }));
-  },
-  putResult: async (account, order, result) => {
-    if (!canStore) throw new Error("full");
-    const key = `${account} ${order}`;
-    const before = stored.get(key);
-    if (before !== undefined && hasFailed(before.bet)) return;
-    results.set(key, result);
-    if (before !== undefined) stored.set(key, { ...before, result });
-  },
-  resultOf: async (account, order) => {
-    if (!canStore) throw new Error("forbidden");
-    return stored.get(`${account} ${order}`)?.result ?? null;
-  },
-};
 
 const answer = () => {
   if (server === "offline") throw new TypeError("Failed to fetch");
@@ -101,18 +69,18 @@ function worker(): BetVerifier {
           askedToCancel,
           expected: { orderNo: order },
           now: SAMPLE_BET.acceptedAt + now - since,
-          log: isLogRead && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
+          log: isReadLog && readDrawProof(proof).ok ? sampleLogOf(proof as DrawProofDocument) : null,
         },
       );
       const check = { report, trust };
-      if (!isReadable(check)) throw new Error("these are no documents");
       const result = { check, receipt, proof };
       const isStored = await store.putResult(account, order, result).then(
         () => true,
         () => false,
       );
       const drawAt = report.draw.period?.entry.drawAt ?? 0;
-      return { outcome: outcomeOf(check, now), drawAt, unstored: isStored ? null : result };
+      const isUnread = !isLogRead(report.draw);
+      return { outcome: outcomeOf(check, now), drawAt, isUnread, unstored: isStored ? null : result };
     },
   };
 }
@@ -126,6 +94,7 @@ function start(account = "vy"): BetChecker {
     now: () => now,
     serverNow: () => now,
     whenIdle: () => Promise.resolve(),
+    isAnswering: () => isAnswering,
     after: (ms, work) => {
       const timer = { at: now + ms, work };
       timers.push(timer);
@@ -187,26 +156,57 @@ describe("a bet that is over", () => {
   });
 
   test("waits until the log around its draw could be read", async () => {
-    isLogRead = false;
+    isReadLog = false;
     const { checker, state } = await watch();
     expect(state).toBe("waiting");
-    isLogRead = true;
+    isReadLog = true;
     expect(await stateAfter(checker, 3_000)).toBe("checked");
   });
 
   test("is unavailable while the server cannot be reached, and is checked when it can", async () => {
-    server = "offline";
+    [server, isAnswering] = ["offline", false];
+    const { checker } = await watch();
+    expect(await stateAfter(checker, 700_000)).toBe("unavailable");
+    server = sample();
+    expect(await stateAfter(checker, 300_000)).toBe("checked");
+  });
+
+  test.each<[string, () => typeof server]>([
+    ["no documents", () => ({ receipt: "<html>", proof: {} })],
+    ["no proof", () => ({ receipt: sample().receipt, proof: {} })],
+    ["a receipt with a bad field", () => ({ ...sample(), receipt: { ...sample().receipt, payoutSize: -1 } })],
+  ])("is red while the server answers %s, and green when it shows them", async (_what, malformed) => {
+    server = malformed();
     const { checker, state } = await watch();
-    expect(state).toBe("unavailable");
+    expect(state).toBe("failed");
     server = sample();
     expect(await stateAfter(checker, 10_000)).toBe("checked");
   });
 
-  test("is unavailable if the server answers what is no document", async () => {
-    server = { receipt: "<html>", proof: {} };
-    expect((await watch()).state).toBe("unavailable");
-    server = { receipt: sample().receipt, proof: {} };
-    expect((await watch()).state).toBe("unavailable");
+  test("is red once it is overdue, if the server answers everything but that; the receipt is evidence", async () => {
+    const checker = start();
+    void checker.keep({ ...BET, drawAt: SAMPLE_PERIOD.drawAt }, sample().receipt);
+    server = "offline";
+    expect(await stateAfter(checker, 500_000)).toBe("unavailable");
+    expect(await stateAfter(checker, 1_300_000)).toBe("failed");
+    const [file] = await checker.evidenceOf(orderNo);
+    expect(JSON.parse(file?.text ?? "")).toMatchObject({ receipt: sample().receipt, proof: null });
+    const again = start();
+    await again.resume();
+    expect(await stateAfter(again, 1_000)).toBe("failed");
+    server = sample();
+    expect(await stateAfter(again, 10_000)).toBe("checked");
+  });
+
+  test("is red once it is overdue, if the log cannot be read, and green when it can", async () => {
+    isReadLog = false;
+    const { checker, state } = await watch();
+    expect(state).toBe("waiting");
+    expect(await stateAfter(checker, 1_800_000)).toBe("failed");
+    isReadLog = true;
+    const later = start();
+    await later.resume();
+    expect(await stateAfter(later)).toBe("checked");
   });
 });
 
@@ -259,7 +259,7 @@ describe("a bet that was just placed", () => {
     await asked.askToCancel(BET);
     server = sample(cancelled);
     expect(await stateAfter(asked, 120_000)).toBe("refunded");
-    stored.clear();
+    store.stored.clear();
     const forged = place();
     await until(now + 1_000);
     server = sample(cancelled);
@@ -280,7 +280,7 @@ describe("in another window of the device", () => {
     await until(now + 1_000);
     server = sample({ cancelledAt: SAMPLE_BET.acceptedAt + 1_000, ...REFUNDED });
     expect(await stateAfter(other, 120_000)).toBe("refunded");
-    expect([...stored.values()].map(({ bet }) => bet.askedToCancel)).toEqual([true]);
+    expect([...store.stored.values()].map(({ bet }) => bet.askedToCancel)).toEqual([true]);
   });
 
   test("a bet is held to the receipt that the first of them has seen", async () => {
@@ -360,7 +360,7 @@ describe("the next day", () => {
 });
 
 test("without a storage bets are checked all the same", async () => {
-  canStore = false;
+  store.canStore = false;
   const checker = start();
   await checker.resume();
   checker.watch([{ ...BET, isOver: true }]);

@@ -1,7 +1,15 @@
 import type { BetStore } from "./bet-store.ts";
 import { evidenceFiles } from "./evidence-files.ts";
 import type { FoundBet } from "./check-tasks.ts";
-import { type BetResult, heldReceipt, type KeptBet, mergeKept, stateOf } from "./kept-bet.ts";
+import {
+  type BetResult,
+  heldReceipt,
+  isOverdue,
+  type KeptBet,
+  leastNow,
+  mergeKept,
+  stateOf,
+} from "./kept-bet.ts";
 import type { EvidenceFile, OwnBet, OwnBets, PlacedBet, Shield } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
 import type { Seen } from "./not-shown.ts";
@@ -21,6 +29,8 @@ export interface BetCheckerDeps {
   readonly serverNow: () => number;
   /** Resolves when the page has nothing better to do, and the player looks at it and is online. */
   readonly whenIdle: () => Promise<void>;
+  /** Whether the server answers the rest of the app. */
+  readonly isAnswering: () => boolean;
   /** Runs something later; returns how to call it off. */
   readonly after: (ms: number, work: () => void) => () => void;
 }
@@ -34,6 +44,8 @@ interface Known {
   /** How often a check came to nothing in a row. */
   tries: number;
   isUnavailable: boolean;
+  /** How often in a row the server did not show what was overdue, though it answered the rest of the app. */
+  unanswered: number;
   shield: Shield;
 }
 
@@ -42,6 +54,8 @@ const WAITING: Shield = { state: "waiting", checkedAt: null };
 const AFTER_DRAW_MS = 4_000;
 const FIRST_RETRY_MS = 3_000;
 const LAST_RETRY_MS = 300_000;
+/** What is overdue and is missing so often is no lost packet. */
+const TRIES_UNANSWERED = 4;
 /** After so many the next start of the app tries again. */
 const MAX_TRIES = 12;
 /** Results that are remembered where nothing can be stored. */
@@ -86,8 +100,10 @@ export class BetChecker implements OwnBets {
   }
 
   watch(bets: readonly OwnBet[]): void {
-    for (const { orderNo, gameCode, periodNo, isOver } of bets) {
-      const known = this.#bets.get(orderNo) ?? this.#begin({ orderNo, gameCode, periodNo }, null);
+    for (const { isOver, ...bet } of bets) {
+      const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, null);
+      const { placed = bet.placed, drawAt = bet.drawAt } = known.kept;
+      known.kept = { ...known.kept, placed, drawAt };
       if (!isOver || known.isOver) continue;
       known.isOver = true;
       if (known.kept.outcome?.isFinal !== true) known.dueAt = 0;
@@ -98,7 +114,8 @@ export class BetChecker implements OwnBets {
   /** Resolves once it is stored, or cannot be. */
   async keep(bet: PlacedBet, receipt: unknown): Promise<void> {
     const known = this.#bets.get(bet.orderNo) ?? this.#begin(bet, receipt);
-    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt };
+    const { receipt: first, placed } = known.kept;
+    known.kept = { ...known.kept, receipt: first ?? receipt, placed: bet.placed ?? placed };
     this.#plan();
     await this.#save(known);
   }
@@ -124,7 +141,12 @@ export class BetChecker implements OwnBets {
 
   async evidenceOf(orderNo: string): Promise<readonly EvidenceFile[]> {
     const result = await this.#resultOf(orderNo);
-    return result === null ? [] : evidenceFiles(orderNo, result);
+    if (result !== null) return evidenceFiles(orderNo, result);
+    const kept = this.#bets.get(orderNo)?.kept;
+    // Of a bet that the server hides, the device has what it was given before.
+    if (kept?.outcome?.state !== "failed") return [];
+    const { close } = await this.#deps.seenOf(kept);
+    return evidenceFiles(orderNo, { receipt: kept.receipt, proof: null, shown: close });
   }
 
   async #resultOf(orderNo: string): Promise<BetResult | null> {
@@ -132,9 +154,9 @@ export class BetChecker implements OwnBets {
     return this.#results.get(orderNo) ?? (await stored);
   }
 
-  #begin({ orderNo, gameCode, periodNo }: PlacedBet, receipt: unknown) {
+  #begin({ orderNo, gameCode, periodNo, placed, drawAt }: PlacedBet, receipt: unknown) {
     const { now } = this.#deps;
-    const bet = { account: this.#account, orderNo, gameCode, periodNo, since: now() };
+    const bet = { account: this.#account, orderNo, gameCode, periodNo, placed, drawAt, since: now() };
     return this.#add({ ...bet, receipt, askedToCancel: false, outcome: null });
   }
 
@@ -145,6 +167,7 @@ export class BetChecker implements OwnBets {
       dueAt: kept.outcome?.isFinal === true ? null : 0,
       tries: 0,
       isUnavailable: false,
+      unanswered: 0,
       shield: WAITING,
     };
     this.#bets.set(kept.orderNo, known);
@@ -204,21 +227,43 @@ export class BetChecker implements OwnBets {
       known.kept = mergeKept(known.kept, stored);
       const receipt = heldReceipt(known.kept.receipt, latest);
       const seen = await seenOf(known.kept);
-      this.#found(known, receipt, await verifier.checkBet(receipt, known.kept, seen));
+      const placed = { ...known.kept.placed, player: this.#player() };
+      this.#found(known, receipt, await verifier.checkBet(receipt, { ...known.kept, placed }, seen));
     } catch {
       known.isUnavailable = true;
       this.#proofOf = undefined;
+      this.#noteUnanswered(known);
       this.#again(known);
     }
     this.#show(orderNo);
     await this.#save(known);
   }
 
-  #found(known: Known, receipt: unknown, { outcome, drawAt, unstored }: FoundBet): void {
+  /** Whoever answers everything but what became of a bet, hides it: red until it is shown. */
+  #noteUnanswered(known: Known): void {
+    const { now, serverNow, isAnswering } = this.#deps;
+    const times = { now: now(), serverNow: serverNow() };
+    const isHidden = isAnswering() && isOverdue(known.kept, leastNow(known.kept, times));
+    known.unanswered = isHidden ? known.unanswered + 1 : 0;
+    if (known.unanswered < TRIES_UNANSWERED) return;
+    known.kept = { ...known.kept, outcome: { state: "failed", checkedAt: times.now, isFinal: false } };
+  }
+
+  #found(known: Known, receipt: unknown, { outcome, drawAt, isUnread, unstored }: FoundBet): void {
     known.isUnavailable = false;
     if (unstored !== null) this.#rememberResult(known.kept.orderNo, unstored);
     const wasNotShown = known.kept.wasNotShown === true || outcome.isNotShown === true;
-    known.kept = { ...known.kept, receipt: known.kept.receipt ?? receipt, outcome, wasNotShown };
+    const { kept } = known;
+    const isStillHidden = isUnread && kept.outcome?.state === "failed";
+    known.kept = {
+      ...kept,
+      receipt: kept.receipt ?? (typeof receipt === "object" ? receipt : null),
+      drawAt: drawAt > 0 ? drawAt : kept.drawAt,
+      outcome: isStillHidden ? kept.outcome : outcome,
+      wasNotShown,
+    };
+    if (isUnread) this.#noteUnanswered(known);
+    else known.unanswered = 0;
     if (outcome.isFinal) known.dueAt = null;
     else {
       // The proof will grow, and the next bet of the period is checked by what it then says.
@@ -226,6 +271,19 @@ export class BetChecker implements OwnBets {
       if (drawAt + AFTER_DRAW_MS > this.#deps.serverNow()) known.dueAt = drawAt + AFTER_DRAW_MS;
       else this.#again(known);
     }
+  }
+
+  /** The pseudonym of this player, which is the same in all of their receipts: that of the first one. */
+  #player(): string | undefined {
+    const first = [...this.#bets.values()]
+      .filter(({ kept }) => kept.receipt !== null)
+      .reduce<Known | undefined>(
+        (a, b) => (a === undefined || b.kept.since < a.kept.since ? b : a),
+        undefined,
+      );
+    const leaf: unknown = Reflect.get(Object(first?.kept.receipt), "leaf");
+    const player: unknown = Reflect.get(Object(leaf), "player");
+    return typeof player === "string" ? player : undefined;
   }
 
   #rememberResult(orderNo: string, result: BetResult): void {
@@ -262,6 +320,8 @@ function keyOf({ gameCode, periodNo }: Pick<KeptBet, "gameCode" | "periodNo">): 
 
 function shieldFor({ kept: { outcome }, isUnavailable }: Known): Shield {
   const checkedAt = outcome?.checkedAt ?? null;
-  if (isUnavailable && outcome?.isFinal !== true) return { state: "unavailable", checkedAt };
+  // What was found wrong stays wrong until the server shows otherwise.
+  if (isUnavailable && outcome?.isFinal !== true && outcome?.state !== "failed")
+    return { state: "unavailable", checkedAt };
   return { state: outcome === null ? "waiting" : stateOf(outcome), checkedAt };
 }

@@ -11,6 +11,7 @@ type PlainFault = Exclude<BetFault["name"], "malformed" | "wrong-payout">;
 
 const FAULTS = {
   "other-order": "shield.fault.otherOrder",
+  "other-bet": "shield.fault.otherBet",
   "not-in-batch": "shield.fault.notInBatch",
   "bad-receipt-signature": "shield.fault.badSignature",
   "rewritten-log": "shield.fault.rewrittenLog",
@@ -31,6 +32,7 @@ const FAULTS = {
   "foreign-payout": "shield.fault.foreignPayout",
   "not-in-payouts": "shield.fault.notInPayouts",
   "missing-payout": "shield.fault.missingPayout",
+  "wrong-sums": "verify.fault.wrongSums",
   // As the fault of the draw, so that it is said once.
   "missing-settlement": "verify.fault.missingSettlement",
 } as const satisfies Record<PlainFault, ShieldMessageKey | VerifyMessageKey>;

@@ -52,13 +52,15 @@ export type CheckTask =
       readonly now: number;
       readonly serverNow: number;
     } & OfPeriod &
-      Pick<KeptBet, "account" | "orderNo" | "askedToCancel" | "wasNotShown" | "since">);
+      Pick<KeptBet, "account" | "orderNo" | "askedToCancel" | "placed" | "wasNotShown" | "since">);
 
 /** What was found out about a bet. */
 export interface FoundBet {
   readonly outcome: BetOutcome;
   /** When the bet is drawn (epoch ms); 0 if the proof does not say. */
   readonly drawAt: number;
+  /** Whether the log does not say yet what became of the draw, or could not be read. */
+  readonly isUnread: boolean;
   /** The whole result, if it could not be stored. */
   readonly unstored: BetResult | null;
 }

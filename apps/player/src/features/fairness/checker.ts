@@ -18,7 +18,7 @@ import { CheckpointVerifier, type FetchLogFile, parsePolicy, PolicyError } from 
 import { witnessNotes } from "@lotus/tlog/witness-history";
 import type { BetStore } from "./bet-store.ts";
 import type { CheckAnswers, CheckTask, FoundBet, KnownTrust, NamedTrust } from "./check-tasks.ts";
-import { isReadable, outcomeOf } from "./kept-bet.ts";
+import { isLogRead, leastNow, outcomeOf } from "./kept-bet.ts";
 import type { BetCheck } from "./checks.ts";
 import { isNotShown } from "./not-shown.ts";
 
@@ -85,11 +85,12 @@ export class Checker {
   }
 
   async #checkBet(task: Extract<CheckTask, { kind: "bet" }>): Promise<FoundBet> {
-    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel, seen } = task;
+    const { gameCode, periodNo, account, orderNo, receipt, askedToCancel, placed, seen } = task;
     if (this.#proof?.key !== `${gameCode} ${periodNo}`) throw new Error("the proof was not fetched");
     const proof = this.#proof.document;
     const { known, ...shared } = await this.#optionsFor(task.trust, proof, receipt);
     const oddsTable = await this.#oddsOf(receipt);
+    const now = leastNow(task, task);
     const check = (shown: ShownClose | null) =>
       checkBet(
         { receipt, proof },
@@ -98,9 +99,10 @@ export class Checker {
           oddsTable,
           payoutOf: payoutByRules,
           askedToCancel,
+          placed,
           shown,
-          expected: { orderNo },
-          now: leastNow(task),
+          expected: { orderNo, gameCode, prizeNo: periodNo },
+          now,
         },
       );
     const first = check(seen.close);
@@ -108,7 +110,6 @@ export class Checker {
     const found = first.draw.wasShown ? null : await this.#closeSeen(task.trust, first.draw, shared.log);
     const [report, close] = found === null ? [first, seen.close] : [check(found), found];
     const checked: BetCheck = { report, trust: { ...task.trustState, ...known } };
-    if (!isReadable(checked)) throw new Error("these are no documents");
     const shown = report.draw.wasShown ? close : null;
     const result = { check: checked, receipt, proof, shown, odds: oddsTable };
     const isStored = await this.#deps.store.putResult(account, orderNo, result).then(
@@ -118,6 +119,7 @@ export class Checker {
     return {
       outcome: outcomeOf(checked, task.now, task.wasNotShown === true || isNotShown(first, seen)),
       drawAt: report.draw.period?.entry.drawAt ?? 0,
+      isUnread: !isLogRead(report.draw),
       unstored: isStored ? null : result,
     };
   }
@@ -193,15 +195,6 @@ export class Checker {
       return isGood;
     };
   }
-}
-
-/**
- * A time that has come for certain: a clock of this device may be wrong, and the server could hold its own back so that
- * nothing is ever overdue. But a bet was accepted before this device knew it, and how long ago that was needs no server.
- */
-function leastNow({ receipt, now, since, serverNow }: Extract<CheckTask, { kind: "bet" }>): number {
-  const acceptedAt: unknown = Reflect.get(Object(Reflect.get(Object(receipt), "leaf")), "acceptedAt");
-  return typeof acceptedAt === "number" ? Math.max(serverNow, acceptedAt + now - since) : serverNow;
 }
 
 function isUsable(policy: string): boolean {

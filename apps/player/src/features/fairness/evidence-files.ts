@@ -4,7 +4,7 @@ import type { EvidenceFile } from "./own-bets.ts";
 /** The files that prove what was found: receipt and proof as the command `verify` reads them, and each entry's own proof. */
 export function evidenceFiles(
   orderNo: string,
-  { receipt, proof, shown = null, odds = null }: BetResult,
+  { receipt, proof, shown = null, odds = null }: Omit<BetResult, "check">,
 ): readonly EvidenceFile[] {
   const whole = {
     name: `receipt-${orderNo}.json`,

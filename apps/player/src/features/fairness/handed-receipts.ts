@@ -38,8 +38,8 @@ export function handedReceipts(storage: Storage, account: string): readonly Hand
       .flatMap((name) => {
         const saved: unknown = JSON.parse(storage.getItem(name) ?? "null");
         if (!isSaved(saved) || saved.account !== account) return [];
-        const { orderNo, gameCode, periodNo, receipt } = saved;
-        return [{ bet: { orderNo, gameCode, periodNo }, receipt }];
+        const { orderNo, gameCode, periodNo, placed, drawAt, receipt } = saved;
+        return [{ bet: { orderNo, gameCode, periodNo, placed, drawAt }, receipt }];
       });
   } catch {
     // A refused storage, or foreign data in it.

@@ -1,4 +1,10 @@
-import { DRAW_TIMEOUT_MS, isBetOnlyUnsettled, REFUNDS_PROVED, type ShownClose } from "@lotus/fair";
+import {
+  DRAW_TIMEOUT_MS,
+  isBetOnlyUnsettled,
+  type PlacedOrder,
+  REFUNDS_PROVED,
+  type ShownClose,
+} from "@lotus/fair";
 import type { ShieldState } from "./own-bets.ts";
 import type { BetCheck } from "./checks.ts";
 
@@ -37,6 +43,10 @@ export interface KeptBet {
   readonly since: number;
   /** The receipt as first seen: what the server says later must agree with it. Null before. */
   readonly receipt: unknown;
+  /** The bet as the player placed it on this device, otherwise as a list first showed it. Apps of before kept nothing. */
+  readonly placed?: PlacedOrder | undefined;
+  /** When it is drawn (epoch ms), as the proof says or otherwise the server; undefined if neither does. */
+  readonly drawAt?: number | undefined;
   /** Whether this device asked to cancel it. */
   readonly askedToCancel: boolean;
   readonly outcome: BetOutcome | null;
@@ -50,9 +60,31 @@ export function mergeKept(known: KeptBet, stored: KeptBet | null): KeptBet {
   return {
     ...known,
     receipt: stored.receipt ?? known.receipt,
+    placed: known.placed?.sentAt === undefined ? (stored.placed ?? known.placed) : known.placed,
+    drawAt: known.drawAt ?? stored.drawAt,
     askedToCancel: known.askedToCancel || stored.askedToCancel,
     wasNotShown: known.wasNotShown === true || stored.wasNotShown === true,
   };
+}
+
+/** Where nobody has said when a bet is drawn, it is drawn within this. */
+const DRAWN_WITHIN_MS = 7 * 24 * 3_600_000;
+
+/** Whether what became of a bet has been due for ten minutes, at a time that has come for certain (`leastNow`). */
+export function isOverdue({ drawAt, since }: Pick<KeptBet, "drawAt" | "since">, now: number): boolean {
+  return now >= (drawAt ?? since + DRAWN_WITHIN_MS) + DRAW_TIMEOUT_MS;
+}
+
+/**
+ * A time that has come for certain: a clock of this device may be wrong, and the server could hold its own back so that
+ * nothing is ever overdue. But a bet was accepted before this device knew it, and how long ago that was needs no server.
+ */
+export function leastNow(
+  { receipt, since }: Pick<KeptBet, "receipt" | "since">,
+  { now, serverNow }: { readonly now: number; readonly serverNow: number },
+): number {
+  const acceptedAt: unknown = Reflect.get(Object(Reflect.get(Object(receipt), "leaf")), "acceptedAt");
+  return typeof acceptedAt === "number" ? Math.max(serverNow, acceptedAt + now - since) : serverNow;
 }
 
 /** Something is wrong with the bet, and no later check takes that back. */
@@ -69,7 +101,7 @@ const SIGNED = ["leaf", "path", "index", "size", "batchRoot", "logSize", "logRoo
  */
 export function heldReceipt(first: unknown, latest: unknown): unknown {
   if (!isRecord(first)) {
-    if (!isRecord(latest)) throw new Error("there is no receipt");
+    if (latest === null || latest === undefined) throw new Error("there is no receipt");
     return latest;
   }
   const signed = Object.fromEntries(SIGNED.map((name) => [name, first[name]]));
@@ -83,8 +115,10 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
 /** What a check comes to. */
 export function outcomeOf({ report, trust }: BetCheck, checkedAt: number, isNotShown = false): BetOutcome {
   // What has not come yet may still come, and is then checked.
-  if (report.verdict === "invalid")
-    return { state: "failed", checkedAt, isFinal: !isBetOnlyUnsettled(report) };
+  if (report.verdict === "invalid") {
+    const isFinal = !isBetOnlyUnsettled(report) && isReadable({ report });
+    return { state: "failed", checkedAt, isFinal };
+  }
   // The player may be told why, and the server may go back to what this device knows.
   if (trust.hasChanged) return { state: "failed", checkedAt, isFinal: false, isNotShown };
   // A table of odds that is never shown is as wrong as another one; the server may still show it.
@@ -126,12 +160,13 @@ export function lacksOdds({
   return verdict === "valid" && isLogRead(draw) && isOpen;
 }
 
-function isLogRead({ steps }: BetCheck["report"]["draw"]): boolean {
+/** Whether the log was read around the draw, to its end. */
+export function isLogRead({ steps }: BetCheck["report"]["draw"]): boolean {
   return steps.some(({ step, state }) => step === "log" && state === "ok");
 }
 
-/** Whether documents could be read: what is not a document says nothing about the bet. */
-export function isReadable({ report }: BetCheck): boolean {
+/** Whether documents have their form. The server may still show others that do. */
+function isReadable({ report }: Pick<BetCheck, "report">): boolean {
   const faults = [...report.steps, ...report.draw.steps].flatMap(
     (step): readonly { name: string }[] => step.faults,
   );

@@ -5,6 +5,7 @@ import { SAMPLE_ODDS, SAMPLE_PERIOD, SAMPLE_TRUST, sampleNumbers } from "@lotus/
 import { sampleLogOf } from "@lotus/fair/testing/sample-log";
 import { drawFor, payoutByRules } from "@lotus/games";
 import { describe, expect, test, vi } from "vitest";
+import { MemoryBetStore } from "../../testing/memory-bet-store.ts";
 import { BetChecker } from "./bet-checker.ts";
 import { evidenceFiles } from "./evidence-files.ts";
 import { outcomeOf } from "./kept-bet.ts";
@@ -98,7 +99,7 @@ describe("a bet whose close", () => {
     const { report, state } = check(bet, cameAt(ROUND_TIME - 1));
     expect(state).toBe("failed");
     expect(report.draw.steps.flatMap(({ faults }) => faults)).toEqual([{ name: "undrawn-though-shown" }]);
-    const files = evidenceFiles("B1", { ...bet, check: { report, trust: TRUST }, shown: shownClose() });
+    const files = evidenceFiles("B1", { ...bet, shown: shownClose() });
     expect(JSON.parse(files[0]?.text ?? "")).toMatchObject({ shown: shownClose() });
     expect(files.at(-1)).toMatchObject({ name: "shown-close-B1.tlog-proof", text: shownClose().proof });
   });
@@ -109,13 +110,7 @@ test("what one check found is not forgotten by the next, which may know nothing 
   let due: () => void = () => undefined;
   let now = 0;
   const checker = new BetChecker("vy", {
-    store: {
-      ofAccount: async () => [],
-      get: async () => null,
-      put: async () => undefined,
-      putResult: async () => undefined,
-      resultOf: async () => null,
-    },
+    store: new MemoryBetStore(),
     seenOf: async () => ({ close: null, spans: [] }),
     verifier: {
       fetchProof: async () => undefined,
@@ -125,6 +120,7 @@ test("what one check found is not forgotten by the next, which may know nothing 
         return {
           outcome: { state: "waiting", checkedAt: 0, isFinal: false, isNotShown },
           drawAt: 0,
+          isUnread: true,
           unstored: null,
         };
       },
@@ -133,6 +129,7 @@ test("what one check found is not forgotten by the next, which may know nothing 
     now: () => 0,
     serverNow: () => now,
     whenIdle: async () => undefined,
+    isAnswering: () => true,
     after: (_ms, work) => ((due = work), () => undefined),
   });
   checker.watch([{ orderNo: "B1", gameCode: "FFC", periodNo: SAMPLE_PERIOD.periodNo, isOver: true }]);

@@ -1,3 +1,4 @@
+import type { PlacedOrder } from "@lotus/fair";
 import type { BetCheck } from "./checks.ts";
 
 /**
@@ -26,6 +27,10 @@ export interface PlacedBet {
   readonly orderNo: string;
   readonly gameCode: string;
   readonly periodNo: string;
+  /** As the player placed it, or as a list shows it: the receipt must agree with it. */
+  readonly placed?: PlacedOrder | undefined;
+  /** When it is drawn, as the server says (epoch ms). */
+  readonly drawAt?: number | undefined;
 }
 
 /** A bet as lists know it. */

@@ -54,6 +54,7 @@ export async function startBetChecker(account: string): Promise<BetChecker> {
           if (isRefusal(error, "ORDER_UNKNOWN")) return null;
           throw error;
         }),
+    isAnswering: () => liveState() !== "offline",
     now: Date.now,
     serverNow: () => serverClock.now(),
     whenIdle: async () => {

@@ -80,10 +80,10 @@ export function makeVerifier(port: CheckPort): FairnessVerifier & BetVerifier & 
     },
     async checkBet(
       receipt,
-      { account, orderNo, gameCode, periodNo, askedToCancel, wasNotShown = false, since },
+      { account, orderNo, gameCode, periodNo, askedToCancel, placed, wasNotShown = false, since },
       seen,
     ) {
-      const bet = { account, orderNo, gameCode, periodNo, askedToCancel, wasNotShown, since };
+      const bet = { account, orderNo, gameCode, periodNo, askedToCancel, placed, wasNotShown, since };
       const times = { now: Date.now(), serverNow: serverClock.now() };
       return port({ kind: "bet", ...(await trusted()), ...bet, receipt, seen, ...times });
     },

@@ -45,6 +45,7 @@ const FIELDS = {
       version: number,
       amount: text,
       lines: listOf(savedLine),
+      sentAt: optional(number),
     }),
   ),
 } as const;

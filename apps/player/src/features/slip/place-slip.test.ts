@@ -43,6 +43,7 @@ const order = (prizeNo = "202611210001") => ({
   version: 7,
   unit: 2_00n,
   newKey: () => `key-${String(++keys)}`,
+  now: 1_000,
   settle: async (key: string): Promise<PlacedSlip | null> => {
     asked.push(key);
     if (outcome instanceof ApiError) throw outcome;

@@ -1,5 +1,6 @@
 import { ApiError, isOutcomeKnown } from "@lotus/client";
 import type { CallBodyInput, CALLS, CallData } from "@lotus/contract";
+import type { PlacedOrder } from "@lotus/fair";
 import { formatMoney, type Money } from "@lotus/money";
 import { readStake } from "./assess.ts";
 import { draftOf, type GameStore } from "./game-store.ts";
@@ -46,6 +47,8 @@ export async function placeSlip(
     readonly version: number;
     readonly unit: Money;
     readonly newKey: () => string;
+    /** The server's time (epoch ms). */
+    readonly now: number;
     /** Asked when an attempt that was sent before is refused: the first may still be on its way. */
     readonly settle: SettleOrder;
   },
@@ -93,7 +96,7 @@ async function refused(
 
 function makeAttempt(
   store: GameStore,
-  { prizeNo, version, unit, newKey }: Parameters<typeof placeSlip>[2],
+  { prizeNo, version, unit, newKey, now }: Parameters<typeof placeSlip>[2],
 ): Attempt {
   // The board's picks become the first line before sending, so that the request and the stored slip are the same.
   const draft = draftOf(store.getState());
@@ -107,7 +110,15 @@ function makeAttempt(
       const own = amount === undefined ? null : readStake(amount);
       return own === null ? line : { ...line, amount: formatMoney(own) };
     }),
+    sentAt: now,
   };
+}
+
+/** What was sent of a line, as its receipt must state it. */
+export function placedLine({ lines, amount, sentAt }: Attempt, at: number): PlacedOrder | undefined {
+  const line = lines[at];
+  if (line === undefined) return undefined;
+  return { optionId: line.optionId, groups: line.groups, betAmount: line.amount ?? amount, sentAt };
 }
 
 /** In alphabetical order, in which the server hashes it: it need not sort it. */

@@ -20,6 +20,8 @@ export interface Attempt {
   /** Stake of one bet of the lines without their own, "2.00". */
   readonly amount: string;
   readonly lines: readonly SlipLine[];
+  /** When it was first sent, by the server's clock (epoch ms); unknown of one that an earlier version stored. */
+  readonly sentAt?: number | undefined;
 }
 
 /** Picks with their own stake per bet, if they have one. */

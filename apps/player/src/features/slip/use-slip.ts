@@ -49,7 +49,7 @@ export interface SlipDeps {
   readonly refreshRules: () => Promise<RuleTree>;
   readonly refreshCurrent: () => void;
   /** `atOnce`: it was placed without having been opened. */
-  readonly onPlaced: (slip: PlacedSlip, prizeNo: string, atOnce: PlacedAtOnce | null) => void;
+  readonly onPlaced: (slip: PlacedSlip, attempt: Attempt, atOnce: PlacedAtOnce | null) => void;
   /** The slip stands beside the board: it is open whenever there is something to bet. */
   readonly docked?: boolean;
 }
@@ -164,6 +164,7 @@ export function useSlip(deps: SlipDeps): Slip {
       version: tree.version,
       unit: unitOfBets,
       newKey: newIdempotencyKey,
+      now: now(),
       settle: deps.settle,
     };
     try {
@@ -173,7 +174,7 @@ export function useSlip(deps: SlipDeps): Slip {
       if (placing.kind === "placed") {
         setSlipPeriod(null);
         const atOnce = isOpen ? null : { seen: sentFor.seen, attempt: placing.attempt };
-        deps.onPlaced(placing.slip, placing.attempt.prizeNo, atOnce);
+        deps.onPlaced(placing.slip, placing.attempt, atOnce);
         return;
       }
       if (placing.kind === "ignored") return;

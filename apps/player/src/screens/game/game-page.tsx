@@ -28,7 +28,7 @@ import { LatePlayLine } from "../../features/protection/late-play-line.tsx";
 import { playLimitsQuery } from "../../features/protection/play-limits.ts";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
-import type { SendOrder } from "../../features/slip/place-slip.ts";
+import { placedLine, type SendOrder } from "../../features/slip/place-slip.ts";
 import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
 import { whileSending } from "../../features/outcomes/while-sending.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
@@ -95,10 +95,15 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
     ...useSlipCalls(code),
     refreshCurrent: draws.refreshCurrent,
     docked: panes,
-    onPlaced: (placed, prizeNo, atOnce) => {
+    onPlaced: (placed, attempt, atOnce) => {
+      const { prizeNo } = attempt;
+      const drawAt = draws.current?.prizeNo === prizeNo ? draws.current.drawAt : undefined;
       awaitResult(resultKey(code, prizeNo));
-      for (const { orderNo, receipt } of placed.orders)
-        ownBets.keep({ orderNo, gameCode: code, periodNo: prizeNo }, receipt);
+      for (const [at, { orderNo, receipt }] of placed.orders.entries())
+        ownBets.keep(
+          { orderNo, gameCode: code, periodNo: prizeNo, placed: placedLine(attempt, at), drawAt },
+          receipt,
+        );
       bets.placed(placed.balance);
       giveCue("placed");
       setPlacedByOneTap(atOnce === null ? null : { ...atOnce, slip: placed, at: now() });

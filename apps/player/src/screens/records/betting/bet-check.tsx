@@ -35,7 +35,7 @@ export function BetCheck({ order }: { order: BetRecord }) {
           <h3 id={titleId}>
             {t(isCorrect(state, shown) ? "verify.houseRun" : shieldWord(state, bet.isOver))}
           </h3>
-          {state === "failed" && <Faults check={shown?.check ?? null} />}
+          {state === "failed" && shown !== undefined && <Faults check={shown.check} />}
           <p className={styles.sentence}>{shown !== undefined && t(sentenceOf(state, bet.isOver, shown))}</p>
           <WouldBe check={shown?.check ?? null} />
           {(checkedAt !== null || bet.isOver) && (
@@ -86,10 +86,12 @@ function isUnwatched(check: Check | null): boolean {
 
 function Faults({ check }: { check: Check | null }) {
   const words = useI18n();
-  if (check === null) return null;
+  const found = check === null ? [] : allBetFaultWords(check, words);
+  // Nothing that the server has shown is wrong: what it does not show is.
+  const faults = found.length > 0 ? found : [words.t("shield.fault.unanswered")];
   return (
     <ul className={styles.faults}>
-      {allBetFaultWords(check, words).map((fault) => (
+      {faults.map((fault) => (
         <li key={fault}>{fault}</li>
       ))}
     </ul>
