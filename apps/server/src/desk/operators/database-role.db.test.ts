@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Role } from "@lotus/contract/desk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 /** Somebody who has the role of the running server at the database, and none of its keys. */
@@ -105,8 +106,94 @@ test("who was an operator before there were seals is one still, with that role a
     name: "",
     text: `INSERT INTO operator_role_before VALUES (${id}, 'risk')`,
   });
+  // As migration 085 found them.
+  for (const text of [
+    "ALTER TABLE operator_access DISABLE TRIGGER USER",
+    "ALTER TABLE operator_access DROP CONSTRAINT operator_access_sealed",
+    `UPDATE operator_access SET seal = NULL WHERE operator_id = ${id}`,
+    "ALTER TABLE operator_access ADD CONSTRAINT operator_access_sealed CHECK (seal IS NOT NULL) NOT VALID",
+    "ALTER TABLE operator_access ENABLE TRIGGER USER",
+  ])
+    await server.base.owner.query({ name: "", text });
   const token = await server.signIn(made);
   expect(await operators(token)).toBe(FORBIDDEN);
   await sql(`UPDATE operator SET role = 'admin' WHERE id = ${id}`);
   expect(await operators(token)).toBe(ENDED);
+});
+
+describe("an operator who was locked out", () => {
+  const lock = async (name: string, role: Role) => {
+    const made = await server.app.desk.makeOperator({ name, role, password: `a password of a ${name}` });
+    const token = await server.signIn(made);
+    const id = await idOf(name);
+    const reply = await server.desk("POST", `/desk/api/operators/${id}/lock`, admin.token, {
+      reason: "dismissed today",
+    });
+    expect(reply.code).toBe(0);
+    return { made, token, id };
+  };
+
+  test("does not come back by the database's role, in an old session or a new one", async () => {
+    const { made, token, id } = await lock("dismissed", "admin");
+    await sql(`UPDATE operator SET status = 'active' WHERE id = ${id}`);
+    await sql(`UPDATE operator_session SET ended = NULL, created = house_clock(), seen = house_clock()
+      WHERE operator_id = ${id}`);
+    expect(await operators(token)).toBe(ENDED);
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+  });
+
+  test("does not come back by rows and seals of before the lock", async () => {
+    const made = await server.app.desk.makeOperator({
+      name: "keeper",
+      role: "admin",
+      password: "a password of a keeper",
+    });
+    const token = await server.signIn(made);
+    const id = await idOf("keeper");
+    const [session] = await sql(
+      `SELECT seal, access_seal, id FROM operator_session WHERE operator_id = ${id}`,
+    );
+    const [access] = await sql(`SELECT seal FROM operator_access WHERE operator_id = ${id}`);
+    await server.desk("POST", `/desk/api/operators/${id}/lock`, admin.token, { reason: "dismissed today" });
+    await sql(`UPDATE operator SET status = 'active' WHERE id = ${id}`);
+    await server.base.db.query(
+      {
+        name: "",
+        text: "UPDATE operator_session SET ended = NULL, seal = $2, access_seal = $3 WHERE id = $1",
+      },
+      [session?.["id"], session?.["seal"], session?.["access_seal"]],
+    );
+    expect(await operators(token)).toBe(ENDED);
+    for (const text of [
+      `DELETE FROM operator_access WHERE operator_id = ${id} AND version = 2`,
+      `UPDATE operator_access SET status = 'active' WHERE operator_id = ${id} AND version = 2`,
+    ])
+      await expect(sql(text)).rejects.toThrow(/only added to/u);
+    await expect(
+      sql(`INSERT INTO operator_access VALUES (${id}, 3, 'admin', 'active', NULL)`),
+    ).rejects.toThrow(/operator_access_sealed/u);
+    await server.base.db.query(
+      { name: "", text: "INSERT INTO operator_access VALUES ($1, 3, 'admin', 'active', $2)" },
+      [id, access?.["seal"]],
+    );
+    expect(await operators(token)).toBe(ENDED);
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+  });
+
+  test("keeps the role of before when two admins unlock them, whatever the row says", async () => {
+    const { made, id } = await lock("returning", "cashier");
+    await sql(`UPDATE operator SET role = 'admin' WHERE id = ${id}`);
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/unlock`, admin.token, {
+      reason: "back from leave",
+    });
+    expect(asked.code).toBe(0);
+    const other = await server.as("admin", 5);
+    const request = asked.data.record.id;
+    expect((await server.desk("POST", `/desk/api/operatorRequests/${request}/confirm`, other, {})).code).toBe(
+      0,
+    );
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+    await sql(`UPDATE operator SET role = 'cashier' WHERE id = ${id}`);
+    expect(await operators(await server.signIn(made))).toBe(FORBIDDEN);
+  });
 });

@@ -3,7 +3,6 @@ import type { ListPlace, Queries } from "../../db/database.ts";
 import type { OperatorSessions } from "../session/sessions.ts";
 import type { EnrolmentHalf, Enrolments } from "./enrolments.ts";
 import * as sql from "./operator-requests.sql.ts";
-import * as operatorSql from "./operators.sql.ts";
 import { readOperator, type Operators } from "./operators.ts";
 import { isRole } from "./role.ts";
 import { secondPerson } from "./second-person.ts";
@@ -142,7 +141,7 @@ export class OperatorRequests {
     if (operator === null) throw new Error(`request ${request.id} is about nobody`);
     if (kind === "unlock") {
       if (operator.status !== "locked") return "finished";
-      await tx.query(operatorSql.SET_STATUS, [operator.id, "active"]);
+      await operators.setStatus(tx, operator.id, "active");
       return operator.id;
     }
     await sessions.endAll(tx, operator.id);
@@ -150,7 +149,7 @@ export class OperatorRequests {
       if (role === null) throw new Error(`request ${request.id} is for no role`);
       await operators.setRole(tx, operator.id, role);
     } else {
-      await tx.query(operatorSql.FORGET_SECRETS, [operator.id]);
+      await operators.forgetSecrets(tx, operator.id);
       await enrolments.open(tx, operator.id, ...halvesOf(request, half));
     }
     return operator.id;

@@ -1,7 +1,19 @@
 import { sql } from "../../db/database.ts";
 
+/** The newest row of the access of operators `o`, as `ownAccess` reads it. */
+export const ACCESS = sql`
+  LEFT JOIN LATERAL (
+    SELECT version AS access_version, role AS access_role, status AS access_status, seal AS access_seal
+    FROM operator_access WHERE operator_id = o.id ORDER BY version DESC LIMIT 1) AS access ON true
+  LEFT JOIN LATERAL (SELECT role AS role_before FROM operator_role_before WHERE operator_id = o.id) AS before ON true`;
+export const ACCESS_COLUMNS = sql`
+  o.role, o.role_seal, role_before, access_version, access_role, access_status, access.access_seal`;
+
+/** Locked is who is so by either word: servers of before do not know the other one. */
 const SHOWN = sql`
-  id, name, role, CASE WHEN status = 'active' AND password_hash IS NULL THEN 'enrolling' ELSE status END AS status,
+  id, name, role,
+  CASE WHEN (SELECT a.status FROM operator_access a WHERE a.operator_id = operator.id ORDER BY a.version DESC LIMIT 1) = 'locked'
+       THEN 'locked' WHEN status = 'active' AND password_hash IS NULL THEN 'enrolling' ELSE status END AS status,
   must_change_password, epoch_ms(created) AS created_ms, epoch_ms(last_sign_in) AS sign_in_ms`;
 
 export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
@@ -50,6 +62,11 @@ export const RELATED = sql`
 export const LIST = sql`
   SELECT ${SHOWN} FROM operator WHERE ($1::bigint IS NULL OR id < $1) ORDER BY id DESC LIMIT $2`;
 
+export const READ_ACCESS = sql`SELECT o.status, ${ACCESS_COLUMNS} FROM operator o ${ACCESS} WHERE o.id = $1`;
+/** $2 version, $3 role, $4 status, $5 seal. */
+export const ADD_ACCESS = sql`
+  INSERT INTO operator_access (operator_id, version, role, status, seal) VALUES ($1, $2, $3, $4, $5)`;
+
 export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
 /** $2 role, $3 its seal. */
 export const SET_ROLE = sql`UPDATE operator SET role = $2, role_seal = $3 WHERE id = $1`;
@@ -63,9 +80,8 @@ export const ENROL = sql`
 
 /** Data that a sign-in is checked against. */
 export const FIND_BY_NAME = sql`
-  SELECT o.id, o.name, o.role, o.role_seal, b.role AS role_before, o.status, o.password_hash, o.must_change_password,
-         o.totp_secret
-  FROM operator o LEFT JOIN operator_role_before b ON b.operator_id = o.id
+  SELECT o.id, o.name, ${ACCESS_COLUMNS}, o.status, o.password_hash, o.must_change_password, o.totp_secret
+  FROM operator o ${ACCESS}
   WHERE lower(o.name) = lower($1) AND o.password_hash IS NOT NULL`;
 export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
 

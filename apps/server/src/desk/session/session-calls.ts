@@ -1,14 +1,14 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
 import { ownerOf, type SignIn } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { SealedRole } from "../operators/operator-seals.ts";
+import type { OperatorAccess, SealedAccess } from "../operators/operator-seals.ts";
 import * as sql from "../operators/operators.sql.ts";
 import { newUntil, relatedTo } from "../operators/second-person.ts";
 import { isRole } from "../operators/role.ts";
 import { stepOfCode } from "../operators/totp.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
-interface SignInRow extends SealedRole {
+interface SignInRow extends SealedAccess, Record<string, unknown> {
   readonly id: bigint;
   readonly name: string;
   readonly status: "active" | "locked";
@@ -83,14 +83,15 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       row === undefined
         ? null
         : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
-    const isOwn = row !== undefined && operators.isOwnRole(row.id, row);
-    if (row !== undefined && !isOwn)
+    const access = row === undefined ? null : operators.ownAccess(row.id, row);
+    if (row !== undefined && row.status === "active" && access?.status !== "active")
       context.log.error(
         { operator: String(row.id) },
-        "an operator has a role that no server gave, and is refused",
+        "an operator has a role or an unlocking that no server gave, and is refused",
       );
-    const right = isOwn && row.status === "active" && check.right && step !== null;
-    const opened = right ? await openSession(deps, row, step, signIn) : null;
+    const isActive = access?.status === "active" && row?.status === "active";
+    const right = isActive && check.right && step !== null;
+    const opened = right ? await openSession(deps, { row, access, step, signIn }) : null;
     if (row === undefined || opened === null) {
       await auditedActions.write(
         db,
@@ -108,15 +109,21 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
   });
 }
 
+/** A sign-in whose credentials were right. */
+interface RightSignIn {
+  readonly row: SignInRow;
+  readonly access: OperatorAccess;
+  readonly step: number;
+  readonly signIn: SignIn;
+}
+
 /**
  * Opens the session of a verified sign-in; null when its code was used before, or the credentials were changed
  * meanwhile.
  */
 async function openSession(
   { db, auditedActions, sessions, signIns }: DeskDeps,
-  row: SignInRow,
-  step: number,
-  signIn: SignIn,
+  { row, access, step, signIn }: RightSignIn,
 ): Promise<{ readonly token: string; readonly operator: OperatorSession } | null> {
   const { role } = row;
   const { address } = signIn.origin;
@@ -124,7 +131,11 @@ async function openSession(
   return await db.transaction(async (tx) => {
     const used = await tx.query(sql.USE_STEP, [row.id, step, row.password_hash]);
     if (used.length === 0) return null;
-    const { token, expiresAt } = await sessions.open(tx, row.id, address);
+    const { token, expiresAt } = await sessions.open(
+      tx,
+      { operatorId: row.id, accessVersion: access.version },
+      address,
+    );
     await signIns.remember(tx, signIn);
     const caller = { operatorId: row.id, role };
     await auditedActions.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
