@@ -118,7 +118,7 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
   const duties = new Duties(config.duties);
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
-  const requests = new OperatorRequests({ operators, enrolments, sessions });
+  const requests = new OperatorRequests({ vault, operators, enrolments, sessions });
   const attempts = new AuthAttempts(db);
   const signIns = new SignInAttempts(db, keys.pepper);
   const passwordRules = new PasswordRules(config.title, "operators");

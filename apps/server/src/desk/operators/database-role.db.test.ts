@@ -197,3 +197,65 @@ describe("an operator who was locked out", () => {
     expect(await operators(await server.signIn(made))).toBe(FORBIDDEN);
   });
 });
+
+describe("a change that takes two admins", () => {
+  const confirm = (request: unknown, token: string) =>
+    server.desk("POST", `/desk/api/operatorRequests/${String(request)}/confirm`, token, {});
+  const friend = async (name: string) => {
+    await server.app.desk.makeOperator({ name, role: "cashier", password: `a password of ${name}` });
+    return await idOf(name);
+  };
+  const roleOf = async (id: bigint) =>
+    (await server.desk("GET", `/desk/api/operators/${id}`, admin.token)).data.role;
+
+  test("is not one admin's, with a request that the database's role wrote or changed", async () => {
+    const id = await friend("friendly_one");
+    await server.as("admin", 6);
+    const other = await idOf("admin_6");
+    const forged = `INSERT INTO operator_request (kind, operator_id, role, reason, asked_by, asked, expires)
+      VALUES ('role', ${id}, 'admin', 'forged', ${other}, house_clock(), house_clock() + interval '2 days') RETURNING id`;
+    const [row] = await sql(forged);
+    expect((await confirm(row?.["id"], admin.token)).code).not.toBe(0);
+    expect(await roleOf(id)).toBe("cashier");
+    await sql(
+      `UPDATE operator_request SET status = 'cancelled', decided = house_clock() WHERE id = ${row?.["id"]}`,
+    );
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/role`, await server.as("admin", 6), {
+      role: "risk",
+      reason: "of the night shift",
+    });
+    expect(asked.code).toBe(0);
+    const request = asked.data.record.id;
+    await sql(`UPDATE operator_request SET role = 'admin' WHERE id = ${request}`);
+    expect((await confirm(request, admin.token)).code).not.toBe(0);
+    await sql(`UPDATE operator_request SET role = 'risk' WHERE id = ${request}`);
+    expect((await confirm(request, admin.token)).code).toBe(0);
+    expect(await roleOf(id)).toBe("risk");
+  });
+
+  test("has nobody as its first person whom only the database's role made an admin again", async () => {
+    const [id, asking] = [await friend("friendly_two"), await server.as("admin", 7)];
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/role`, asking, {
+      role: "admin",
+      reason: "of the night shift",
+    });
+    await server.desk("POST", `/desk/api/operators/${await idOf("admin_7")}/lock`, admin.token, {
+      reason: "dismissed today",
+    });
+    await sql("UPDATE operator SET status = 'active' WHERE name = 'admin_7'");
+    expect((await confirm(asked.data.record.id, admin.token)).code).not.toBe(0);
+    expect(await roleOf(id)).toBe("cashier");
+  });
+
+  test("stays known, so that nobody is the second person of somebody they changed", async () => {
+    const [confirmed] = await sql("SELECT id FROM operator_request WHERE status = 'confirmed' LIMIT 1");
+    const id = String(confirmed?.["id"]);
+    for (const text of [
+      `DELETE FROM operator_request WHERE id = ${id}`,
+      `UPDATE operator_request SET decided = decided - interval '9 days' WHERE id = ${id}`,
+      `UPDATE operator_request SET status = 'cancelled' WHERE id = ${id}`,
+      `UPDATE operator_request SET decided_by = NULL WHERE id = ${id}`,
+    ])
+      await expect(sql(text)).rejects.toThrow(/is kept/u);
+  });
+});

@@ -12,6 +12,7 @@ export const OPERATOR_SEALS: readonly SealedColumn[] = [
   { table: "operator_session", key: ["id"], column: "seal" },
   { table: "operator_session", key: ["id"], column: "access_seal" },
   { table: "operator_enrolment", key: ["operator_id"], column: "seal" },
+  { table: "operator_request", key: ["id"], column: "seal" },
 ];
 
 const rolePlace = (operatorId: bigint): SealedPlace => ({
@@ -147,6 +148,48 @@ export function isOwnEnrolment(
   seal: Uint8Array | null,
 ): boolean {
   return seal !== null && opensTo(vault, enrolmentPlace(operatorId), seal, halvesText(halves));
+}
+
+const requestPlace = (requestId: bigint): SealedPlace => ({
+  table: "operator_request",
+  column: "seal",
+  row: requestId,
+});
+
+/** What one admin asks another to confirm, as its seal holds it. */
+export interface SealedRequest {
+  readonly kind: string;
+  readonly operatorId: bigint | null;
+  readonly name: string | null;
+  readonly role: string | null;
+  readonly askedBy: bigint;
+  /** Until when it waits, epoch milliseconds. */
+  readonly expiresMs: bigint;
+  readonly half: Uint8Array | null;
+}
+
+const requestText = ({ kind, operatorId, name, role, askedBy, expiresMs, half }: SealedRequest): string =>
+  JSON.stringify([
+    kind,
+    operatorId === null ? null : String(operatorId),
+    name,
+    role,
+    String(askedBy),
+    String(expiresMs),
+    half === null ? null : Buffer.from(half).toString("hex"),
+  ]);
+
+export function sealRequest(vault: Vault, requestId: bigint, request: SealedRequest): Uint8Array {
+  return vault.seal(requestPlace(requestId), requestText(request));
+}
+
+export function isOwnRequest(
+  vault: Vault,
+  requestId: bigint,
+  request: SealedRequest,
+  seal: Uint8Array | null,
+): boolean {
+  return seal !== null && opensTo(vault, requestPlace(requestId), seal, requestText(request));
 }
 
 function opensTo(vault: Vault, place: SealedPlace, seal: Uint8Array, text: string): boolean {

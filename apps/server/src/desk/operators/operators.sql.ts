@@ -36,11 +36,11 @@ export const ADMINS = sql`
 export const READ = sql`SELECT ${SHOWN} FROM operator WHERE id = $1`;
 export const LOCK = sql`SELECT ${SHOWN} FROM operator WHERE id = $1 FOR NO KEY UPDATE`;
 
-/** Those of operators $1 who are active, enrolled and have one of roles $2. */
+/** Those of operators $1 who are active, enrolled and have one of roles $2, as the rows say, with their access. */
 export const STILL_MAY = sql`
-  SELECT id FROM operator
-  WHERE id = ANY ($1::bigint[]) AND status = 'active' AND role = ANY ($2::text[]) AND password_hash IS NOT NULL
-  ORDER BY id FOR SHARE`;
+  SELECT o.id, ${ACCESS_COLUMNS} FROM operator o ${ACCESS}
+  WHERE o.id = ANY ($1::bigint[]) AND o.status = 'active' AND o.role = ANY ($2::text[]) AND o.password_hash IS NOT NULL
+  ORDER BY o.id FOR SHARE OF o`;
 
 /** A row if an operator's access was changed within the last days, with when that period ends. $1 operator, $2 days. */
 export const NEW_UNTIL = sql`

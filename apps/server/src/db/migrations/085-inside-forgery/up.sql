@@ -27,3 +27,23 @@ CREATE TRIGGER operator_access_kept BEFORE UPDATE OR DELETE ON operator_access
 
 -- Over the operator, the token, the beginning and the version of the operator's access. Sessions without one end.
 ALTER TABLE operator_session ADD COLUMN access_seal bytea;
+
+-- Over what was asked for and by whom. Requests without one are asked for anew.
+ALTER TABLE operator_request ADD COLUMN seal bytea;
+UPDATE operator_request SET status = 'cancelled', decided = house_clock(), half_hash = NULL WHERE status = 'waiting';
+-- What was decided is kept: it says who is nobody's second person. The owner of the tables is held by no trigger anyway.
+CREATE FUNCTION keep_operator_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'MEMBER') THEN
+    RETURN CASE TG_OP WHEN 'DELETE' THEN OLD ELSE NEW END;
+  END IF;
+  IF TG_OP = 'DELETE' OR OLD.status <> 'waiting' AND to_jsonb(NEW) - 'seal' IS DISTINCT FROM to_jsonb(OLD) - 'seal'
+     OR NEW.id <> OLD.id OR OLD.operator_id IS NOT NULL AND NEW.operator_id IS DISTINCT FROM OLD.operator_id
+     OR NEW.asked_by <> OLD.asked_by
+  THEN
+    RAISE EXCEPTION 'what was decided about operators is kept';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER operator_request_kept BEFORE UPDATE OR DELETE ON operator_request
+  FOR EACH ROW EXECUTE FUNCTION keep_operator_request();
