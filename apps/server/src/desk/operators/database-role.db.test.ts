@@ -91,6 +91,22 @@ test("gives nobody a code to enrol by, as a new admin or as one who is there", a
   expect((await enrol("admin_3")).code).not.toBe(0);
 });
 
+test("signs nobody in with the password of another operator", async () => {
+  const made = await server.app.desk.makeOperator({
+    name: "insider",
+    role: "cashier",
+    password: "a password of an insider",
+  });
+  const other = await server.app.desk.makeOperator({
+    name: "colleague",
+    role: "admin",
+    password: "a password of a colleague",
+  });
+  await sql(`UPDATE operator SET password_hash = i.password_hash, password_seal = i.password_seal
+    FROM operator i WHERE operator.name = 'colleague' AND i.name = 'insider'`);
+  await expect(server.signIn({ ...other, password: made.password })).rejects.toThrow(/not let in/u);
+});
+
 test("who was an operator before there were seals is one still, with that role alone", async () => {
   const made = await server.app.desk.makeOperator({
     name: "veteran",

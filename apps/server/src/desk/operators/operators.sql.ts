@@ -20,11 +20,11 @@ export const NEXT_ID = sql`SELECT nextval('operator_id') AS id`;
 
 /**
  * No row when the name is taken. $1 id, $2 name, $3 role, $4 hash and $5 sealed secret, both null for one who has yet
- * to enrol, $6 seal of the role.
+ * to enrol, $6 seal of the role, $7 seal of the hash.
  */
 export const ADD = sql`
-  INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created, role_seal)
-  VALUES ($1, $2, $3, $4, $5, false, house_clock(), $6) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
+  INSERT INTO operator (id, name, role, password_hash, totp_secret, must_change_password, created, role_seal, password_seal)
+  VALUES ($1, $2, $3, $4, $5, false, house_clock(), $6, $7) ON CONFLICT DO NOTHING RETURNING ${SHOWN}`;
 
 export const IS_NAME = sql`SELECT id FROM operator WHERE lower(name) = lower($1)`;
 
@@ -72,26 +72,32 @@ export const SET_STATUS = sql`UPDATE operator SET status = $2 WHERE id = $1`;
 export const SET_ROLE = sql`UPDATE operator SET role = $2, role_seal = $3 WHERE id = $1`;
 /** Invalidates an operator's credentials. */
 export const FORGET_SECRETS = sql`
-  UPDATE operator SET password_hash = NULL, totp_secret = NULL, totp_step = 0, must_change_password = false WHERE id = $1`;
-/** Returns a row only for one without credentials. $2 hash, $3 sealed secret, $4 the step whose code was used. */
+  UPDATE operator SET password_hash = NULL, password_seal = NULL, totp_secret = NULL, totp_step = 0, must_change_password = false WHERE id = $1`;
+/** Returns a row only for one without credentials. $2 hash, $3 sealed secret, $4 the step whose code was used, $5 seal of the hash. */
 export const ENROL = sql`
-  UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = $4, must_change_password = false
+  UPDATE operator SET password_hash = $2, totp_secret = $3, totp_step = $4, password_seal = $5, must_change_password = false
   WHERE id = $1 AND password_hash IS NULL RETURNING id, role`;
+
+const PASSWORD_SEAL = sql`
+  o.password_seal,
+  (SELECT digest FROM credential_before WHERE kind = 'operatorPassword' AND credential_before.id = o.id::text) AS password_before`;
 
 /** Data that a sign-in is checked against. */
 export const FIND_BY_NAME = sql`
-  SELECT o.id, o.name, ${ACCESS_COLUMNS}, o.status, o.password_hash, o.must_change_password, o.totp_secret
+  SELECT o.id, o.name, ${ACCESS_COLUMNS}, o.status, o.password_hash, ${PASSWORD_SEAL}, o.must_change_password, o.totp_secret
   FROM operator o ${ACCESS}
   WHERE lower(o.name) = lower($1) AND o.password_hash IS NOT NULL`;
-export const READ_SECRETS = sql`SELECT id, name, password_hash, totp_secret FROM operator WHERE id = $1`;
+export const READ_SECRETS = sql`
+  SELECT o.id, o.name, o.password_hash, ${PASSWORD_SEAL}, o.totp_secret FROM operator o WHERE o.id = $1`;
 
 /** Returns a row only if no code of this or a later step was used. $2 the step, $3 the hash that was checked. */
 export const USE_STEP = sql`
   UPDATE operator SET totp_step = $2, last_sign_in = house_clock()
   WHERE id = $1 AND totp_step < $2 AND status = 'active' AND password_hash = $3 RETURNING id`;
 
-/** Changes only the password that was checked. $2 the checked one, $3 the new one. */
+/** Changes only the password that was checked. $2 the checked one, $3 the new one, $4 its seal. */
 export const SET_PASSWORD = sql`
-  UPDATE operator SET password_hash = $3, must_change_password = false
+  UPDATE operator SET password_hash = $3, password_seal = $4, must_change_password = false
   WHERE id = $1 AND password_hash = $2 RETURNING id`;
-export const REHASH = sql`UPDATE operator SET password_hash = $3 WHERE id = $1 AND password_hash = $2`;
+export const REHASH = sql`
+  UPDATE operator SET password_hash = $3, password_seal = $4 WHERE id = $1 AND password_hash = $2`;

@@ -1,6 +1,6 @@
 import type { OperatorRecord, Role } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
-import type { SealedPlace, Vault } from "../../vault/vault.ts";
+import { sealCredential, type SealedPlace, type Vault } from "../../vault/vault.ts";
 import { type OperatorAccess, ownAccess, sealAccess, type SealedAccess, sealRole } from "./operator-seals.ts";
 import * as sql from "./operators.sql.ts";
 import { isRole } from "./role.ts";
@@ -64,6 +64,7 @@ export class Operators {
       secrets?.hash ?? null,
       sealed,
       sealRole(this.#options.vault, next.id, role),
+      secrets === undefined ? null : this.sealPassword(next.id, secrets.hash),
     ]);
     if (row === undefined) return null;
     await this.#write(tx, next.id, { version: 1, role, status: "active" });
@@ -77,7 +78,9 @@ export class Operators {
     made: { readonly hash: string; readonly totpSecret: string; readonly step: number },
   ): Promise<{ readonly operatorId: bigint; readonly role: Role } | null> {
     const sealed = this.#options.vault.seal(secretOf(operatorId), made.totpSecret);
-    const [row] = await tx.query<{ role: string }>(sql.ENROL, [operatorId, made.hash, sealed, made.step]);
+    const seal = this.sealPassword(operatorId, made.hash);
+    const values = [operatorId, made.hash, sealed, made.step, seal];
+    const [row] = await tx.query<{ role: string }>(sql.ENROL, values);
     if (row === undefined) return null;
     if (!isRole(row.role)) throw new Error(`operator ${operatorId} has the role ${row.role}`);
     return { operatorId, role: row.role };
@@ -127,6 +130,11 @@ export class Operators {
     const { version, role, status } = access;
     const seal = sealAccess(this.#options.vault, operatorId, access);
     await tx.query(sql.ADD_ACCESS, [operatorId, version, role, status, seal]);
+  }
+
+  /** The seal of a hash of an operator's password. */
+  sealPassword(operatorId: bigint, hash: string): Uint8Array {
+    return sealCredential(this.#options.vault, { kind: "operatorPassword", id: operatorId, text: hash });
   }
 
   /** The secret of an operator's authenticator. */

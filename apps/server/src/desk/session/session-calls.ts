@@ -1,5 +1,5 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
-import { ownerOf, type SignIn } from "../../accounts/accounts.ts";
+import { ownerOf, type PasswordRow, type SignIn, storedPassword } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import type { OperatorAccess, SealedAccess } from "../operators/operator-seals.ts";
 import * as sql from "../operators/operators.sql.ts";
@@ -13,6 +13,8 @@ interface SignInRow extends SealedAccess, Record<string, unknown> {
   readonly name: string;
   readonly status: "active" | "locked";
   readonly password_hash: string;
+  readonly password_seal: Uint8Array | null;
+  readonly password_before: Uint8Array | null;
   readonly must_change_password: boolean;
   readonly totp_secret: Uint8Array;
 }
@@ -65,7 +67,7 @@ export function sessionCalls(deps: DeskDeps) {
  * attempts are counted before they are checked, and slow down guessing.
  */
 function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
-  const { db, clock, auditedActions, operators, passwords, signIns } = deps;
+  const { db, clock, auditedActions, operators, passwords, passwordSeals, signIns } = deps;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
     const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
@@ -73,8 +75,12 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
     const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<SignInRow>(sql.FIND_BY_NAME, [body.name]);
+    const own =
+      row === undefined
+        ? { hash: passwords.nobody, isSealed: true }
+        : passwordSeals.own("operatorPassword", storedPassword(row), passwords.nobody);
     const check = await passwords
-      .check(body.password, row?.password_hash ?? passwords.nobody, attempt.asker)
+      .check(body.password, own.hash, attempt.asker)
       .catch(async (error: unknown) => {
         await attempt.takeBack();
         throw error;
@@ -101,9 +107,9 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       return refuse("SIGN_IN_WRONG");
     }
     await attempt.succeed();
-    if (check.right && check.rehash) {
+    if (check.right && (check.rehash || !own.isSealed)) {
       const newHash = await passwords.hash(body.password, ownerOf(`operator:${row.id}`));
-      await db.query(sql.REHASH, [row.id, row.password_hash, newHash]);
+      await db.query(sql.REHASH, [row.id, own.hash, newHash, operators.sealPassword(row.id, newHash)]);
     }
     return accept(opened);
   });
@@ -147,7 +153,9 @@ async function openSession(
 function passwordCall({
   db,
   auditedActions,
+  operators,
   passwords,
+  passwordSeals,
   passwordRules,
   sessions,
   attempts,
@@ -159,21 +167,23 @@ function passwordCall({
     const subjects = { account: `desk-password:${caller.sessionId}` };
     const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-    const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
+    const [row] = await db.query<PasswordRow & Record<string, unknown>>(sql.READ_SECRETS, [
+      caller.operatorId,
+    ]);
     if (row === undefined) throw new Error(`operator ${caller.operatorId} is gone`);
     const asker = ownerOf(`operator:${caller.operatorId}`);
-    const check = await passwords
-      .check(body.old_password, row.password_hash, asker)
-      .catch(async (error: unknown) => {
-        await attempts.takeBack(subjects);
-        throw error;
-      });
+    const own = passwordSeals.own("operatorPassword", storedPassword(row), passwords.nobody);
+    const check = await passwords.check(body.old_password, own.hash, asker).catch(async (error: unknown) => {
+      await attempts.takeBack(subjects);
+      throw error;
+    });
     if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
     await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [caller.name])) return refuse("PASSWORD_TOO_COMMON");
     const hash = await passwords.hash(body.password, asker);
     const changed = await db.transaction(async (tx) => {
-      const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, row.password_hash, hash]);
+      const seal = operators.sealPassword(caller.operatorId, hash);
+      const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, own.hash, hash, seal]);
       if (set.length === 0) return false;
       await sessions.endAll(tx, caller.operatorId, caller.sessionId);
       const subject = `operator ${caller.operatorId}`;
