@@ -22,7 +22,13 @@ import { openRegisters, type Registers, type RegistersOptions } from "./register
 import { outboxOf } from "./run.ts";
 import { SEALED_SAVED } from "./saved/saved.ts";
 import { SEALED_SERVICE } from "./service/service.ts";
-import { openReencryption, openVault, type Reencryption, type Vault } from "./vault/vault.ts";
+import {
+  CREDENTIAL_SEALS,
+  openReencryption,
+  openVault,
+  type Reencryption,
+  type Vault,
+} from "./vault/vault.ts";
 import { SEALED_ADDRESSES, SEALED_PAYERS, cardNamesOf, withdrawnOf } from "./wallet/wallet.ts";
 
 /** Overrides of the settings of modules, for tests. */
@@ -138,6 +144,7 @@ function forgetDevices({ log }: Deps, accounts: Accounts, push: Push): void {
 const SEALED = [
   ...SEALED_CONTACTS,
   ...SEALED_PASSKEYS,
+  ...CREDENTIAL_SEALS,
   ...SEALED_IDENTITIES,
   ...SEALED_ADDRESSES,
   ...SEALED_PAYERS,

@@ -9,6 +9,7 @@ import type { Contacts } from "./contacts.ts";
 import type { AuthAttempts } from "./auth-attempts.ts";
 import type { Origin } from "./known-origins.ts";
 import type { Passkeys } from "./passkeys/passkeys.ts";
+import type { PasswordSeals } from "./password-seals.ts";
 import type { PasswordRules } from "./password-rules.ts";
 import type { Passwords } from "./passwords.ts";
 import type { Quotas } from "./quotas.ts";
@@ -81,6 +82,7 @@ export interface AccountsDeps {
   readonly birthDates: NewBirthDates;
   readonly maybeSamePerson: MaybeSamePerson;
   readonly passwords: Passwords;
+  readonly passwordSeals: PasswordSeals;
   readonly transPasswords: TransPasswords;
   readonly sessions: Sessions;
   readonly passwordRules: PasswordRules;

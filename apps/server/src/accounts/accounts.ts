@@ -43,6 +43,7 @@ import {
 } from "./desk-players.ts";
 import { AuthAttempts } from "./auth-attempts.ts";
 import * as resetSql from "./password-reset.sql.ts";
+import { PasswordSeals } from "./password-seals.ts";
 import { PasswordRules } from "./password-rules.ts";
 import { Passwords, type HashCost } from "./passwords.ts";
 import { Quotas } from "./quotas.ts";
@@ -78,6 +79,7 @@ export { PasswordRules } from "./password-rules.ts";
 export { type SignIn, SignInAttempts } from "./sign-in-attempts.ts";
 export { ownerOf } from "./hash-turns.ts";
 export { Passwords, type HashCost } from "./passwords.ts";
+export { type PasswordRow, PasswordSeals, storedPassword } from "./password-seals.ts";
 export {
   addressesLocked,
   holdWithdrawals,
@@ -237,7 +239,8 @@ function createDeps({
     ...(hashCost === undefined ? {} : { cost: hashCost }),
   });
   const { title, publicUrl } = settings;
-  const sessions = new Sessions({ db, entropy, key: keys.jwt, clock, servers });
+  const passwordSeals = new PasswordSeals({ vault, log });
+  const sessions = new Sessions({ db, entropy, key: keys.jwt, vault, log, clock, servers });
   const contacts = new Contacts(vault);
   const mails = new AccountMails({ mailer, translate, title, publicUrl });
   const { pepper } = keys;
@@ -249,7 +252,8 @@ function createDeps({
     birthDates,
     maybeSamePerson,
     passwords,
-    transPasswords: new TransPasswords(db, passwords),
+    passwordSeals,
+    transPasswords: new TransPasswords(db, passwords, passwordSeals),
     sessions,
     passwordRules: new PasswordRules(title, "players"),
     reservedUsernames: new ReservedUsernames(title),

@@ -17,6 +17,12 @@ export function newLinkToken(entropy: Entropy): string {
   return Buffer.from(entropy.bytes(LINK_BYTES)).toString("base64url");
 }
 
+/** Whose password a code sets. */
+interface ResetOwner {
+  readonly name: string;
+  readonly playerId: bigint;
+}
+
 /** The stored hash of a link. Its secret has too many bits to guess, so one fast hash is enough. */
 export function hashLinkToken(token: string): Uint8Array {
   return createHash("sha256").update(token).digest();
@@ -29,10 +35,13 @@ export function newResetNonce(entropy: Entropy): Uint8Array {
 
 /**
  * The code of a nonce: twelve digits to type. It is derived with a secret from outside the database, so that a code can
- * be sent again and a stolen table reveals none; each name has its own.
+ * be sent again and a stolen table reveals none; each name has its own, and it opens one account.
  */
-export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array): string {
-  const mac = createHmac("sha256", pepper).update(`password reset|${name}|`).update(nonce).digest();
+export function resetCodeOf(pepper: Uint8Array, { name, playerId }: ResetOwner, nonce: Uint8Array): string {
+  const mac = createHmac("sha256", pepper)
+    .update(`password reset|${name}|${playerId}|`)
+    .update(nonce)
+    .digest();
   // 64 bits make each of 10^12 codes as likely as the others, to one in ten million.
   return String(mac.readBigUInt64BE() % 10n ** BigInt(CODE_DIGITS)).padStart(CODE_DIGITS, "0");
 }
@@ -42,8 +51,8 @@ export function resetCodeOf(pepper: Uint8Array, name: string, nonce: Uint8Array)
  */
 export function resetCodesOf(
   pepper: KeyRing<Uint8Array>,
-  name: string,
+  owner: ResetOwner,
   nonce: Uint8Array,
 ): readonly string[] {
-  return versionsOf(pepper).map(([, key]) => resetCodeOf(key, name, nonce));
+  return versionsOf(pepper).map(([, key]) => resetCodeOf(key, owner, nonce));
 }

@@ -128,9 +128,11 @@ describe("a forgotten password", () => {
     expect(code).toMatch(/^\d{12}$/u);
     const row = (await rows()).find(({ player_id }) => player_id === player.id);
     const nonce = row?.nonce ?? Buffer.alloc(0);
-    expect(resetCodeOf(ringOf(2).current, player.username, nonce)).toBe(code);
-    expect(resetCodeOf(ringOf(3).current, player.username, nonce)).not.toBe(code);
-    expect(resetCodeOf(ringOf(2).current, "somebody", nonce)).not.toBe(code);
+    const owner = { name: player.username, playerId: player.id };
+    expect(resetCodeOf(ringOf(2).current, owner, nonce)).toBe(code);
+    expect(resetCodeOf(ringOf(3).current, owner, nonce)).not.toBe(code);
+    expect(resetCodeOf(ringOf(2).current, { ...owner, name: "somebody" }, nonce)).not.toBe(code);
+    expect(resetCodeOf(ringOf(2).current, { ...owner, playerId: player.id + 1n }, nonce)).not.toBe(code);
   });
 
   test("the code is good for ten minutes", async () => {

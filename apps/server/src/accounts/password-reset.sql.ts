@@ -35,7 +35,7 @@ export const TAKE_CODE = sql`
   RETURNING player_id`;
 
 export const SET_PASSWORD = sql`
-  UPDATE player SET password_hash = $2, withdrawal_hold_until = house_clock() + interval '24 hours'
+  UPDATE player SET password_hash = $2, password_seal = $3, withdrawal_hold_until = house_clock() + interval '24 hours'
   WHERE id = $1 AND status <> 'closed'
   RETURNING username`;
 

@@ -2,16 +2,18 @@ import { sql } from "../db/database.ts";
 
 /** Instants are returned as epoch milliseconds; the current time is always the database's. */
 
+/** $6 id, $7 when it begins, epoch milliseconds, $8 seal. */
 export const OPEN_FAMILY = sql`
-  INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address, signed_in_by, passkey_id)
-  SELECT gen_random_uuid(), $1, clock.now, clock.now, $2, $3, $4,
-         CASE WHEN $5::bigint IS NULL THEN 'password' ELSE 'passkey' END, $5
-  FROM (SELECT house_clock() AS now) clock
+  INSERT INTO session_family (id, player_id, created, rotated, device, user_agent, address, signed_in_by, passkey_id, seal)
+  SELECT $6::uuid, $1, at.began, at.began, $2, $3, $4,
+         CASE WHEN $5::bigint IS NULL THEN 'password' ELSE 'passkey' END, $5, $8
+  FROM (SELECT to_timestamp($7::bigint / 1000.0) AS began) AS at
   RETURNING id, generation, epoch_ms(rotated) AS rotated_ms`;
 
+/** $4 until when, epoch milliseconds, $5 MAC. */
 export const ISSUE_TOKEN = sql`
-  INSERT INTO access_token (token_hash, family_id, player_id, expires)
-  VALUES ($1, $2, $3, house_clock() + $4::int * interval '1 second')`;
+  INSERT INTO access_token (token_hash, family_id, player_id, expires, mac)
+  VALUES ($1, $2, $3, to_timestamp($4::bigint / 1000.0), $5)`;
 
 /** Why a session is over, as the contract names it, or null. A locked or closed account takes precedence. */
 const ENDED = sql`
@@ -27,7 +29,9 @@ const ENDED = sql`
  * their number is hidden from the planner, which else plans anew for every few of them, at three times the cost of reading.
  */
 export const CHECK_TOKENS = sql`
-  SELECT t.token_hash, t.player_id, t.family_id, ${ENDED},
+  SELECT t.token_hash, t.player_id, t.family_id, ${ENDED}, t.mac, epoch_ms(t.expires) AS expires_ms,
+         -- Of a server of before, which runs beside.
+         t.mac IS NULL AND house_clock() < (SELECT until FROM credential_window) AS of_before,
          epoch_ms(t.expires) - epoch_ms(house_clock()) AS left_ms
   FROM access_token t
   JOIN session_family f ON f.id = t.family_id
@@ -39,7 +43,8 @@ export const LOCK_FAMILY = sql`
 
 /** Runs after the lock, so that state and time are both read under it. */
 export const READ_FAMILY = sql`
-  SELECT f.generation, f.player_id, ${ENDED},
+  SELECT f.generation, f.player_id, ${ENDED}, f.seal,
+         (SELECT digest FROM credential_before b WHERE b.kind = 'session' AND b.id = f.id::text) AS before,
          epoch_ms(f.rotated) AS rotated_ms, epoch_ms(f.created) AS created_ms, epoch_ms(house_clock()) AS now_ms
   FROM session_family f JOIN player p ON p.id = f.player_id
   WHERE f.id = $1`;

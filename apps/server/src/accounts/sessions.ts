@@ -1,12 +1,15 @@
-import { createHash } from "node:crypto";
+import { randomUUID } from "node:crypto";
+import type { Logger } from "pino";
 import type { SessionEndReason } from "@lotus/contract";
 import type { Database, Queries, Sql } from "../db/database.ts";
 import { Gathered } from "../db/gathered.ts";
 import type { Clock, Entropy } from "../deps.ts";
 import type { CallerCheck, EndedToken, TokenVerdict } from "../http/caller-check.ts";
+import { sealCredential, type Vault, whoseCredential } from "../vault/vault.ts";
 import type { KeyRing } from "../settings/keys.ts";
 import { readJwt, signJwt, type SessionClaims } from "./jwt.ts";
 import * as sql from "./sessions.sql.ts";
+import { type BoundToken, hashToken, TokenMacs } from "./token-macs.ts";
 import { type LearnedToken, TokenMemory } from "./token-memory.ts";
 
 const TOKEN_BYTES = 32;
@@ -74,18 +77,19 @@ interface Generation {
 }
 
 interface FamilyState extends Generation {
+  readonly seal: Buffer | null;
+  readonly before: Buffer | null;
   readonly player_id: bigint;
   readonly ended: SessionEndReason | null;
   readonly created_ms: bigint;
   readonly now_ms: bigint;
 }
 
-interface TokenRow {
-  readonly token_hash: Buffer;
-  readonly player_id: bigint;
-  readonly family_id: string;
+interface TokenRow extends BoundToken {
   readonly ended: SessionEndReason | null;
   readonly left_ms: bigint;
+  readonly mac: Buffer | null;
+  readonly of_before: boolean;
 }
 
 interface PasskeyEnd {
@@ -104,6 +108,8 @@ export interface SessionOptions {
   readonly db: Database;
   readonly entropy: Entropy;
   readonly key: KeyRing<Uint8Array>;
+  readonly vault: Vault;
+  readonly log: Pick<Logger, "error">;
   readonly clock: Clock;
   /** How many servers the house has. */
   readonly servers: () => number;
@@ -114,6 +120,9 @@ export class Sessions implements CallerCheck {
   readonly #db: Database;
   readonly #entropy: Entropy;
   readonly #key: KeyRing<Uint8Array>;
+  readonly #vault: Vault;
+  readonly #log: Pick<Logger, "error">;
+  readonly #macs: TokenMacs;
   readonly #memory: TokenMemory;
   /** Tokens are checked by few statements, however many requests come. */
   readonly #checks: Gathered<Buffer, LearnedToken>;
@@ -126,6 +135,9 @@ export class Sessions implements CallerCheck {
     this.#db = options.db;
     this.#entropy = options.entropy;
     this.#key = options.key;
+    this.#vault = options.vault;
+    this.#log = options.log;
+    this.#macs = new TokenMacs(options.key);
     this.#memory = new TokenMemory(options.clock);
     this.#checks = new Gathered((hashes) => this.#checkMany(hashes), { servers: options.servers });
   }
@@ -150,12 +162,17 @@ export class Sessions implements CallerCheck {
     origin: SessionOrigin,
     passkeyId: bigint | null = null,
   ): Promise<{ readonly pair: SessionPair; readonly opened: OpenedSession }> {
+    const id = randomUUID();
+    const createdMs = await nowOf(tx);
     const [family] = await tx.query<Generation & { id: string }>(sql.OPEN_FAMILY, [
       playerId,
       origin.device,
       origin.userAgent,
       origin.address,
       passkeyId,
+      id,
+      createdMs,
+      sealCredential(this.#vault, { kind: "session", id, text: `${playerId}|${createdMs}` }),
     ]);
     if (family === undefined) throw new Error("an insert returned no session");
     const pair = {
@@ -178,7 +195,8 @@ export class Sessions implements CallerCheck {
         await tx.query(sql.LOCK_FAMILY, [familyId]);
         const [family] = await tx.query<FamilyState>(sql.READ_FAMILY, [familyId]);
         if (family === undefined) return { ended: await whyForgotten(tx, claims) };
-        if (claims.generation > family.generation) return { ended: "expired" };
+        if (claims.generation > family.generation || !this.#isOwn(familyId, family))
+          return { ended: "expired" };
         const ended = whyEnded(family);
         if (ended !== null) return { ended };
         if (claims.generation === family.generation) {
@@ -295,7 +313,13 @@ export class Sessions implements CallerCheck {
   async #checkMany(hashes: readonly Buffer[]): Promise<readonly LearnedToken[]> {
     const rows = await this.#db.query<TokenRow>(sql.CHECK_TOKENS, [hashes]);
     const byHash = new Map(rows.map((row) => [row.token_hash.toString("base64"), row]));
-    return hashes.map((hash) => learned(byHash.get(hash.toString("base64"))));
+    return hashes.map((hash) => learned(this.#ownRow(byHash.get(hash.toString("base64")))));
+  }
+
+  #ownRow(row: TokenRow | undefined): TokenRow | undefined {
+    if (row === undefined || row.of_before || this.#macs.isOwn(row)) return row;
+    this.#log.error({ player: String(row.player_id) }, "a token that no server gave is refused");
+    return undefined;
   }
 
   /** Deletes tokens and families that can no longer be used. */
@@ -313,8 +337,27 @@ export class Sessions implements CallerCheck {
 
   async #issueToken(tx: Queries, familyId: string, playerId: bigint): Promise<string> {
     const token = Buffer.from(this.#entropy.bytes(TOKEN_BYTES)).toString("hex");
-    await tx.query(sql.ISSUE_TOKEN, [hashToken(token), familyId, playerId, TOKEN_SECONDS]);
+    const expiresMs = (await nowOf(tx)) + BigInt(TOKEN_SECONDS * 1000);
+    const row = {
+      token_hash: hashToken(token),
+      family_id: familyId,
+      player_id: playerId,
+      expires_ms: expiresMs,
+    };
+    await tx.query(sql.ISSUE_TOKEN, [row.token_hash, familyId, playerId, expiresMs, this.#macs.of(row)]);
     return token;
+  }
+
+  /** Whether a server opened this session for the player that it has. */
+  #isOwn(
+    familyId: string,
+    { player_id: playerId, created_ms: createdMs, seal, before }: FamilyState,
+  ): boolean {
+    const text = `${playerId}|${createdMs}`;
+    const whose = whoseCredential(this.#vault, { kind: "session", id: familyId, text, seal, before });
+    if (whose !== "nobody") return true;
+    this.#log.error({ player: String(playerId) }, "a session that no server opened is refused");
+    return false;
   }
 
   /** The jwt of a generation is derived from stored data, so that the grace period can return it again. */
@@ -345,11 +388,11 @@ function whyEnded({ ended, created_ms, rotated_ms, now_ms }: FamilyState): Sessi
 
 /** Sessions are deleted once they could not be renewed any more, but a jwt says when it was issued. */
 async function whyForgotten(tx: Queries, { issuedAt }: SessionClaims): Promise<"idle" | "expired"> {
-  const [clock] = await tx.query<{ now_ms: bigint }>(sql.READ_CLOCK);
-  return clock !== undefined && Number(clock.now_ms) - issuedAt * 1000 >= IDLE_MS ? "idle" : "expired";
+  return Number(await nowOf(tx)) - issuedAt * 1000 >= IDLE_MS ? "idle" : "expired";
 }
 
-/** Tokens are 256 random bits, so one fast hash is enough to make a stolen table useless. */
-function hashToken(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
+async function nowOf(tx: Queries): Promise<bigint> {
+  const [clock] = await tx.query<{ now_ms: bigint }>(sql.READ_CLOCK);
+  if (clock === undefined) throw new Error("the clock answered nothing");
+  return clock.now_ms;
 }

@@ -15,7 +15,7 @@ BEGIN
   LOOP
     EXECUTE format('REVOKE ALL ON %s FROM lotus_app', found.name);
     -- Triggers of the owner, or its migrations, write these: the house reads them.
-    IF found.name::text IN ('audit_link', 'audit_head', 'operator_role_before') THEN
+    IF found.name::text IN ('audit_link', 'audit_head', 'operator_role_before', 'credential_before', 'credential_window') THEN
       EXECUTE format('GRANT SELECT ON %s TO lotus_app', found.name);
       CONTINUE;
     END IF;

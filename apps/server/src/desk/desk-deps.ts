@@ -8,6 +8,7 @@ import type {
   PasswordRules,
   Passwords,
   SignInAttempts,
+  PasswordSeals,
 } from "../accounts/accounts.ts";
 import type { Chases } from "../chases/chases.ts";
 import type { GameSwitches, Margins, OddsBook } from "../betting/betting.ts";
@@ -102,6 +103,7 @@ export interface DeskDeps {
   readonly auditedActions: AuditedActions;
   readonly duties: Duties;
   readonly operators: Operators;
+  readonly passwordSeals: PasswordSeals;
   readonly enrolments: Enrolments;
   readonly requests: OperatorRequests;
   readonly passwords: Passwords;

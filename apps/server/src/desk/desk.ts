@@ -7,6 +7,7 @@ import {
   Passwords,
   SignInAttempts,
   type HashCost,
+  PasswordSeals,
 } from "../accounts/accounts.ts";
 import type { Deps } from "../deps.ts";
 import type { Access } from "../http/access.ts";
@@ -119,12 +120,23 @@ export function openDesk({ deps, keys, vault, translate, config, services, hashC
   const duties = new Duties(config.duties);
   const operators = new Operators({ vault });
   const enrolments = new Enrolments({ entropy, vault });
-  const requests = new OperatorRequests({ operators, enrolments, sessions });
+  const requests = new OperatorRequests({ vault, operators, enrolments, sessions });
   const attempts = new AuthAttempts(db);
   const signIns = new SignInAttempts(db, keys.pepper);
   const passwordRules = new PasswordRules(config.title, "operators");
   const shared = { db, clock, entropy, log, translate, config, services };
-  const people = { operators, enrolments, requests, passwords, passwordRules, sessions, signIns, attempts };
+  const passwordSeals = new PasswordSeals({ vault, log });
+  const people = {
+    operators,
+    passwordSeals,
+    enrolments,
+    requests,
+    passwords,
+    passwordRules,
+    sessions,
+    signIns,
+    attempts,
+  };
   const moduleDeps: DeskDeps = { ...shared, auditedActions, duties, ...people };
   const stream = openDeskStream(moduleDeps);
   let timer: NodeJS.Timeout | undefined;

@@ -7,7 +7,7 @@ import { openTestDatabase, type TestDatabase } from "../testing/test-database.ts
 import { checkBooks } from "../ledger/ledger.ts";
 import { SEALED_SERVICE } from "../service/service.ts";
 import { makeKeys, readKeys } from "../settings/keys.ts";
-import { openReencryption, openVault } from "../vault/vault.ts";
+import { CREDENTIAL_SEALS, openReencryption, openVault } from "../vault/vault.ts";
 import { SEALED_ADDRESSES } from "../wallet/wallet.ts";
 import { openDeskServer, type DeskServer } from "../testing/desk-server.ts";
 import { SEALED_OPERATORS } from "./desk.ts";
@@ -60,7 +60,13 @@ async function close(server: DeskServer): Promise<void> {
 function renew(step: Parameters<typeof keysAt>[0]): Promise<{ renewed: number; failed: number }> {
   const vault = openVault(readKeys(keysAt(step)), { bytes });
   const deps = { db: base.db, log: pino({ level: "silent" }), metrics: new Registry() };
-  const columns = [...SEALED_CONTACTS, ...SEALED_ADDRESSES, ...SEALED_SERVICE, ...SEALED_OPERATORS];
+  const columns = [
+    ...SEALED_CONTACTS,
+    ...SEALED_ADDRESSES,
+    ...SEALED_SERVICE,
+    ...SEALED_OPERATORS,
+    ...CREDENTIAL_SEALS,
+  ];
   return openReencryption(deps, vault, columns).round();
 }
 

@@ -156,7 +156,17 @@ function refuseOtherHosts(fastify: FastifyInstance, server: ServerContext): void
   const { hosts, trustedProxies } = server.options;
   const names = new Set(hosts.names.map((name) => readAddress(name) ?? name.toLowerCase()));
   const proxies = hosts.proxied ? networksOf(trustedProxies) : undefined;
-  const isMeant = ({ headers, httpVersion, socket }: FastifyRequest["raw"]): boolean => {
+  const isMeant = ({
+    headers,
+    httpVersion,
+    rawHeaders,
+    socket,
+    url = "",
+  }: FastifyRequest["raw"]): boolean => {
+    // Of two Host headers Node tells the first, and others may go by the last (RFC 9112, section 3.2).
+    const hostLines = rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host");
+    // A target that names a host by itself is one for a proxy.
+    if (hostLines.length > 1 || !(url.startsWith("/") || url === "*")) return false;
     if (headers.host === undefined) return httpVersion !== "1.1";
     if (isOwnHost(headers.host, socket.localAddress, names)) return true;
     return proxies !== undefined && isIn(proxies, readAddress(socket.remoteAddress ?? "") ?? "");

@@ -15,7 +15,7 @@ export class OtherCharset extends Error {
   override readonly name = "OtherCharset";
 }
 
-const CHARSET = /;\s*charset\s*=\s*("[^"]*"|[^\s;]*)/giu;
+const CHARSET = /;\s*charset\*?\s*=\s*("[^"]*"|[^\s;]*)/giu;
 
 /** Whether a content type names no other charset than UTF-8, which JSON always has (RFC 8259, section 8.1). */
 export function isUtf8Json(contentType: string): boolean {

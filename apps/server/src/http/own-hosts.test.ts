@@ -1,5 +1,6 @@
 import { CALLS } from "@lotus/contract";
 import { afterEach, expect, test } from "vitest";
+import { exchangeRaw } from "../testing/raw-exchange.ts";
 import { buildTestServer } from "../testing/http-server.ts";
 import { accept, bind } from "./handler.ts";
 import type { HttpServer, HttpServerOptions } from "./http-server.ts";
@@ -51,4 +52,19 @@ test("the players' port leaves the names to its proxy; the desk's never does", a
   expect(await status({ hosts: { names: [], proxied: true }, trustedProxies: [] })).toBe(400);
   expect(await status({ hosts: { names: [], proxied: false } })).toBe(400);
   expect(await status({ hosts: { names: ["attacker.example"], proxied: false } })).toBe(200);
+});
+
+test("a request that names two hosts, or one in its target, gets 400", async () => {
+  const server = buildTestServer({ calls: [bind(CALLS.last, () => accept(null))] });
+  servers.push(server);
+  const port = Number(new URL(await server.fastify.listen({ host: "127.0.0.1", port: 0 })).port);
+  const status = async (target: string, ...hosts: readonly string[]): Promise<string | undefined> => {
+    const lines = [`GET ${target} HTTP/1.1`, ...hosts.map((host) => `Host: ${host}`), "Connection: close"];
+    const reply = await exchangeRaw(port, Buffer.from(`${lines.join("\r\n")}\r\n\r\n`));
+    return reply.toString().split(" ")[1];
+  };
+  expect(await status("/api/lottery/last/FFC", "localhost")).toBe("200");
+  expect(await status("/api/lottery/last/FFC", "localhost", "evil.example")).toBe("400");
+  expect(await status("/api/lottery/last/FFC", "localhost", "localhost")).toBe("400");
+  expect(await status("http://evil.example/api/lottery/last/FFC", "localhost")).toBe("400");
 });

@@ -4,7 +4,8 @@ const [QUOTE, COLON, BACKSLASH] = [0x22, 0x3a, 0x5c];
 
 /**
  * Parses JSON that means one thing to every reader: UTF-8 without a byte order mark, and no key twice in an object, of
- * which JSON.parse takes the last and others the first (RFC 8259, section 4).
+ * which JSON.parse takes the last and others the first (RFC 8259, section 4). No key has an escape in it: V8 13.6 names keys
+ * wrongly once it has seen an object with one that begins with a backslash.
  * @throws SyntaxError
  */
 export function parseStrictJson(
@@ -13,9 +14,27 @@ export function parseStrictJson(
 ): unknown {
   if (!isUtf8(bytes)) throw new SyntaxError("not UTF-8");
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8");
+  if (text.includes("\\") && hasEscapedKey(text)) throw new SyntaxError("a key with an escape in it");
   const value: unknown = JSON.parse(text, revive);
   if (hasDoubledKey(text, value)) throw new SyntaxError("a key that is there twice");
   return value;
+}
+
+/** Whether a string before a colon has a backslash in it; read before JSON.parse sees the text, which may be no JSON. */
+function hasEscapedKey(text: string): boolean {
+  let inString = false;
+  let isEscaped = false;
+  for (let at = 0; at < text.length; at += 1) {
+    const sign = text.charCodeAt(at);
+    if (sign === QUOTE) {
+      inString = !inString;
+      if (inString) isEscaped = false;
+    } else if (inString && sign === BACKSLASH) {
+      isEscaped = true;
+      at += 1;
+    } else if (!inString && sign === COLON && isEscaped) return true;
+  }
+  return false;
 }
 
 /**

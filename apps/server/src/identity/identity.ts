@@ -61,8 +61,11 @@ export interface Identity {
   known(db: Queries, playerId: bigint): Promise<KnownPerson>;
   /** Corrects what a player has told, in the desk's transaction; false if nothing was told yet. */
   correct(tx: Queries, playerId: bigint, correction: Correction): Promise<boolean>;
-  /** Keyed hashes of a correction, under each key there is; the first is under the current one. */
-  hashesOf(correction: Correction): readonly [Uint8Array, ...Uint8Array[]];
+  /** Keyed hashes of a player's correction that an operator entered, under each key; the first is under the current one. */
+  hashesOf(
+    correction: Correction,
+    entered: { readonly playerId: bigint; readonly by: bigint },
+  ): readonly [Uint8Array, ...Uint8Array[]];
   /** A document that was sent, for the desk; null if there is none, or it was erased. */
   document(id: bigint): Promise<OpenDocument | null>;
   /** Erases the documents that are due, and returns how many. */
@@ -141,8 +144,8 @@ export function openIdentity(
     known: (on, playerId) => persons.read(on, playerId),
     correct: (tx, playerId, correction) =>
       correctPerson(tx, { persons, birthDates, underAge }, playerId, correction),
-    hashesOf: ({ realName = null, birthDate = null }) => {
-      const text = JSON.stringify([realName, birthDate]);
+    hashesOf: ({ realName = null, birthDate = null }, { playerId, by }) => {
+      const text = JSON.stringify([realName, birthDate, String(playerId), String(by)]);
       return [vault.blindIndex(CORRECTION, text), ...vault.blindIndexes(CORRECTION, text)];
     },
     document: (id) => documents.read(db, id),

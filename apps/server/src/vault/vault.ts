@@ -1,3 +1,9 @@
+export {
+  CREDENTIAL_SEALS,
+  type CredentialKind,
+  sealCredential,
+  whoseCredential,
+} from "./credential-seals.ts";
 export { findByName, NAME_INDEX, nameIndex, sameNameIndexes } from "./name-index.ts";
 export {
   openReencryption,

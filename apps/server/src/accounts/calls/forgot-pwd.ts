@@ -23,7 +23,10 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
     const { seconds } = await signIns.begin(signIn);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const foundBy = contacts.foundBy("email", body.email);
-    const [player] = await db.query<{ id: bigint }>(sql.FIND_OWNER, [name, foundBy]);
+    const [found] = await db.query<{ id: bigint }>(sql.FIND_OWNER, [name, foundBy]);
+    // The index of another account's e-mail may have been written here: what counts is sealed for this account.
+    const { email = "" } = await contacts.read(db, found?.id ?? 0n);
+    const player = email.toLowerCase() === body.email.toLowerCase() ? found : undefined;
     if (player !== undefined) context.concerns(player.id);
     const to = player?.id ?? `nobody as ${name}`;
     const sends = (await quotas.take(mailQuotas(to, await signIns.knows(signIn)))) === 0;
@@ -37,7 +40,7 @@ export function bindForgotPwd(deps: AccountsDeps): BoundCall<typeof CALLS.forgot
     if (owner !== null && stored !== undefined) {
       // The address equals the bound one except for case, which mailboxes ignore.
       const recipient = { to: body.email, locale, username: body.username };
-      mails.resetCode(recipient, resetCodeOf(pepper.current, name, stored.nonce));
+      mails.resetCode(recipient, resetCodeOf(pepper.current, { name, playerId: owner }, stored.nonce));
     }
     return accept(null);
   });

@@ -88,20 +88,29 @@ async function takeNameQuota(
 
 /** Undefined when the name was taken in the meantime. */
 async function makePlayer(
-  { db, entropy, settings, books, birthDates, sessions, signIns }: AccountsDeps,
+  { db, entropy, settings, books, birthDates, passwordSeals, sessions, signIns }: AccountsDeps,
   player: NewPlayer,
   origin: SessionOrigin,
 ): Promise<MadePlayer | undefined> {
   return await db.transaction(async (tx) => {
     const { username, password, transPassword, inviterId, birthDate } = player;
-    const playerId = await addPlayer(tx, () => newInviteCode(entropy), [
-      username,
-      password,
-      transPassword,
+    const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
+    if (next === undefined) throw new Error("a sequence gave no number");
+    const playerId = next.id;
+    const named = [username, password, transPassword] as const;
+    const seals = [
+      passwordSeals.seal("password", playerId, password),
+      passwordSeals.seal("transPassword", playerId, transPassword),
+    ] as const;
+    const isAdded = await addPlayer(tx, username, () => [
+      ...named,
+      newInviteCode(entropy),
       inviterId,
       settings.termsVersion,
+      playerId,
+      ...seals,
     ]);
-    if (playerId === undefined) return undefined;
+    if (!isAdded) return undefined;
     await books.openAccounts(tx, playerId);
     await birthDates.store(tx, playerId, { birthDate, origin });
     await tx.query(sql.NOTE_LOGIN, [playerId, origin.address]);
@@ -123,25 +132,14 @@ async function findInviter(deps: AccountsDeps, typed: string | undefined, addres
   return accept(inviter.id);
 }
 
-/** Adds the row with a fresh invite code; undefined when the name is taken. */
-async function addPlayer(
-  tx: Queries,
-  freshCode: () => string,
-  [username, password, transPassword, inviterId, terms]: readonly [
-    string,
-    string,
-    string,
-    bigint | null,
-    string,
-  ],
-): Promise<bigint | undefined> {
+/** Adds the row with `values`, each time with a fresh invite code; false when the name is taken. */
+async function addPlayer(tx: Queries, username: string, values: () => readonly unknown[]): Promise<boolean> {
   // A code is as unlikely to be taken as to be guessed, so a few attempts are plenty.
   for (let attempt = 0; attempt < 5; attempt += 1) {
-    const values = [username, password, transPassword, freshCode(), inviterId, terms];
-    const [added] = await tx.query<{ id: bigint }>(sql.ADD_PLAYER, values);
-    if (added !== undefined) return added.id;
+    const [added] = await tx.query(sql.ADD_PLAYER, values());
+    if (added !== undefined) return true;
     const [name] = await tx.query<{ taken: boolean }>(sql.NAME_TAKEN, [username]);
-    if (name?.taken === true) return undefined;
+    if (name?.taken === true) return false;
   }
   throw new Error("no free invite code was found");
 }

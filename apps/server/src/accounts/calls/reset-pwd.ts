@@ -32,9 +32,10 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     if (passwordRules.isGuessable(body.password, [body.username])) return refuse("PASSWORD_TOO_COMMON");
     const [row] = await db.query<CodeRow>(sql.TRY_CODE, [name]);
+    const codesOf = ({ player_id: playerId, nonce }: CodeRow) =>
+      resetCodesOf(pepper, { name, playerId: playerId ?? 0n }, nonce);
     if (typeof row?.player_id === "bigint") context.concerns(row.player_id);
-    if (row === undefined || !isRight(row, body.code, resetCodesOf(pepper, name, row.nonce)))
-      return refuse("RESET_CODE_WRONG");
+    if (row === undefined || !isRight(row, body.code, codesOf(row))) return refuse("RESET_CODE_WRONG");
     const passwordHash = await passwords
       .hash(body.password, ownerOf(`player:${row.player_id}`))
       .catch(async (error: unknown) => {
@@ -54,7 +55,7 @@ export function bindResetPwd(deps: AccountsDeps): BoundCall<typeof CALLS.resetPw
 
 /** Uses the code up and sets the password; undefined when a concurrent request was first. */
 async function setPassword(
-  { db, sessions, contacts, signIns }: AccountsDeps,
+  { db, passwordSeals, sessions, contacts, signIns }: AccountsDeps,
   {
     signIn,
     nonce,
@@ -67,7 +68,11 @@ async function setPassword(
     const [taken] = await tx.query<{ player_id: bigint }>(sql.TAKE_CODE, [signIn.name, nonce]);
     if (taken === undefined) return undefined;
     const playerId = taken.player_id;
-    const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [playerId, passwordHash]);
+    const [player] = await tx.query<{ username: string }>(sql.SET_PASSWORD, [
+      playerId,
+      passwordHash,
+      passwordSeals.seal("password", playerId, passwordHash),
+    ]);
     if (player === undefined) return undefined;
     // An intruder may have requested another e-mail: that request ends with their session.
     await tx.query(contactsSql.DROP_BINDING, [playerId]);

@@ -9,6 +9,7 @@ import { refuseTransPassword } from "../trans-password-refusal.ts";
 export function bindUpdateTransPwd({
   db,
   passwords,
+  passwordSeals,
   transPasswords,
   settings,
 }: AccountsDeps): BoundCall<typeof CALLS.updateTransPwd> {
@@ -18,7 +19,12 @@ export function bindUpdateTransPwd({
     if (!check.right) return refuseTransPassword(check, locale, settings.timeZone);
     const newHash = await passwords.hash(body.password, ownerOf(`player:${playerId}`));
     const changed = await db.transaction(async (tx) => {
-      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [playerId, check.storedHash, newHash]);
+      const [row] = await tx.query(sql.CHANGE_TRANS_PASSWORD, [
+        playerId,
+        check.storedHash,
+        newHash,
+        passwordSeals.seal("transPassword", playerId, newHash),
+      ]);
       if (row === undefined) return false;
       await sendMessage(tx, { playerId, template: "withdrawalPasswordChanged", values: {} });
       return true;

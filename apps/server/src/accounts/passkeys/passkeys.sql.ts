@@ -21,7 +21,8 @@ export const PUT_HANDLE = sql`
 
 const PASSKEY = sql`
   k.id, k.player_id, k.credential_id, k.public_key, k.counter, k.kind, k.aaguid, k.transports, k.name,
-  epoch_ms(k.created) AS created_ms, epoch_ms(k.last_used) AS used_ms, k.suspended IS NOT NULL AS suspended`;
+  epoch_ms(k.created) AS created_ms, epoch_ms(k.last_used) AS used_ms, k.suspended IS NOT NULL AS suspended, k.seal,
+  (SELECT digest FROM credential_before b WHERE b.kind = 'passkey' AND b.id = k.id::text) AS before`;
 
 export const LIST = sql`
   SELECT ${PASSKEY}, u.handle FROM passkey k JOIN passkey_user u ON u.player_id = k.player_id
@@ -33,12 +34,12 @@ export const FIND_WITH_OWNER = sql`
   FROM passkey k JOIN passkey_user u ON u.player_id = k.player_id JOIN player p ON p.id = k.player_id
   WHERE k.credential_id = $1`;
 
-export const NEXT_ID = sql`SELECT nextval('passkey_id') AS id`;
+export const NEXT_ID = sql`SELECT nextval('passkey_id') AS id, epoch_ms(house_clock()) AS now_ms`;
 
-/** No row if a credential has this id. */
+/** No row if a credential has this id. $10 when it was made, epoch milliseconds, $11 seal. */
 export const ADD = sql`
-  INSERT INTO passkey (id, player_id, credential_id, public_key, counter, kind, aaguid, transports, name, created)
-  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, house_clock()
+  INSERT INTO passkey (id, player_id, credential_id, public_key, counter, kind, aaguid, transports, name, created, seal)
+  SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, to_timestamp($10::bigint / 1000.0), $11
   ON CONFLICT (credential_id) DO NOTHING
   RETURNING epoch_ms(created) AS created_ms`;
 
@@ -74,7 +75,7 @@ export const ERASE = [
 
 /** Sets a withdrawal password without the old one. No row if the account is not active any more. */
 export const SET_TRANS_PASSWORD = sql`
-  UPDATE player SET trans_password_hash = $2, trans_wrong_tries = 0, trans_locked_until = NULL,
+  UPDATE player SET trans_password_hash = $2, trans_password_seal = $3, trans_wrong_tries = 0, trans_locked_until = NULL,
                     withdrawal_hold_until = house_clock() + interval '24 hours'
   WHERE id = $1 AND status = 'active'
   RETURNING id`;

@@ -2,6 +2,7 @@ import type { PASSKEY_KINDS, WireAssertion, WireCredential } from "@lotus/contra
 import type { Database, Queries } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { PasskeySettings } from "../../settings/passkey-settings.ts";
+import { sealCredential, whoseCredential } from "../../vault/vault.ts";
 import type { SealedColumn, SealedPlace, Vault } from "../../vault/vault.ts";
 import type { ChallengeFor, Challenges } from "./challenges.ts";
 import * as sql from "./passkeys.sql.ts";
@@ -55,6 +56,8 @@ interface PasskeyRow {
   readonly used_ms: bigint | null;
   readonly suspended: boolean;
   readonly handle: Buffer;
+  readonly seal: Buffer | null;
+  readonly before: Buffer | null;
 }
 
 interface OwnedRow extends PasskeyRow {
@@ -109,7 +112,8 @@ export class Passkeys {
     const [row] = await this.#db.query<OwnedRow>(sql.FIND_WITH_OWNER, [
       Buffer.from(credentialId, "base64url"),
     ]);
-    return row === undefined
+    // One that the database's role wrote, or gave to another player, opens nothing.
+    return row === undefined || whoseCredential(this.#vault, credentialOf(row)) === "nobody"
       ? undefined
       : { ...this.#passkeyOf(row), username: row.username, status: row.status };
   }
@@ -164,7 +168,7 @@ export class Passkeys {
     const [count] = await tx.query<{ count: number }>(sql.COUNT, [playerId]);
     if ((count?.count ?? 0) >= MAX_PASSKEYS) return "limit";
     const handle = await this.handleOf(tx, playerId);
-    const [next] = await tx.query<{ id: bigint }>(sql.NEXT_ID);
+    const [next] = await tx.query<{ id: bigint; now_ms: bigint }>(sql.NEXT_ID);
     if (next === undefined) throw new Error("a sequence gave no number");
     const { credentialId, publicKey, counter, aaguid, synced } = key.made;
     const transports = key.wire.transports ?? [];
@@ -178,6 +182,12 @@ export class Passkeys {
       aaguid,
       transports.join(","),
       this.#vault.seal(nameOf(next.id), key.name),
+      next.now_ms,
+      sealCredential(this.#vault, {
+        kind: "passkey",
+        id: next.id,
+        text: passkeyText({ playerId, credentialId, publicKey, createdMs: next.now_ms }),
+      }),
     ]);
     if (added === undefined) return "taken";
     return {
@@ -269,6 +279,25 @@ function kindOf(transports: readonly string[], synced: boolean): PasskeyKind {
   if (synced) return "synced";
   const isExternal = transports.length > 0 && transports.every((one) => EXTERNAL.has(one));
   return isExternal ? "key" : "device";
+}
+
+/** What a passkey opens, and since when: a reset of the withdrawal password takes one of three days. */
+function passkeyText(passkey: {
+  readonly playerId: bigint;
+  readonly credentialId: Uint8Array;
+  readonly publicKey: Uint8Array;
+  readonly createdMs: bigint;
+}): string {
+  const [credential, key] = [passkey.credentialId, passkey.publicKey].map((bytes) =>
+    Buffer.from(bytes).toString("hex"),
+  );
+  return [passkey.playerId, credential, key, passkey.createdMs].join("|");
+}
+
+function credentialOf(row: PasskeyRow) {
+  const { id, seal, before, player_id: playerId, credential_id: credentialId, public_key: publicKey } = row;
+  const text = passkeyText({ playerId, credentialId, publicKey, createdMs: row.created_ms });
+  return { kind: "passkey", id, text, seal, before } as const;
 }
 
 function nameOf(id: bigint): SealedPlace {

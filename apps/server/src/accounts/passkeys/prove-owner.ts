@@ -2,6 +2,7 @@ import type { PASSKEY_PURPOSES, WireAssertion } from "@lotus/contract";
 import { refuse, type Caller, type Refused } from "../../http/handler.ts";
 import type { AccountsDeps } from "../accounts-deps.ts";
 import { ownerOf } from "../hash-turns.ts";
+import { storedPassword, type PasswordRow } from "../password-seals.ts";
 import * as sql from "../players.sql.ts";
 
 type ProofRefusal = Refused<
@@ -21,7 +22,7 @@ export interface OwnerProof {
  * @returns the refusal, or undefined when it may proceed
  */
 export async function proveOwner(
-  { db, attempts, passwords, passkeys }: AccountsDeps,
+  { db, attempts, passwords, passwordSeals, passkeys }: AccountsDeps,
   { caller, locale }: { readonly caller: Caller; readonly locale: string },
   { purpose, password, assertion }: OwnerProof & { readonly purpose: (typeof PASSKEY_PURPOSES)[number] },
 ): Promise<ProofRefusal | undefined> {
@@ -36,10 +37,13 @@ export async function proveOwner(
     });
     if (refusal !== null) return refuse(refusal);
   } else {
-    const [player] = await db.query<{ password_hash: string }>(sql.READ_PASSWORD, [caller.playerId]);
+    const [player] = await db.query<PasswordRow & Record<string, unknown>>(sql.READ_PASSWORD, [
+      caller.playerId,
+    ]);
     if (player === undefined) throw new Error(`player ${caller.playerId} has a session and no row`);
+    const own = passwordSeals.own("password", storedPassword(player), passwords.nobody);
     const check = await passwords
-      .check(password ?? "", player.password_hash, ownerOf(`player:${caller.playerId}`))
+      .check(password ?? "", own.hash, ownerOf(`player:${caller.playerId}`))
       .catch(async (error: unknown) => {
         await attempts.takeBack(subjects);
         throw error;

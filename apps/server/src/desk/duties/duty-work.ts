@@ -12,7 +12,7 @@ export type DutyRefusal = Refused<"PLAYER_STATE_REFUSES" | "KEPT_APART">;
 
 /** One action that the table limits by sums, player states or earlier actions, in one transaction. */
 export class DutyWork {
-  readonly #deps: Pick<DeskDeps, "duties" | "config">;
+  readonly #deps: Pick<DeskDeps, "duties" | "config" | "operators">;
   readonly #action: Action;
   readonly #caller: Pick<OperatorCaller, "operatorId" | "role">;
   readonly #first: Action;
@@ -20,7 +20,7 @@ export class DutyWork {
   #verdict: Verdict | null = null;
 
   constructor(
-    deps: Pick<DeskDeps, "duties" | "config">,
+    deps: Pick<DeskDeps, "duties" | "config" | "operators">,
     action: Action,
     caller: Pick<OperatorCaller, "operatorId" | "role">,
     /** The action of the first of two people, if it differs. */
@@ -61,13 +61,13 @@ export class DutyWork {
    * from it by now.
    */
   readonly beside = async (tx: Queries, operators: readonly bigint[]): Promise<WordBeside> => {
-    const { duties, config } = this.#deps;
+    const { duties, config, operators: accounts } = this.#deps;
     const playerId = this.#playerId;
     const firsts =
       playerId === null ? operators : await duties.notKept(tx, this.#first, { playerId, operators });
     if (firsts.length === 0) return "first";
     const { operatorId } = this.#caller;
-    const second = { action: this.#first, operatorId, newDays: config.operatorNewDays };
+    const second = { action: this.#first, operatorId, newDays: config.operatorNewDays, operators: accounts };
     return await secondPerson(tx, second, firsts);
   };
 

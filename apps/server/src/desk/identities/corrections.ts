@@ -51,21 +51,30 @@ interface Entry {
  */
 export async function besideEntered(
   tx: Queries,
-  { config, services }: Pick<DeskDeps, "config" | "services">,
+  { config, services, operators }: Pick<DeskDeps, "config" | "services" | "operators">,
   { caller }: Pick<DeskContext, "caller">,
   { playerId, correction, reason }: Entry,
 ): Promise<Counted> {
   const { operatorId } = caller;
-  const hashes = services.identity.hashesOf(correction);
   const [before] = await tx.query<{ asked_by: bigint; entered: Uint8Array }>(sql.ENTERED, [playerId]);
-  const isSame = hashes.some((hash) => before !== undefined && Buffer.compare(hash, before.entered) === 0);
-  if (before !== undefined && isSame) {
+  const isSame =
+    before !== undefined &&
+    services.identity
+      .hashesOf(correction, { playerId, by: before.asked_by })
+      .some((hash) => Buffer.compare(hash, before.entered) === 0);
+  if (isSame) {
     if (before.asked_by === operatorId) return "own";
-    const second = { action: "identity.correct", operatorId, newDays: config.operatorNewDays } as const;
+    const second = {
+      action: "identity.correct",
+      operatorId,
+      newDays: config.operatorNewDays,
+      operators,
+    } as const;
     const word = await secondPerson(tx, second, [before.asked_by]);
     if (word === "second") await tx.query(sql.FORGET, [playerId]);
     if (word !== "first") return word;
   }
-  await tx.query(sql.ENTER, [playerId, operatorId, hashes[0], reason]);
+  const [hash] = services.identity.hashesOf(correction, { playerId, by: operatorId });
+  await tx.query(sql.ENTER, [playerId, operatorId, hash, reason]);
   return "first";
 }

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Role } from "@lotus/contract/desk";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
 
 /** Somebody who has the role of the running server at the database, and none of its keys. */
@@ -90,6 +91,22 @@ test("gives nobody a code to enrol by, as a new admin or as one who is there", a
   expect((await enrol("admin_3")).code).not.toBe(0);
 });
 
+test("signs nobody in with the password of another operator", async () => {
+  const made = await server.app.desk.makeOperator({
+    name: "insider",
+    role: "cashier",
+    password: "a password of an insider",
+  });
+  const other = await server.app.desk.makeOperator({
+    name: "colleague",
+    role: "admin",
+    password: "a password of a colleague",
+  });
+  await sql(`UPDATE operator SET password_hash = i.password_hash, password_seal = i.password_seal
+    FROM operator i WHERE operator.name = 'colleague' AND i.name = 'insider'`);
+  await expect(server.signIn({ ...other, password: made.password })).rejects.toThrow(/not let in/u);
+});
+
 test("who was an operator before there were seals is one still, with that role alone", async () => {
   const made = await server.app.desk.makeOperator({
     name: "veteran",
@@ -105,8 +122,156 @@ test("who was an operator before there were seals is one still, with that role a
     name: "",
     text: `INSERT INTO operator_role_before VALUES (${id}, 'risk')`,
   });
+  // As migration 085 found them.
+  for (const text of [
+    "ALTER TABLE operator_access DISABLE TRIGGER USER",
+    "ALTER TABLE operator_access DROP CONSTRAINT operator_access_sealed",
+    `UPDATE operator_access SET seal = NULL WHERE operator_id = ${id}`,
+    "ALTER TABLE operator_access ADD CONSTRAINT operator_access_sealed CHECK (seal IS NOT NULL) NOT VALID",
+    "ALTER TABLE operator_access ENABLE TRIGGER USER",
+  ])
+    await server.base.owner.query({ name: "", text });
   const token = await server.signIn(made);
   expect(await operators(token)).toBe(FORBIDDEN);
   await sql(`UPDATE operator SET role = 'admin' WHERE id = ${id}`);
   expect(await operators(token)).toBe(ENDED);
+});
+
+describe("an operator who was locked out", () => {
+  const lock = async (name: string, role: Role) => {
+    const made = await server.app.desk.makeOperator({ name, role, password: `a password of a ${name}` });
+    const token = await server.signIn(made);
+    const id = await idOf(name);
+    const reply = await server.desk("POST", `/desk/api/operators/${id}/lock`, admin.token, {
+      reason: "dismissed today",
+    });
+    expect(reply.code).toBe(0);
+    return { made, token, id };
+  };
+
+  test("does not come back by the database's role, in an old session or a new one", async () => {
+    const { made, token, id } = await lock("dismissed", "admin");
+    await sql(`UPDATE operator SET status = 'active' WHERE id = ${id}`);
+    await sql(`UPDATE operator_session SET ended = NULL, created = house_clock(), seen = house_clock()
+      WHERE operator_id = ${id}`);
+    expect(await operators(token)).toBe(ENDED);
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+  });
+
+  test("does not come back by rows and seals of before the lock", async () => {
+    const made = await server.app.desk.makeOperator({
+      name: "keeper",
+      role: "admin",
+      password: "a password of a keeper",
+    });
+    const token = await server.signIn(made);
+    const id = await idOf("keeper");
+    const [session] = await sql(
+      `SELECT seal, access_seal, id FROM operator_session WHERE operator_id = ${id}`,
+    );
+    const [access] = await sql(`SELECT seal FROM operator_access WHERE operator_id = ${id}`);
+    await server.desk("POST", `/desk/api/operators/${id}/lock`, admin.token, { reason: "dismissed today" });
+    await sql(`UPDATE operator SET status = 'active' WHERE id = ${id}`);
+    await server.base.db.query(
+      {
+        name: "",
+        text: "UPDATE operator_session SET ended = NULL, seal = $2, access_seal = $3 WHERE id = $1",
+      },
+      [session?.["id"], session?.["seal"], session?.["access_seal"]],
+    );
+    expect(await operators(token)).toBe(ENDED);
+    for (const text of [
+      `DELETE FROM operator_access WHERE operator_id = ${id} AND version = 2`,
+      `UPDATE operator_access SET status = 'active' WHERE operator_id = ${id} AND version = 2`,
+    ])
+      await expect(sql(text)).rejects.toThrow(/only added to/u);
+    await expect(
+      sql(`INSERT INTO operator_access VALUES (${id}, 3, 'admin', 'active', NULL)`),
+    ).rejects.toThrow(/operator_access_sealed/u);
+    await server.base.db.query(
+      { name: "", text: "INSERT INTO operator_access VALUES ($1, 3, 'admin', 'active', $2)" },
+      [id, access?.["seal"]],
+    );
+    expect(await operators(token)).toBe(ENDED);
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+  });
+
+  test("keeps the role of before when two admins unlock them, whatever the row says", async () => {
+    const { made, id } = await lock("returning", "cashier");
+    await sql(`UPDATE operator SET role = 'admin' WHERE id = ${id}`);
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/unlock`, admin.token, {
+      reason: "back from leave",
+    });
+    expect(asked.code).toBe(0);
+    const other = await server.as("admin", 5);
+    const request = asked.data.record.id;
+    expect((await server.desk("POST", `/desk/api/operatorRequests/${request}/confirm`, other, {})).code).toBe(
+      0,
+    );
+    await expect(server.signIn(made)).rejects.toThrow(/not let in/u);
+    await sql(`UPDATE operator SET role = 'cashier' WHERE id = ${id}`);
+    expect(await operators(await server.signIn(made))).toBe(FORBIDDEN);
+  });
+});
+
+describe("a change that takes two admins", () => {
+  const confirm = (request: unknown, token: string) =>
+    server.desk("POST", `/desk/api/operatorRequests/${String(request)}/confirm`, token, {});
+  const friend = async (name: string) => {
+    await server.app.desk.makeOperator({ name, role: "cashier", password: `a password of ${name}` });
+    return await idOf(name);
+  };
+  const roleOf = async (id: bigint) =>
+    (await server.desk("GET", `/desk/api/operators/${id}`, admin.token)).data.role;
+
+  test("is not one admin's, with a request that the database's role wrote or changed", async () => {
+    const id = await friend("friendly_one");
+    await server.as("admin", 6);
+    const other = await idOf("admin_6");
+    const forged = `INSERT INTO operator_request (kind, operator_id, role, reason, asked_by, asked, expires)
+      VALUES ('role', ${id}, 'admin', 'forged', ${other}, house_clock(), house_clock() + interval '2 days') RETURNING id`;
+    const [row] = await sql(forged);
+    expect((await confirm(row?.["id"], admin.token)).code).not.toBe(0);
+    expect(await roleOf(id)).toBe("cashier");
+    await sql(
+      `UPDATE operator_request SET status = 'cancelled', decided = house_clock() WHERE id = ${row?.["id"]}`,
+    );
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/role`, await server.as("admin", 6), {
+      role: "risk",
+      reason: "of the night shift",
+    });
+    expect(asked.code).toBe(0);
+    const request = asked.data.record.id;
+    await sql(`UPDATE operator_request SET role = 'admin' WHERE id = ${request}`);
+    expect((await confirm(request, admin.token)).code).not.toBe(0);
+    await sql(`UPDATE operator_request SET role = 'risk' WHERE id = ${request}`);
+    expect((await confirm(request, admin.token)).code).toBe(0);
+    expect(await roleOf(id)).toBe("risk");
+  });
+
+  test("has nobody as its first person whom only the database's role made an admin again", async () => {
+    const [id, asking] = [await friend("friendly_two"), await server.as("admin", 7)];
+    const asked = await server.desk("POST", `/desk/api/operators/${id}/role`, asking, {
+      role: "admin",
+      reason: "of the night shift",
+    });
+    await server.desk("POST", `/desk/api/operators/${await idOf("admin_7")}/lock`, admin.token, {
+      reason: "dismissed today",
+    });
+    await sql("UPDATE operator SET status = 'active' WHERE name = 'admin_7'");
+    expect((await confirm(asked.data.record.id, admin.token)).code).not.toBe(0);
+    expect(await roleOf(id)).toBe("cashier");
+  });
+
+  test("stays known, so that nobody is the second person of somebody they changed", async () => {
+    const [confirmed] = await sql("SELECT id FROM operator_request WHERE status = 'confirmed' LIMIT 1");
+    const id = String(confirmed?.["id"]);
+    for (const text of [
+      `DELETE FROM operator_request WHERE id = ${id}`,
+      `UPDATE operator_request SET decided = decided - interval '9 days' WHERE id = ${id}`,
+      `UPDATE operator_request SET status = 'cancelled' WHERE id = ${id}`,
+      `UPDATE operator_request SET decided_by = NULL WHERE id = ${id}`,
+    ])
+      await expect(sql(text)).rejects.toThrow(/is kept/u);
+  });
 });

@@ -2,7 +2,6 @@ import { DESK_CALLS, permissionOf } from "@lotus/contract/desk";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
 import { deskPage } from "../lists.ts";
 import type { DeskDeps } from "../desk-deps.ts";
-import * as sql from "./operators.sql.ts";
 import { listOperators, operatorRecordOf, readOperator } from "./operators.ts";
 import { requestCalls } from "./request-calls.ts";
 
@@ -24,7 +23,12 @@ export function operatorCalls(deps: DeskDeps) {
 }
 
 /** Locks an operator out of the desk at once. */
-function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall<typeof DESK_CALLS.lockOperator> {
+function lockCall({
+  db,
+  auditedActions,
+  operators,
+  sessions,
+}: DeskDeps): BoundCall<typeof DESK_CALLS.lockOperator> {
   return bind(DESK_CALLS.lockOperator, async ({ params, body }, context) => {
     const id = BigInt(params.id);
     if (id === context.caller.operatorId) return refuse("OWN_ACCOUNT");
@@ -38,7 +42,7 @@ function lockCall({ db, auditedActions, sessions }: DeskDeps): BoundCall<typeof 
       if (operator === null) return refuse("RECORD_UNKNOWN");
       const permission = permissionOf(auditedAction.action, context.caller.role, operator.status);
       if (!permission.allowed) return refuse("STATE_REFUSES");
-      await tx.query(sql.SET_STATUS, [id, "locked"]);
+      await operators.setStatus(tx, id, "locked");
       await sessions.endAll(tx, id);
       return accept({});
     });

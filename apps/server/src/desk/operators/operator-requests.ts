@@ -1,10 +1,11 @@
 import type { Action, OperatorRequestRecord, Role } from "@lotus/contract/desk";
 import type { ListPlace, Queries } from "../../db/database.ts";
+import type { Vault } from "../../vault/vault.ts";
 import type { OperatorSessions } from "../session/sessions.ts";
 import type { EnrolmentHalf, Enrolments } from "./enrolments.ts";
 import * as sql from "./operator-requests.sql.ts";
-import * as operatorSql from "./operators.sql.ts";
 import { readOperator, type Operators } from "./operators.ts";
+import { isOwnRequest, sealRequest, type SealedRequest } from "./operator-seals.ts";
 import { isRole } from "./role.ts";
 import { secondPerson } from "./second-person.ts";
 
@@ -33,6 +34,8 @@ export interface OperatorRequest {
   readonly askedBy: { readonly id: bigint; readonly name: string };
   /** Hash of the half that its author was shown. */
   readonly half: Uint8Array | null;
+  readonly sealed: SealedRequest;
+  readonly seal: Uint8Array | null;
   readonly record: OperatorRequestRecord;
 }
 
@@ -77,6 +80,9 @@ interface Row {
   readonly decided_name: string | null;
   readonly decided_ms: bigint | null;
   readonly half_hash: Uint8Array | null;
+  /** Name of an operator to be created. */
+  readonly asked_for: string | null;
+  readonly seal: Uint8Array | null;
 }
 
 /** Admins' requests to change operators, carried out once another admin has confirmed them. */
@@ -91,7 +97,11 @@ export class OperatorRequests {
   async create(tx: Queries, change: RequestedChange): Promise<bigint | null> {
     const { kind, operatorId, name, role, reason, askedBy, half } = change;
     await tx.query(sql.END_OVER, [operatorId, name]);
-    const values = [kind, operatorId, name, role, reason, askedBy, REQUEST_HOURS, half];
+    const [next] = await tx.query<{ id: bigint; expires_ms: bigint }>(sql.NEXT, [REQUEST_HOURS]);
+    if (next === undefined) throw new Error("a sequence answered nothing");
+    const { id, expires_ms: expiresMs } = next;
+    const seal = sealRequest(this.#options.vault, id, { ...change, expiresMs });
+    const values = [kind, operatorId, name, role, reason, askedBy, expiresMs, half, id, seal];
     const [row] = await tx.query<{ id: bigint }>(sql.ASK, values);
     return row?.id ?? null;
   }
@@ -101,10 +111,14 @@ export class OperatorRequests {
     await tx.query(sql.LOCK, [id]);
     const request = await readRequest(tx, id);
     if (request?.status !== "waiting") return { outcome: "finished" };
+    // One that the database's role wrote, or changed, was asked for by nobody.
+    if (!isOwnRequest(this.#options.vault, id, request.sealed, request.seal)) return { outcome: "finished" };
     const { kind, askedBy } = request;
     if (askedBy.id === by.operatorId) return { outcome: "same-operator" };
     if (request.operatorId === by.operatorId) return { outcome: "own" };
-    const second = { action: ACTION_OF[kind], operatorId: by.operatorId, newDays: by.newDays };
+    const { operators } = this.#options;
+    const { operatorId: confirmer, newDays } = by;
+    const second = { action: ACTION_OF[kind], operatorId: confirmer, newDays, operators };
     const word = await secondPerson(tx, second, [askedBy.id]);
     // Its author may no longer do this: the request is void.
     if (word === "first") return { outcome: "finished" };
@@ -142,7 +156,7 @@ export class OperatorRequests {
     if (operator === null) throw new Error(`request ${request.id} is about nobody`);
     if (kind === "unlock") {
       if (operator.status !== "locked") return "finished";
-      await tx.query(operatorSql.SET_STATUS, [operator.id, "active"]);
+      await operators.setStatus(tx, operator.id, "active");
       return operator.id;
     }
     await sessions.endAll(tx, operator.id);
@@ -150,7 +164,7 @@ export class OperatorRequests {
       if (role === null) throw new Error(`request ${request.id} is for no role`);
       await operators.setRole(tx, operator.id, role);
     } else {
-      await tx.query(operatorSql.FORGET_SECRETS, [operator.id]);
+      await operators.forgetSecrets(tx, operator.id);
       await enrolments.open(tx, operator.id, ...halvesOf(request, half));
     }
     return operator.id;
@@ -158,6 +172,7 @@ export class OperatorRequests {
 }
 
 interface OperatorRequestsOptions {
+  readonly vault: Vault;
   readonly operators: Operators;
   readonly enrolments: Enrolments;
   readonly sessions: OperatorSessions;
@@ -208,6 +223,16 @@ function requestOf(row: Row): OperatorRequest {
     status,
     askedBy,
     half: row.half_hash,
+    sealed: {
+      kind,
+      operatorId,
+      name: row.asked_for,
+      role: row.role,
+      askedBy: row.asked_by,
+      expiresMs: row.expires_ms,
+      half: row.half_hash,
+    },
+    seal: row.seal,
     record: {
       id: String(id),
       kind,

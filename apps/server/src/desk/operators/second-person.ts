@@ -1,6 +1,7 @@
 import type { Action } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
 import type { WordBeside } from "../../wallet/wallet.ts";
+import type { Operators } from "./operators.ts";
 import * as sql from "./operators.sql.ts";
 import { stillMay } from "./still-may.ts";
 
@@ -11,6 +12,8 @@ export interface Second {
   readonly operatorId: bigint;
   /** Days during which an operator whose access was changed is no second person; `config.operatorNewDays`. */
   readonly newDays: number;
+  /** Knows who has a role by the word of a server. */
+  readonly operators: Pick<Operators, "ownAccess">;
 }
 
 /** The error for an operator who cannot be the second person. */
@@ -30,10 +33,10 @@ export type NoSecondCode = (typeof NO_SECOND)[keyof typeof NO_SECOND];
  */
 export async function secondPerson(
   tx: Queries,
-  { action, operatorId, newDays }: Second,
+  { action, operatorId, newDays, operators }: Second,
   firsts: readonly bigint[],
 ): Promise<WordBeside> {
-  const held = await stillMay(tx, action, [...firsts, operatorId]);
+  const held = await stillMay(tx, { action, operators }, [...firsts, operatorId]);
   const others = held.filter((id) => id !== operatorId);
   if (others.length === 0) return "first";
   const related = new Set(await relatedTo(tx, operatorId));

@@ -1,5 +1,7 @@
 import { ruleOf, type Action } from "@lotus/contract/desk";
 import type { Queries } from "../../db/database.ts";
+import type { SealedAccess } from "./operator-seals.ts";
+import type { Operators } from "./operators.ts";
 import * as sql from "./operators.sql.ts";
 
 /**
@@ -8,9 +10,12 @@ import * as sql from "./operators.sql.ts";
  */
 export async function stillMay(
   tx: Queries,
-  action: Action,
-  operators: readonly bigint[],
+  { action, operators }: { readonly action: Action; readonly operators: Pick<Operators, "ownAccess"> },
+  ids: readonly bigint[],
 ): Promise<readonly bigint[]> {
-  const rows = await tx.query<{ id: bigint }>(sql.STILL_MAY, [operators, ruleOf(action).roles]);
-  return rows.map(({ id }) => id);
+  const rows = await tx.query<SealedAccess & { readonly id: bigint } & Record<string, unknown>>(
+    sql.STILL_MAY,
+    [ids, ruleOf(action).roles],
+  );
+  return rows.filter((row) => operators.ownAccess(row.id, row)?.status === "active").map(({ id }) => id);
 }

@@ -102,7 +102,7 @@ export async function voidTogether(
 
 /** Voids those that another person asked for with the same reason; asks anew where it is another, or where that one may no longer. */
 async function beAfter(
-  { services, config }: DeskDeps,
+  { services, config, operators }: DeskDeps,
   tx: Queries,
   {
     periods,
@@ -116,7 +116,7 @@ async function beAfter(
   const outcomes = new Map<string, Outcome>();
   const toVoid: PeriodToVoid[] = [];
   const anew: PeriodKey[] = [];
-  const second = { action: "period.void", operatorId, newDays: config.operatorNewDays } as const;
+  const second = { action: "period.void", operatorId, newDays: config.operatorNewDays, operators } as const;
   const words = new Map<bigint, Awaited<ReturnType<typeof secondPerson>>>();
   for (const row of await tx.query<KeyRow & AskedRow>(sql.LOCK_ASKED, keysOf(periods))) {
     const period = keyOf(row);

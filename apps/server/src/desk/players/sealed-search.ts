@@ -3,8 +3,12 @@ import type { DeskContext, DeskDeps } from "../desk-deps.ts";
 
 /** The most players of one name that a search finds, the newest. */
 const MAX_PLAYERS = 100;
-/** What is typed like a contact is looked for as one, and so is noted even if nobody has it. No id or order begins so. */
-const LIKE_A_CONTACT = /@|^[+0][\d\s().-]{7,}$/u;
+/**
+ * What is typed like something that is sealed is looked for as that, and so is noted even if nobody has it: an e-mail, a number of
+ * nine digits and more, a wallet, a name of several words or with signs of no username. Ids of players are shorter.
+ */
+const LIKE_WHAT_IS_SEALED =
+  /@|^[+0][\d\s().-]{7,}$|^\d(?:[\s.-]?\d){8,}$|^[\dA-Za-z]{26,}$|\p{L}\s+\p{L}|[^\p{ASCII}]/u;
 
 type SearchDeps = Pick<DeskDeps, "db" | "auditedActions" | "services">;
 type Searcher = Pick<DeskContext, "caller" | "address">;
@@ -22,7 +26,7 @@ export async function playersKnownBy(
   if (text.trim() === "" || !permissionOf("player.reveal", by.caller.role).allowed) return [];
   const { search, found } = await sealedMatches(services, text);
   const [only] = found;
-  if (only === undefined && !LIKE_A_CONTACT.test(text.trim())) return found;
+  if (only === undefined && !LIKE_WHAT_IS_SEALED.test(text.trim())) return found;
   await auditedActions.write(db, by, {
     action: "player.reveal",
     subject: only !== undefined && found.length === 1 ? `player ${only}` : "players",

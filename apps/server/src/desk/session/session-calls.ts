@@ -1,18 +1,20 @@
 import { DESK_CALLS, type OperatorSession } from "@lotus/contract/desk";
-import { ownerOf, type SignIn } from "../../accounts/accounts.ts";
+import { ownerOf, type PasswordRow, type SignIn, storedPassword } from "../../accounts/accounts.ts";
 import { accept, bind, refuse, type BoundCall } from "../../http/handler.ts";
-import type { SealedRole } from "../operators/operator-seals.ts";
+import type { OperatorAccess, SealedAccess } from "../operators/operator-seals.ts";
 import * as sql from "../operators/operators.sql.ts";
 import { newUntil, relatedTo } from "../operators/second-person.ts";
 import { isRole } from "../operators/role.ts";
 import { stepOfCode } from "../operators/totp.ts";
 import type { DeskDeps } from "../desk-deps.ts";
 
-interface SignInRow extends SealedRole {
+interface SignInRow extends SealedAccess, Record<string, unknown> {
   readonly id: bigint;
   readonly name: string;
   readonly status: "active" | "locked";
   readonly password_hash: string;
+  readonly password_seal: Uint8Array | null;
+  readonly password_before: Uint8Array | null;
   readonly must_change_password: boolean;
   readonly totp_secret: Uint8Array;
 }
@@ -65,7 +67,7 @@ export function sessionCalls(deps: DeskDeps) {
  * attempts are counted before they are checked, and slow down guessing.
  */
 function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
-  const { db, clock, auditedActions, operators, passwords, signIns } = deps;
+  const { db, clock, auditedActions, operators, passwords, passwordSeals, signIns } = deps;
   return bind(DESK_CALLS.signIn, async ({ body }, context) => {
     const { address } = context;
     const signIn: SignIn = { purpose: "desk", name: body.name.toLowerCase(), origin: context };
@@ -73,8 +75,12 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
     const { seconds } = attempt;
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
     const [row] = await db.query<SignInRow>(sql.FIND_BY_NAME, [body.name]);
+    const own =
+      row === undefined
+        ? { hash: passwords.nobody, isSealed: true }
+        : passwordSeals.own("operatorPassword", storedPassword(row), passwords.nobody);
     const check = await passwords
-      .check(body.password, row?.password_hash ?? passwords.nobody, attempt.asker)
+      .check(body.password, own.hash, attempt.asker)
       .catch(async (error: unknown) => {
         await attempt.takeBack();
         throw error;
@@ -83,14 +89,15 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       row === undefined
         ? null
         : stepOfCode(operators.openSecret(row.id, row.totp_secret), body.code, clock.now());
-    const isOwn = row !== undefined && operators.isOwnRole(row.id, row);
-    if (row !== undefined && !isOwn)
+    const access = row === undefined ? null : operators.ownAccess(row.id, row);
+    if (row !== undefined && row.status === "active" && access?.status !== "active")
       context.log.error(
         { operator: String(row.id) },
-        "an operator has a role that no server gave, and is refused",
+        "an operator has a role or an unlocking that no server gave, and is refused",
       );
-    const right = isOwn && row.status === "active" && check.right && step !== null;
-    const opened = right ? await openSession(deps, row, step, signIn) : null;
+    const isActive = access?.status === "active" && row?.status === "active";
+    const right = isActive && check.right && step !== null;
+    const opened = right ? await openSession(deps, { row, access, step, signIn }) : null;
     if (row === undefined || opened === null) {
       await auditedActions.write(
         db,
@@ -100,12 +107,20 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
       return refuse("SIGN_IN_WRONG");
     }
     await attempt.succeed();
-    if (check.right && check.rehash) {
+    if (check.right && (check.rehash || !own.isSealed)) {
       const newHash = await passwords.hash(body.password, ownerOf(`operator:${row.id}`));
-      await db.query(sql.REHASH, [row.id, row.password_hash, newHash]);
+      await db.query(sql.REHASH, [row.id, own.hash, newHash, operators.sealPassword(row.id, newHash)]);
     }
     return accept(opened);
   });
+}
+
+/** A sign-in whose credentials were right. */
+interface RightSignIn {
+  readonly row: SignInRow;
+  readonly access: OperatorAccess;
+  readonly step: number;
+  readonly signIn: SignIn;
 }
 
 /**
@@ -114,9 +129,7 @@ function signInCall(deps: DeskDeps): BoundCall<typeof DESK_CALLS.signIn> {
  */
 async function openSession(
   { db, auditedActions, sessions, signIns }: DeskDeps,
-  row: SignInRow,
-  step: number,
-  signIn: SignIn,
+  { row, access, step, signIn }: RightSignIn,
 ): Promise<{ readonly token: string; readonly operator: OperatorSession } | null> {
   const { role } = row;
   const { address } = signIn.origin;
@@ -124,7 +137,11 @@ async function openSession(
   return await db.transaction(async (tx) => {
     const used = await tx.query(sql.USE_STEP, [row.id, step, row.password_hash]);
     if (used.length === 0) return null;
-    const { token, expiresAt } = await sessions.open(tx, row.id, address);
+    const { token, expiresAt } = await sessions.open(
+      tx,
+      { operatorId: row.id, accessVersion: access.version },
+      address,
+    );
     await signIns.remember(tx, signIn);
     const caller = { operatorId: row.id, role };
     await auditedActions.write(tx, { caller, address }, { action: "signIn", subject: `operator ${row.id}` });
@@ -136,7 +153,9 @@ async function openSession(
 function passwordCall({
   db,
   auditedActions,
+  operators,
   passwords,
+  passwordSeals,
   passwordRules,
   sessions,
   attempts,
@@ -148,21 +167,23 @@ function passwordCall({
     const subjects = { account: `desk-password:${caller.sessionId}` };
     const seconds = await attempts.begin(subjects);
     if (seconds > 0) return refuse("TOO_MANY_ATTEMPTS", { values: { seconds }, data: { seconds } });
-    const [row] = await db.query<{ password_hash: string }>(sql.READ_SECRETS, [caller.operatorId]);
+    const [row] = await db.query<PasswordRow & Record<string, unknown>>(sql.READ_SECRETS, [
+      caller.operatorId,
+    ]);
     if (row === undefined) throw new Error(`operator ${caller.operatorId} is gone`);
     const asker = ownerOf(`operator:${caller.operatorId}`);
-    const check = await passwords
-      .check(body.old_password, row.password_hash, asker)
-      .catch(async (error: unknown) => {
-        await attempts.takeBack(subjects);
-        throw error;
-      });
+    const own = passwordSeals.own("operatorPassword", storedPassword(row), passwords.nobody);
+    const check = await passwords.check(body.old_password, own.hash, asker).catch(async (error: unknown) => {
+      await attempts.takeBack(subjects);
+      throw error;
+    });
     if (!check.right || body.password === body.old_password) return refuse("SIGN_IN_WRONG");
     await attempts.succeed(subjects);
     if (passwordRules.isGuessable(body.password, [caller.name])) return refuse("PASSWORD_TOO_COMMON");
     const hash = await passwords.hash(body.password, asker);
     const changed = await db.transaction(async (tx) => {
-      const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, row.password_hash, hash]);
+      const seal = operators.sealPassword(caller.operatorId, hash);
+      const set = await tx.query(sql.SET_PASSWORD, [caller.operatorId, own.hash, hash, seal]);
       if (set.length === 0) return false;
       await sessions.endAll(tx, caller.operatorId, caller.sessionId);
       const subject = `operator ${caller.operatorId}`;

@@ -4,7 +4,7 @@ import type { Database, Queries } from "../../db/database.ts";
 import type { Entropy } from "../../deps.ts";
 import type { CallerCheck, TokenVerdict } from "../../http/caller-check.ts";
 import type { OperatorCaller } from "../../http/handler.ts";
-import { isOwnRole, isOwnSession, sealSession, type SealedRole } from "../operators/operator-seals.ts";
+import { isOwnSession, ownAccess, sealSession, type SealedAccess } from "../operators/operator-seals.ts";
 import { isRole } from "../operators/role.ts";
 import type { Vault } from "../../vault/vault.ts";
 import * as sql from "./sessions.sql.ts";
@@ -15,9 +15,10 @@ const IDLE_MS = 30 * 60_000;
 // `seen` of an active session is updated at this interval, not with every call.
 const NOTE_EACH_MS = 20_000;
 
-interface SessionRow extends SealedRole {
+interface SessionRow extends SealedAccess, Record<string, unknown> {
   readonly id: string;
   readonly operator_id: bigint;
+  readonly token_hash: Uint8Array;
   readonly name: string;
   readonly seal: Uint8Array | null;
   readonly must_change_password: boolean;
@@ -49,20 +50,17 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
   /** Opens a session in the transaction of a sign-in; always with a new token, whatever the client sent. */
   async open(
     tx: Queries,
-    operatorId: bigint,
+    { operatorId, accessVersion }: { readonly operatorId: bigint; readonly accessVersion: number },
     address: string,
   ): Promise<{ readonly token: string; readonly expiresAt: number }> {
     const token = Buffer.from(this.#entropy.bytes(TOKEN_BYTES)).toString("hex");
     const [id, tokenHash] = [randomUUID(), hashToken(token)];
-    const [row] = await tx.query<{ created_ms: bigint }>(sql.OPEN, [
-      tokenHash,
-      operatorId,
-      address,
-      id,
-      sealSession(this.#vault, id, { operatorId, tokenHash }),
-    ]);
-    if (row === undefined) throw new Error("an insert returned no session");
-    return { token, expiresAt: Number(row.created_ms) + AGE_MS };
+    const [clock] = await tx.query<{ now_ms: bigint }>(sql.NOW);
+    if (clock === undefined) throw new Error("the clock answered nothing");
+    const createdMs = clock.now_ms;
+    const seals = sealSession(this.#vault, id, { operatorId, tokenHash, createdMs, accessVersion });
+    await tx.query(sql.OPEN, [tokenHash, operatorId, address, id, ...seals, createdMs]);
+    return { token, expiresAt: Number(createdMs) + AGE_MS };
   }
 
   /** Nothing is cached, so that a lock or another role applies from the next call on. */
@@ -71,11 +69,9 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
   }
 
   async check(token: string): Promise<TokenVerdict<OperatorCaller>> {
-    const tokenHash = hashToken(token);
-    const [row] = await this.#db.query<SessionRow>(sql.CHECK, [tokenHash]);
+    const [row] = await this.#db.query<SessionRow>(sql.CHECK, [hashToken(token)]);
     if (row === undefined) return "expired";
-    if (!this.#isOwn(row, tokenHash)) return "ended";
-    if (row.ended || Number(row.age_ms) >= AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return "ended";
+    if (!this.#isOpen(row)) return "ended";
     if (!isRole(row.role)) throw new Error(`operator ${row.operator_id} has the role ${row.role}`);
     if (Number(row.quiet_ms) >= NOTE_EACH_MS) await this.#db.query(sql.SEEN, [row.id]);
     return {
@@ -88,28 +84,34 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     };
   }
 
-  /** Whether a server opened this session, and gave its operator this role: the database's role alone does neither. */
-  #isOwn(row: SessionRow, tokenHash: Uint8Array): boolean {
-    const { id, operator_id: operatorId, seal } = row;
-    if (!isOwnSession(this.#vault, id, { operatorId, tokenHash }, seal)) {
+  /**
+   * Whether a session is open by the servers' word: one opened it for the access that its operator still has. What the
+   * database's role writes opens none.
+   */
+  #isOpen(row: SessionRow): boolean {
+    if (row.ended || Number(row.age_ms) >= AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return false;
+    const { id, operator_id: operatorId, token_hash: tokenHash, created_ms: createdMs, seal } = row;
+    const access = ownAccess(this.#vault, operatorId, row);
+    if (access === null || access.status !== "active") {
       this.#log.error(
         { operator: String(operatorId) },
-        "a session of the desk that no server opened is refused",
+        "an operator has a role or an unlocking that no server gave, and is refused",
       );
       return false;
     }
-    if (isOwnRole(this.#vault, operatorId, row)) return true;
+    const session = { operatorId, tokenHash, createdMs, accessVersion: access.version };
+    if (isOwnSession(this.#vault, id, session, seal)) return true;
     this.#log.error(
       { operator: String(operatorId) },
-      "an operator has a role that no server gave, and is refused",
+      "a session of the desk that no server opened is refused",
     );
     return false;
   }
 
   /** Which of these sessions are open; checking does not count as activity. */
   async stillOpen(ids: readonly string[]): Promise<ReadonlySet<string>> {
-    const rows = await this.#db.query<{ id: string }>(sql.STILL_OPEN, [ids, AGE_MS, IDLE_MS]);
-    return new Set(rows.map(({ id }) => id));
+    const rows = await this.#db.query<SessionRow>(sql.CHECK_IDS, [ids]);
+    return new Set(rows.filter((row) => this.#isOpen(row)).map(({ id }) => id));
   }
 
   async end(tx: Queries, sessionId: string): Promise<void> {

@@ -10,6 +10,7 @@ export const DUE = sql`
  */
 export const ERASE_PLAYER = sql`
   UPDATE player SET erased = house_clock(), username = 'closed-' || id, password_hash = '', trans_password_hash = '',
+    password_seal = NULL, trans_password_seal = NULL,
     invite_code = 'closed-' || id, last_login_ip = NULL, previous_login_ip = NULL, last_login_at = NULL,
     previous_login_at = NULL
   FROM (SELECT id AS old_id, lower(username) AS old_name FROM player WHERE id = $1 AND erased IS NULL FOR UPDATE) AS old

@@ -19,6 +19,7 @@ export function bindResetTransPwd({
   db,
   attempts,
   passwords,
+  passwordSeals,
   passkeys,
   settings,
 }: AccountsDeps): BoundCall<typeof CALLS.resetTransPwd> {
@@ -44,7 +45,11 @@ export function bindResetTransPwd({
     }
     const newHash = await passwords.hash(body.password, ownerOf(`player:${caller.playerId}`));
     const done = await db.transaction(async (tx) => {
-      const [changed] = await tx.query(sql.SET_TRANS_PASSWORD, [caller.playerId, newHash]);
+      const [changed] = await tx.query(sql.SET_TRANS_PASSWORD, [
+        caller.playerId,
+        newHash,
+        passwordSeals.seal("transPassword", caller.playerId, newHash),
+      ]);
       if (changed === undefined) return false;
       await sendMessage(tx, { playerId: caller.playerId, template: "withdrawalPasswordChanged", values: {} });
       return true;
