@@ -22,7 +22,7 @@ type Counted = "own" | "first" | "second" | "related" | "new";
 /** What it counts for that an operator verifies documents: two people do so of whoever is held, since it opens play. */
 export async function besideVerified(
   tx: Queries,
-  { config }: Pick<DeskDeps, "config">,
+  { config, operators }: Pick<DeskDeps, "config" | "operators">,
   { caller: { operatorId } }: { readonly caller: Pick<DeskContext["caller"], "operatorId"> },
   { playerId, submissionId, note }: Record<"playerId" | "submissionId", bigint> & { readonly note: string },
 ): Promise<Counted> {
@@ -31,7 +31,12 @@ export async function besideVerified(
   const first = before?.first_by ?? null;
   if (first === operatorId) return "own";
   if (first !== null) {
-    const second = { action: "identity.verify", operatorId, newDays: config.operatorNewDays } as const;
+    const second = {
+      action: "identity.verify",
+      operatorId,
+      newDays: config.operatorNewDays,
+      operators,
+    } as const;
     const word = await secondPerson(tx, second, [first]);
     if (word !== "first") return word;
   }

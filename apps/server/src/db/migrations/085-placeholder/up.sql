@@ -1,2 +1,0 @@
--- Runs with servers that know migration 071.
-SELECT 1;
