@@ -294,4 +294,14 @@ describe("the audit log", () => {
       expect(await lines()).toBe(count);
     }
   });
+
+  test("takes no line of another time, and shows the name that its operator has for good", async () => {
+    await expect(
+      sql(`INSERT INTO audit_log (at, operator_id, role, action, subject, detail, address)
+        VALUES (house_clock() - interval '3 days', ${admin.id}, 'admin', 'withdrawal.pass', 'W1', '{}', '10.0.0.1')`),
+    ).rejects.toThrow(/is of now/u);
+    await expect(sql(`UPDATE operator SET name = 'somebody' WHERE id = ${admin.id}`)).rejects.toThrow(
+      /keeps their name/u,
+    );
+  });
 });
