@@ -1,7 +1,7 @@
 import type { Action, SessionNote } from "@lotus/contract/desk";
 import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
-import { OPERATOR_SESSION_MS } from "../session/session-age.ts";
+import { SESSION_AGE_MS } from "../session/sessions.ts";
 import * as sql from "./audit.sql.ts";
 
 /** Details of an action: plain values only, so that nobody logs an entire record by accident. */
@@ -95,7 +95,7 @@ export class AuditedActions {
       const text = JSON.stringify(detail);
       await tx.query(sql.LOCK_KEY, [operatorId, `${action} ${subject} ${text}`]);
       // Of the log itself, to which the database's role only adds.
-      const values = [operatorId, action, subject, text, expiresAt - OPERATOR_SESSION_MS];
+      const values = [operatorId, action, subject, text, expiresAt - SESSION_AGE_MS];
       const [row] = await tx.query<{ looked: boolean }>(sql.HAS_LOOKED, values);
       if (row?.looked !== true) await this.write(tx, by, auditedAction);
     });
