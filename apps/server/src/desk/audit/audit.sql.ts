@@ -5,9 +5,15 @@ export const WRITE = sql`
   INSERT INTO audit_log (at, operator_id, role, action, subject, reason, detail, address)
   VALUES (house_clock(), $1, $2, $3, $4, $5, $6::jsonb, $7)`;
 
-/** Returns a row the first time only. $1 session, $2 what is viewed. */
-export const LOOK = sql`
-  INSERT INTO operator_look (session_id, subject) VALUES ($1, $2) ON CONFLICT DO NOTHING RETURNING subject`;
+/**
+ * Whether an operator's look is in the log since their session began. $1 operator, $2 action, $3 subject, $4 detail, $5 when it
+ * began, epoch milliseconds.
+ */
+export const HAS_LOOKED = sql`
+  SELECT EXISTS (
+    SELECT FROM audit_log
+    WHERE operator_id = $1 AND action = $2 AND subject = $3 AND detail = $4::jsonb AND at >= to_timestamp($5::bigint / 1000.0)
+  ) AS looked`;
 
 /**
  * Returns a row if the operator is active, enrolled and has this role, and locks that until the transaction ends. $1

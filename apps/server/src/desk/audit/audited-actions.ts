@@ -1,6 +1,7 @@
 import type { Action, SessionNote } from "@lotus/contract/desk";
 import type { Database, Queries } from "../../db/database.ts";
 import { refuse, type Accepted, type OperatorCaller, type Refused } from "../../http/handler.ts";
+import { SESSION_AGE_MS } from "../session/sessions.ts";
 import * as sql from "./audit.sql.ts";
 
 /** Details of an action: plain values only, so that nobody logs an entire record by accident. */
@@ -79,20 +80,24 @@ export class AuditedActions {
   }
 
   /**
-   * Logs that an operator views something, once per session, subject and detail. It is written before the data is shown, so
+   * Logs that an operator views something, once per subject and detail since their session began. It is written before the data is shown, so
    * that nothing is seen without a log line.
    */
   async read(
     by: Pick<AuditContext, "address"> & {
-      readonly caller: Pick<OperatorCaller, "operatorId" | "role" | "sessionId">;
+      readonly caller: Pick<OperatorCaller, "operatorId" | "role" | "expiresAt">;
     },
     auditedAction: AuditedAction,
   ): Promise<void> {
     await this.#db.transaction(async (tx) => {
       const { action, subject, detail = {} } = auditedAction;
-      const of = Object.entries(detail).map(([name, value]) => `${name} ${String(value)}`);
-      const first = await tx.query(sql.LOOK, [by.caller.sessionId, [action, subject, ...of].join(" ")]);
-      if (first.length > 0) await this.write(tx, by, auditedAction);
+      const { operatorId, expiresAt } = by.caller;
+      const text = JSON.stringify(detail);
+      await tx.query(sql.LOCK_KEY, [operatorId, `${action} ${subject} ${text}`]);
+      // Of the log itself, to which the database's role only adds.
+      const values = [operatorId, action, subject, text, expiresAt - SESSION_AGE_MS];
+      const [row] = await tx.query<{ looked: boolean }>(sql.HAS_LOOKED, values);
+      if (row?.looked !== true) await this.write(tx, by, auditedAction);
     });
   }
 

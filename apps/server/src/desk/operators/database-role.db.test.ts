@@ -275,3 +275,33 @@ describe("a change that takes two admins", () => {
       await expect(sql(text)).rejects.toThrow(/is kept/u);
   });
 });
+
+describe("the audit log", () => {
+  test("has a line of a conversation that is opened, whatever stands in other tables", async () => {
+    const player = await server.enrol("heard_one");
+    expect((await server.player("POST", "/api/service/write", player.token, { text: "hello" })).code).toBe(0);
+    await sql(`INSERT INTO operator_look (session_id, subject)
+      SELECT id, 'conversation.read player ${player.id}' FROM operator_session WHERE operator_id = ${admin.id}`);
+    const lines = async () =>
+      (
+        await sql(
+          `SELECT 1 FROM audit_log WHERE action = 'conversation.read' AND subject = 'player ${player.id}'`,
+        )
+      ).length;
+    for (const count of [1, 1]) {
+      const path = `/desk/api/conversations/${player.id}`;
+      expect((await server.desk("GET", path, admin.token)).code).toBe(0);
+      expect(await lines()).toBe(count);
+    }
+  });
+
+  test("takes no line of another time, and shows the name that its operator has for good", async () => {
+    await expect(
+      sql(`INSERT INTO audit_log (at, operator_id, role, action, subject, detail, address)
+        VALUES (house_clock() - interval '3 days', ${admin.id}, 'admin', 'withdrawal.pass', 'W1', '{}', '10.0.0.1')`),
+    ).rejects.toThrow(/is of now/u);
+    await expect(sql(`UPDATE operator SET name = 'somebody' WHERE id = ${admin.id}`)).rejects.toThrow(
+      /keeps their name/u,
+    );
+  });
+});

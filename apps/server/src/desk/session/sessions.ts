@@ -10,7 +10,8 @@ import type { Vault } from "../../vault/vault.ts";
 import * as sql from "./sessions.sql.ts";
 
 const TOKEN_BYTES = 32;
-const AGE_MS = 12 * 3_600_000;
+/** How long a session lasts at most. */
+export const SESSION_AGE_MS = 12 * 3_600_000;
 const IDLE_MS = 30 * 60_000;
 // `seen` of an active session is updated at this interval, not with every call.
 const NOTE_EACH_MS = 20_000;
@@ -60,7 +61,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
     const createdMs = clock.now_ms;
     const seals = sealSession(this.#vault, id, { operatorId, tokenHash, createdMs, accessVersion });
     await tx.query(sql.OPEN, [tokenHash, operatorId, address, id, ...seals, createdMs]);
-    return { token, expiresAt: Number(createdMs) + AGE_MS };
+    return { token, expiresAt: Number(createdMs) + SESSION_AGE_MS };
   }
 
   /** Nothing is cached, so that a lock or another role applies from the next call on. */
@@ -80,7 +81,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
       role: row.role,
       sessionId: row.id,
       mustChangePassword: row.must_change_password,
-      expiresAt: Number(row.created_ms) + AGE_MS,
+      expiresAt: Number(row.created_ms) + SESSION_AGE_MS,
     };
   }
 
@@ -89,7 +90,7 @@ export class OperatorSessions implements CallerCheck<OperatorCaller> {
    * database's role writes opens none.
    */
   #isOpen(row: SessionRow): boolean {
-    if (row.ended || Number(row.age_ms) >= AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return false;
+    if (row.ended || Number(row.age_ms) >= SESSION_AGE_MS || Number(row.quiet_ms) >= IDLE_MS) return false;
     const { id, operator_id: operatorId, token_hash: tokenHash, created_ms: createdMs, seal } = row;
     const access = ownAccess(this.#vault, operatorId, row);
     if (access === null || access.status !== "active") {

@@ -160,3 +160,24 @@ BEGIN
   RETURN NULL;
 END $$;
 CREATE TRIGGER session_noted AFTER INSERT OR DELETE ON session_family FOR EACH ROW EXECUTE FUNCTION note_session();
+
+-- Lines of the audit log show the name of their operator, which nobody changes, and are of the time at which they are written. The
+-- owner of the tables is held by no trigger anyway.
+CREATE FUNCTION keep_operator_name() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.id, NEW.name) IS DISTINCT FROM (OLD.id, OLD.name)
+     AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'MEMBER') THEN
+    RAISE EXCEPTION 'an operator keeps their name';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER operator_name_kept BEFORE UPDATE OF id, name ON operator FOR EACH ROW EXECUTE FUNCTION keep_operator_name();
+CREATE FUNCTION refuse_backdated() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.at NOT BETWEEN house_clock() - interval '1 minute' AND house_clock() + interval '1 minute'
+     AND NOT pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = TG_RELID), 'MEMBER') THEN
+    RAISE EXCEPTION 'a line of the audit log is of now';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER audit_log_of_now BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION refuse_backdated();
