@@ -100,6 +100,12 @@ export const NOTE_ORIGIN = sql`
   SELECT f, house_clock() + interval '1 day' FROM unnest($1::bytea[]) AS f ORDER BY f
   ON CONFLICT (found_by) DO UPDATE SET until = excluded.until`;
 
+/** Whether somebody but $1 of a name ($2 its blind indexes) has said within a day that they are too young, and nobody decided. */
+export const NAMED_UNDER_AGE = sql`
+  SELECT 1 AS found FROM player_identity i JOIN under_age u ON u.player_id = i.player_id
+  WHERE i.names_by && $2::bytea[] AND i.player_id <> $1 AND u.why = 'said' AND u.cleared IS NULL
+    AND u.since > house_clock() - interval '1 day' LIMIT 1`;
+
 export const FIND_ORIGIN = sql`
   SELECT 1 AS found FROM under_age_origin WHERE found_by = ANY ($1::bytea[]) AND until > house_clock() LIMIT 1`;
 
