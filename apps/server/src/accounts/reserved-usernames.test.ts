@@ -31,3 +31,20 @@ test("names of people are not", () => {
   expect(names.split(" ").filter((name) => reserved.has(name))).toEqual([]);
   expect(DEMO_PLAYERS.filter(({ username }) => reserved.has(username))).toEqual([]);
 });
+
+test("Vietnamese words for the house's cashiers, books, system and money are reserved, and names with them are not", () => {
+  const reserved = new ReservedUsernames("Lotus");
+  for (const name of [
+    "thungan",
+    "quanly",
+    "ketoan",
+    "hethong_lotus",
+    "naptien",
+    "rut_tien",
+    "baomat24",
+    "giamdoc",
+  ])
+    expect([name, reserved.has(name)]).toEqual([name, true]);
+  for (const name of ["thu_ngan_ha", "hethongminh", "nguyenketoan9x"])
+    expect([name, reserved.has(name)]).toEqual([name, false]);
+});

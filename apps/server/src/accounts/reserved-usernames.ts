@@ -7,7 +7,8 @@ const RESERVED = `
   mod operator operador official oficial officiel resmi support suporte soporte help helpdesk hotline service servicio
   staff employee cashier finance payment payout bank house manager dealer auditor compliance security seguridad
   desk bot lottery lotto casino webmaster hostmaster postmaster abuse noreply anonymous nobody everyone null undefined
-  cskh hotro chamsoc tongdai nhanvien quantri quantrivien chinhthuc nhacai kefu guanfang guanli
+  cskh hotro chamsoc tongdai nhanvien quantri quantrivien chinhthuc nhacai thungan quanly ketoan hethong naptien
+  ruttien baomat giamdoc kefu guanfang guanli
   kanri unei gwanrija unyeongja layanan bantuan petugas atendimento
 `
   .trim()

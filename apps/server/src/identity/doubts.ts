@@ -1,7 +1,7 @@
 import type { Queries } from "../db/database.ts";
 import * as sql from "./identity.sql.ts";
 
-/** An excluded player of whom another may be a second account. */
+/** A player who is excluded or on a time-out, of whom another may be a second account. */
 export interface Doubt {
   readonly id: bigint;
   readonly username: string;
@@ -13,7 +13,7 @@ export async function doubtsOf(db: Queries, playerId: bigint): Promise<readonly 
   return await db.query<Doubt & Record<string, unknown>>(sql.DOUBTS, [playerId]);
 }
 
-/** Keeps that a player may be another account of an excluded one; what was decided before stays decided. */
+/** Keeps that a player may be another account of one on a break; what was decided before stays decided. */
 export async function addDoubt(tx: Queries, playerId: bigint, excludedId: bigint): Promise<void> {
   await tx.query(sql.ADD_DOUBT, [playerId, excludedId]);
 }

@@ -58,18 +58,23 @@ export const BORN_BEFORE = sql`
   SELECT id, player_id, real_name, birth_date FROM person_before
   WHERE born_by = ANY ($2::bytea[]) AND player_id <> $1 AND id > $3 ORDER BY id LIMIT $4`;
 
-/** $1 player, $2 whose exclusion it is. */
+/** $1 player, $2 whose exclusion or time-out it is: of a time-out until it ends. What was decided stays so. */
 export const ADD_DOUBT = sql`
-  INSERT INTO person_doubt (player_id, excluded_id, found) VALUES ($1, $2, house_clock()) ON CONFLICT DO NOTHING`;
+  INSERT INTO person_doubt AS d (player_id, excluded_id, found, until)
+  SELECT $1, $2, house_clock(), CASE WHEN play_excluded_until($2) > house_clock() THEN 'infinity'
+    ELSE (SELECT time_out_until FROM play_guard WHERE player_id = $2) END
+  ON CONFLICT (player_id, excluded_id) DO UPDATE SET until = excluded.until
+    WHERE d.cleared IS NULL AND d.until < excluded.until`;
 
 /** Of whom the player ($1) may be another account. */
 export const DOUBTS = sql`
   SELECT d.excluded_id AS id, p.username, p.status FROM person_doubt d JOIN player p ON p.id = d.excluded_id
-  WHERE d.player_id = $1 AND d.cleared IS NULL ORDER BY d.excluded_id LIMIT 20`;
+  WHERE d.player_id = $1 AND d.cleared IS NULL AND d.until > house_clock() ORDER BY d.excluded_id LIMIT 20`;
 
 /** $1 player, $2 operator. */
 export const CLEAR_DOUBTS = sql`
-  UPDATE person_doubt SET cleared = house_clock(), cleared_by = $2 WHERE player_id = $1 AND cleared IS NULL RETURNING 1 AS done`;
+  UPDATE person_doubt SET cleared = house_clock(), cleared_by = $2
+  WHERE player_id = $1 AND cleared IS NULL AND until > house_clock() RETURNING 1 AS done`;
 
 export const HELD = sql`SELECT play_held_until($1) > house_clock() AS held`;
 
@@ -94,6 +99,12 @@ export const NOTE_ORIGIN = sql`
   INSERT INTO under_age_origin (found_by, until)
   SELECT f, house_clock() + interval '1 day' FROM unnest($1::bytea[]) AS f ORDER BY f
   ON CONFLICT (found_by) DO UPDATE SET until = excluded.until`;
+
+/** Whether somebody but $1 of a name ($2 its blind indexes) has said within a day that they are too young, and nobody decided. */
+export const NAMED_UNDER_AGE = sql`
+  SELECT 1 AS found FROM player_identity i JOIN under_age u ON u.player_id = i.player_id
+  WHERE i.names_by && $2::bytea[] AND i.player_id <> $1 AND u.why = 'said' AND u.cleared IS NULL
+    AND u.since > house_clock() - interval '1 day' LIMIT 1`;
 
 export const FIND_ORIGIN = sql`
   SELECT 1 AS found FROM under_age_origin WHERE found_by = ANY ($1::bytea[]) AND until > house_clock() LIMIT 1`;

@@ -135,3 +135,14 @@ test("nobody is verified with a date of birth at which nobody plays", async () =
   expect(await verify("verify-4", await house.as("risk", 2))).toMatchObject({ code: 0 });
   expect(await recharge(player)).toBe(0);
 });
+
+test("from another network the same name is held as well that day, whatever date it comes with", async () => {
+  await house.base.owner.query(sql`DELETE FROM under_age_origin`);
+  const [child, again, other] = [await registered(), await registered(), await registered()];
+  const say = ({ token }: Tried, real_name: string, birth_date: string) =>
+    house.player("POST", "/api/user/identity", token, { real_name, birth_date });
+  expect(await say(child, "Lưu Bé Na", CHILD)).toMatchObject({ code: UNDER_AGE });
+  expect(await say(again, "LUU BE NA", ADULT)).toMatchObject({ code: 0 });
+  expect(await say(other, "Lưu Văn Nam", ADULT)).toMatchObject({ code: 0 });
+  expect([await recharge(again), await recharge(other)]).toEqual([IDENTITY_NEEDED, 0]);
+});

@@ -1,7 +1,7 @@
 import type { Database, Queries } from "../db/database.ts";
 import { addressSubject } from "../http/client-address.ts";
 import { lockCash } from "../ledger/ledger.ts";
-import type { Vault } from "../vault/vault.ts";
+import { sameNameIndexes, type Vault } from "../vault/vault.ts";
 import * as sql from "./identity.sql.ts";
 import type { Person, Persons } from "./person.ts";
 
@@ -74,6 +74,13 @@ export class UnderAge {
   async holdNew(tx: Queries, playerId: bigint, origin: AgeOrigin): Promise<void> {
     const found = partsOf(origin).flatMap((part) => this.#vault.blindIndexes(ORIGINS, part));
     const rows = await tx.query(sql.FIND_ORIGIN, [found]);
+    if (rows.length > 0) await this.hold(tx, playerId, "origin");
+  }
+
+  /** Closes play to a player who tells the name of somebody who said so that day, from wherever and with whichever date. */
+  async holdNamed(tx: Queries, playerId: bigint, realName: string): Promise<void> {
+    const indexes = sameNameIndexes(this.#vault, realName);
+    const rows = await tx.query(sql.NAMED_UNDER_AGE, [playerId, indexes]);
     if (rows.length > 0) await this.hold(tx, playerId, "origin");
   }
 

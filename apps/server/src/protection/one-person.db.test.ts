@@ -112,6 +112,19 @@ test("the same name with another date of birth is another person, and with nearl
   }
 });
 
+test("nearly the name of somebody on a time-out holds as long as that, and no longer", async () => {
+  const [first, near, other] = [await enrol(), await enrol(), await enrol()];
+  await tell(first, "Đỗ Minh Quân");
+  await tell(other, "Đỗ Thị Hạnh");
+  expect(await played.post("/api/user/timeOut", { days: 7 }, { player: first })).toMatchObject({ code: 0 });
+  await tell(near, "Đỗ Minh Quânh");
+  expect([await bet(near), await bet(other)]).toEqual([2032, 0]);
+  await at(8 * DAY_MS);
+  const body = { username: near.username, password: "a long enough one" };
+  const { token } = (await played.post<{ token: string }>("/api/user/login", body)).data;
+  expect(await bet({ ...near, token })).toBe(0);
+});
+
 test("an exclusion does not end by closing its account, and a closed account alone excludes nobody", async () => {
   const [tired, away] = [await played.register("tired_of_it"), await played.register("moves_away")];
   await tell(tired, "Võ Thị Sáu Nhỏ");

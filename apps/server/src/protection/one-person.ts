@@ -9,7 +9,7 @@ export type FindOtherAccounts = (playerId: bigint) => Promise<OtherAccounts>;
 
 /**
  * Gives all accounts of a person the longest break of any of them, and ends their chases: whoever has excluded themselves
- * under one does not play under another. Whoever is nearly an excluded person does not play until the desk has decided. Each
+ * under one does not play under another. Whoever is nearly a person on a break does not play until it ends or the desk has decided. Each
  * account is its own short transaction, so no two locks of cash are held at once; `person_to_compare` has who is not done.
  * True if any account was changed.
  */
@@ -24,9 +24,12 @@ export async function excludePerson(
   let changed = false;
   if (same.length > 0)
     for (const one of all) changed = (await db.transaction((tx) => breakAs(tx, one, all))) || changed;
+  const rows = await db.query<{ player: bigint }>(sql.TAKEN, [[playerId, ...near]]);
+  const taken = new Set(rows.map(({ player }) => player));
   for (const other of near) {
-    changed = (await db.transaction((tx) => doubtAs(tx, playerId, other))) || changed;
-    changed = (await db.transaction((tx) => doubtAs(tx, other, playerId))) || changed;
+    if (taken.has(other)) changed = (await db.transaction((tx) => doubtAs(tx, playerId, other))) || changed;
+    if (taken.has(playerId))
+      changed = (await db.transaction((tx) => doubtAs(tx, other, playerId))) || changed;
   }
   if (wanted !== undefined) await db.query(sql.COMPARED, [playerId, wanted.mark]);
   return changed;
@@ -51,10 +54,9 @@ export async function holdPlay(tx: Queries, playerId: bigint): Promise<boolean> 
   return true;
 }
 
-/** Blocks the play of a player if this other one is excluded and the desk has not told them apart. True if it was open. */
+/** Blocks the play of a player if this other one is excluded, or as long as they are on a time-out, and the desk has not told them apart. True if it was open. */
 export async function doubtAs(tx: Queries, playerId: bigint, other: bigint): Promise<boolean> {
-  const [excluded] = await tx.query<{ player: bigint }>(sql.LONGEST_EXCLUSION, [[other]]);
-  if (excluded === undefined) return false;
+  if ((await tx.query(sql.TAKEN, [[other]])).length === 0) return false;
   await lockCash(tx, playerId);
   await addDoubt(tx, playerId, other);
   return (await isHeld(tx, playerId)) && (await holdPlay(tx, playerId));

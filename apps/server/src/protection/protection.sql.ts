@@ -127,15 +127,21 @@ export const TIME_OUT_AS = sql`
   WHERE mine.player_id = $1 AND t.player_id = $2 AND t.time_out_until > greatest(house_clock(), mine.time_out_until)
   RETURNING epoch_ms(house_clock()) AS since, epoch_ms(t.time_out_until) AS until`;
 
-/** Blocks play until `LIFT_HOLD`, where something holds it. No row if it is blocked as long, or nothing does. */
+/** Who of these players ($1) is on a break that a person has taken, on any of their accounts. */
+export const TAKEN = sql`
+  SELECT p.player_id AS player FROM play_guard p WHERE p.player_id = ANY ($1::bigint[])
+    AND (p.time_out_until > house_clock() OR play_excluded_until(p.player_id) > house_clock())`;
+
+/** Blocks play until `LIFT_HOLD`, or a time-out ends, where something holds it. No row if it is blocked as long, or nothing does. */
 export const HOLD = sql`
   UPDATE play_guard SET blocked_until = play_held_until($1)
   WHERE player_id = $1 AND blocked_until < play_held_until($1) RETURNING 1 AS done`;
 
-/** Opens play to a player whom nothing holds any more. */
+/** Opens play to a player whom nothing holds any more, once their own time-out and the day after a return are over. */
 export const LIFT_HOLD = sql`
-  UPDATE play_guard SET blocked_until = time_out_until
-  WHERE player_id = $1 AND blocked_until = timestamptz '9999-12-30 00:00:00+00' AND play_held_until($1) = '-infinity'
+  UPDATE play_guard SET blocked_until = greatest(time_out_until, excluded_until)
+  WHERE player_id = $1 AND blocked_until < 'infinity' AND blocked_until > greatest(time_out_until, excluded_until)
+    AND play_held_until($1) <= house_clock()
   RETURNING 1 AS done`;
 
 /** Ends an exclusion whose time is over, after another $2 hours. No row if there is none. */

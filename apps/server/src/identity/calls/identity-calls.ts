@@ -3,6 +3,7 @@ import { formatMoney } from "@lotus/money";
 import type { Database, Queries } from "../../db/database.ts";
 import type { Deps } from "../../deps.ts";
 import { accept, bind, refuse, type PlayerCalls } from "../../http/handler.ts";
+import { lockCash } from "../../ledger/ledger.ts";
 import type { IdentitySettings } from "../../settings/identity-settings.ts";
 import type { BirthDates } from "../birth-dates.ts";
 import type { Documents } from "../documents.ts";
@@ -84,12 +85,14 @@ function tellCall(deps: IdentityDeps): IdentityCalls["tellIdentity"] {
       return refuse("UNDER_AGE", { values: { age: birthDates.minAge } });
     }
     const outcome = await db.transaction(async (tx) => {
+      await lockCash(tx, playerId);
       const { realName, birthDate } = await persons.lock(tx, playerId);
       const isOtherName = realName !== null && compareNames(realName, body.real_name) !== "same";
       const isOtherDate = birthDate !== null && told !== undefined && told !== birthDate;
       if (isOtherName || isOtherDate) return "closed";
       if (birthDate === null && told === undefined) return "no-date";
       if (realName === null) await persons.storeName(tx, playerId, body.real_name);
+      if (realName === null) await deps.underAge.holdNamed(tx, playerId, body.real_name);
       if (birthDate === null && told !== undefined) await persons.storeBirthDate(tx, playerId, told);
       await toCompare(tx, playerId);
       return "done";

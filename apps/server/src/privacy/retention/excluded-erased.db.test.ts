@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sql } from "../../db/database.ts";
 import { openDeskServer, type DeskServer } from "../../testing/desk-server.ts";
+import { liftHold } from "../../protection/protection.ts";
 import { card } from "../../testing/withdrawals.ts";
 import { advanceTestClock, setTestClock } from "../../testing/test-clock.ts";
 
@@ -113,4 +114,23 @@ test("a return after an exclusion does not open play to somebody whom the desk h
   expect(await user("returnToPlay", token, {})).toMatchObject({ code: 0 });
   await advanceTestClock(house.base.owner, 2 * DAY_MS);
   expect(await recharge({ ...near, token })).toBe(2032);
+});
+
+test("the day after a return is waited for also by whom the desk finds to be somebody else", async () => {
+  const first = await person("first_held", "Tôn Nữ Hạ Vy");
+  await user("selfExclude", first.token, { months: 60 });
+  const held = await person("second_held", "Ton Nu Ha");
+  await user("selfExclude", held.token, { months: 6 });
+  await advanceTestClock(house.base.owner, 200 * DAY_MS);
+  const login = await house.player("POST", "/api/user/login", undefined, {
+    username: "second_held",
+    password: "a long enough one",
+  });
+  const token = String(login.data.token);
+  expect(await user("returnToPlay", token, {})).toMatchObject({ code: 0 });
+  const back = { ...held, token };
+  await house.base.db.transaction(async (tx) => {
+    expect(await liftHold(tx, held.id, 1n)).toBe(true);
+  });
+  expect(await recharge(back)).toBe(EXCLUDED);
 });

@@ -16,3 +16,14 @@ CREATE INDEX contact_before_found_by ON contact_before (found_by, kind);
 ALTER TABLE identity_submission ADD COLUMN first_by bigint REFERENCES operator (id);
 ALTER TABLE identity_submission ADD COLUMN first_at timestamptz;
 ALTER TABLE identity_submission ADD COLUMN first_note text NOT NULL DEFAULT '';
+
+-- A doubt of somebody on a time-out ends with it.
+ALTER TABLE person_doubt ADD COLUMN until timestamptz NOT NULL DEFAULT 'infinity';
+
+CREATE OR REPLACE FUNCTION play_held_until(the_player bigint) RETURNS timestamptz LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN EXISTS (SELECT FROM under_age WHERE player_id = the_player AND cleared IS NULL)
+    THEN timestamptz '9999-12-30 00:00:00+00'
+    ELSE coalesce((
+      SELECT max(least(until, timestamptz '9999-12-30 00:00:00+00')) FROM person_doubt
+      WHERE player_id = the_player AND cleared IS NULL), '-infinity') END
+$$;
