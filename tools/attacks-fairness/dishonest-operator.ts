@@ -54,9 +54,18 @@ export interface VictimsBet {
   readonly periodNo: string;
   /** From the reply in which the bet was accepted. */
   readonly kept: Receipt;
+  /** When the phone sent it, by the server's clock. */
+  readonly sentAt: number;
   readonly drawAt: number;
   readonly closeAt: number;
 }
+
+/** What the victim bets on: something always wins. */
+const PLACED = {
+  optionId: "YX.DWD",
+  betAmount: "1.00",
+  groups: [{ code: "place1", items: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] }],
+};
 
 // The contract describes receipts; attacks change any field of them.
 // oxlint-disable-next-line typescript/no-explicit-any
@@ -134,18 +143,12 @@ export class DishonestOperator {
     const current = (await this.server.player("GET", `/api/lottery/current/${GAME}`)).data;
     const reply = await this.server.player("POST", `/api/lottery/order/${GAME}`, this.token, {
       prize_no: current.prizeNo,
-      bets: [
-        {
-          option_id: "YX.DWD",
-          amount: "1.00",
-          groups: [{ code: "place1", items: ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9"] }],
-        },
-      ],
+      bets: [{ option_id: PLACED.optionId, amount: PLACED.betAmount, groups: PLACED.groups }],
     });
     if (reply.code !== 0) throw new Error(`the victim's bet was refused: ${reply.msg}`);
     const [order] = reply.data.orders;
-    const { drawAt, closeAt } = current;
-    return { orderNo: order.orderNo, periodNo: current.prizeNo, kept: order.receipt, drawAt, closeAt };
+    const { drawAt, closeAt, prizeNo: periodNo } = current;
+    return { orderNo: order.orderNo, periodNo, kept: order.receipt, sentAt: next, drawAt, closeAt };
   }
 
   /** An honest period to its end. */
@@ -213,7 +216,8 @@ export class DishonestOperator {
         payoutOf: payoutByRules,
         askedToCancel: shown.askedToCancel ?? false,
         now: this.now,
-        expected: { orderNo: bet.orderNo },
+        expected: { orderNo: bet.orderNo, gameCode: GAME, prizeNo: bet.periodNo },
+        placed: { ...PLACED, sentAt: bet.sentAt, player: bet.kept.leaf.player },
         log: await this.readLog(proof, receipt),
         oddsTable: await this.#oddsOf(receipt),
       },

@@ -102,6 +102,16 @@ test("who is public is known by keys: claims of the document, names and another 
   expect(given.text).toContain("The beacon is not the trusted one");
 });
 
+test("with a policy, a beacon that only the document names proves nothing", async () => {
+  const { status, text } = await run(["p", "--policy", "w"], { p: DRAW, w: DRAW.policy });
+  expect([status, text.includes("NOT PROVED: name the beacon")]).toEqual([2, true]);
+});
+
+test("a bet is not proved by a log at an address that answers nothing", async () => {
+  const { status, text } = await run(["b.json", "--url", "https://x"], { "b.json": BET });
+  expect([status, text.includes("NOT PROVED: the log at this address")]).toEqual([2, true]);
+});
+
 test("without a policy it says that nothing is proved against the operator", async () => {
   const open = await run(["p"], { p: DRAW });
   expect(open.text).toContain("proves nothing against the operator");
@@ -235,12 +245,12 @@ test("a period that is void by rule is invalid if witnesses had cosigned its clo
     /^witness W(\d) .*$/gmu,
     (line, n: string) => `${line} https://w${n}.example`,
   );
-  const args = ["p", "--policy", "w", "--url", "https://operator.example"];
+  const args = ["p", "--policy", "w", "--beacon", "info", "--url", "https://operator.example"];
   const { fetch: log } = sampleLogServer(late);
-  const { status, text } = await run(args, { p: document, w: policy }, { log, witness });
+  const { status, text } = await run(args, { p: document, w: policy, info: INFO }, { log, witness });
   expect(text).toContain("! Not drawn, though witnesses had seen the close before the round");
   expect([status, asked.length]).toEqual([1, 3]);
-  const silent = await run(args, { p: document, w: policy }, { log });
+  const silent = await run(args, { p: document, w: policy, info: INFO }, { log });
   expect([silent.status, silent.text.includes("VOIDED")]).toEqual([0, true]);
 });
 

@@ -98,8 +98,13 @@ async function verify(options: Arguments, world: VerifyWorld): Promise<ExitStatu
   const seen = await closeSeen(first.draw, { log, reader, trust, world });
   const { verdict, text } = seen === null ? first : report(seen);
   world.print(`${text}\n${describeTrust(trust)}\n`);
-  if (verdict === "pending") return 2;
-  return verdict === "invalid" ? 1 : 0;
+  if (verdict === "invalid") return 1;
+  const isUnread = isBet(document) && options.url !== undefined && log === null;
+  if (isUnread) world.print("NOT PROVED: the log at this address could not be read around the draw.\n");
+  // Whoever brings a policy wants proof: a beacon that only the document names gives none.
+  const isOwnBeacon = trust.isPolicyGiven && !trust.isBeaconGiven;
+  if (isOwnBeacon) world.print("NOT PROVED: name the beacon that you trust by --beacon.\n");
+  return verdict === "pending" || isUnread || isOwnBeacon ? 2 : 0;
 }
 
 /** The close of a period that is void by rule, if witnesses say that they had cosigned it in time. */
