@@ -395,7 +395,6 @@ test("documents are erased days after the decision, and when the account is clos
   await advanceTestClock(house.base.owner, 2 * 86_400_000);
   expect(await house.app.identity.retention(house.base.db)).toBeGreaterThan(0);
   expect([await kept(decided), await kept(waiting)]).toEqual([0, 1]);
-  // The decision itself stays. The session of eleven days ago does not.
   const decision = sql`SELECT state FROM player_identity WHERE player_id = $1`;
   expect(await house.base.db.query(decision, [decided.id])).toEqual([{ state: "verified" }]);
 });
