@@ -24,7 +24,7 @@ let errors: string[];
 
 beforeAll(async () => {
   [open, browser] = await Promise.all([
-    openTestServer(START),
+    openTestServer(START, { PLAYERS_HOSTS: HOST }),
     openBrowser([`--host-resolver-rules=MAP ${HOST} 127.0.0.1`, "--no-proxy-server"]),
   ]);
   client = new ServerClient(open.url);
