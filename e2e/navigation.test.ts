@@ -349,7 +349,7 @@ describe("tab pages", () => {
     await arrive(page, LOBBY);
     await page.evaluate("window.scrollTo(0, 90)");
     // Results, the words of news and the checker of bets are loaded some time after the page, not because of the tap.
-    const later = ["/result-place-", "/words-vi-VN-news-", "/start-bet-checker-", "/verifier-", "/fairness-"];
+    const later = ["/result-place-", "/words-vi-VN-news-", "/start-bet-checker-", "/verifier-"];
     for (const part of later) {
       await expect
         .poll(() =>

@@ -23,6 +23,15 @@ export const SHEETS: Readonly<Record<string, OtherState>> = {
     ),
     landmark: `${OPEN_DIALOG} [role=switch]`,
   },
+  // Five random lines: a single one is taken off by itself.
+  clear: {
+    act: inTurn(
+      tap("main [class*=_random_] button", 1),
+      tap(SLIP_BAR),
+      tap("dialog[open] button:has(svg.lucide-trash-2), [data-docked] button:has(svg.lucide-trash-2)", -1),
+    ),
+    landmark: QUESTION,
+  },
   "my-slips": { act: tap(MY_SLIPS), landmark: SAVED_SLIP },
   rename: { act: inTurn(tap(MY_SLIPS), tap(EDIT_SAVED)), landmark: `${OPEN_DIALOG} form input` },
   remove: {
