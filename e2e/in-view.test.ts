@@ -61,6 +61,40 @@ test("what is said after a bet covers no cell, and stands in front of a dialog t
   await page.close();
 });
 
+/** Notes how far each dialog is scrolled as it opens, and in each frame while its panel moves. */
+const NOTED_SCROLLS = `{
+  window.scrolls = [];
+  const own = HTMLDialogElement.prototype.showModal;
+  HTMLDialogElement.prototype.showModal = function () {
+    own.call(this);
+    queueMicrotask(() => {
+      const note = () => {
+        window.scrolls.push(this.scrollTop);
+        if (this.getAnimations({ subtree: true }).length > 0) requestAnimationFrame(note);
+        else this.dataset.stands = "";
+      };
+      note();
+    });
+  };
+}`;
+
+test("a sheet rises from the edge: no frame of it is scrolled", async () => {
+  const page = await openAs({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: "no-preference" });
+  await page.addInitScript(NOTED_SCROLLS);
+  await openGame(page, "FFC");
+  for (const name of ["play.game.menu", "play.game.find", "slips.mine"] as const) {
+    await page.getByRole("button", { name: text(name) }).tap();
+    await page.locator("dialog[data-stands]").waitFor();
+    const scrolls = (await page.evaluate("scrolls.splice(0)")) as number[];
+    expect(scrolls.length, name).toBeGreaterThan(1);
+    expect(Math.max(...scrolls), name).toBe(0);
+    await page.keyboard.press("Escape");
+    await page.locator("dialog").waitFor({ state: "detached" });
+  }
+  await page.close();
+});
+
 test("a phone on its side shows the last result and the countdown however far its board is scrolled", async () => {
   const page = await openAs({ width: 844, height: 390 });
   await openGame(page, "FFC");

@@ -99,8 +99,11 @@ function useModalElement(
     if (element === null) return undefined;
     const before = document.activeElement;
     // jsdom has no showModal.
-    if (typeof element.showModal === "function") element.showModal();
-    else element.setAttribute("open", "");
+    if (typeof element.showModal === "function") {
+      element.showModal();
+      // It has focused, and so scrolled, where the browser knows no `overflow: clip`.
+      element.scrollTo(0, 0);
+    } else element.setAttribute("open", "");
     raiseToast();
     // Focus the panel, not its first field, which would open the on-screen keyboard. It is still below the edge that it rises
     // from: scrolled into view it would be there at once, and too high.

@@ -40,7 +40,8 @@ export function OneTapButton(props: OneTapButtonProps) {
   const [sent, setSent] = useState<SlipFigures | null>(null);
   const isSending = useRef(false);
   const shown = slip.busy ? sent : bet;
-  const isShown = shown !== null && current !== undefined && !slip.isOpen;
+  const isShown =
+    shown !== null && current !== undefined && !slip.isOpen && (slip.busy || sells(current, now()));
   // Before anything is painted, so that there is always one button.
   useLayoutEffect(() => {
     onShown(isShown);

@@ -52,6 +52,19 @@ test("picks are announced with the effect of a press", async () => {
   expect([onOpen.mock.calls.length, bet.dataset["pressed"]]).toEqual([1, undefined]);
 });
 
+test("while the sale is over the bar names the draw that picks are for, and its button is quiet", async () => {
+  const store = enteredStore();
+  await renderScreen(barOf(store, { nextNo: "0583" }), "en-US");
+  screen.getByText("Nothing picked");
+  act(() => store.getState().select("sum", "9"));
+  screen.getByText("Draw 0583");
+  const quiet = screen.getByRole("button", { name: "Bet" }).className;
+  cleanup();
+  await renderScreen(barOf(store), "en-US");
+  screen.getByText("1 bet × 2.00");
+  expect(screen.getByRole("button", { name: "Bet" }).className).not.toBe(quiet);
+});
+
 test("what is picked is summed up with the tap that picks it, and so is what was picked before the bar was there", async () => {
   const store = enteredStore();
   store.getState().select("sum", "9");

@@ -31,6 +31,8 @@ interface SlipBarProps {
   bounds: SlipBounds;
   /** A slip was sent and not answered: the bar leads back to it. */
   unanswered: boolean;
+  /** The short number of the next draw, while the sale of the running one is over: what is picked is for it. */
+  nextNo?: string | undefined;
   /** The slip was asked for and opens by itself. */
   opening: boolean;
   onOpen: () => void;
@@ -42,7 +44,7 @@ interface SlipBarProps {
 
 /** Bar at the lower edge: picks and cost, with buttons to add a line or bet. */
 export function SlipBar(props: SlipBarProps) {
-  const { store, tree, figures, bounds, unanswered, onMySlips } = props;
+  const { store, tree, figures, bounds, unanswered, nextNo, onMySlips } = props;
   // The slip is large: until it is drawn, the button stays pressed.
   const [asked, setAsked] = useShownFirst<true>(props.onOpen);
   const onOpen = () => setAsked(true);
@@ -55,28 +57,24 @@ export function SlipBar(props: SlipBarProps) {
   const picked: Assessment = draft === null ? { state: "empty" } : assess(tree.gameCode, draft);
   const tooMany = picked.state === "ready" && picked.betCount > bounds.maxBets;
   const ready = picked.state === "ready" && !tooMany;
+  const isEmpty = !ready && lines.length === 0 && !unanswered;
+  const forNext =
+    nextNo === undefined || isEmpty || unanswered ? null : t("play.draw.period", { no: nextNo });
   const swipe = useSwipeUp(onOpen);
   const summary = summaryOf(
     { picked, unit: readStake(draftAmount ?? unit), figures, groups: option?.groups ?? [] },
     i18n,
   );
+  const instead = closed === null ? forNext : closedWords(closed, i18n);
   const words =
-    closed !== null
-      ? closedWords(closed, i18n)
-      : tooMany
-        ? t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })
-        : summary.words;
-  const add = () => {
-    if (lines.length >= bounds.maxLines) notify(t("play.slip.full", { max: bounds.maxLines }));
-    else {
-      store.getState().addLine();
-      notifySuccess(t("play.slip.added"));
-    }
-  };
-  const isEmpty = !ready && lines.length === 0 && !unanswered;
+    tooMany && closed === null
+      ? t("play.limit.bets", { count: picked.betCount, max: bounds.maxBets })
+      : (instead ?? summary.words);
   const stopped = closed !== null && !unanswered;
   const usual = (
     <Button
+      // Quiet while there is nothing on sale.
+      variant={nextNo === undefined || unanswered ? "primary" : "tint"}
       disabled={isEmpty || stopped}
       data-open-slip
       data-pressed={isPressed || undefined}
@@ -105,11 +103,19 @@ export function SlipBar(props: SlipBarProps) {
       {onMySlips !== undefined && list.length === 0 && lines.length === 0 && !unanswered ? (
         <MySlipsButton onClick={onMySlips} />
       ) : (
-        <AddButton disabled={!ready || closed !== null} onClick={add} />
+        <AddButton disabled={!ready || closed !== null} onClick={() => addTo(store, bounds.maxLines, t)} />
       )}
       {(stopped ? undefined : props.betButton?.(usual)) ?? usual}
     </section>
   );
+}
+
+function addTo(store: GameStore, max: number, t: I18n["t"]): void {
+  if (store.getState().lines.length >= max) notify(t("play.slip.full", { max }));
+  else {
+    store.getState().addLine();
+    notifySuccess(t("play.slip.added"));
+  }
 }
 
 function MySlipsButton({ onClick }: { onClick: () => void }) {

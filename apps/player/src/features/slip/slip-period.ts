@@ -19,11 +19,6 @@ export interface SlipPeriod {
   readonly movingTo?: string;
 }
 
-/** Whether the seen period is no longer on sale. */
-export function isOver(phase: SlipPhase): boolean {
-  return phase === "closed" || phase === "moving";
-}
-
 /** Whether a period is on sale at a time. */
 export function sells(period: BetPeriod, nowMs: number): boolean {
   return nowMs >= period.openAt && nowMs < period.closeAt;

@@ -25,6 +25,7 @@ const period = (drawAt: number, prizeNo: string): CurrentPeriod => ({
 });
 const FIRST = period(DRAW, "202611210582");
 const SECOND = period(DRAW + 60_000, "202611210583");
+const THIRD = period(DRAW + 120_000, "202611210584");
 const PLACED: PlacedSlip = { orders: [], total: "2.00", balance: "98.00" };
 
 let store: GameStore;
@@ -46,7 +47,7 @@ let bring: (current: CurrentPeriod) => void;
 /** Brings newer rules, as when the window is looked at again. */
 let renew: (tree: RuleTree) => void;
 
-function Slip() {
+function Slip({ docked = false }: { docked?: boolean }) {
   const [current, setCurrent] = useState(FIRST);
   const [tree, setTree] = useState(() => ruleTree("K3"));
   // The test stands in for the server and holds its end.
@@ -59,6 +60,7 @@ function Slip() {
       store={store}
       tree={tree}
       current={current}
+      docked={docked}
       now={now}
       bounds={bounds}
       send={send}
@@ -159,6 +161,7 @@ describe("slip sheet", () => {
     await openSlip();
     await wait(26_000);
     expect(screen.getByText("Draw 0582 is closed.")).toBeTruthy();
+    expect(screen.queryByText(/was not sent/u)).toBeNull();
     expect(screen.queryByRole("button", { name: /^Bet/u })).toBeNull();
     await press("Move to draw 0583");
     expect(sent).toEqual([]);
@@ -168,6 +171,47 @@ describe("slip sheet", () => {
     expect(sent).toEqual([]);
     await press("Bet 1 × 2.00 = 2.00");
     expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([SECOND.prizeNo]);
+  });
+
+  it("opened while the sale is over, it waits for the next period, and nobody hears that nothing was sent", async () => {
+    await renderScreen(<Slip />, "en-US");
+    await wait(26_000);
+    await press("open");
+    expect(screen.getByRole("button", { name: /^Draw 0583 opens in/u })).toBeTruthy();
+    expect(screen.queryByText(/is closed|was not sent/u)).toBeNull();
+    await wait(5000);
+    await act(async () => bring(SECOND));
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([SECOND.prizeNo]);
+  });
+
+  it("beside the board it moves on by itself, draw after draw", async () => {
+    await renderScreen(<Slip docked />, "en-US");
+    for (const [next, after] of [
+      ["0583", SECOND],
+      ["0584", THIRD],
+    ] as const) {
+      expect(screen.getByRole("button", { name: "Bet 1 × 2.00 = 2.00" })).toBeTruthy();
+      await wait(after.openAt - Date.now() - 4000);
+      expect(screen.getByRole("button", { name: new RegExp(`^Draw ${next} opens in`, "u") })).toBeTruthy();
+      expect(screen.queryByText(/is closed|was not sent/u)).toBeNull();
+      await wait(4000);
+      await act(async () => bring(after));
+    }
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(sent.map(({ prizeNo }) => prizeNo)).toEqual([THIRD.prizeNo]);
+  });
+
+  it("beside the board, what came too late is said until the next period opens, and not sent again by itself", async () => {
+    answers = [refusal(3005)];
+    await renderScreen(<Slip docked />, "en-US");
+    await press("Bet 1 × 2.00 = 2.00");
+    expect(screen.getByText(/The slip was not sent/u)).toBeTruthy();
+    await wait(31_000);
+    await act(async () => bring(SECOND));
+    expect(screen.queryByText(/The slip was not sent/u)).toBeNull();
+    expect(screen.getByRole("button", { name: "Bet 1 × 2.00 = 2.00" })).toBeTruthy();
+    expect(sent).toHaveLength(1);
   });
 
   it("an open slip does not move to a new period without asking", async () => {

@@ -21,7 +21,6 @@ import type { LineFigures, OddsChange } from "./slip-figures.ts";
 import { listRuns, SlipListRow } from "./slip-list-row.tsx";
 import { SlipLineRow } from "./slip-line-row.tsx";
 import styles from "./slip-sheet.module.css";
-import { isOver } from "./slip-period.ts";
 import { StakeEditor } from "./stake-editor.tsx";
 import type { SlipSheetProps } from "./slip-sheet-props.ts";
 
@@ -49,7 +48,7 @@ export function SlipSheet(props: SlipSheetProps) {
             store={store}
             line={staked}
             onAll={() => setStakedKey(null)}
-            folded={isOver(slip.phase) || frozen}
+            folded={slip.phase === "closed" || frozen}
           />
           <SlipActions {...props} slip={slip} />
         </>
@@ -119,13 +118,15 @@ function faultOf({ notice, problem }: Slip, { line, betCount }: LineFigures, t: 
 /** The slip's period and its remaining sale time. */
 function Period({ slip, now }: { slip: Slip; now: () => number }) {
   const { t } = useI18n();
-  const isEarly = slip.phase === "early";
-  const seconds = useSecondsLeft((isEarly ? slip.seen?.openAt : slip.seen?.closeAt) ?? null, now);
-  if (slip.seen === null) return null;
-  if (isOver(slip.phase)) return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
+  const isMoving = slip.phase === "moving";
+  const isEarly = isMoving || slip.phase === "early";
+  const shown = isMoving ? slip.next : slip.seen;
+  const seconds = useSecondsLeft((isEarly ? shown?.openAt : slip.seen?.closeAt) ?? null, now);
+  if (shown === null) return null;
+  if (slip.phase === "closed") return <Pill tone="amber">{t("play.slip.closed")}</Pill>;
   return (
     <span className={styles.period}>
-      {t("play.draw.period", { no: shortNo(slip.seen.prizeNo) })}
+      {t("play.draw.period", { no: shortNo(shown.prizeNo) })}
       <span className={styles.clock}>
         <ClockIcon size={16} aria-hidden />
         <Countdown
@@ -142,6 +143,7 @@ function Period({ slip, now }: { slip: Slip; now: () => number }) {
 function Notices({ slip }: { slip: Slip }) {
   const { t, time } = useI18n();
   const { notice, problem, seen, next } = slip;
+  const isLate = notice?.kind === "late";
   return (
     <div className={styles.notices}>
       {slip.unanswered && (
@@ -149,9 +151,10 @@ function Notices({ slip }: { slip: Slip }) {
           <b>{t("play.slip.unanswered")}</b> {t("play.slip.unansweredHow")}
         </Strip>
       )}
-      {!slip.unanswered && isOver(slip.phase) && seen !== null && (
+      {!slip.unanswered && (slip.phase === "closed" || isLate) && seen !== null && (
         <Strip shape="card" icon={<ClockIcon size={20} aria-hidden />}>
-          <b>{t("play.slip.periodClosed", { no: shortNo(seen.prizeNo) })}</b> {t("play.slip.nothingSent")}{" "}
+          <b>{t("play.slip.periodClosed", { no: shortNo(seen.prizeNo) })}</b>{" "}
+          {isLate && `${t("play.slip.nothingSent")} `}
           {next !== null && t("play.slip.nextDraws", { no: shortNo(next.prizeNo), time: time(next.drawAt) })}
         </Strip>
       )}

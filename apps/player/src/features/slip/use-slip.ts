@@ -32,6 +32,8 @@ export type SlipNotice =
   /** A limit that the player has set. */
   | { readonly kind: "ownLimit"; readonly text: string; readonly limit: "loss" | "stake" | undefined }
   | { readonly kind: "refused"; readonly text: string }
+  /** It reached the server after the period had closed. */
+  | { readonly kind: "late" }
   /** What the slip was filled with from elsewhere is not quite what it was. */
   | { readonly kind: "offer"; readonly left: readonly string[]; readonly changes: readonly OddsChange[] };
 
@@ -148,6 +150,12 @@ export function useSlip(deps: SlipDeps): Slip {
   const phase = slipPeriod === null ? "open" : slipPhase(slipPeriod, now());
   const problem = slipProblem(figures, balance, deps.bounds);
   const next = slipPeriod === null ? null : nextOf(tree.gameCode, slipPeriod.seen, current);
+  /** A period, or the next one if its sale is over. */
+  const forSale = (asked: SlipPeriod): SlipPeriod => {
+    if (slipPhase(asked, now()) !== "closed") return asked;
+    const following = nextOf(tree.gameCode, asked.seen, current);
+    return following === null ? asked : moveTo(asked, following.prizeNo, current ?? null, now());
+  };
 
   // Between the tap and the frame that shows it nothing has told the button yet.
   const isSending = useRef(false);
@@ -196,12 +204,18 @@ export function useSlip(deps: SlipDeps): Slip {
   };
 
   const docked = useDockedSlip(deps, { isOpen, busy }, (seen) => {
-    setSlipPeriod(seen === null ? null : { seen });
+    setSlipPeriod(seen === null ? null : forSale({ seen }));
     setNotice(null);
   });
+  // Beside the board nobody opens it anew for the next period.
+  if (docked && slipPeriod !== null && phase === "closed" && !busy && attempt === null) {
+    const moved = forSale(slipPeriod);
+    if (slipPhase(moved, now()) !== "closed") setSlipPeriod(moved);
+  }
+  if (notice?.kind === "late" && phase === "open" && !busy) setNotice(null);
 
   const [opening, openWith] = useOpening(current, (seen, first) => {
-    setSlipPeriod({ seen });
+    setSlipPeriod(forSale({ seen }));
     setNotice(first);
   });
   return {
@@ -260,7 +274,7 @@ function useOddsNotice(by: OddsNoticeInput, onChanges: (changes: readonly OddsCh
   ]);
 }
 
-/** The period of an open slip. It moves only to the one the player chose, as soon as that is on sale. */
+/** The period of an open slip. It moves only to the one that was chosen, as soon as that is on sale. */
 function useSlipPeriod(current: CurrentPeriod | undefined, now: () => number) {
   const [slipPeriod, setSlipPeriod] = useState<SlipPeriod | null>(null);
   // Re-renders every second, so that the phase is read again.
@@ -290,7 +304,12 @@ function useOpening(
 /** Long enough for the next period to be loaded after a draw. */
 const AFTER_DRAW_MS = 60_000;
 
-function nextOf(gameCode: string, seen: BetPeriod, current: CurrentPeriod | undefined): NextPeriod | null {
+/** The period after one: as the server tells, or else as the game's schedule has it; null for an unknown game. */
+export function nextOf(
+  gameCode: string,
+  seen: BetPeriod,
+  current: CurrentPeriod | undefined,
+): NextPeriod | null {
   if (current !== undefined && current.drawAt > seen.drawAt) return current;
   const game = findGame(gameCode);
   if (game === undefined) return null;
@@ -318,7 +337,10 @@ async function afterRefusal({ failure, attempt }: Refused, context: RefusalConte
     context.refreshCurrent();
     // The server's answer counts, whatever the local clock says. A late answer may concern an older period.
     if (attempt.prizeNo !== slipPeriod.seen.prizeNo) setNotice({ kind: "refused", text: failure.msg });
-    else setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
+    else {
+      setNotice({ kind: "late" });
+      setSlipPeriod({ seen: { ...slipPeriod.seen, closeAt: Math.min(slipPeriod.seen.closeAt, now()) } });
+    }
   } else if (code === "ODDS_CHANGED") {
     const tree = await context.refreshRules();
     const { lines, unit } = store.getState();

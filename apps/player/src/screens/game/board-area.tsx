@@ -26,13 +26,20 @@ interface BoardAreaProps {
   store: GameStore;
   /** Where lists are kept that are typed and not on the slip yet; always the same object. */
   storage: DraftStorage;
+  /** The sale of the running draw is over: what is picked is for the next one. */
+  isBetween?: boolean;
 }
 
 /**
  * Modes, their options where there is more than one, the rule in a line, and the board. Memoized, since the page around
  * it renders at each pick: a tap renders one group only.
  */
-export const BoardArea = memo(function BoardArea({ tree, store, storage }: BoardAreaProps) {
+export const BoardArea = memo(function BoardArea({
+  tree,
+  store,
+  storage,
+  isBetween = false,
+}: BoardAreaProps) {
   const { t } = useI18n();
   const [omissions, setOmissions] = useState<OmissionsOf>(() => NO_OMISSIONS);
   const showOmissions = useCallback((figures: OmissionsOf) => setOmissions(() => figures), []);
@@ -42,13 +49,7 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
   const option = optionAt(tree.rules, place);
   // A board is large: the mode that was chosen is shown before it. Nothing can be picked on the one before any more.
   const [nextMode, chooseMode] = useShownFirst((id: string) => store.getState().chooseMode(id));
-  useEffect(
-    () =>
-      store.subscribe((now, before) => {
-        if (wasPicked(now, before)) giveCue("tap");
-      }),
-    [store],
-  );
+  usePickCue(store);
   if (mode === undefined || option === undefined) {
     return <StateScreen picture={<LotusPond state="bud" />} title={t("play.game.noRules")} />;
   }
@@ -71,6 +72,7 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
         className={styles.panel}
         inert={nextMode !== null || closed}
         data-closed={closed || undefined}
+        data-between={isBetween || undefined}
       >
         {mode.childrens.length > 1 && (
           <OptionPills
@@ -100,6 +102,16 @@ export const BoardArea = memo(function BoardArea({ tree, store, storage }: Board
     </>
   );
 });
+
+function usePickCue(store: GameStore): void {
+  useEffect(
+    () =>
+      store.subscribe((now, before) => {
+        if (wasPicked(now, before)) giveCue("tap");
+      }),
+    [store],
+  );
+}
 
 /**
  * Whether the board changed because the player picked something, not because a bet was placed or saved or another

@@ -15,7 +15,7 @@ import { renderScreen } from "../../testing/render-screen.tsx";
 import { ruleTree } from "../../testing/rules.ts";
 import { StoreSlip, unkeptStore } from "../../testing/store-slip.tsx";
 import { BoardArea } from "./board-area.tsx";
-import { ClosedStrip, useClosedGame } from "./closed-game.tsx";
+import { ClosedStrip, useClosedGame, useSaleOver } from "./closed-game.tsx";
 
 const NOW = Date.UTC(2026, 10, 21, 3);
 const HOUR_MS = 3_600_000;
@@ -55,7 +55,7 @@ function Page() {
       {closed !== null && (
         <ClosedStrip closed={closed} of={{ gameCode: "K3", family: "dice" }} games={games} now={now} />
       )}
-      <BoardArea tree={tree} store={store} storage={localStorage} />
+      <BoardArea tree={tree} store={store} storage={localStorage} isBetween={useSaleOver(current(), now)} />
       <StoreSlip
         store={store}
         tree={tree}
@@ -165,4 +165,14 @@ test("a game that the house closes keeps what was picked, says so, and goes on w
   await act(async () => emitLiveEvent("game", { gameCode: "K3", on: true }));
   await pass(50);
   expect([strip(), isShut()]).toEqual(["", false]);
+});
+
+test("between the end of the sale and the next draw the board is dimmed, and takes picks for the next", async () => {
+  await open();
+  const isDimmed = () => board().hasAttribute("data-between");
+  expect(isDimmed()).toBe(false);
+  await pass(50_000);
+  expect([isDimmed(), isShut()]).toEqual([true, false]);
+  act(() => store.getState().select("sum", "9"));
+  expect(store.getState().gameBetList).toHaveLength(1);
 });

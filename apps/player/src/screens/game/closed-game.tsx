@@ -1,7 +1,7 @@
 import type { CurrentPeriod } from "@lotus/contract";
 import { DEFAULT_TIME_ZONE } from "@lotus/games";
 import { Button, MoonIcon, Strip, useSecondsLeft } from "@lotus/ui";
-import { useMemo } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { saleState } from "../../features/lobby-games/sale-state.ts";
 import type { LobbyGame } from "../../features/lobby-games/use-games.ts";
 import { opensTime } from "../../features/slip/closed-words.ts";
@@ -26,6 +26,22 @@ export function useClosedGame(
     return opensAt === null ? null : { opensAt };
   }, [isOff, opensAt]);
 }
+
+/** Whether the sale of the running draw is over. Renders again when that changes, not each second. */
+export function useSaleOver(current: Pick<CurrentPeriod, "closeAt"> | undefined, now: () => number): boolean {
+  const [woken, setWoken] = useState(0);
+  const closeAt = current?.closeAt ?? null;
+  const isOver = closeAt !== null && now() >= closeAt;
+  useEffect(() => {
+    if (closeAt === null || isOver) return undefined;
+    const timer = setTimeout(() => setWoken(woken + 1), Math.min(closeAt - now() + 1, LONGEST_TIMER_MS));
+    return () => clearTimeout(timer);
+  }, [closeAt, isOver, now, woken]);
+  return isOver;
+}
+
+/** A day: browsers fire timers of more than 24 days at once. */
+const LONGEST_TIMER_MS = 86_400_000;
 
 interface ClosedStripProps {
   closed: ClosedGame;

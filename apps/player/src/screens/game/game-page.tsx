@@ -1,5 +1,5 @@
 import { ApiError } from "@lotus/client";
-import { CALLS, type DrawResult, type RuleTree } from "@lotus/contract";
+import { CALLS, type CurrentPeriod, type DrawResult, type RuleTree } from "@lotus/contract";
 import { DEFAULT_LIMITS } from "@lotus/games";
 import { parseMoney } from "@lotus/money";
 import { NavBarExtra, Strip, WifiOffIcon } from "@lotus/ui";
@@ -14,6 +14,7 @@ import { ResultDialog } from "../../features/bet-result/result-dialog.tsx";
 import { giveCue } from "../../components/cue.ts";
 import { LateRunningChases, useChasePlan } from "../../features/chase/late-chase.tsx";
 import { DrawPanel } from "../../features/draw/draw-panel.tsx";
+import { shortNo } from "../../features/draw/draw-phase.ts";
 import { LastTen } from "../../features/draw/last-ten.tsx";
 import { RaceStage } from "../../features/draw/race-stage.tsx";
 import { OwnBetsContext } from "../../features/fairness/use-shield.ts";
@@ -29,7 +30,7 @@ import { playLimitsQuery } from "../../features/protection/play-limits.ts";
 import { SlipBar } from "../../features/slip/slip-bar.tsx";
 import { SlipSheet } from "../../features/slip/slip-sheet.tsx";
 import { placedLine, type SendOrder } from "../../features/slip/place-slip.ts";
-import { SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
+import { nextOf, SHOWN_ON_SLIP, useSlip } from "../../features/slip/use-slip.ts";
 import { whileSending } from "../../features/outcomes/while-sending.ts";
 import { useAppConfig } from "../../queries/app-config.ts";
 import { api } from "../../session/api.ts";
@@ -43,7 +44,7 @@ import type { TakenByOneTap } from "../../features/one-tap/undo-strip.tsx";
 import { usePanes } from "../../shell/window-layout.ts";
 import { useI18n } from "../../i18n/use-i18n.tsx";
 import { BoardArea } from "./board-area.tsx";
-import { ClosedStrip, useClosedGame } from "./closed-game.tsx";
+import { ClosedStrip, useClosedGame, useSaleOver } from "./closed-game.tsx";
 import { asFamily, gameName } from "./game-names.ts";
 import { GameHeader } from "./game-header.tsx";
 import styles from "./game.module.css";
@@ -113,6 +114,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
   });
   useEffect(() => store.getState().enter(tree.rules), [store, tree]);
   const closed = useClosedGame(game, draws.current, now);
+  const isBetween = useSaleOver(draws.current, now);
   useLayoutEffect(() => {
     store.getState().setClosed(closed);
     return () => store.getState().setClosed(null);
@@ -176,7 +178,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
         {closed !== null && (
           <ClosedStrip closed={closed} of={{ gameCode: code, family }} games={games} now={now} />
         )}
-        <BoardArea tree={tree} store={store} storage={localStorage} />
+        <BoardArea tree={tree} store={store} storage={localStorage} isBetween={isBetween} />
         {panes && unreachable && <div className={styles.bottom}>{unreachable}</div>}
         {!panes && (
           <div className={styles.bottom}>
@@ -199,6 +201,7 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
               figures={slip.figures}
               bounds={slip.bounds}
               unanswered={slip.unanswered}
+              nextNo={isBetween ? nextNo(code, draws.current) : undefined}
               opening={slip.opening}
               onOpen={slip.open}
               {...(oneTapMost !== null && {
@@ -272,6 +275,11 @@ export function GamePage({ game, games, tree, store }: GamePageProps) {
       )}
     </div>
   );
+}
+
+function nextNo(code: string, current: CurrentPeriod | undefined): string | undefined {
+  const next = current === undefined ? null : nextOf(code, current, undefined);
+  return next === null ? undefined : shortNo(next.prizeNo);
 }
 
 /** Whether a result is that of a draw. */
