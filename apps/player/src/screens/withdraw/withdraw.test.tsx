@@ -231,7 +231,7 @@ test.each([
   press("Withdraw");
   const field = screen.getByLabelText("Amount");
   const words = document.getElementById(field.getAttribute("aria-describedby") ?? "");
-  expect(words?.textContent).toBe(rule);
+  expect(words?.firstElementChild?.textContent).toBe(rule);
   expect(field.getAttribute("aria-invalid")).toBe("true");
   expect(document.activeElement).toBe(field);
   expect(screen.queryByRole("dialog")).toBeNull();
