@@ -4,7 +4,7 @@ export { parseOdds, formatOdds, ODDS_PER_UNIT, type Odds, type OddsProblem } fro
 export { payout, refund, stake } from "./pay.ts";
 export { displayCount, displayMoney, displayOdds } from "./display.ts";
 export { ceilDivide, greatestDivisor } from "./divide.ts";
-export { parseMoneyInput, parseOddsInput, type MoneyInputProblem } from "./input.ts";
+export { parseMoneyInput, parseOddsInput, type MoneyInputProblem, type TypedCurrency } from "./input.ts";
 export { tidyCode, tidyList, tidyTyped } from "./tidy.ts";
 export { groupTyped, type TypedEdit, type TypedText } from "./typed.ts";
 export type { Read } from "./read.ts";

@@ -62,12 +62,52 @@ test.each([
   ["$1,500.50", "en-US", "$", 150_050n],
   ["1 500 000 K", "vi-VN", "K", 150_000_000n],
 ])("reads %j in %s with the sign %s of the currency", (text, locale, sign, value) => {
-  expect(parseMoneyInput(text, locale, sign)).toEqual({ ok: true, value });
+  expect(parseMoneyInput(text, locale, { symbol: sign })).toEqual({ ok: true, value });
 });
 
-test.each(["K", "5tr", "200 USD", "K200K", "2K00"])("%j is no amount in K", (text) => {
-  expect(parseMoneyInput(text, "vi-VN", "K")).toEqual({ ok: false, reason: "not-a-number" });
+const THOUSANDS = { symbol: "K", code: "VND", bankUnits: 1000 };
+
+test.each([
+  ["500.000đ", "vi-VN", 500_00n],
+  ["500.000đ", "en-US", 500_00n],
+  ["1.000.000 ₫", "vi-VN", 1000_00n],
+  ["₫500,000", "en-US", 500_00n],
+  ["VND 500.000", "vi-VN", 500_00n],
+  ["500000 vnđ", "fr", 500_00n],
+  ["500 000 ₫", "fr", 500_00n],
+  ["+500", "vi-VN", 500_00n],
+  ["500k", "vi-VN", 500_00n],
+  ["500k đ", "vi-VN", 500_00n],
+  ["500 nghìn", "vi-VN", 500_00n],
+  ["500 ngàn", "vi-VN", 500_00n],
+  ["5tr", "vi-VN", 5000_00n],
+  ["2 triệu đồng", "vi-VN", 2000_00n],
+  ["1,5 triệu", "vi-VN", 1500_00n],
+  ["1,234 TR", "vi-VN", 1234_00n],
+])("reads %j in %s as people name amounts of đồng, in thousands", (text, locale, value) => {
+  expect(parseMoneyInput(text, locale, THOUSANDS)).toEqual({ ok: true, value });
 });
+
+test("an amount named in đồng that the unit cannot hold is not rounded", () => {
+  expect(parseMoneyInput("500.005đ", "vi-VN", THOUSANDS)).toEqual({ ok: false, reason: "too-many-decimals" });
+  expect(parseMoneyInput("999999999999999tr", "vi-VN", THOUSANDS)).toEqual({
+    ok: false,
+    reason: "too-large",
+  });
+});
+
+test("a currency whose unit is that of the bank has its code and sign, and no words", () => {
+  const euro = { symbol: "€", code: "EUR", bankUnits: 1 };
+  expect(parseMoneyInput("EUR 500", "en-US", euro)).toEqual({ ok: true, value: 500_00n });
+  expect(parseMoneyInput("5tr", "en-US", euro)).toEqual({ ok: false, reason: "not-a-number" });
+});
+
+test.each(["K", "đ", "2tr5", "++5", "+", "200 USD", "K200K", "2K00", "5 trK"])(
+  "%j is no amount in K",
+  (text) => {
+    expect(parseMoneyInput(text, "vi-VN", THOUSANDS)).toEqual({ ok: false, reason: "not-a-number" });
+  },
+);
 
 test("odds have the decimal sign of the language, and no other", () => {
   expect(parseOddsInput("9,875", "vi-VN")).toEqual({ ok: true, value: 98_750n });

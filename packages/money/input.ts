@@ -31,14 +31,79 @@ function separatorsOf(locale: string): Separators {
   return found;
 }
 
+/** How the amounts of a field are named: the sign of its unit, and the currency that banks know. */
+export interface TypedCurrency {
+  /** Sign of the unit, as "K". */
+  readonly symbol: string;
+  /** ISO 4217, as "VND". */
+  readonly code?: string;
+  /** Units of the bank in one unit of the product: 1 K is 1,000 ₫. */
+  readonly bankUnits?: number;
+}
+
 /**
- * Parses a non-negative amount typed in a locale's format, with or without grouping, also in groups with gaps between, and with
- * the sign of the currency before or after. A misplaced separator is refused, not guessed: in vi-VN "1.000" is one thousand,
- * "1,5" is 1.50, and "1.5" is bad grouping.
+ * Parses a non-negative amount typed in a locale's format, with or without grouping, also in groups with gaps between, with a
+ * leading "+", and with the unit before or after: the sign of the product's unit, or the sign, code or words of the bank's currency,
+ * as "500.000đ" or "5 triệu", which are turned into the product's unit. A misplaced separator is refused, not guessed: in vi-VN
+ * "1.000" is one thousand, "1,5" is 1.50, and "1.5" is bad grouping.
  */
-export function parseMoneyInput(text: string, locale: string, sign = ""): Read<Money, MoneyInputProblem> {
-  const read = readDecimal(withoutSign(text, sign), locale);
-  return read.ok ? parseMoney(read.value) : read;
+export function parseMoneyInput(
+  text: string,
+  locale: string,
+  currency: TypedCurrency = { symbol: "" },
+): Read<Money, MoneyInputProblem> {
+  const given = plain(text).replace(/^\+ ?(?=.)/u, "");
+  const own = withoutSign(given, [currency.symbol]);
+  const inBank = own === given ? bankAmountOf(given, currency) : undefined;
+  if (inBank === undefined) {
+    const read = readDecimal(own, locale);
+    return read.ok ? parseMoney(read.value) : read;
+  }
+  const dong = currency.code === "VND" && inBank.factor === 1n;
+  const read = readDecimal(dong ? withoutGroups(inBank.number) : inBank.number, locale);
+  return read.ok ? inUnits(read.value, inBank.factor, currency.bankUnits ?? 1) : read;
+}
+
+/** Names that the đồng goes by, besides its sign and code. */
+const DONG = ["vnđ", "đồng", "dong", "đ"];
+
+/** Vietnamese words behind a number of đồng. */
+const WORDS: readonly (readonly [factor: bigint, words: readonly string[]])[] = [
+  [1000n, ["nghìn", "nghin", "ngàn", "ngan", "k"]],
+  [1_000_000n, ["triệu", "trieu", "tr"]],
+];
+
+/** An amount named in units of the bank: its number, and what that counts. */
+function bankAmountOf(text: string, { code = "", bankUnits = 1 }: TypedCurrency) {
+  if (code === "") return undefined;
+  const isDong = code === "VND";
+  const sign = (currencyDisplay: "symbol" | "narrowSymbol") =>
+    new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay })
+      .formatToParts(0)
+      .find(({ type }) => type === "currency")?.value ?? "";
+  const bare = withoutSign(text, [code, sign("symbol"), sign("narrowSymbol"), ...(isDong ? DONG : [])]);
+  for (const [factor, words] of isDong && bankUnits === 1000 ? WORDS : []) {
+    const number = withoutSign(bare, words, true);
+    if (number !== bare) return { number, factor };
+  }
+  return bare === text ? undefined : { number: bare, factor: 1n };
+}
+
+/** Đồng have no decimals: either sign between groups of three parts thousands, in every language. */
+function withoutGroups(text: string): string {
+  return /^\d{1,3}(?:(?:\.\d{3})+|(?:,\d{3})+)$/u.test(text) ? text.replaceAll(/[.,]/gu, "") : text;
+}
+
+/** So many times a decimal of the bank's currency in units of the product, which must come out even. */
+function inUnits(text: string, factor: bigint, bankUnits: number): Read<Money, MoneyInputProblem> {
+  const [whole = "", decimals = ""] = text.split(".");
+  const [dividend, divisor] = [
+    BigInt(whole + decimals) * factor * 100n,
+    BigInt(bankUnits) * 10n ** BigInt(decimals.length),
+  ];
+  if (dividend % divisor !== 0n) return { ok: false, reason: "too-many-decimals" };
+  const amount = dividend / divisor;
+  return amount < 10n ** 17n ? { ok: true, value: amount } : { ok: false, reason: "too-large" };
 }
 
 /** Parses odds typed in a locale's format, by the same rules. */
@@ -47,13 +112,16 @@ export function parseOddsInput(text: string, locale: string): Read<Odds, MoneyIn
   return read.ok ? parseOdds(read.value) : read;
 }
 
-/** An amount without the sign of its currency; a sign alone is no amount. */
-function withoutSign(text: string, sign: string): string {
-  const [typed, own] = [plain(text), plain(sign)];
-  if (own === "" || typed.length <= own.length) return text;
-  const [lower, lowerOwn] = [typed.toLowerCase(), own.toLowerCase()];
-  if (lower.endsWith(lowerOwn)) return typed.slice(0, -own.length);
-  return lower.startsWith(lowerOwn) ? typed.slice(own.length) : text;
+/** An amount without the first of some signs that it begins or ends with; a sign alone is no amount. */
+function withoutSign(typed: string, signs: readonly string[], onlyBehind = false): string {
+  const lower = typed.toLowerCase();
+  for (const sign of signs) {
+    const own = plain(sign).toLowerCase();
+    if (own === "" || typed.length <= own.length) continue;
+    if (lower.endsWith(own)) return typed.slice(0, -own.length).trim();
+    if (!onlyBehind && lower.startsWith(own)) return typed.slice(own.length).trim();
+  }
+  return typed;
 }
 
 /** Groups of three with gaps between them mean the same in every language. */

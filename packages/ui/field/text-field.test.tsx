@@ -13,9 +13,12 @@ test("an input takes 140 characters by default", () => {
   expect(field().maxLength).toBe(32);
 });
 
-test("an error is shown beside the field and read out with it instead of the hint", () => {
+test("an error is shown beside the field and read out with it before the hint, which holds the rule", () => {
   render(<TextField label="Name" hint="As on the card" error="Username cannot be blank" />);
   expect(field().getAttribute("aria-invalid")).toBe("true");
   const words = document.getElementById(field().getAttribute("aria-describedby") ?? "");
-  expect(words?.textContent).toBe("Username cannot be blank");
+  expect([...(words?.children ?? [])].map((line) => line.textContent)).toEqual([
+    "Username cannot be blank",
+    "As on the card",
+  ]);
 });

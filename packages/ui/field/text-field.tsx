@@ -11,7 +11,7 @@ export interface FieldWordsProps {
   label: ReactNode;
   /** A calm sentence below. */
   hint?: ReactNode;
-  /** What is wrong and what to do; replaces the hint. */
+  /** What is wrong and what to do; stands above the hint, which may hold the rule. */
   error?: ReactNode;
 }
 
@@ -65,13 +65,22 @@ export function TextField(props: TextFieldProps) {
   );
 }
 
-/** Text below a field: the error with its icon, else the hint, else nothing. */
+/** Text below a field: the error with its icon, and the hint. */
 export function FieldWords({ id, hint, error }: { id: string; hint?: ReactNode; error?: ReactNode }) {
   if (error === undefined && hint === undefined) return null;
   return (
-    <p id={id} className={joinClasses(styles.words, error !== undefined && styles.error)}>
-      {error !== undefined && <CircleAlert size={14} aria-hidden />}
-      <span>{error ?? hint}</span>
-    </p>
+    <div id={id}>
+      {error !== undefined && (
+        <p className={joinClasses(styles.words, styles.error)}>
+          <CircleAlert size={14} aria-hidden />
+          <span>{error}</span>
+        </p>
+      )}
+      {hint !== undefined && hint !== error && (
+        <p className={styles.words}>
+          <span>{hint}</span>
+        </p>
+      )}
+    </div>
   );
 }

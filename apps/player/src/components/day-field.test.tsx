@@ -19,7 +19,15 @@ test.each([
   ["12/31/1990", "vi-VN", undefined],
   ["29/02/2001", "vi-VN", undefined],
   ["31/12", "vi-VN", undefined],
-  ["31/12/90", "vi-VN", undefined],
+  ["31/12/90", "vi-VN", "1990-12-31"],
+  ["05.03.90", "fr", "1990-03-05"],
+  ["5 mars 1990", "fr", "1990-03-05"],
+  ["1er août 1990", "fr", "1990-08-01"],
+  ["5 févr. 1990", "fr", "1990-02-05"],
+  ["5 de marzo de 1990", "es", "1990-03-05"],
+  ["March 5, 1990", "en-US", "1990-03-05"],
+  ["5 tháng 3 năm 1990", "vi-VN", "1990-03-05"],
+  ["5 ju 1990", "fr", undefined],
   ["", "vi-VN", undefined],
 ])("%j in %s is %s", (typed, locale, day) => {
   expect(readDay(typed, locale)).toBe(day);
@@ -45,7 +53,7 @@ test.each([
     await renderScreen(<Field />, locale);
     const field = screen.getByLabelText<HTMLInputElement>("Day");
     expect(field.type).toBe("text");
-    fireEvent.change(field, { target: { value: "40/40/1990" } });
+    fireEvent.change(field, { target: { value: "40/1990" } });
     expect(screen.queryByText(said)).toBeNull();
     fireEvent.blur(field);
     screen.getByText(said);
@@ -55,6 +63,18 @@ test.each([
     expect([field.value, screen.getByRole("status").textContent]).toEqual([shown, "1990-03-05"]);
   },
 );
+
+test.each([
+  ["31/02/1990", "Ce mois n’a pas ce jour"],
+  ["12/31/1990", "Ce mois n’existe pas. Écrivez la date comme 31/12/1990"],
+  ["hier", "Écrivez la date comme 31/12/1990"],
+])("of %j the field says what is wrong with it", async (typed, said) => {
+  await renderScreen(<Field />, "fr");
+  const field = screen.getByLabelText("Day");
+  fireEvent.change(field, { target: { value: typed } });
+  fireEvent.blur(field);
+  screen.getByText(said);
+});
 
 test("no page of the app asks for a day by the browser's own field", () => {
   const sources = import.meta.glob<string>("../**/*.tsx", { query: "?raw", import: "default", eager: true });

@@ -1,7 +1,7 @@
 import { CalendarIcon, IconButton, TextField, type TextFieldProps } from "@lotus/ui";
 import { useRef, useState } from "react";
 import { useI18n } from "../i18n/use-i18n.tsx";
-import { dayAt, readDay } from "./read-day.ts";
+import { dayAt, dayProblem, readDay } from "./read-day.ts";
 
 interface DayFieldProps extends Pick<
   TextFieldProps,
@@ -14,8 +14,14 @@ interface DayFieldProps extends Pick<
   calendar?: { readonly min?: string; readonly max?: string };
 }
 
-/** 31 December: no reader takes the day for the month. */
+/** 31 December: no reader takes the day for the month. Where a range is given, the example lies in it. */
 const EXAMPLE = "1990-12-31";
+
+const PROBLEM_WORDS = {
+  format: "app.dayFormat",
+  "no-month": "app.dayNoMonth",
+  "no-day": "app.dayNoDay",
+} as const;
 
 /**
  * A day, typed as the language of the app writes it. The browser's own field would have the order of the browser's
@@ -27,7 +33,7 @@ export function DayField({ value, onChange, calendar, error, onBlur, ...field }:
   const picker = useRef<HTMLInputElement>(null);
   const at = dayAt(value);
   const shown = typed ?? (at === undefined ? value : date(at));
-  const example = date(dayAt(EXAMPLE) ?? 0);
+  const example = date(dayAt(calendar?.max ?? EXAMPLE) ?? 0);
   const isNone = value !== "" && at === undefined && typed === undefined;
   return (
     <TextField
@@ -36,7 +42,7 @@ export function DayField({ value, onChange, calendar, error, onBlur, ...field }:
       maxLength={24}
       placeholder={example}
       value={shown}
-      error={isNone ? t("app.dayFormat", { example }) : error}
+      error={isNone ? t(PROBLEM_WORDS[dayProblem(value, locale)], { example }) : error}
       onChange={(event) => {
         const text = event.target.value;
         setTyped(text);

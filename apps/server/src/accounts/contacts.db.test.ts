@@ -73,8 +73,16 @@ describe("a phone number", () => {
   );
 
   test.each([
-    ["vi-VN", "Số điện thoại không được để trống", "Số điện thoại không đúng"],
-    ["en-US", "Phone cannot be blank", "Must be a correct phone number"],
+    [
+      "vi-VN",
+      "Số điện thoại không được để trống",
+      "Số điện thoại không đúng. Viết như khi gọi trong nước, hoặc + và mã quốc gia ở đầu",
+    ],
+    [
+      "en-US",
+      "Phone cannot be blank",
+      "Must be a correct phone number, as it is dialled here or with + and the code of its country",
+    ],
   ])("says in %s what is wrong with it", async (language, blank, wrong) => {
     const player = await server.register();
     const msg = async (phone: string) => (await bindPhone(player, phone, RIGHT, language)).msg;

@@ -106,7 +106,12 @@ describe("the server says", () => {
       "password_confirmation",
     ],
     ["Phone cannot be blank", "/user/bindPhone", { phone: "" }, "phone"],
-    ["Must be a correct phone number", "/user/bindPhone", { phone: "lotus" }, "phone"],
+    [
+      "Must be a correct phone number, as it is dialled here or with + and the code of its country",
+      "/user/bindPhone",
+      { phone: "lotus" },
+      "phone",
+    ],
     ["Email cannot be blank", "/user/bindEmail", { email: "" }, "email"],
     ["Must be a correct email address", "/user/bindEmail", { email: "reader@mail" }, "email"],
     [

@@ -79,7 +79,12 @@ describe("a form says", () => {
       "password_confirmation",
     ],
     ["Phone cannot be blank", bindPhone.body, { phone: "" }, "phone"],
-    ["Must be a correct phone number", bindPhone.body, { phone: "lotus" }, "phone"],
+    [
+      "Must be a correct phone number, as it is dialled here or with + and the code of its country",
+      bindPhone.body,
+      { phone: "lotus" },
+      "phone",
+    ],
     ["Email cannot be blank", bindEmail.body, { email: "" }, "email"],
     ["Must be a correct email address", bindEmail.body, { email: "reader@mail" }, "email"],
     [

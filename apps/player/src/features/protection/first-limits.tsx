@@ -88,7 +88,7 @@ function useFirstLimits(onDone: () => void) {
   const [typed, setTyped] = useState<Readonly<Record<LimitWindow, string>>>({ day: "", week: "", month: "" });
   const [tried, setTried] = useState(false);
   const isEmpty = (window: LimitWindow) => tidyTyped(typed[window]) === "";
-  const readOf = (window: LimitWindow) => parseMoneyInput(typed[window], locale, currency.symbol);
+  const readOf = (window: LimitWindow) => parseMoneyInput(typed[window], locale, currency);
   const isWrong = (window: LimitWindow) => !isEmpty(window) && !readOf(window).ok;
   const submit = async () => {
     setTried(true);

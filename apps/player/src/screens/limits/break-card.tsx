@@ -112,6 +112,7 @@ function Exclusions({ onChoose }: { onChoose: (months: Months) => void }) {
 function DateBreak({ onChoose }: { onChoose: (until: number) => void }) {
   const { t, date } = useI18n();
   const [day, setDay] = useState("");
+  const [tried, setTried] = useState(false);
   const now = serverClock.now();
   const until = endOfDay(day);
   const lastDay = dateInputOf(now + (MAX_DAYS - 1) * DAY_MS);
@@ -123,13 +124,19 @@ function DateBreak({ onChoose }: { onChoose: (until: number) => void }) {
         value={day}
         calendar={{ min: dateInputOf(now), max: lastDay }}
         error={
-          until !== undefined && !fits
+          (until !== undefined || tried) && !fits
             ? t("protection.break.dates", { from: date(now), to: date(dayAt(lastDay) ?? 0) })
             : undefined
         }
         onChange={setDay}
       />
-      <Button variant="outline" disabled={!fits} onClick={() => until !== undefined && onChoose(until)}>
+      <Button
+        variant="outline"
+        onClick={() => {
+          setTried(true);
+          if (fits) onChoose(until);
+        }}
+      >
         {t("protection.break.confirm")}
       </Button>
     </div>

@@ -47,7 +47,7 @@ function Form({ limit, onClose }: { limit: PlayLimit; onClose: () => void }) {
   const protect = useProtect();
   const { kind, window } = limit;
   const present = limit.amount === null ? null : wireMoney(limit.amount);
-  const read = parseMoneyInput(typed, locale, currency.symbol);
+  const read = parseMoneyInput(typed, locale, currency);
   const raises = read.ok && present !== null && read.value > present;
   const canRemove = present !== null && !(kind === "deposit" && protection?.depositLimitsObligatory === true);
   const waits = t("protection.edit.higher", { time: hoursText(protection?.raiseHours ?? 24, words) });

@@ -195,3 +195,13 @@ test("what was noticed is shown to the player in words, and nothing where there 
   expect(screen.getByText("Your daily stakes are 2.5 times what they were")).toBeTruthy();
   expect(screen.getByText("Only you and our care team can see this.")).toBeTruthy();
 });
+
+test("the example of a last day can be typed as it stands, and without a day the button says which", async () => {
+  await open();
+  const field = screen.getByLabelText<HTMLInputElement>("Until a date");
+  fireEvent.click(screen.getByRole("button", { name: "Begin the break" }));
+  screen.getByText(/^From \d/u);
+  fireEvent.change(field, { target: { value: field.placeholder } });
+  fireEvent.blur(field);
+  expect(screen.queryByText(/^From \d/u)).toBeNull();
+});

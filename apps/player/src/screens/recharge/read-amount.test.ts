@@ -11,7 +11,7 @@ describe("an amount is read by the locale", () => {
     ["en-US", "12.5", 12_50n],
     ["en-US", " 12 ", 12_00n],
   ])("%s %s", (locale, typed, amount) => {
-    expect(readAmount(typed, locale, bounds, "K")).toEqual({ ok: true, amount });
+    expect(readAmount(typed, locale, bounds, { symbol: "K" })).toEqual({ ok: true, amount });
   });
 
   test.each([
@@ -24,18 +24,21 @@ describe("an amount is read by the locale", () => {
     ["vi-VN", "5000,01", "above-max"],
     ["vi-VN", "1e3", "not-a-number"],
   ])("%s %s is refused: %s", (locale, typed, problem) => {
-    expect(readAmount(typed, locale, bounds, "K")).toEqual({ ok: false, problem });
+    expect(readAmount(typed, locale, bounds, { symbol: "K" })).toEqual({ ok: false, problem });
   });
 
   test("the bounds themselves are taken", () => {
-    expect(readAmount("10", "vi-VN", bounds, "K").ok).toBe(true);
-    expect(readAmount("5.000,00", "vi-VN", bounds, "K").ok).toBe(true);
+    expect(readAmount("10", "vi-VN", bounds, { symbol: "K" }).ok).toBe(true);
+    expect(readAmount("5.000,00", "vi-VN", bounds, { symbol: "K" }).ok).toBe(true);
   });
 });
 
 test("the example is one that the locale reads", () => {
   for (const locale of ["vi-VN", "en-US"])
-    expect(readAmount(exampleAmount(locale), locale, bounds, "K")).toEqual({ ok: true, amount: 1_234_50n });
+    expect(readAmount(exampleAmount(locale), locale, bounds, { symbol: "K" })).toEqual({
+      ok: true,
+      amount: 1_234_50n,
+    });
 });
 
 test("quick amounts lie within the bounds, six at most", () => {
@@ -45,8 +48,8 @@ test("quick amounts lie within the bounds, six at most", () => {
 
 test("only whole steps are taken and offered", () => {
   const whole = { min: 10_00n, max: 5_000_00n, step: 100_00n };
-  expect(readAmount("100", "vi-VN", whole, "K").ok).toBe(true);
-  expect(readAmount("150", "vi-VN", whole, "K")).toEqual({ ok: false, problem: "not-whole" });
+  expect(readAmount("100", "vi-VN", whole, { symbol: "K" }).ok).toBe(true);
+  expect(readAmount("150", "vi-VN", whole, { symbol: "K" })).toEqual({ ok: false, problem: "not-whole" });
   expect(quickAmounts(whole)).toEqual([100_00n, 200_00n, 500_00n, 1000_00n, 2000_00n, 5000_00n]);
 });
 

@@ -1,4 +1,10 @@
-import { displayMoney, parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
+import {
+  displayMoney,
+  parseMoneyInput,
+  type Money,
+  type MoneyInputProblem,
+  type TypedCurrency,
+} from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
 
 /** Limits of a channel, in the account's currency. */
@@ -26,14 +32,14 @@ export type ReadAmount =
   | { readonly ok: true; readonly amount: Money }
   | { readonly ok: false; readonly problem: MoneyInputProblem | "below-min" | "above-max" | "not-whole" };
 
-/** Parses an amount in the locale's notation, with the sign of the currency or without, within the limits of a channel. */
+/** Parses an amount in the locale's notation, with a name of the currency or without, within the limits of a channel. */
 export function readAmount(
   typed: string,
   locale: string,
   { min, max, step }: Bounds,
-  sign: string,
+  currency: TypedCurrency,
 ): ReadAmount {
-  const read = parseMoneyInput(typed, locale, sign);
+  const read = parseMoneyInput(typed, locale, currency);
   if (!read.ok) return { ok: false, problem: read.reason };
   if (read.value < min) return { ok: false, problem: "below-min" };
   if (read.value > max) return { ok: false, problem: "above-max" };

@@ -51,7 +51,7 @@ export function RechargeForm({ channels, onDone }: RechargeFormProps) {
   if (channel === undefined) return null;
   const bounds = boundsOf(channel);
   const unit = currency.symbol;
-  const read = readAmount(typed, locale, bounds, unit);
+  const read = readAmount(typed, locale, bounds, currency);
   const problem = errorOf(read, bounds, unit, words);
 
   function submit() {
@@ -188,7 +188,8 @@ function QuickAmounts({ bounds, chosen, onChoose }: QuickAmountsProps) {
 
 /** What more digits cannot mend is said while typing; the rest may only be unfinished. */
 function isFinal(read: ReadAmount, typed: string): boolean {
-  if (read.ok || read.problem === "not-a-number") return !read.ok && !/^[\d\s.,]*$/u.test(typed);
+  if (read.ok || read.problem === "not-a-number")
+    return !read.ok && !/^\+?[\d\s.,]*(?:\d\s?\p{L}+)?$/u.test(typed);
   return read.problem === "above-max" || read.problem.startsWith("too-");
 }
 

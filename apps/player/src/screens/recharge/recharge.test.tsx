@@ -135,8 +135,10 @@ test("in vi-VN a dot groups and a comma divides", async () => {
 test.each([
   ["200,00 K", "Nạp 200,00 K", null],
   ["1 500", "Nạp 1.500,00 K", null],
-  ["5tr", "Nạp tiền", "Chỉ nhập chữ số, ví dụ 1.234,50"],
-  ["1,500.50", "Nạp tiền", "Chỉ nhập chữ số, ví dụ 1.234,50"],
+  ["500.000đ", "Nạp 500,00 K", null],
+  ["2 triệu", "Nạp 2.000,00 K", null],
+  ["2tr5", "Nạp tiền", "Đây không phải số tiền. Viết như 1.234,50"],
+  ["1,500.50", "Nạp tiền", "Đây không phải số tiền. Viết như 1.234,50"],
   ["12.5", "Nạp tiền", "Dấu phân cách không đúng chỗ. Viết như 1.234,50"],
   ["9", "Nạp tiền", "Tối thiểu 10,00 K"],
 ])("%j is understood when it is pasted, or the field says at once why not", async (text, button, problem) => {

@@ -119,7 +119,10 @@ test("phone: a first one is bound with the withdrawal password", async () => {
   tap("Bind phone number");
   await screen.findByText("Phone cannot be blank");
   type("Phone number", "lotus");
-  await screen.findByText("Must be a correct phone number");
+  await screen.findByText(
+    "Must be a correct phone number, as it is dialled here or with + and the code of its country",
+  );
+  screen.getByText(/^Customer service reaches you here/u);
   await screen.findByText("Withdrawal password cannot be blank");
   type("Phone number", " 0912345678 ");
   type("Withdrawal password", "280915");

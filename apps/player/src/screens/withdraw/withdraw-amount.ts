@@ -1,4 +1,4 @@
-import { parseMoneyInput, type Money, type MoneyInputProblem } from "@lotus/money";
+import { parseMoneyInput, type Money, type MoneyInputProblem, type TypedCurrency } from "@lotus/money";
 import type { AnyMessageKey } from "@lotus/locales";
 import type { Quote } from "../../features/payout/payout-queries.ts";
 import { wireMoney } from "../../api/wire-money.ts";
@@ -30,9 +30,14 @@ export function limitsOf(quote: Quote, kind: "bank" | "wallet", balance: string)
   };
 }
 
-/** Parses an amount in the locale's notation, with the sign of the currency or without. */
-export function readAmount(typed: string, locale: string, limits: AmountLimits, sign: string): ReadAmount {
-  const read = parseMoneyInput(typed, locale, sign);
+/** Parses an amount in the locale's notation, with a name of the currency or without. */
+export function readAmount(
+  typed: string,
+  locale: string,
+  limits: AmountLimits,
+  currency: TypedCurrency,
+): ReadAmount {
+  const read = parseMoneyInput(typed, locale, currency);
   if (!read.ok) return { ok: false, problem: read.reason };
   const amount = read.value;
   if (amount < limits.min) return { ok: false, problem: "below-min" };

@@ -49,7 +49,7 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
   const [asked, setAsked] = useState<Money | undefined>();
   const address = addresses.find(({ id }) => id === addressId) ?? addresses[0];
   const limits = limitsOf(quote, address?.kind ?? "bank", balance);
-  const read = readAmount(typed, locale, limits, unit);
+  const read = readAmount(typed, locale, limits, currency);
   const problem = errorOf(read, limits, unit, words);
   const quoted = useQuoteOf(read.ok ? read.amount : undefined);
   const blocked = blockedBy(quote, unit, words);
@@ -131,7 +131,8 @@ export function WithdrawForm({ addresses, quote, onDone }: WithdrawFormProps) {
 
 /** What more digits cannot mend is said while typing; the rest may only be unfinished. */
 function isFinal(read: ReadAmount, typed: string): boolean {
-  if (read.ok || read.problem === "not-a-number") return !read.ok && !/^[\d\s.,]*$/u.test(typed);
+  if (read.ok || read.problem === "not-a-number")
+    return !read.ok && !/^\+?[\d\s.,]*(?:\d\s?\p{L}+)?$/u.test(typed);
   return ["above-max", "not-enough"].includes(read.problem) || read.problem.startsWith("too-");
 }
 

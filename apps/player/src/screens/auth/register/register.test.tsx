@@ -115,7 +115,7 @@ test("who has registered is offered deposit limits: set now or later, both by on
   fireEvent.click(set ?? heading);
   expect((await screen.findByRole("alert")).textContent).toMatch(/at least one amount/u);
   type("24 hours", "5o");
-  await screen.findByText(/^Use digits only/u);
+  await screen.findByText(/^This is not an amount/u);
   // A reload in between shows the offer again, and not an empty form.
   await openForm();
   await screen.findByRole("heading", { name: "How much do you want to recharge at most?" });

@@ -67,7 +67,8 @@ const sent = () => requests.filter(({ path }) => path.endsWith("bindBankCard")).
 /** The sentence that is read out with a field. */
 function errorAt(label: string): string {
   const words = field(label).getAttribute("aria-describedby");
-  return words === null ? "" : (document.getElementById(words)?.textContent ?? "");
+  const shown = words === null ? null : document.getElementById(words);
+  return (shown?.querySelector("p") ?? shown)?.textContent ?? "";
 }
 
 function fill(more: Readonly<Record<string, string>> = {}): void {
