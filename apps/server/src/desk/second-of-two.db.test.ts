@@ -68,6 +68,29 @@ describe("the second of two people", () => {
     expect(await balanceOf(server, player)).toBe("500.00");
   });
 
+  test("confirms nothing that came otherwise since: the proposal ended with what came", async () => {
+    const player = await enrol();
+    const { orderNo, reference } = await recharge(player, "30000.00");
+    expect((await act(`recharges/${orderNo}/pass`, {}, 1)).data.waitsForSecond).toBe(true);
+    const confirms = (await orderAt(orderNo)).approvals[0].operator.id;
+    await came(reference, 29_500_000);
+    expect((await act(`recharges/${orderNo}/pass`, { amount: "30000.00", confirms }, 2)).code).toBe(CHANGED);
+    expect(await orderAt(orderNo)).toMatchObject({ approvals: [], payment: { came: "29500.00" } });
+    expect((await act(`recharges/${orderNo}/pass`, { amount: "29500.00" }, 2)).code).toBe(DONE);
+    expect(await balanceOf(server, player)).toBe("29500.00");
+    expect(await recordOf(player, orderNo)).toMatchObject({ asked: "30000.00", came: "29500.00" });
+  });
+
+  test("who confirms more than came leaves on the order what came of what was asked", async () => {
+    const { orderNo } = await propose();
+    const confirms = (await orderAt(orderNo)).approvals[0].operator.id;
+    await act(`recharges/${orderNo}/pass`, { amount: "500.00", confirms }, 2);
+    expect(await orderAt(orderNo)).toMatchObject({
+      status: "passed",
+      payment: { asked: "500.00", came: "450.00" },
+    });
+  });
+
   test("who passes another amount has confirmed nothing: one person decided", async () => {
     const { orderNo, note } = await propose();
     expect((await act(`recharges/${orderNo}/pass`, { amount: "450.00" }, 2)).code).toBe(DONE);
