@@ -38,6 +38,22 @@ describe("money of a cancelled recharge", () => {
   });
 });
 
+describe("a notice after its order was passed by hand", () => {
+  test("tells of that money, and is closed as it; the next one paid again", async () => {
+    const { orderNo, reference } = await recharge(await enrol(), "91.00");
+    expect((await act(`recharges/${orderNo}/pass`)).code).toBe(DONE);
+    await came(reference, 91_000);
+    const { id } = await lastPayment();
+    expect(await lastPayment()).toMatchObject({ order: orderNo, result: "byHand" });
+    expect((await act(`paymentNotices/${id}/close`, { reason: "sameMoney" })).code).toBe(DONE);
+    const { decisions, payment } = await orderAt(orderNo);
+    expect(decisions.at(-1)).toMatchObject({ action: "payment.close", note: "sameMoney" });
+    expect(payment.notices).toMatchObject([{ number: lastNotice() }]);
+    await came(reference, 91_000);
+    expect(await lastPayment()).toMatchObject({ order: orderNo, result: "extra" });
+  });
+});
+
 describe("the second of two people", () => {
   const propose = async () => {
     const player = await enrol();
